@@ -1,0 +1,334 @@
+"""A board as its map file tells it: cities, links, regions, printings and specials."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from powergrid.content.editions import EDITIONS, Edition
+from powergrid.content.options import OptionValue, complete_options
+from powergrid.content.specials import Slug, SpecialsFile
+
+#: A map file may not be larger than this, in bytes.
+MAX_FILE_BYTES: Final = 1_000_000
+MAX_CITIES: Final = 100
+MIN_REGIONS: Final = 3
+
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+Cost = Annotated[int, Field(ge=0, le=99, strict=True)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Region(_Model):
+    """A region of the board; `color` names the tint it is drawn in."""
+
+    id: Slug
+    name: Name
+    color: Annotated[str, Field(pattern=r"^(green|brown|red|yellow|cyan|purple|blue)$")]
+
+
+class City(_Model):
+    """A city with its region and its true place in degrees."""
+
+    id: Slug
+    name: Name
+    region: Slug
+    lat: Annotated[float, Field(ge=-90, le=90)]
+    lon: Annotated[float, Field(ge=-180, le=180)]
+    country: Annotated[str, Field(pattern=r"^[A-Z]{2}$")] | None = None
+
+
+class Link(_Model):
+    """An undirected link between two cities with its cost in Elektro."""
+
+    a: Slug
+    b: Slug
+    cost: Cost
+
+    @property
+    def key(self) -> frozenset[str]:
+        """The two city ids, in no order."""
+        return frozenset((self.a, self.b))
+
+
+class RenamedCity(_Model):
+    """A city that another printing replaces; the new one keeps the links."""
+
+    from_: Annotated[Slug, Field(alias="from")]
+    to: City
+
+
+class ChangedLink(Link):
+    """A link that has another cost in this printing; `was` is the old one."""
+
+    was: Cost
+
+
+class Overlay(_Model):
+    """What another printing of the board has differently; the lists use the new city ids."""
+
+    cities_renamed: tuple[RenamedCity, ...] = ()
+    connections_changed: tuple[ChangedLink, ...] = ()
+    connections_removed: tuple[Link, ...] = ()
+    connections_added: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """The board as one edition prints it."""
+
+    cities: tuple[City, ...]
+    links: tuple[Link, ...]
+
+    def neighbours(self) -> dict[str, set[str]]:
+        """For each city the cities one link away."""
+        near: dict[str, set[str]] = {city.id: set() for city in self.cities}
+        for link in self.links:
+            near[link.a].add(link.b)
+            near[link.b].add(link.a)
+        return near
+
+
+class Board(_Model):
+    """A checked map file. Make one with `load_board` or `parse_board`."""
+
+    id: Slug
+    name: Name
+    regions: Annotated[tuple[Region, ...], Field(min_length=MIN_REGIONS, max_length=12)]
+    cities: Annotated[tuple[City, ...], Field(min_length=1, max_length=MAX_CITIES)]
+    connections: Annotated[tuple[Link, ...], Field(max_length=500)]
+    editions: dict[Edition, Overlay] = {}
+    specials: SpecialsFile = SpecialsFile()
+    note: Annotated[str, Field(max_length=4000)] = ""
+
+    def printing(self, edition: Edition, options: Mapping[str, OptionValue] | None = None) -> Printing:
+        """Cities and links of the printing that an edition uses (RULES D-23).
+
+        With the option `recharged_board` false, Recharged is played on the classic printing.
+        """
+        overlay = self.editions.get(edition)
+        if overlay is None or (options is not None and options.get("recharged_board") is False):
+            return Printing(self.cities, self.connections)
+        return _overlaid(self, overlay)
+
+    def region_neighbours(self, edition: Edition) -> dict[str, set[str]]:
+        """For each region the regions joined to it by a link."""
+        printing = self.printing(edition)
+        region = {city.id: city.region for city in printing.cities}
+        near: dict[str, set[str]] = {r.id: set() for r in self.regions}
+        for link in printing.links:
+            if region[link.a] != region[link.b]:
+                near[region[link.a]].add(region[link.b])
+                near[region[link.b]].add(region[link.a])
+        return near
+
+
+def _overlaid(board: Board, overlay: Overlay) -> Printing:
+    new = {entry.from_: entry.to for entry in overlay.cities_renamed}
+
+    def renamed(city_id: str) -> str:
+        return new[city_id].id if city_id in new else city_id
+
+    links = {}
+    for link in board.connections:
+        moved = Link(a=renamed(link.a), b=renamed(link.b), cost=link.cost)
+        links[moved.key] = moved
+    for changed in overlay.connections_changed:
+        links[changed.key] = Link(a=changed.a, b=changed.b, cost=changed.cost)
+    for gone in overlay.connections_removed:
+        links.pop(gone.key, None)
+    for added in overlay.connections_added:
+        links[added.key] = added
+    cities = tuple(new.get(city.id, city) for city in board.cities)
+    return Printing(cities, tuple(links.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong in a map file: where it stands and what is the matter."""
+
+    place: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}" if self.place else self.text
+
+
+class BoardError(Exception):
+    """A map file that cannot be used; `faults` names everything found wrong with it."""
+
+    def __init__(self, source: str, faults: list[Fault]) -> None:
+        super().__init__(f"{source}: " + "; ".join(str(fault) for fault in faults))
+        self.source = source
+        self.faults = faults
+
+
+def load_board(path: Path) -> Board:
+    """Read and check a map file. Raises BoardError with every fault found."""
+    board, faults = check_file(path)
+    if board is None or faults:
+        raise BoardError(path.name, faults)
+    return board
+
+
+def check_file(path: Path) -> tuple[Board | None, list[Fault]]:
+    """Read a map file and name every fault in it; the board is None when there is any."""
+    try:
+        if path.stat().st_size > MAX_FILE_BYTES:
+            return None, [Fault("", f"the file is larger than {MAX_FILE_BYTES // 1000} kB")]
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None, [Fault("", "the file is not UTF-8 text")]
+    except OSError as error:
+        return None, [Fault("", f"the file cannot be read ({error.strerror or error})")]
+    return check_text(text)
+
+
+def check_text(text: str) -> tuple[Board | None, list[Fault]]:
+    """Check the text of a map file, as check_file does."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        return None, [Fault(f"line {error.lineno}, column {error.colno}", f"this is not JSON ({error.msg})")]
+    except (RecursionError, ValueError):
+        return None, [Fault("", "this is not JSON that can be read")]
+    if not isinstance(data, dict):
+        return None, [Fault("", "a map file is one JSON object")]
+    return check_data(data)
+
+
+def check_data(data: dict[str, Any]) -> tuple[Board | None, list[Fault]]:
+    """Check the parsed content of a map file, as check_file does."""
+    try:
+        board = Board.model_validate(data)
+    except ValidationError as error:
+        return None, [_plain(e["loc"], e["msg"]) for e in error.errors()]
+    faults = _reference_faults(board)
+    if not faults:
+        for edition in EDITIONS:
+            faults += _shape_faults(board, edition)
+    return (None if faults else board), faults
+
+
+def _plain(loc: tuple[int | str, ...], message: str) -> Fault:
+    place = ""
+    for part in loc:
+        place += f"[{part}]" if isinstance(part, int) else (f".{part}" if place else str(part))
+    return Fault(place, message.removeprefix("Value error, "))
+
+
+def _reference_faults(board: Board) -> list[Fault]:
+    """Names that occur twice or refer to nothing."""
+    faults = []
+    regions = [r.id for r in board.regions]
+    faults += _twice("regions", "region", regions)
+    faults += _twice("regions", "colour", [r.color for r in board.regions])
+    faults += _twice("cities", "city", [c.id for c in board.cities])
+    faults += _twice("cities", "city name", [c.name for c in board.cities])
+    for index, city in enumerate(board.cities):
+        if city.region not in regions:
+            faults.append(Fault(f"cities[{index}].region", f'"{city.region}" is not a region of this board'))
+    for region in board.regions:
+        if not any(city.region == region.id for city in board.cities):
+            faults.append(Fault("regions", f'region "{region.id}" has no city'))
+    ids = {city.id for city in board.cities}
+    faults += _link_faults("connections", board.connections, ids)
+    for edition, overlay in board.editions.items():
+        faults += _overlay_faults(board, f"editions.{edition}", overlay, ids)
+    for place, patch in board.specials.patches():
+        for region_id in patch.nuclear_only_with_city_in or ():
+            if region_id not in regions:
+                faults.append(Fault(f"{place}.nuclear_only_with_city_in", f'"{region_id}" is not a region'))
+        for discount in patch.fuel_discounts or ():
+            if discount.city not in ids:
+                faults.append(Fault(f"{place}.fuel_discounts", f'"{discount.city}" is not a city'))
+    return faults
+
+
+def _twice(place: str, what: str, values: list[str]) -> list[Fault]:
+    seen: set[str] = set()
+    faults = []
+    for index, value in enumerate(values):
+        if value in seen:
+            faults.append(Fault(f"{place}[{index}]", f'{what} "{value}" is there twice'))
+        seen.add(value)
+    return faults
+
+
+def _link_faults(place: str, links: tuple[Link, ...], ids: set[str]) -> list[Fault]:
+    faults = []
+    seen: set[frozenset[str]] = set()
+    for index, link in enumerate(links):
+        here = f"{place}[{index}]"
+        faults += [Fault(here, f'"{end}" is not a city of this board') for end in (link.a, link.b) if end not in ids]
+        if link.a == link.b:
+            faults.append(Fault(here, f'"{link.a}" is linked to itself'))
+        if link.key in seen:
+            faults.append(Fault(here, f'the link "{link.a}" to "{link.b}" is there twice'))
+        seen.add(link.key)
+    return faults
+
+
+def _overlay_faults(board: Board, place: str, overlay: Overlay, ids: set[str]) -> list[Fault]:
+    faults = []
+    for i, entry in enumerate(overlay.cities_renamed):
+        here = f"{place}.cities_renamed[{i}]"
+        if entry.from_ not in ids:
+            faults.append(Fault(here, f'"{entry.from_}" is not a city of this board'))
+        if entry.to.region not in {r.id for r in board.regions}:
+            faults.append(Fault(here, f'"{entry.to.region}" is not a region of this board'))
+    if faults:
+        return faults
+    renamed = {entry.from_: entry.to.id for entry in overlay.cities_renamed}
+    old = {frozenset(renamed.get(end, end) for end in link.key): link.cost for link in board.connections}
+    new_ids = {renamed.get(city, city) for city in ids}
+    for i, changed in enumerate(overlay.connections_changed):
+        if old.get(changed.key) != changed.was:
+            here = f"{place}.connections_changed[{i}]"
+            faults.append(Fault(here, f'no link "{changed.a}" to "{changed.b}" of cost {changed.was}'))
+    for i, gone in enumerate(overlay.connections_removed):
+        if gone.key not in old:
+            faults.append(Fault(f"{place}.connections_removed[{i}]", f'no link "{gone.a}" to "{gone.b}"'))
+    for i, added in enumerate(overlay.connections_added):
+        here = f"{place}.connections_added[{i}]"
+        faults += [Fault(here, f'"{end}" is not a city') for end in (added.a, added.b) if end not in new_ids]
+        if added.key in old:
+            faults.append(Fault(here, f'the link "{added.a}" to "{added.b}" is there already'))
+    return faults
+
+
+def _shape_faults(board: Board, edition: Edition) -> list[Fault]:
+    """A board in one piece, and specials that make sense under every option."""
+    faults = []
+    near = board.printing(edition).neighbours()
+    reached = reachable(near)
+    if len(reached) < len(near):
+        cut_off = ", ".join(sorted(set(near) - reached)[:5])
+        faults.append(Fault("connections", f"the board is not connected: {cut_off} cannot be reached ({edition})"))
+    tries: list[dict[str, OptionValue]] = [{}] + [{rule.option: rule.value} for rule in board.specials.when]
+    for options in tries:
+        try:
+            board.specials.resolve(edition, complete_options(options, edition, 2))
+        except ValidationError as error:
+            faults += [_plain(("specials", *e["loc"]), f"{e['msg']} ({edition})") for e in error.errors()]
+    return faults
+
+
+def reachable(near: Mapping[str, set[str]]) -> set[str]:
+    """The cities (or regions) that can be reached from the first of a neighbour table."""
+    todo = [next(iter(near))] if near else []
+    seen = set(todo)
+    while todo:
+        for other in near[todo.pop()]:
+            if other not in seen:
+                seen.add(other)
+                todo.append(other)
+    return seen

@@ -1,0 +1,104 @@
+"""Variants and house rules: the options of a set-up, their values and defaults (RULES §12, §13, §16)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from powergrid.content.editions import Edition
+
+OptionValue = bool | int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One switch of the set-up.
+
+    key: its name in a record. values: what it may be, the default first.
+    sentence: what it does, for players. source: the entry of RULES it stands for.
+    variant: True for a variant of the rules, False for a house rule.
+    """
+
+    key: str
+    values: tuple[OptionValue, ...]
+    sentence: str
+    source: str
+    variant: bool = False
+
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    Option("trust", (True, False), "Two players play against the Trust; without it the classic two-player numbers hold.",
+           "§12, D-24", variant=True),
+    Option("starting_cities", (False, True), "Everyone marks a future start city before the first round.", "§13.1",
+           variant=True),
+    Option("first_game", (False, True), "A short game: Step 1 only, it ends at 7 cities.", "§13.2", variant=True),
+    Option("central_europe_specials", (True, False), "The special rules of Central Europe are in force.", "§14.3",
+           variant=True),
+    Option("tiebreak_cities", (True, False), "A tie on cities supplied and money is broken by connected cities.",
+           "D-01"),
+    Option("obsolete_plants", (True, False), "Plants no larger than the leader's number of cities leave the market.",
+           "D-03"),
+    Option("recharged_garbage", (False, True), "Garbage starts on the spaces 6 to 8 in Recharged on France.", "D-05"),
+    Option("replace_discount_plant", (True, False),
+           "An unsold discount plant is replaced even when the Step 3 card ends the auction.", "D-07"),
+    Option("step3_as_step2_card", ("phase5", "phase4"),
+           "The Step 3 card drawn at the start of Step 2 takes effect from the next round, or at once.", "D-08"),
+    Option("step2_before_step3", (True, False), "When Step 3 comes before Step 2, the Step 2 change is made first.",
+           "D-09"),
+    Option("late_start", ("empty_city", "any_slot"),
+           "Who starts late starts in an empty city, or in any city with a free place.", "D-12"),
+    Option("rearrange_between_runs", (False, True), "Fuel may be moved between plants while they run.", "D-14"),
+    Option("scrap_keeps_fuel", (False, True), "Fuel of a scrapped plant that fits elsewhere must be kept.", "D-14"),
+    Option("trust_refill_row", (2, 3), "Against the Trust the market is refilled for two or for three players.", "D-16"),
+    Option("trust_39_counts", (True, False), "Plant 39 in the Trust's hands stops the uranium refill like any other.",
+           "D-17"),
+    Option("start_markers", ("virtual", "tokens"), "Start cities are marked without or with real uranium tokens.",
+           "D-18"),
+    Option("vienna_floor", (1, 0), "Garbage costs a player in Wien at least 1, or may become free.", "D-19"),
+    Option("benelux_garbage", (2, 1), "Garbage refill on Benelux for three players in Step 1.", "D-20"),
+    Option("benelux_drop_lowest", ("unless_discount_removed", "always"),
+           "On Benelux in Recharged the lowest plant stays when a discount plant was removed, or always goes.", "D-21"),
+    Option("recharged_board", (True, False), "Recharged is played on its own printing of the board.", "D-23"),
+    Option("step2_when_full", (False, True), "Step 2 also begins when every city has a house.", "D-27"),
+)  # fmt: skip
+
+OPTIONS_BY_KEY: Final[dict[str, Option]] = {option.key: option for option in OPTIONS}
+
+
+def option_default(key: str, edition: Edition, players: int) -> OptionValue:
+    """The value of an option that a set-up leaves out (some defaults follow the edition).
+
+    key: a key of OPTIONS_BY_KEY (KeyError otherwise). players: 2 to 6.
+    """
+    if key == "trust":
+        return edition == "recharged" and players == 2
+    if key == "obsolete_plants":
+        return edition == "classic"
+    if key == "step2_before_step3":
+        return edition == "recharged"
+    return OPTIONS_BY_KEY[key].values[0]
+
+
+def option_faults(options: Mapping[str, OptionValue], edition: Edition, players: int) -> list[str]:
+    """Everything wrong with a set-up's options, one plain sentence each; empty when all is well."""
+    faults = []
+    for key, value in options.items():
+        option = OPTIONS_BY_KEY.get(key)
+        if option is None:
+            faults.append(f'"{key}" is not an option; known are {", ".join(OPTIONS_BY_KEY)}')
+        elif not any(value == known and type(value) is type(known) for known in option.values):
+            allowed = " or ".join(_show(known) for known in option.values)
+            faults.append(f'option "{key}" must be {allowed}, not {_show(value)}')
+    if options.get("trust") is True and not (edition == "recharged" and players == 2):
+        faults.append('option "trust" is for two players in Recharged only')
+    return faults
+
+
+def complete_options(options: Mapping[str, OptionValue], edition: Edition, players: int) -> dict[str, OptionValue]:
+    """Every option with its value, defaults filled in."""
+    return {o.key: options.get(o.key, option_default(o.key, edition, players)) for o in OPTIONS}
+
+
+def _show(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')

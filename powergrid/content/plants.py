@@ -1,0 +1,81 @@
+"""The 42 power plant cards and the Step 3 card (RULES §2.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+Fuel = Literal["coal", "oil", "garbage", "uranium"]
+PlantKind = Literal["coal", "oil", "hybrid", "garbage", "uranium", "wind", "fusion"]
+
+FUELS: Final[tuple[Fuel, ...]] = ("coal", "oil", "garbage", "uranium")
+COAL: Final = 0
+OIL: Final = 1
+GARBAGE: Final = 2
+URANIUM: Final = 3
+
+#: The Step 3 card, as it lies in market and deck: it counts as the highest card.
+STEP3: Final = 99
+#: Name of the Step 3 card in records and snapshots.
+STEP3_NAME: Final = "step3"
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    """A power plant card.
+
+    number: the printed number, also its minimum bid in Elektro (3 to 50).
+    kind: what it runs on; a hybrid burns any mix of coal and oil.
+    need: tokens burnt in a run (0 to 3); it stores twice as many.
+    cities: cities it supplies in a run (1 to 7).
+    fuels: indices into FUELS of what it may burn.
+    """
+
+    number: int
+    kind: PlantKind
+    need: int
+    cities: int
+    fuels: tuple[int, ...]
+
+    @property
+    def room(self) -> int:
+        """Tokens the card can store: twice its need."""
+        return 2 * self.need
+
+    @property
+    def is_ecological(self) -> bool:
+        """True for wind and fusion plants, which burn nothing."""
+        return not self.fuels
+
+
+_FUELS_OF_KIND: Final[dict[PlantKind, tuple[int, ...]]] = {
+    "coal": (COAL,),
+    "oil": (OIL,),
+    "hybrid": (COAL, OIL),
+    "garbage": (GARBAGE,),
+    "uranium": (URANIUM,),
+    "wind": (),
+    "fusion": (),
+}
+
+_CARDS: Final[tuple[tuple[int, PlantKind, int, int], ...]] = (
+    (3, "oil", 2, 1), (4, "coal", 2, 1), (5, "hybrid", 2, 1), (6, "garbage", 1, 1),
+    (7, "oil", 3, 2), (8, "coal", 3, 2), (9, "oil", 1, 1), (10, "coal", 2, 2),
+    (11, "uranium", 1, 2), (12, "hybrid", 2, 2), (13, "wind", 0, 1), (14, "garbage", 2, 2),
+    (15, "coal", 2, 3), (16, "oil", 2, 3), (17, "uranium", 1, 2), (18, "wind", 0, 2),
+    (19, "garbage", 2, 3), (20, "coal", 3, 5), (21, "hybrid", 2, 4), (22, "wind", 0, 2),
+    (23, "uranium", 1, 3), (24, "garbage", 2, 4), (25, "coal", 2, 5), (26, "oil", 2, 5),
+    (27, "wind", 0, 3), (28, "uranium", 1, 4), (29, "hybrid", 1, 4), (30, "garbage", 3, 6),
+    (31, "coal", 3, 6), (32, "oil", 3, 6), (33, "wind", 0, 4), (34, "uranium", 1, 5),
+    (35, "oil", 1, 5), (36, "coal", 3, 7), (37, "wind", 0, 4), (38, "garbage", 3, 7),
+    (39, "uranium", 1, 6), (40, "oil", 2, 6), (42, "coal", 2, 6), (44, "wind", 0, 5),
+    (46, "hybrid", 3, 7), (50, "fusion", 0, 6),
+)  # fmt: skip
+
+#: Every plant card by its number.
+PLANTS: Final[dict[int, Plant]] = {
+    number: Plant(number, kind, need, cities, _FUELS_OF_KIND[kind]) for number, kind, need, cities in _CARDS
+}
+#: Cards with a plug on the back (3 to 15) and with a socket (16 and more): RULES §1.
+PLUG_CARDS: Final[tuple[int, ...]] = tuple(n for n in PLANTS if n <= 15)
+SOCKET_CARDS: Final[tuple[int, ...]] = tuple(n for n in PLANTS if n >= 16)

@@ -1,0 +1,1 @@
+"""The law: pure functions on plain state. No files, no clock, no hidden chance."""
