@@ -1,0 +1,1 @@
+"""The desktop game: the only part of the program that knows pygame."""

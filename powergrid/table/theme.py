@@ -1,0 +1,281 @@
+"""Colours, type roles and the UI scale of the table.
+
+Colours are ``(red, green, blue)`` or ``(red, green, blue, alpha)`` tuples, measures are logical pixels (lp).
+"""
+
+import math
+from dataclasses import dataclass, replace
+from typing import Final
+
+Color = tuple[int, ...]
+
+
+def rgb(text: str) -> Color:
+    """Return the colour written as ``#RRGGBB`` or ``#RRGGBBAA``."""
+    digits = text.lstrip("#")
+    return tuple(int(digits[i : i + 2], 16) for i in range(0, len(digits), 2))
+
+
+def hex_of(color: Color) -> str:
+    """Return ``color`` without its alpha as ``#RRGGBB``."""
+    return "#{:02X}{:02X}{:02X}".format(*color[:3])
+
+
+def with_alpha(color: Color, alpha: int) -> Color:
+    """Return ``color`` with ``alpha`` from 0 (clear) to 255 (solid)."""
+    return (*color[:3], alpha)
+
+
+def mix(first: Color, second: Color, share: float) -> Color:
+    """Return the colour that lies ``share`` (0 to 1) of the way from ``first`` to ``second``."""
+    return tuple(round(a + (b - a) * share) for a, b in zip(first[:3], second[:3], strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """A type role: face (``sans`` or ``cond``), weight (400, 500 or 600) and size in lp."""
+
+    face: str
+    size: float
+    weight: int = 400
+
+    def sized(self, size: float) -> "Font":
+        """Return the same face at another size in lp."""
+        return replace(self, size=size)
+
+
+BIG: Final = Font("cond", 29, 600)
+TITLE: Final = Font("cond", 20, 600)
+DOCK_NAME: Final = Font("cond", 19, 600)
+SECTION: Final = Font("cond", 17, 600)
+NAME: Final = Font("cond", 16, 600)
+TOTAL: Final = Font("cond", 20, 600)
+BUTTON: Final = Font("cond", 15, 600)
+HEAD: Final = Font("cond", 15, 600)
+ROW: Final = Font("cond", 14.5, 500)
+ROW_BOLD: Final = Font("cond", 15, 600)
+LABEL: Final = Font("cond", 14, 400)
+TEXT: Final = Font("sans", 13, 400)
+TEXT_BOLD: Final = Font("sans", 13, 600)
+LOG: Final = Font("sans", 12.5, 400)
+LOG_BOLD: Final = Font("sans", 12.5, 600)
+HINT: Final = Font("cond", 13.5, 400)
+SMALL: Final = Font("cond", 12.5, 400)
+KEY: Final = Font("cond", 11, 500)
+CITY_NAME: Final = Font("cond", 12, 500)
+LINK_COST: Final = Font("cond", 11.5, 600)
+SLOT_PRICE: Final = Font("cond", 10, 600)
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The named colours of one look."""
+
+    name: str
+    ink: Color
+    ink7: Color
+    ink5: Color
+    paper: Color
+    panel: Color
+    table: Color
+    line: Color
+    line2: Color
+    button_line: Color
+    petrol: Color
+    petrol_hover: Color
+    petrol_pressed: Color
+    amber: Color
+    amber_soft: Color
+    red: Color
+    red_soft: Color
+    green: Color
+    green_soft: Color
+    disabled_text: Color
+    disabled: Color
+    white: Color
+    on_ink2: Color
+    pill: Color
+    on_pill: Color
+    sea: Color
+    shores: tuple[Color, Color, Color]
+    neighbour: Color
+    neighbour_border: Color
+    coast: Color
+    neutral: Color
+    out: Color
+    hatch: Color
+    slot: Color
+    city_line: Color
+    link: Color
+    out_text: Color
+    region_border: Color
+
+
+LIGHT: Final = Theme(
+    name="light",
+    ink=rgb("#1B2733"),
+    ink7=rgb("#3A4956"),
+    ink5=rgb("#5B6873"),
+    paper=rgb("#FCFAF5"),
+    panel=rgb("#F4F0E7"),
+    table=rgb("#D9D2C3"),
+    line=rgb("#DAD4C6"),
+    line2=rgb("#C5BDAB"),
+    button_line=rgb("#9C9585"),
+    petrol=rgb("#0E6E78"),
+    petrol_hover=rgb("#0A5962"),
+    petrol_pressed=rgb("#07454C"),
+    amber=rgb("#F0A818"),
+    amber_soft=rgb("#FBE6B8"),
+    red=rgb("#B3382C"),
+    red_soft=rgb("#F6DCD6"),
+    green=rgb("#2C7A4E"),
+    green_soft=rgb("#D5E8DA"),
+    disabled_text=rgb("#66707A"),
+    disabled=rgb("#E5E0D4"),
+    white=rgb("#FFFFFF"),
+    on_ink2=rgb("#B7C3CB"),
+    pill=rgb("#2A3946"),
+    on_pill=rgb("#9FB0BB"),
+    sea=rgb("#B9CFD8"),
+    shores=(rgb("#CFE0E6"), rgb("#C6D9E0"), rgb("#BFD4DC")),
+    neighbour=rgb("#E3DED2"),
+    neighbour_border=rgb("#F2EFE7"),
+    coast=rgb("#6F7A80"),
+    neutral=rgb("#E9E5DA"),
+    out=rgb("#DDD8CC"),
+    hatch=rgb("#C9C3B4"),
+    slot=rgb("#EAE4D7"),
+    city_line=rgb("#46545F"),
+    link=rgb("#5A6670"),
+    out_text=rgb("#756F64"),
+    region_border=rgb("#8C8775"),
+)
+HIGH_CONTRAST: Final = replace(
+    LIGHT,
+    name="contrast",
+    ink=rgb("#000000"),
+    ink7=rgb("#14191D"),
+    ink5=rgb("#2B343B"),
+    paper=rgb("#FFFFFF"),
+    panel=rgb("#FFFFFF"),
+    table=rgb("#C8C4BB"),
+    line=rgb("#7C786E"),
+    line2=rgb("#3A3A3A"),
+    button_line=rgb("#2B2B2B"),
+    petrol=rgb("#004B54"),
+    petrol_hover=rgb("#00383F"),
+    petrol_pressed=rgb("#00262B"),
+    amber=rgb("#FFB300"),
+    amber_soft=rgb("#FFE08A"),
+    red=rgb("#8C1007"),
+    green=rgb("#0B5A2C"),
+    disabled_text=rgb("#41474C"),
+    on_ink2=rgb("#E8EEF2"),
+    pill=rgb("#26313A"),
+    on_pill=rgb("#DCE6EC"),
+    coast=rgb("#3A444A"),
+    link=rgb("#26313A"),
+    city_line=rgb("#000000"),
+    out_text=rgb("#4A453C"),
+    region_border=rgb("#4A4636"),
+)
+THEMES: Final = {theme.name: theme for theme in (LIGHT, HIGH_CONTRAST)}
+
+_current = LIGHT
+
+
+def current() -> Theme:
+    """Return the look in use."""
+    return _current
+
+
+def use(name: str) -> Theme:
+    """Switch to the look called ``name``; raises ``KeyError`` for an unknown one."""
+    global _current
+    _current = THEMES[name]
+    return _current
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerColor:
+    """How one player's things look: fill, shape and the colour of the letter on it."""
+
+    name: str
+    fill: Color
+    shape: str
+    letter: Color
+
+
+_INK, _WHITE = LIGHT.ink, LIGHT.white
+PLAYER_COLORS: Final = {
+    player.name: player
+    for player in (
+        PlayerColor("blue", rgb("#1552A8"), "circle", _WHITE),
+        PlayerColor("yellow", rgb("#F6CF2B"), "triangle", _INK),
+        PlayerColor("red", rgb("#C93A22"), "square", _WHITE),
+        PlayerColor("green", rgb("#4BB193"), "diamond", _INK),
+        PlayerColor("purple", rgb("#A986D8"), "house", _INK),
+        PlayerColor("black", rgb("#26242A"), "cross", _WHITE),
+    )
+}
+TRUST_COLOR: Final = PlayerColor("trust", rgb("#8E8A80"), "hexagon", _INK)
+
+
+def player_color(name: str) -> PlayerColor:
+    """Return the look of the player colour ``name`` (``"trust"`` is the grey of the Trust)."""
+    return TRUST_COLOR if name == "trust" else PLAYER_COLORS[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Fuel:
+    """Colours of one kind of plant: strong, pale card ground, text on the strong one."""
+
+    name: str
+    color: Color
+    ground: Color
+    head_text: Color = _WHITE
+
+
+FUELS: Final = {
+    fuel.name: fuel
+    for fuel in (
+        Fuel("coal", rgb("#54362A"), rgb("#E9DFD8")),
+        Fuel("oil", rgb("#1D3D5C"), rgb("#D9E2EA")),
+        Fuel("garbage", rgb("#ECBA3C"), rgb("#FAEFD0"), _INK),
+        Fuel("uranium", rgb("#C4501F"), rgb("#F7DFD3")),
+        Fuel("hybrid", rgb("#54362A"), rgb("#E4E0DD")),
+        Fuel("wind", rgb("#2F8468"), rgb("#DAECE5")),
+        Fuel("fusion", rgb("#8560C4"), rgb("#E7E0F3")),
+    )
+}
+
+REGION_TINTS: Final = {
+    "green": rgb("#D0E0C5"),
+    "brown": rgb("#DEC9A1"),
+    "red": rgb("#E5BCB0"),
+    "yellow": rgb("#F3ECC0"),
+    "cyan": rgb("#BBE3DB"),
+    "purple": rgb("#CDC5DB"),
+    "blue": rgb("#C4CDF0"),
+}
+
+DESIGN_WIDTH: Final = 1280
+DESIGN_HEIGHT: Final = 720
+MIN_WINDOW: Final = (1024, 640)
+MIN_SCALE: Final = 0.75
+
+
+def ui_scale(width: int, height: int, chosen: float | None = None) -> float:
+    """Return window pixels per lp for a window of ``width`` by ``height`` pixels.
+
+    ``chosen`` (0.8 to 3.0) is the player's own wish. The logical window is never smaller than 1280x720,
+    except in a window that is itself so small that the scale would fall below 0.75.
+    """
+    room = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
+    if room < 1.0:
+        fitting = max(MIN_SCALE, room)
+        return fitting if chosen is None else max(MIN_SCALE, min(chosen, fitting))
+    if chosen is not None:
+        return min(max(0.8, chosen), room)
+    return max(1.0, math.floor(0.9 * room * 20 + 1e-9) / 20)
