@@ -1,0 +1,41 @@
+"""Starts the game from a checkout: `python3 build_scripts/play.py [arguments of powergrid]`.
+
+The first start makes the environment `.venv` and installs the packages into it.
+"""
+
+import os
+import sys
+
+import python_check  # noqa: F401 - ends the script where Python is too old
+import venv_setup
+
+
+def opens_window(arguments: list[str]) -> bool:
+    """Tell whether the call of `powergrid` with these arguments opens a window."""
+    if not arguments:
+        return True
+    helps = {"-h", "--help"} & set(arguments)
+    draws = any(argument.split("=")[0] == "--output" for argument in arguments)
+    return arguments[0] == "preview" and not helps and not draws
+
+
+def lacks_display(environment: dict[str, str], platform: str = sys.platform) -> bool:
+    """Tell whether this is a system whose windows need a display server and none is named."""
+    if platform in ("win32", "darwin") or environment.get("SDL_VIDEODRIVER"):
+        return False
+    return not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
+
+
+def main(arguments: list[str]) -> None:
+    """Prepare the environment and become `powergrid` with the arguments."""
+    if opens_window(arguments) and lacks_display(dict(os.environ)):
+        sys.exit(
+            "play.py: there is no display here (DISPLAY and WAYLAND_DISPLAY are not set), so no window can "
+            "open. Start it from a desktop; 'play.py --help' lists what works without one."
+        )
+    python = venv_setup.prepare([])
+    venv_setup.start([python, "-m", "powergrid", *arguments], venv_setup.in_checkout())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,32 @@
+"""Runs the tests from a checkout: `python3 build_scripts/test.py [arguments of pytest]`.
+
+The first start makes the environment `.venv` and installs the packages into it.
+"""
+
+import shutil
+import sys
+
+import python_check  # noqa: F401 - ends the script where Python is too old
+import venv_setup
+
+
+def missing_tools() -> list[str]:
+    """Return the programs that the tests in a real window need and that are not installed."""
+    return [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
+
+
+def main(arguments: list[str]) -> None:
+    """Prepare the environment and become pytest with the arguments."""
+    missing = missing_tools()
+    if missing and sys.platform == "linux":
+        print(
+            f"test.py: {' and '.join(missing)} not found, so the tests in a real window are skipped "
+            "(on Debian and Ubuntu: sudo apt install xvfb xdotool).",
+            file=sys.stderr,
+        )
+    python = venv_setup.prepare(["test"])
+    venv_setup.start([python, "-m", "pytest", *arguments], venv_setup.in_checkout(), cwd=venv_setup.ROOT)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,229 @@
+"""Makes and keeps the project's own Python environment, `.venv` in the checkout.
+
+Only the standard library is used: this runs before anything is installed. The packages are those that
+pyproject.toml names, in the exact versions of constraints.txt. A stamp inside the environment says for which
+of both it was filled; as long as they stay the same, nothing is installed again.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+_STAMP = "powergrid-stamp.json"
+_HALF_MADE = "powergrid-half-made"
+_NETWORK_SIGNS = (
+    "NewConnectionError",
+    "ConnectTimeout",
+    "ConnectionError",
+    "ReadTimeoutError",
+    "ProxyError",
+    "Temporary failure in name resolution",
+    "Name or service not known",
+    "Network is unreachable",
+    "getaddrinfo failed",
+)
+
+
+class SetupError(Exception):
+    """Why the environment cannot be made, and what to do about it."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What an environment is to hold: requirements, and a digest of them with the pinned versions."""
+
+    extras: frozenset[str]
+    requirements: tuple[str, ...]
+    digest: str
+
+
+def wanted(root: Path, extras: Iterable[str]) -> Wanted:
+    """Return what the checkout at `root` needs at run time and for these extras of pyproject.toml."""
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = frozenset(extras)
+    requirements: list[str] = list(project["dependencies"])
+    for name in sorted(names):
+        requirements += project["optional-dependencies"][name]
+    # The digest covers all extras, so that adding one to an environment never mixes two sets of versions.
+    everything = {"base": project["dependencies"], "extras": project["optional-dependencies"]}
+    text = json.dumps(everything, sort_keys=True) + (root / "constraints.txt").read_text(encoding="utf-8")
+    return Wanted(names, tuple(requirements), hashlib.sha256(text.encode()).hexdigest())
+
+
+def python_of(venv: Path) -> Path:
+    """Return the path of an environment's Python, whether it exists or not."""
+    return venv / "Scripts" / "python.exe" if os.name == "nt" else venv / "bin" / "python"
+
+
+def ensure(extras: Iterable[str] = (), root: Path = ROOT) -> Path:
+    """Make `.venv` under `root` hold the run-time packages and those of the extras; return its Python.
+
+    Raises SetupError with the reason and the remedy where that fails.
+    """
+    venv = root / ".venv"
+    want = wanted(root, extras)
+    if _is_filled(venv, want):
+        return python_of(venv)
+    with _lock(root / ".venv.lock"):
+        if _is_filled(venv, want):
+            return python_of(venv)
+        have = _stamp(venv)
+        if not _reusable(venv):
+            _create(venv)
+        if have is not None:
+            want = wanted(root, want.extras | have.extras)
+        _install(venv, want, root)
+    return python_of(venv)
+
+
+def _is_filled(venv: Path, want: Wanted) -> bool:
+    have = _stamp(venv)
+    return have is not None and have.digest == want.digest and want.extras <= have.extras and _works(venv)
+
+
+def _stamp(venv: Path) -> Wanted | None:
+    try:
+        data = json.loads((venv / _STAMP).read_text(encoding="utf-8"))
+        return Wanted(frozenset(data["extras"]), (), str(data["digest"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _works(venv: Path) -> bool:
+    check = "import sys; sys.exit(not (sys.version_info >= (3, 11) and sys.prefix != sys.base_prefix))"
+    try:
+        return subprocess.run([python_of(venv), "-c", check], capture_output=True, timeout=60).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+def _reusable(venv: Path) -> bool:
+    if (venv / _HALF_MADE).exists() or not _works(venv):
+        return False
+    return subprocess.run([python_of(venv), "-m", "pip", "--version"], capture_output=True).returncode == 0
+
+
+def _create(venv: Path) -> None:
+    if venv.exists() or venv.is_symlink():
+        _remove(venv)
+    _say(f"Making a Python environment in {venv} ...")
+    try:
+        venv.mkdir(parents=True)
+        (venv / _HALF_MADE).touch()
+    except OSError as error:
+        raise SetupError(f"{venv} cannot be made: {error.strerror}. Is the checkout writable?") from error
+    made = subprocess.run([sys.executable, "-m", "venv", str(venv)], capture_output=True, text=True)
+    if made.returncode:
+        shutil.rmtree(venv, ignore_errors=True)
+        raise SetupError(_venv_problem(made.stdout + made.stderr))
+
+
+def _remove(venv: Path) -> None:
+    ours = (venv / _HALF_MADE).exists() or (venv / "pyvenv.cfg").exists()
+    if venv.is_symlink() or not venv.is_dir() or not (ours or not any(venv.iterdir())):
+        raise SetupError(f"{venv} is no Python environment; move it away and try again.")
+    _say(f"The environment in {venv} is broken or was left half made; it is made again.")
+    shutil.rmtree(venv)
+
+
+def _venv_problem(output: str) -> str:
+    if "ensurepip" in output or "No module named venv" in output:
+        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        return (
+            "this Python lacks the module that makes environments. On Debian and Ubuntu: "
+            f"sudo apt install {package} (or python3-venv), then try again."
+        )
+    return "the Python environment could not be made:\n" + output.strip()
+
+
+def _install(venv: Path, want: Wanted, root: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        (venv / _STAMP).unlink()
+    (venv / _HALF_MADE).touch()
+    _say("Installing " + ", ".join(sorted(want.requirements)) + " (only when these change) ...")
+    pip = [python_of(venv), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+    command = [*map(str, pip), "--retries", "2", "--constraint", str(root / "constraints.txt")]
+    done = subprocess.run(
+        [*command, *want.requirements], text=True, capture_output=True, env=_pip_environment()
+    )
+    if done.returncode:
+        raise SetupError(_pip_problem(done.stdout + done.stderr))
+    stamp = {"digest": want.digest, "extras": sorted(want.extras)}
+    (venv / _STAMP).write_text(json.dumps(stamp) + "\n", encoding="utf-8")
+    (venv / _HALF_MADE).unlink()
+
+
+def _pip_environment() -> dict[str, str]:
+    """Return the environment without settings that would make pip install anywhere but into `.venv`."""
+    elsewhere = {"PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PYTHONHOME", "PYTHONPATH"}
+    return {key: value for key, value in os.environ.items() if key not in elsewhere}
+
+
+def _pip_problem(output: str) -> str:
+    tail = "\n".join(output.strip().splitlines()[-8:])
+    if any(sign in output for sign in _NETWORK_SIGNS):
+        return f"the packages could not be fetched: no network, or no way to the package index.\n{tail}"
+    if "No space left" in output:
+        return f"the disk is full.\n{tail}"
+    return f"the packages could not be installed. Tried with Python {sys.version.split()[0]}.\n{tail}"
+
+
+@contextlib.contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    """Hold the lock file: a second start waits for the first instead of tearing its environment down."""
+    try:
+        handle = path.open("a")
+    except OSError as error:
+        raise SetupError(f"{path.parent} is not writable: {error.strerror}.") from error
+    with handle:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle.fileno(), msvcrt.LK_LOCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+def start(command: list[str], environment: Mapping[str, str], cwd: Path | None = None) -> NoReturn:
+    """Run the command in place of this process, or where that cannot be beside it; exit as it does."""
+    sys.stdout.flush()
+    if os.name == "nt":
+        sys.exit(subprocess.run(command, env=dict(environment), cwd=cwd).returncode)
+    if cwd is not None:
+        os.chdir(cwd)
+    os.execve(command[0], command, dict(environment))
+
+
+def in_checkout(root: Path = ROOT) -> dict[str, str]:
+    """Return the environment in which Python finds the package `powergrid` of the checkout."""
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONHOME"}
+    others = environment.get("PYTHONPATH")
+    environment["PYTHONPATH"] = os.pathsep.join([str(root), others]) if others else str(root)
+    return environment
+
+
+def prepare(extras: Iterable[str]) -> str:
+    """Do `ensure` for a script and return the Python's path; a problem is printed and ends the script."""
+    try:
+        return str(ensure(extras))
+    except SetupError as problem:
+        sys.exit(f"{Path(sys.argv[0]).name}: {problem}")
+    except KeyboardInterrupt:
+        sys.exit(f"{Path(sys.argv[0]).name}: stopped; the next start begins the environment anew")
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

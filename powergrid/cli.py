@@ -1,0 +1,103 @@
+"""The command line: reads the arguments, starts one command, turns failures into one line and a status."""
+
+import argparse
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn, cast
+
+from powergrid import __version__, commands
+from powergrid.errors import PowergridError
+
+OK, FAILED, WRONG_CALL = 0, 1, 2
+_log = logging.getLogger(__name__)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG_CALL, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser with every command there is."""
+    parser: argparse.ArgumentParser = _Parser(
+        prog="powergrid",
+        description="Power Grid for one screen and two to six players. Without a command the game opens.",
+        epilog="'powergrid COMMAND --help' explains one command.",
+    )
+    parser.add_argument("--version", action="version", version=f"powergrid {__version__}")
+    names = commands.names()
+    if names:
+        subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+        for name in names:
+            commands.load(name).register(subparsers)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `powergrid` with the arguments (default: those of the process) and return the exit status.
+
+    0 on success, 2 on a wrong call, 1 on any other failure with one line on standard error.
+    """
+    _prepare_streams()
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
+    except PowergridError as error:
+        return _fail(str(error))
+    except BrokenPipeError:
+        # What is still buffered can no longer be written; without this Python would complain at its exit.
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _fail("the output was closed before everything was written")
+    except KeyboardInterrupt:
+        return _fail("stopped")
+    except OSError as error:
+        return _fail(_os_error_text(error))
+    except Exception as error:
+        _log.exception("unexpected error")
+        return _fail(f"unexpected error ({type(error).__name__}: {error}); please report it")
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        args = build_parser().parse_args(arguments)
+        run = cast("Callable[[argparse.Namespace], int]", getattr(args, "run", _open_game))
+        return run(args)
+    except SystemExit as stop:
+        return _status_of(stop)
+
+
+def _open_game(_args: argparse.Namespace) -> int:
+    raise PowergridError("the desktop game is not part of this version yet; see powergrid --help")
+
+
+def _status_of(stop: SystemExit) -> int:
+    if stop.code is None or isinstance(stop.code, int):
+        return stop.code or OK
+    return _fail(str(stop.code))
+
+
+def _fail(message: str) -> int:
+    line = " ".join(message.split())
+    with contextlib.suppress(OSError, ValueError):
+        print(f"powergrid: {line}", file=sys.stderr)
+    return FAILED
+
+
+def _os_error_text(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
+
+
+def _prepare_streams() -> None:
+    """Give a windowed executable streams to write to, and make every stream take any text as UTF-8."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open until the exit
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,0 +1,36 @@
+"""The commands of `powergrid`, one module each.
+
+A module of this package named after its command offers `register(subparsers)`, which adds the command's
+parser with `set_defaults(run=run)`, and `run(args) -> int`, which returns the exit status. `register` runs at
+every start of the program, so a module imports what `run` needs inside `run`. An expected failure is raised
+as PowergridError; the command line turns it into one line and status 1. A module whose name starts with an
+underscore is no command.
+"""
+
+import argparse
+import importlib
+import pkgutil
+from typing import TYPE_CHECKING, Protocol, cast
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+class Command(Protocol):
+    """What a module of this package offers."""
+
+    def register(self, subparsers: "Subparsers") -> None:
+        """Add the command's parser."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do the command and return the exit status."""
+
+
+def names() -> list[str]:
+    """Return the names of the commands, sorted."""
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
+
+
+def load(name: str) -> Command:
+    """Import one command by its name."""
+    return cast(Command, importlib.import_module(f"{__name__}.{name}"))

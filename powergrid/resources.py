@@ -1,0 +1,113 @@
+"""Where the program's own files and the user's files lie.
+
+Own files (`maps`, `assets`) stand at the top of a source checkout, under `powergrid/data` in an installed
+wheel and in PyInstaller's unpacked folder in an executable. The user's files stand in the places of the
+platform, or all under the folder named by the environment variable `POWERGRID_HOME`.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import platformdirs
+
+from powergrid.errors import PowergridError
+
+HOME_VARIABLE = "POWERGRID_HOME"
+_APP = "powergrid"
+
+
+class ResourceError(PowergridError):
+    """A folder that belongs to the program, or one that the user's files need, cannot be used."""
+
+
+def _roots() -> list[Path]:
+    package = Path(__file__).resolve().parent
+    frozen = getattr(sys, "_MEIPASS", None)
+    if frozen is not None:
+        return [Path(frozen)]
+    return [package / "data", package.parent]
+
+
+def resource_dir(name: str) -> Path:
+    """Return the folder `name` of the program's own files, such as "maps" or "assets".
+
+    Raises ResourceError where the folder is missing, which means a damaged installation.
+    """
+    for root in _roots():
+        folder = root / name
+        if folder.is_dir():
+            return folder
+    raise ResourceError(f"the program's folder '{name}' is missing; please install Power Grid again")
+
+
+def resource_path(*parts: str) -> Path:
+    """Return a file among the program's own files: resource_path("assets", "icon.svg").
+
+    Raises ResourceError where it is missing.
+    """
+    path = resource_dir(parts[0]).joinpath(*parts[1:])
+    if not path.exists():
+        name = "/".join(parts)
+        raise ResourceError(f"the program's file '{name}' is missing; please install Power Grid again")
+    return path
+
+
+def _user_dir(kind: str) -> Path:
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
+        return Path(home).expanduser().absolute() / kind
+    dirs = platformdirs.PlatformDirs(_APP, appauthor=False)
+    places = {
+        "data": dirs.user_data_path,
+        "config": dirs.user_config_path,
+        "cache": dirs.user_cache_path,
+        "log": dirs.user_log_path,
+    }
+    return places[kind]
+
+
+def user_data_dir() -> Path:
+    """Return the folder of what the user would miss: saves, own maps, statistics. It may not exist yet."""
+    return _user_dir("data")
+
+
+def user_saves_dir() -> Path:
+    """Return the folder of saved games. It may not exist yet."""
+    return user_data_dir() / "saves"
+
+
+def user_maps_dir() -> Path:
+    """Return the folder of the user's own map files. It may not exist yet."""
+    return user_data_dir() / "maps"
+
+
+def user_config_dir() -> Path:
+    """Return the folder of the settings. It may not exist yet."""
+    return _user_dir("config")
+
+
+def user_cache_dir() -> Path:
+    """Return the folder of files that can be made again at any time. It may not exist yet."""
+    return _user_dir("cache")
+
+
+def user_log_dir() -> Path:
+    """Return the folder of the log files. It may not exist yet."""
+    return _user_dir("log")
+
+
+def ensure_dir(path: Path) -> Path:
+    """Make the folder with its parents and return it.
+
+    Raises ResourceError where that is not possible: no permission, full disk, a file in the way.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ResourceError(
+            f"the folder {path} cannot be made ({reason}); make it writable "
+            f"or set {HOME_VARIABLE} to another folder"
+        ) from error
+    return path

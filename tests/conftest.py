@@ -1,0 +1,22 @@
+"""Every test: no window, no sound, no files of the person who runs it, the same draws each time."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+settings.register_profile("project", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("project")
+
+
+@pytest.fixture(autouse=True)
+def user_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give each test empty per-user folders and return the folder above them."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("POWERGRID_HOME", str(home))
+    return home

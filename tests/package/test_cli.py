@@ -1,0 +1,137 @@
+"""The command line keeps its promises on status, streams and messages, whatever a command does."""
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import powergrid
+from powergrid import cli, commands
+from powergrid.errors import PowergridError
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def _powergrid(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(CHECKOUT)} | more
+    command = [sys.executable, "-m", "powergrid", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60)
+
+
+def _with_command(monkeypatch: pytest.MonkeyPatch, run: Callable[[argparse.Namespace], int]) -> None:
+    """Make `powergrid probe` call the function."""
+
+    class Probe:
+        def register(self, subparsers: "commands.Subparsers") -> None:
+            parser = subparsers.add_parser("probe", help="for this test")
+            parser.add_argument("--number", type=int)
+            parser.set_defaults(run=run)
+
+        def run(self, args: argparse.Namespace) -> int:
+            return run(args)
+
+    monkeypatch.setattr(commands, "names", lambda: ["probe"])
+    monkeypatch.setattr(commands, "load", lambda _name: Probe())
+
+
+def _raises(error: BaseException) -> Callable[[argparse.Namespace], int]:
+    def run(_args: argparse.Namespace) -> int:
+        raise error
+
+    return run
+
+
+def test_version() -> None:
+    done = _powergrid("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"powergrid {powergrid.__version__}\n", "")
+
+
+@pytest.mark.parametrize("name", ["", *commands.names()])
+def test_every_command_has_help(name: str) -> None:
+    done = _powergrid(*([name] if name else []), "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"usage: powergrid {name}".rstrip())
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("arguments", [["--nonsense"], ["nonsense"], ["--version=3"]])
+def test_wrong_call(arguments: list[str]) -> None:
+    done = _powergrid(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert "--help" in done.stderr
+
+
+def test_wrong_call_of_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    _with_command(monkeypatch, lambda _args: 0)
+    assert cli.main(["probe", "--number", "many"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("powergrid probe: argument --number: invalid int value: 'many'")
+
+
+def test_status_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    _with_command(monkeypatch, lambda args: 0 if args.number == 3 else 1)
+    assert cli.main(["probe", "--number", "3"]) == 0
+    assert cli.main(["probe", "--number", "4"]) == 1
+
+
+_REPORT = "; please report it"
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (PowergridError("the board\n  is not there"), "powergrid: the board is not there"),
+        (FileNotFoundError(2, "Not there", "x.json"), "powergrid: x.json: Not there"),
+        (OSError(28, "No space left on device"), "powergrid: No space left on device"),
+        (KeyboardInterrupt(), "powergrid: stopped"),
+        (SystemExit("no display"), "powergrid: no display"),
+        (ZeroDivisionError("by zero"), "powergrid: unexpected error (ZeroDivisionError: by zero)" + _REPORT),
+        (RecursionError("deep"), "powergrid: unexpected error (RecursionError: deep)" + _REPORT),
+    ],
+)
+def test_failure_is_one_line(
+    error: BaseException, text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _with_command(monkeypatch, _raises(error))
+    assert cli.main(["probe"]) == 1
+    assert capsys.readouterr().err == text + "\n"
+
+
+def test_without_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(_args: argparse.Namespace) -> int:
+        print("out")
+        print("err", file=sys.stderr)
+        return 0
+
+    _with_command(monkeypatch, run)
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert cli.main(["probe"]) == 0
+    assert cli.main(["--nonsense"]) == 2
+    for stream in (sys.stdout, sys.stderr):
+        stream.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes close differently there")
+def test_closed_pipe_is_one_line() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "powergrid", "--help"]
+    buffered = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, cwd=CHECKOUT, env=buffered)
+    os.close(writer)
+    assert done.returncode == 1
+    assert done.stderr == "powergrid: the output was closed before everything was written\n"
+
+
+def test_any_text_can_be_printed_in_any_locale() -> None:
+    done = _powergrid("Łódź", LC_ALL="C.UTF-8", PYTHONIOENCODING="ascii")
+    assert done.returncode == 2
+    assert "Łódź" in done.stderr

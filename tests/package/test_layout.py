@@ -1,0 +1,186 @@
+"""The rooms keep their directions, the project's facts stand in one place, and it names no machine."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+import powergrid
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PACKAGE = CHECKOUT / "powergrid"
+
+# Each room may import from the rooms of the lines above it and from itself, never from those below.
+STOREYS = (
+    {"errors"},
+    {"resources", "logs"},
+    {"content"},
+    {"rules"},
+    {"record"},
+    {"game"},
+    {"bots"},
+    {"simulation"},
+    {"table"},
+    {"commands"},
+    {"cli"},
+    {"__main__"},
+)
+HEIGHT = {room: height for height, rooms in enumerate(STOREYS) for room in rooms}
+
+# Who alone may import a library (the rest of the program must do without it).
+ALONE = {
+    "pygame": ("table/",),
+    "pydantic": ("content/", "record.py"),
+    "networkx": ("rules/network.py",),
+    "platformdirs": ("resources.py",),
+}
+
+
+def _modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _imports(name: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the line and the full dotted name of everything that a module imports, anywhere in it."""
+    package = ["powergrid", *Path(name).parts[:-1]]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            start = ".".join([*base, *([node.module] if node.module else [])])
+            for alias in node.names:
+                yield node.lineno, f"{start}.{alias.name}"
+
+
+def _room(dotted: str) -> str:
+    return dotted.split(".")[1]
+
+
+def test_every_room_has_its_storey() -> None:
+    rooms = {Path(name).parts[0].removesuffix(".py") for name, _ in _modules()} - {"__init__"}
+    assert rooms <= set(HEIGHT), "name the new room in STOREYS, where it belongs"
+
+
+def test_nothing_looks_up() -> None:
+    wrong = []
+    for name, tree in _modules():
+        room = Path(name).parts[0].removesuffix(".py")
+        for line, dotted in _imports(name, tree):
+            if dotted.startswith("powergrid.") and _room(dotted) in HEIGHT:
+                own = HEIGHT[room] if room != "__init__" else -1
+                if HEIGHT[_room(dotted)] > own or (HEIGHT[_room(dotted)] == own and _room(dotted) != room):
+                    wrong.append(f"{name}:{line} imports {dotted}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("library", ALONE)
+def test_libraries_stay_in_their_rooms(library: str) -> None:
+    wrong = [
+        f"{name}:{line} imports {dotted}"
+        for name, tree in _modules()
+        if not name.startswith(ALONE[library])
+        for line, dotted in _imports(name, tree)
+        if dotted.split(".")[0] == library
+    ]
+    assert wrong == []
+
+
+def test_rules_are_pure() -> None:
+    banned = {"time", "datetime", "os", "sys", "io", "pathlib", "shutil", "tempfile", "secrets", "subprocess"}
+    wrong = []
+    for name, tree in _modules():
+        if not name.startswith("rules/"):
+            continue
+        for line, dotted in _imports(name, tree):
+            if dotted.split(".")[0] in banned or (dotted.startswith("random.") and dotted != "random.Random"):
+                wrong.append(f"{name}:{line} imports {dotted}")
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("open", "print", "input"):
+                wrong.append(f"{name}:{node.lineno} calls {ast.unparse(node.func)}")
+            drawn = isinstance(node, ast.Attribute) and ast.unparse(node).startswith("random.")
+            if drawn and node.attr != "Random":
+                wrong.append(f"{name}:{node.lineno} draws from the global random generator")
+    assert wrong == []
+
+
+def test_start_imports_no_heavy_library() -> None:
+    heavy = {"pygame", "pydantic", "networkx"}
+    code = f"import sys, powergrid.cli as c; c.build_parser(); print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=CHECKOUT)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+def test_requirements_are_what_is_imported() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = {re.split(r"[<>=!~; \[]", text)[0] for text in project["dependencies"]}
+    assert names == {"networkx", "platformdirs", "pydantic", "pygame-ce"}
+    known = {"pygame", *(names - {"pygame-ce"})}
+    foreign = {
+        dotted.split(".")[0]
+        for name, tree in _modules()
+        for _, dotted in _imports(name, tree)
+        if dotted.split(".")[0] not in sys.stdlib_module_names
+    }
+    assert foreign <= known | {"powergrid"}
+
+
+def test_version_stands_in_one_place() -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+", powergrid.__version__)
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "version" not in project
+    holders = [
+        path.relative_to(CHECKOUT).as_posix()
+        for path in _tracked()
+        if path.suffix in {".py", ".toml", ".spec", ".xml", ".desktop", ".yml", ".6", ".json"}
+        and re.search(rf"(?<![\d.]){re.escape(powergrid.__version__)}(?![\d.])", _text(path))
+        and path.name != "constraints.txt"
+    ]
+    assert holders == ["powergrid/__init__.py"]
+
+
+def test_every_pinned_version_is_exact() -> None:
+    lines = (CHECKOUT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if line and not line.startswith("#")]
+    assert all(re.match(r"[A-Za-z0-9._-]+==[0-9][A-Za-z0-9.]*(; .+)?$", line) for line in pins)
+    pinned = {re.sub(r"[-_.]+", "-", line.split("==")[0]).lower() for line in pins}
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [*project["dependencies"], *chain.from_iterable(project["optional-dependencies"].values())]
+    assert {re.split(r"[<>=!~; \[]", text)[0].lower() for text in asked} <= pinned
+
+
+def test_no_machine_paths() -> None:
+    folders = "|".join(["work", "farm", "root", "Users", r"home/\w+", "tmp/(?:wt|venv|brief|shots)"])
+    pattern = re.compile(rf"(?<![\w.~$-])/(?:{folders})/\w")
+    wrong = [
+        f"{path.relative_to(CHECKOUT)}:{number}"
+        for path in _tracked()
+        for number, line in enumerate(_text(path).splitlines(), 1)
+        if pattern.search(line)
+    ]
+    assert wrong == []
+
+
+def _tracked() -> list[Path]:
+    """Return the project's files: those that git knows, or in an unpacked archive all there are."""
+    listed = subprocess.run(["git", "ls-files", "-z"], capture_output=True, text=True, cwd=CHECKOUT)
+    if listed.returncode == 0:
+        files = [CHECKOUT / name for name in listed.stdout.split("\0") if name]
+    else:
+        files = [path for path in CHECKOUT.rglob("*") if ".venv" not in path.parts]
+    return [path for path in files if path.is_file()]
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return ""
