@@ -124,8 +124,8 @@ def test_closed_pipe_is_one_line() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     command = [sys.executable, "-m", "powergrid", "--help"]
-    buffered = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
-    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, cwd=CHECKOUT, env=buffered)
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, cwd=CHECKOUT, env=env)
     os.close(writer)
     assert done.returncode == 1
     assert done.stderr == "powergrid: the output was closed before everything was written\n"

@@ -106,9 +106,9 @@ def test_rules_are_pure() -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("open", "print", "input"):
                 wrong.append(f"{name}:{node.lineno} calls {ast.unparse(node.func)}")
-            drawn = isinstance(node, ast.Attribute) and ast.unparse(node).startswith("random.")
-            if drawn and node.attr != "Random":
-                wrong.append(f"{name}:{node.lineno} draws from the global random generator")
+            used = ast.unparse(node) if isinstance(node, ast.Attribute) else ""
+            if used.startswith("random.") and used != "random.Random":
+                wrong.append(f"{name} uses {used}, which draws from the global random generator")
     assert wrong == []
 
 
