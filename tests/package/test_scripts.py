@@ -1,0 +1,192 @@
+"""The README's two commands make the environment, keep it, mend it, and say plainly what is missing."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import play
+import pytest
+import python_check
+import test as test_script
+import venv_setup
+from venv_setup import SetupError, ensure, python_of
+
+SCRIPTS = Path(venv_setup.__file__).parent
+
+
+def _wheel(folder: Path, version: str) -> Path:
+    """Write a package `probe` that only knows its version."""
+    path = folder / f"probe-{version}-py3-none-any.whl"
+    info = f"probe-{version}.dist-info"
+    files = {
+        "probe.py": f"VERSION = '{version}'\n",
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: probe\nVersion: {version}\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    files[f"{info}/RECORD"] = "".join(f"{name},,\n" for name in [*files, f"{info}/RECORD"])
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return path
+
+
+def _project(root: Path, version: str) -> None:
+    """Make `root` a project that needs `probe` from a folder beside it, pinned to a version."""
+    wheels = root / "wheels"
+    wheels.mkdir(exist_ok=True)
+    _wheel(wheels, version)
+    (root / "pyproject.toml").write_text(
+        '[project]\ndependencies = ["probe"]\n[project.optional-dependencies]\ntest = ["probe>=1"]\n'
+    )
+    (root / "constraints.txt").write_text(f"probe=={version}\n")
+
+
+def _probe_version(root: Path) -> str:
+    command = [str(python_of(root / ".venv")), "-c", "import probe; print(probe.VERSION)"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+@pytest.fixture
+def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a project whose packages lie beside it, with pip held off the network."""
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "wheels"))
+    _project(tmp_path, "1.0")
+    return tmp_path
+
+
+def test_environment_is_made_kept_and_mended(offline: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    venv = offline / ".venv"
+    assert ensure([], offline) == python_of(venv)
+    assert _probe_version(offline) == "1.0"
+    assert "Making a Python environment" in capsys.readouterr().err
+
+    ensure([], offline)
+    assert capsys.readouterr().err == "", "a filled environment is used as it is"
+
+    ensure(["test"], offline)
+    ensure([], offline)
+    assert capsys.readouterr().err.count("Installing") == 1, "the run-time packages are among those for tests"
+
+    _project(offline, "2.0")
+    ensure([], offline)
+    assert _probe_version(offline) == "2.0", "changed pins are installed"
+
+    (venv / "leftover").touch()
+    (offline / "constraints.txt").write_text("probe==3.0\n")
+    with pytest.raises(SetupError, match="could not be installed"):
+        ensure([], offline)
+    _project(offline, "2.0")
+    ensure([], offline)
+    assert not (venv / "leftover").exists(), "a half-filled environment is made anew"
+    assert _probe_version(offline) == "2.0"
+
+    python_of(venv).unlink()
+    python_of(venv).symlink_to(offline / "uninstalled-python")
+    assert not venv_setup._reusable(venv), "one whose Python is gone too"
+    capsys.readouterr()
+    venv_setup._remove(venv)
+    assert "broken" in capsys.readouterr().err
+    assert not venv.exists()
+
+
+def test_a_folder_that_is_no_environment_is_left_alone(offline: Path) -> None:
+    (offline / ".venv").mkdir()
+    (offline / ".venv" / "diary.txt").write_text("mine")
+    with pytest.raises(SetupError, match="is no Python environment; move it away"):
+        ensure([], offline)
+    assert (offline / ".venv" / "diary.txt").read_text() == "mine"
+
+
+def test_a_checkout_that_cannot_be_written(offline: Path) -> None:
+    (offline / ".venv.lock").mkdir()
+    with pytest.raises(SetupError, match="is not writable"):
+        ensure([], offline)
+
+
+@pytest.mark.parametrize(
+    ("output", "words"),
+    [
+        ("NewConnectionError('<...>: Failed to establish a new connection')", "no network"),
+        ("socket.gaierror: Temporary failure in name resolution", "no network"),
+        ("OSError: [Errno 28] No space left on device", "the disk is full"),
+        ("ERROR: No matching distribution found for pygame-ce==9", "could not be installed"),
+    ],
+)
+def test_what_pip_could_not_do_is_explained(output: str, words: str) -> None:
+    text = venv_setup._pip_problem(f"line\n{output}\n")
+    assert words in text
+    assert output in text, "pip's own last words stay visible"
+
+
+def test_missing_venv_module_names_the_package() -> None:
+    text = venv_setup._venv_problem("... was not created successfully because ensurepip is not available.")
+    assert f"sudo apt install python3.{sys.version_info.minor}-venv" in text
+
+
+def test_old_python_is_refused_with_a_better_one() -> None:
+    assert python_check.complaint((3, 11)) is None
+    assert python_check.complaint((4, 0)) is None
+    found = python_check.complaint((3, 10), lambda name: "/bin/x" if name == "python3.12" else None)
+    assert found is not None
+    assert "You have python3.12" in found
+    none = python_check.complaint((3, 9), lambda _name: None)
+    assert none is not None
+    assert "Python 3.11 or newer is needed; this is Python 3.9" in none
+    assert "python.org" in none
+
+
+@pytest.mark.parametrize(
+    ("arguments", "opens"),
+    [
+        ([], True),
+        (["preview", "germany"], True),
+        (["preview", "germany", "--output", "x.png"], False),
+        (["preview", "germany", "--output=x.png"], False),
+        (["preview", "--help"], False),
+        (["maps"], False),
+        (["--version"], False),
+    ],
+)
+def test_which_calls_open_a_window(arguments: list[str], opens: bool) -> None:
+    assert play.opens_window(arguments) is opens
+
+
+def test_when_a_display_is_missing() -> None:
+    assert play.lacks_display({}, "linux")
+    assert not play.lacks_display({"DISPLAY": ":0"}, "linux")
+    assert not play.lacks_display({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
+    assert not play.lacks_display({"SDL_VIDEODRIVER": "dummy"}, "linux")
+    assert not play.lacks_display({}, "win32")
+    assert not play.lacks_display({}, "darwin")
+
+
+def test_play_says_that_there_is_no_display() -> None:
+    bare = {key: value for key, value in os.environ.items() if key not in {"DISPLAY", "WAYLAND_DISPLAY"}}
+    del bare["SDL_VIDEODRIVER"]
+    done = subprocess.run([sys.executable, SCRIPTS / "play.py"], capture_output=True, text=True, env=bare)
+    if sys.platform == "linux":
+        assert done.returncode == 1
+        assert "no display" in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_arguments_and_status_are_passed_on(tmp_path: Path) -> None:
+    """A start from another folder finds the package of the checkout and hands its exit status back."""
+    code = (
+        "import sys, venv_setup as v;"
+        "v.start([sys.executable, '-m', 'powergrid', *sys.argv[1:]], v.in_checkout())"
+    )
+    environment = os.environ | {"PYTHONPATH": str(SCRIPTS)}
+    for arguments, status in ((["--version"], 0), (["no such command"], 2)):
+        command = [sys.executable, "-c", code, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
+        assert done.returncode == status
+        assert "Traceback" not in done.stderr
+
+
+def test_missing_tools_of_the_window_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert test_script.missing_tools() == ["Xvfb", "xdotool"]
