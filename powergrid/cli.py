@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn, cast
 
-from powergrid import __version__, commands
+from powergrid import __version__, commands, logs
 from powergrid.errors import PowergridError
 
 OK, FAILED, WRONG_CALL = 0, 1, 2
@@ -58,8 +58,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         return _fail(_os_error_text(error))
     except Exception as error:
+        path = logs.start()
         _log.exception("unexpected error")
-        return _fail(f"unexpected error ({type(error).__name__}: {error}); please report it")
+        where = f" with {path}" if path else ""
+        return _fail(f"unexpected error ({type(error).__name__}: {error}); please report it{where}")
 
 
 def _run(arguments: Sequence[str] | None) -> int:

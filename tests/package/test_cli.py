@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import powergrid
-from powergrid import cli, commands
+from powergrid import cli, commands, logs
 from powergrid.errors import PowergridError
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -81,7 +81,7 @@ def test_status_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cli.main(["probe", "--number", "4"]) == 1
 
 
-_REPORT = "; please report it"
+_REPORT = "; please report it with {log}"
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,11 @@ def test_failure_is_one_line(
     error: BaseException, text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _with_command(monkeypatch, _raises(error))
-    assert cli.main(["probe"]) == 1
-    assert capsys.readouterr().err == text + "\n"
+    try:
+        assert cli.main(["probe"]) == 1
+    finally:
+        logs.stop()
+    assert capsys.readouterr().err == text.format(log=logs.log_path()) + "\n"
 
 
 def test_without_streams(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,8 @@ PACKAGE = CHECKOUT / "powergrid"
 # Each room may import from the rooms of the lines above it and from itself, never from those below.
 STOREYS = (
     {"errors"},
-    {"resources", "logs"},
+    {"resources"},
+    {"logs"},
     {"content"},
     {"rules"},
     {"record"},

@@ -1,0 +1,62 @@
+"""The log file: what the program notes for the person who has to find out what went wrong.
+
+Modules write through `logging.getLogger(__name__)`; nothing is written to the terminal.
+"""
+
+import logging
+import platform
+import sys
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from powergrid import __version__, resources
+from powergrid.errors import PowergridError
+
+FILE_NAME = "powergrid.log"
+_SIZE = 500_000
+_KEPT = 3
+
+
+def log_path() -> Path:
+    """Return where the newest log file lies, whether it exists or not."""
+    return resources.user_log_dir() / FILE_NAME
+
+
+def start(level: int = logging.INFO) -> Path | None:
+    """Send the program's log to the rotating file in the user's log folder; calling it again does nothing.
+
+    Returns the file's path, or None where no file can be written: the program then runs without a log.
+    """
+    logger = logging.getLogger("powergrid")
+    for handler in logger.handlers:
+        if isinstance(handler, RotatingFileHandler):
+            return Path(handler.baseFilename)
+    logging.raiseExceptions = False
+    logger.propagate = False
+    logger.setLevel(level)
+    try:
+        folder = resources.ensure_dir(resources.user_log_dir())
+        to_file = RotatingFileHandler(
+            folder / FILE_NAME, maxBytes=_SIZE, backupCount=_KEPT, encoding="utf-8", errors="backslashreplace"
+        )
+    except (PowergridError, OSError):
+        logger.addHandler(logging.NullHandler())
+        return None
+    to_file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logger.addHandler(to_file)
+    logger.info("powergrid %s, Python %s, %s", __version__, platform.python_version(), _system())
+    return Path(to_file.baseFilename)
+
+
+def stop() -> None:
+    """Close the log file, so that it can be moved or deleted."""
+    logger = logging.getLogger("powergrid")
+    for handler in list(logger.handlers):
+        logger.removeHandler(handler)
+        handler.close()
+    logger.propagate = True
+
+
+def _system() -> str:
+    frozen = " (executable)" if getattr(sys, "frozen", False) else ""
+    return f"{platform.system()} {platform.release()} {platform.machine()}{frozen}"
