@@ -1,0 +1,113 @@
+"""Every decision of a game as a small immutable value, and the one chance event (FORMATS §1).
+
+Seats count from 0 clockwise; cities are indices of the ruleset; fuels are indices of content.plants.FUELS;
+fuel amounts come as a tuple (coal, oil, garbage, uranium).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+Amounts = tuple[int, int, int, int]
+NO_FUEL: Final[Amounts] = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkStart:
+    """Mark a future start city (standard starting cities, RULES §13.1)."""
+
+    seat: int
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTrust:
+    """Place a house of the Trust in the set-up (RULES §12)."""
+
+    seat: int
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nominate:
+    """Put a plant up for auction with an opening bid in Elektro (RULES §6.1)."""
+
+    seat: int
+    plant: int
+    bid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Raise to an amount in Elektro."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Leave the auction of a plant; or, as the one to nominate, the whole phase."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scrap:
+    """Give up an older plant and fuel with it; drop None where nothing has to be chosen (RULES §6.2)."""
+
+    seat: int
+    plant: int
+    drop: Amounts | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Buy tokens of a fuel, cheapest first, paid at once (RULES §7)."""
+
+    seat: int
+    fuel: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Connect a city over the cheapest way, paid at once (RULES §8)."""
+
+    seat: int
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """End one's turn of buying fuel or building."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A plant that runs and the tokens it burns."""
+
+    plant: int
+    burn: Amounts = NO_FUEL
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """The plants that run in bureaucracy; none runs nothing (RULES §9.1)."""
+
+    seat: int
+    runs: tuple[Run, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Chance: the draw pile after the Step 3 card was drawn, top card first (RULES §10.3)."""
+
+    deck: tuple[int, ...]
+
+
+Decision = MarkStart | PlaceTrust | Nominate | Bid | Pass | Scrap | Buy | Build | Done | Power
+Action = Decision | Shuffle

@@ -1,0 +1,302 @@
+"""Phase 2, the auction (RULES §6): what is legal and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from powergrid.content.plants import PLANTS, STEP3, URANIUM
+from powergrid.rules import events as ev
+from powergrid.rules import tasks
+from powergrid.rules.actions import Amounts, Bid, Nominate, Pass, Scrap
+from powergrid.rules.events import Event
+from powergrid.rules.fuel import overflow, rooms
+from powergrid.rules.plant_market import current_market, minimum_bid, remove_lowest, remove_plant
+from powergrid.rules.refusals import Refusal, refuse
+from powergrid.rules.state import AUCTION, BOUGHT, NOBODY, OPEN, OUT, GameState
+
+# --- what is legal -------------------------------------------------------------------------------------------
+
+
+def is_sole_buyer(state: GameState, seat: int) -> bool:
+    """True when all other players have bought or left the phase (RULES §6.2)."""
+    return all(status != OPEN for other, status in enumerate(state.status) if other != seat)
+
+
+def may_bid_on(state: GameState, seat: int, plant: int) -> bool:
+    """False where the board lets only some players bid on a uranium plant (RULES §14.3)."""
+    nuclear = state.ruleset.nuclear_cities
+    if nuclear is None or URANIUM not in PLANTS[plant].fuels:
+        return True
+    return bool(state.players[seat].network & nuclear)
+
+
+def nominations(state: GameState, seat: int) -> list[tuple[int, int, int]]:
+    """What a player may put up now: (plant, lowest opening bid, highest opening bid)."""
+    money = state.players[seat].money
+    sole = is_sole_buyer(state, seat)
+    offers = []
+    for plant in current_market(state):
+        minimum = minimum_bid(state, plant)
+        if minimum <= money and may_bid_on(state, seat, plant):
+            offers.append((plant, minimum, minimum if sole else money))
+    return offers
+
+
+def must_buy(state: GameState, seat: int) -> bool:
+    """True in the first round, as long as there is a plant the player can open (RULES §6.1)."""
+    return state.round == 1 and bool(nominations(state, seat))
+
+
+def bid_range(state: GameState, seat: int) -> tuple[int, int] | None:
+    """Lowest and highest raise in Elektro, None when the player can only pass."""
+    lowest = state.high_bid + 1
+    highest = state.players[seat].money
+    if lowest > highest or not may_bid_on(state, seat, state.on_offer):
+        return None
+    return lowest, highest
+
+
+def why_not_nominate(state: GameState, action: Nominate) -> Refusal | None:
+    """The reason why a nomination is not legal, None when it is."""
+    if state.on_offer:
+        return refuse("bidding_on", plant=state.on_offer)
+    plant = action.plant
+    if plant not in state.market or plant == STEP3:
+        return refuse("not_in_market", plant=plant)
+    if plant not in current_market(state):
+        return refuse("future_market", plant=plant)
+    if not may_bid_on(state, action.seat, plant):
+        return refuse("nuclear", plant=plant)
+    minimum = minimum_bid(state, plant)
+    if action.bid < minimum:
+        return refuse("below_minimum", minimum=minimum)
+    if action.bid > minimum and is_sole_buyer(state, action.seat):
+        return refuse("sole_buyer", minimum=minimum)
+    return _why_not_pay(state, action.seat, action.bid)
+
+
+def why_not_bid(state: GameState, action: Bid) -> Refusal | None:
+    """The reason why a raise is not legal, None when it is."""
+    if not state.on_offer:
+        return refuse("nothing_on_offer")
+    if not may_bid_on(state, action.seat, state.on_offer):
+        return refuse("nuclear", plant=state.on_offer)
+    if action.amount <= state.high_bid:
+        return refuse("below_minimum", minimum=state.high_bid + 1)
+    return _why_not_pay(state, action.seat, action.amount)
+
+
+def why_not_pass(state: GameState, action: Pass) -> Refusal | None:
+    """The reason why passing is not legal, None when it is."""
+    if not state.on_offer and must_buy(state, action.seat):
+        return refuse("first_round")
+    return None
+
+
+def _why_not_pay(state: GameState, seat: int, amount: int) -> Refusal | None:
+    money = state.players[seat].money
+    return refuse("not_enough_money", have=money, missing=amount - money) if amount > money else None
+
+
+def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
+    """The reason why scrapping this plant with this fuel is not legal, None when it is (RULES §6.2, D-06, D-14)."""
+    player = state.players[action.seat]
+    if action.plant == state.new_plant:
+        return refuse("new_plant_stays", plant=action.plant)
+    if action.plant not in player.plants:
+        return refuse("not_owned", plant=action.plant)
+    drop = action.drop
+    if drop is None:
+        return refuse("drop_choice") if forced_drop(state, action.seat, action.plant) is None else None
+    if len(drop) != 4 or min(drop) < 0 or any(d > have for d, have in zip(drop, player.fuel, strict=True)):
+        return refuse("drop_not_owned")
+    plant = PLANTS[action.plant]
+    allowed = (0, 1) if set(plant.fuels) & {0, 1} else plant.fuels
+    if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
+        return refuse("drop_kind")
+    if sum(drop) > plant.room:
+        return refuse("drop_too_much", most=plant.room)
+    room = rooms(tuple(p for p in player.plants if p != action.plant))
+    kept = [have - d for have, d in zip(player.fuel, drop, strict=True)]
+    missing = overflow(room, kept)
+    if missing:
+        return refuse("drop_too_little", missing=missing)
+    if state.ruleset.scrap_keeps_fuel and sum(drop) > overflow(room, player.fuel):
+        return refuse("drop_fits")
+    return None
+
+
+def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
+    """The fuel that has to go with a plant when everything that fits is kept; None when coal and oil compete."""
+    player = state.players[seat]
+    room = rooms(tuple(p for p in player.plants if p != plant))
+    coal, oil, garbage, uranium = player.fuel
+    over_coal, over_oil = max(0, coal - room.coal), max(0, oil - room.oil)
+    shared = over_coal + over_oil - room.hybrid
+    if shared <= 0:
+        over_coal = over_oil = 0
+    elif room.hybrid and over_coal and over_oil:
+        return None
+    elif over_coal and over_oil:
+        pass
+    else:
+        over_coal, over_oil = min(over_coal, shared), min(over_oil, shared)
+    return over_coal, over_oil, max(0, garbage - room.garbage), max(0, uranium - room.uranium)
+
+
+def scraps(state: GameState, seat: int) -> Iterator[Scrap]:
+    """Every legal way to scrap, with the fuel named."""
+    player = state.players[seat]
+    for number in player.plants:
+        ranges = [range(min(have, PLANTS[number].room) + 1) for have in player.fuel]
+        for drop in product(*ranges):
+            action = Scrap(seat, number, (drop[0], drop[1], drop[2], drop[3]))
+            if why_not_scrap(state, action) is None:
+                yield action
+
+
+# --- what it does --------------------------------------------------------------------------------------------
+
+
+def begin(state: GameState, out: list[Event]) -> None:
+    """Start the phase: everyone may buy, the discount token goes on the lowest plant."""
+    state.phase = AUCTION
+    out.append(ev.PhaseBegan(AUCTION))
+    state.status = [OPEN] * len(state.players)
+    state.bought_any = False
+    state.discount_dropped = False
+    if state.trust is not None:
+        state.trust.acted = False
+    current = current_market(state)
+    if state.ruleset.has_discount_token and current:
+        state.discount = current[0]
+        out.append(ev.DiscountPlaced(current[0]))
+    tasks.then(state, tasks.NEXT_NOMINATOR)
+
+
+def next_nominator(state: GameState, out: list[Event]) -> None:
+    """Ask the first player in order who may still buy; without one, or without plants, the phase ends."""
+    if current_market(state):
+        for seat in state.order:
+            if state.status[seat] == OPEN:
+                state.to_act = seat
+                return
+    state.to_act = NOBODY
+    tasks.then(state, tasks.UNSOLD, tasks.STEP3_IF_DRAWN, tasks.BEGIN_RESOURCES)
+
+
+def nominate(state: GameState, action: Nominate, out: list[Event]) -> None:
+    """Put a plant up; the sole buyer has it at once."""
+    state.on_offer = action.plant
+    state.high_bid = action.bid
+    state.leader = action.seat
+    out.append(ev.PlantNominated(action.seat, action.plant, action.bid))
+    state.bidders = sum(1 << seat for seat, status in enumerate(state.status) if status == OPEN)
+    _next_bidder(state, action.seat, out)
+
+
+def bid(state: GameState, action: Bid, out: list[Event]) -> None:
+    """Raise the bid."""
+    state.high_bid = action.amount
+    state.leader = action.seat
+    out.append(ev.BidRaised(action.seat, state.on_offer, action.amount))
+    _next_bidder(state, action.seat, out)
+
+
+def pass_(state: GameState, action: Pass, out: list[Event]) -> None:
+    """Leave this auction, or the phase when nothing is on offer."""
+    seat = action.seat
+    if state.on_offer:
+        state.bidders &= ~(1 << seat)
+        out.append(ev.BidPassed(seat, state.on_offer))
+        _next_bidder(state, seat, out)
+        return
+    state.status[seat] = OUT
+    out.append(ev.AuctionLeft(seat))
+    if seat == state.order[0]:
+        tasks.then(state, tasks.TRUST_PLANT, tasks.NEXT_NOMINATOR)
+    else:
+        tasks.then(state, tasks.NEXT_NOMINATOR)
+
+
+def _next_bidder(state: GameState, seat: int, out: list[Event]) -> None:
+    """Bidding goes clockwise by seat; the last one left has the plant (RULES §6.1)."""
+    others = state.bidders & ~(1 << state.leader)
+    if not others:
+        _sell(state, out)
+        return
+    count = len(state.players)
+    following = (seat + 1) % count
+    while not state.bidders >> following & 1:
+        following = (following + 1) % count
+    state.to_act = following
+
+
+def _sell(state: GameState, out: list[Event]) -> None:
+    buyer, plant = state.leader, state.on_offer
+    player = state.players[buyer]
+    minimum = minimum_bid(state, plant)
+    player.money -= state.high_bid
+    out.append(ev.PlantBought(buyer, plant, state.high_bid, minimum))
+    state.market.remove(plant)
+    if plant == state.discount:
+        state.discount = 0
+    player.plants.append(plant)
+    player.plants.sort()
+    state.status[buyer] = BOUGHT
+    state.bought_any = True
+    state.on_offer = state.high_bid = state.bidders = 0
+    state.leader = NOBODY
+    note_owner(state, plant, out)
+    if len(player.plants) > state.ruleset.plant_limit:
+        state.new_plant = plant
+        state.to_act = buyer
+    else:
+        _complete(state)
+
+
+def note_owner(state: GameState, plant: int, out: list[Event]) -> None:
+    """Plants whose owner stops the refill of a fuel (RULES §14.1)."""
+    for fuel, stopper in enumerate(state.ruleset.stop_refill_plant):
+        if plant == stopper and not state.refill_stopped[fuel]:
+            state.refill_stopped[fuel] = True
+            out.append(ev.RefillStopped(fuel, plant))
+
+
+def scrap(state: GameState, action: Scrap, out: list[Event]) -> None:
+    """Give up an older plant with the fuel that goes; the purchase is complete then."""
+    player = state.players[action.seat]
+    drop = action.drop if action.drop is not None else forced_drop(state, action.seat, action.plant)
+    assert drop is not None, "why_not_scrap has let an undecided drop pass"
+    player.plants.remove(action.plant)
+    state.removed.append(action.plant)
+    out.append(ev.PlantLeft(action.plant, "scrapped", action.seat))
+    if any(drop):
+        for kind, amount in enumerate(drop):
+            player.fuel[kind] -= amount
+            state.fuel_supply[kind] += amount
+        out.append(ev.FuelDropped(action.seat, drop))
+    state.new_plant = 0
+    _complete(state)
+
+
+def _complete(state: GameState) -> None:
+    """A complete purchase draws exactly one replacement; then the Trust may take its plant."""
+    tasks.then(state, tasks.DRAW, tasks.TRUST_PLANT, tasks.NEXT_NOMINATOR)
+
+
+def unsold(state: GameState, out: list[Event]) -> None:
+    """End of the phase: the unsold discount plant, or the lowest when nobody bought, is replaced (RULES §6.4, §6.5)."""
+    ruleset = state.ruleset
+    if state.discount:
+        plant = state.discount
+        if not ruleset.replace_discount_plant and STEP3 in state.market:
+            state.discount = 0
+            out.append(ev.DiscountGone(plant))
+            return
+        remove_plant(state, plant, "discount_unsold", out)
+        state.discount_dropped = True
+        tasks.then(state, tasks.DRAW)
+    elif ruleset.lowest_leaves_unbought and not state.bought_any and remove_lowest(state, "nobody_bought", out):
+        tasks.then(state, tasks.DRAW)

@@ -1,0 +1,172 @@
+"""Phase 4, building (RULES §8): what is legal, what it costs and what it does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from powergrid.content.editions import FIRST_GAME_CITIES, SLOT_COSTS
+from powergrid.content.plants import URANIUM
+from powergrid.rules import events as ev
+from powergrid.rules import tasks
+from powergrid.rules.actions import Build
+from powergrid.rules.events import TRUST, Event
+from powergrid.rules.network import UNREACHABLE
+from powergrid.rules.plant_market import obsolete_plant, remove_plant
+from powergrid.rules.refusals import Refusal, refuse
+from powergrid.rules.state import NOBODY, GameState
+
+SLOTS: Final = len(SLOT_COSTS)
+
+
+def free_slot(state: GameState, city: int) -> int:
+    """The lowest free slot of a city, 0 to 2; 3 when it is full."""
+    slots, base = state.slots, 3 * city
+    if slots[base] < 0:
+        return 0
+    if slots[base + 1] < 0:
+        return 1
+    return 2 if slots[base + 2] < 0 else SLOTS
+
+
+def link_cost(state: GameState, seat: int, city: int) -> int:
+    """Cheapest link cost in Elektro from a player's network; 0 for a first city."""
+    player = state.players[seat]
+    return player.reach[city] if player.network else 0
+
+
+def builds(state: GameState, seat: int) -> dict[int, int]:
+    """Every city that a player may connect now with its full cost in Elektro."""
+    player = state.players[seat]
+    if not player.network or state.markers or state.ruleset.first_game:
+        return {city: build_cost(state, seat, city) for city in state.ruleset.zone if _legal(state, seat, city)}
+    network, reach, money, step, slots = player.network, player.reach, player.money, state.step, state.slots
+    found = {}
+    for city in state.ruleset.zone:
+        if network >> city & 1:
+            continue
+        base = 3 * city
+        if slots[base] < 0:
+            cost = 10 + reach[city]
+        elif step > 1 and slots[base + 1] < 0:
+            cost = 15 + reach[city]
+        elif step > 2 and slots[base + 2] < 0:
+            cost = 20 + reach[city]
+        else:
+            continue
+        if cost <= money:
+            found[city] = cost
+    return found
+
+
+def _legal(state: GameState, seat: int, city: int) -> bool:
+    return why_not_build(state, Build(seat, city)) is None
+
+
+def build_cost(state: GameState, seat: int, city: int) -> int:
+    """Links plus house in Elektro, as it stands, whether or not it may be built."""
+    slot = min(free_slot(state, city), SLOTS - 1)
+    return link_cost(state, seat, city) + SLOT_COSTS[slot]
+
+
+def why_not_build(state: GameState, action: Build) -> Refusal | None:
+    """The reason why a city cannot be connected, None when it can."""
+    ruleset, player, city = state.ruleset, state.players[action.seat], action.city
+    if city not in ruleset.zone:
+        return refuse("out_of_play")
+    if player.network >> city & 1:
+        return refuse("own_city")
+    if ruleset.first_game and len(player.cities) >= FIRST_GAME_CITIES:
+        return refuse("first_game_limit", most=FIRST_GAME_CITIES)
+    slot = free_slot(state, city)
+    if slot >= min(state.step, SLOTS):
+        return refuse("city_full", step=state.step)
+    refusal = _why_not_expand(state, action) if player.network else _why_not_start(state, city)
+    if refusal is not None:
+        return refusal
+    cost = link_cost(state, action.seat, city) + SLOT_COSTS[slot]
+    if cost > player.money:
+        return refuse("not_enough_money", have=player.money, missing=cost - player.money)
+    return None
+
+
+def _why_not_start(state: GameState, city: int) -> Refusal | None:
+    """Where a network may start (RULES §8.1, §13.1, D-12)."""
+    zone = state.ruleset.zone
+    if any(state.markers >> c & 1 and free_slot(state, c) == 0 for c in zone):
+        return None if state.markers >> city & 1 and free_slot(state, city) == 0 else refuse("not_marked")
+    if state.ruleset.late_start_any_slot:
+        return None
+    cheapest = min(free_slot(state, c) for c in zone)
+    return None if free_slot(state, city) == cheapest else refuse("not_empty")
+
+
+def _why_not_expand(state: GameState, action: Build) -> Refusal | None:
+    if state.step == 1 and state.markers >> action.city & 1:
+        return refuse("marked")
+    if state.players[action.seat].reach[action.city] >= UNREACHABLE:
+        return refuse("no_way")
+    return None
+
+
+def build(state: GameState, action: Build, out: list[Event]) -> None:
+    """Pay, place the house, extend the network; the Trust and obsolete plants react."""
+    ruleset, player, city = state.ruleset, state.players[action.seat], action.city
+    slot = free_slot(state, city)
+    links = link_cost(state, action.seat, city)
+    cost = links + SLOT_COSTS[slot]
+    player.money -= cost
+    state.slots[3 * city + slot] = action.seat
+    costs = ruleset.costs[city]
+    player.reach = list(map(min, player.reach, costs)) if player.network else list(costs)
+    player.network |= 1 << city
+    player.cities.append(city)
+    out.append(ev.CityConnected(action.seat, city, slot, links, cost))
+    if state.markers >> city & 1:
+        _remove_marker(state, city, out)
+    if state.trust is not None and slot == 0:
+        _trust_follows(state, city, out)
+    if obsolete_plant(state):
+        tasks.then(state, tasks.CLEAR_OBSOLETE)
+
+
+def _remove_marker(state: GameState, city: int, out: list[Event]) -> None:
+    state.markers &= ~(1 << city)
+    if state.marker_tokens:
+        state.marker_tokens -= 1
+        state.fuel_supply[URANIUM] += 1
+    out.append(ev.StartMarkerGone(city))
+
+
+def _trust_follows(state: GameState, city: int, out: list[Event]) -> None:
+    """A Trust house closes the second slot of a newly connected empty city (RULES §12)."""
+    trust = state.trust
+    if trust is None or trust.houses == 0 or state.slots[3 * city + 1] >= 0:
+        return
+    place_trust_house(state, city, 1, out)
+
+
+def place_trust_house(state: GameState, city: int, slot: int, out: list[Event]) -> None:
+    """Put a house of the Trust on a slot of a city."""
+    assert state.trust is not None
+    state.trust.houses -= 1
+    state.trust.cities.append(city)
+    state.slots[3 * city + slot] = TRUST
+    out.append(ev.TrustHousePlaced(city, slot))
+
+
+def clear_obsolete(state: GameState, out: list[Event]) -> None:
+    """Replace the lowest plant while the leader has outgrown it (RULES §8.3)."""
+    plant = obsolete_plant(state)
+    if plant:
+        remove_plant(state, plant, "obsolete", out)
+        tasks.then(state, tasks.DRAW, tasks.STEP3_IF_DRAWN, tasks.CLEAR_OBSOLETE)
+
+
+def someone_reached(state: GameState, cities: int) -> bool:
+    """True when a player has at least that many cities (the Trust does not count)."""
+    return any(len(player.cities) >= cities for player in state.players)
+
+
+def all_started(state: GameState) -> bool:
+    """True when every city of the zone has a house."""
+    return all(state.slots[3 * city] != NOBODY for city in state.ruleset.zone)

@@ -1,0 +1,195 @@
+"""Phase 5 and what frames it: Step 2, powering, refill, market update, the end of the game (RULES §9 to §11)."""
+
+from __future__ import annotations
+
+from powergrid.content.editions import payment
+from powergrid.content.plants import PLANTS, STEP3
+from powergrid.rules import building, tasks
+from powergrid.rules import events as ev
+from powergrid.rules.actions import Power
+from powergrid.rules.events import EndReason, Event
+from powergrid.rules.fuel import FUEL_COUNT, best_powering, can_run, output, refill_amounts, right_burn
+from powergrid.rules.plant_market import remove_lowest, remove_step3_card
+from powergrid.rules.refusals import Refusal, refuse
+from powergrid.rules.ruleset import ALWAYS, UNLESS_DISCOUNT
+from powergrid.rules.state import BUREAUCRACY, FINISHED, NOBODY, GameState
+
+
+def why_not_power(state: GameState, action: Power) -> Refusal | None:
+    """The reason why these plants cannot run so, None when they can (RULES §9.1, D-14)."""
+    player = state.players[action.seat]
+    seen: set[int] = set()
+    for run in action.runs:
+        if run.plant not in player.plants:
+            return refuse("not_owned", plant=run.plant)
+        if run.plant in seen:
+            return refuse("run_twice", plant=run.plant)
+        seen.add(run.plant)
+        plant = PLANTS[run.plant]
+        if len(run.burn) != FUEL_COUNT or not right_burn(plant, run.burn):
+            return refuse("wrong_burn", plant=run.plant, need=plant.need)
+    for kind in range(FUEL_COUNT):
+        if sum(run.burn[kind] for run in action.runs) > player.fuel[kind]:
+            return refuse("not_enough_fuel")
+    if not can_run(state.ruleset, player.plants, player.fuel, action.runs):
+        return refuse("not_on_card")
+    return None
+
+
+def power(state: GameState, action: Power, out: list[Event]) -> None:
+    """Burn, supply, pay."""
+    player = state.players[action.seat]
+    for run in action.runs:
+        for kind in range(FUEL_COUNT):
+            player.fuel[kind] -= run.burn[kind]
+            state.fuel_supply[kind] += run.burn[kind]
+    player.powered = min(output(action.runs), len(player.cities))
+    income = payment(player.powered)
+    player.money += income
+    out.append(ev.Powered(action.seat, action.runs, player.powered, income))
+    state.turn += 1
+    tasks.then(state, tasks.TRUST_RETURN, tasks.NEXT_POWERING)
+
+
+def end_building(state: GameState, out: list[Event]) -> None:
+    """After phase 4: the end of the game, else a new Step, then powering (RULES §10.2, §11)."""
+    reason = end_reason(state)
+    if reason is not None:
+        _finish(state, reason, out)
+        return
+    state.phase = BUREAUCRACY
+    state.turn = 0
+    out.append(ev.PhaseBegan(BUREAUCRACY))
+    tasks.then(state, tasks.BEGIN_POWERING)
+    if state.one_row:
+        start_step3(state, out)
+    elif state.step == 1 and _step2_due(state):
+        begin_step2(state, out)
+        tasks.then(state, tasks.DRAW, tasks.STEP3_AS_STEP2_CARD)
+
+
+def _step2_due(state: GameState) -> bool:
+    if state.ruleset.first_game:
+        return False
+    if building.someone_reached(state, state.ruleset.step2_cities):
+        return True
+    return state.ruleset.step2_when_full and building.all_started(state)
+
+
+def begin_step2(state: GameState, out: list[Event]) -> None:
+    """Step 2 is in force; the lowest plant leaves (the caller has a replacement drawn)."""
+    state.step = 2
+    out.append(ev.StepBegan(2))
+    remove_lowest(state, "step2", out)
+
+
+def start_step3(state: GameState, out: list[Event]) -> None:
+    """Step 3 is in force from now on, unless it is already or this is the first game (RULES §13.2)."""
+    if state.step < 3 and not state.ruleset.first_game:
+        state.step = 3
+        out.append(ev.StepBegan(3))
+
+
+def step3_if_drawn(state: GameState, out: list[Event]) -> None:
+    """If the Step 3 card lies open it leaves with the lowest plant; where the edition wants it, Step 2 comes first."""
+    if STEP3 not in state.market:
+        return
+    tasks.then(state, tasks.STEP3_LEAVES)
+    ruleset = state.ruleset
+    if state.step == 1 and ruleset.step2_before_step3 and not ruleset.first_game:
+        begin_step2(state, out)
+        tasks.then(state, tasks.DRAW)
+
+
+def step3_leaves(state: GameState, out: list[Event]) -> None:
+    """The card and the lowest plant leave without replacement."""
+    remove_step3_card(state, out)
+
+
+def step3_as_step2_card(state: GameState, out: list[Event]) -> None:
+    """The Step 3 card came as the replacement at the start of Step 2 (RULES §10.3, D-08)."""
+    if STEP3 not in state.market:
+        return
+    remove_step3_card(state, out)
+    if state.ruleset.step3_from_phase5:
+        start_step3(state, out)
+    else:
+        state.update_done = True
+
+
+def next_powering(state: GameState, out: list[Event]) -> None:
+    """Ask the next player in order to run plants; after the last come refill, market update and the next round."""
+    if state.turn < len(state.order):
+        state.to_act = state.order[state.turn]
+        return
+    state.to_act = NOBODY
+    tasks.then(state, tasks.REFILL, tasks.UPDATE_MARKET, tasks.NEXT_ROUND)
+
+
+def refill(state: GameState, out: list[Event]) -> None:
+    """Refill the market from the supply (RULES §9.2)."""
+    amounts = refill_amounts(state)
+    for kind, amount in enumerate(amounts):
+        state.fuel_market[kind] += amount
+        state.fuel_supply[kind] -= amount
+    out.append(ev.FuelRefilled(amounts))
+
+
+def update_market(state: GameState, out: list[Event]) -> None:
+    """Market update by the Step in force (RULES §9.3; Benelux: §14.4, D-21, D-30)."""
+    if state.update_done:
+        return
+    if state.one_row:
+        if remove_lowest(state, "market_update", out):
+            tasks.then(state, tasks.DRAW)
+        return
+    rule = state.ruleset.drop_lowest
+    drop = rule == ALWAYS or (rule == UNLESS_DISCOUNT and not state.discount_dropped)
+    draws = 0
+    if drop and len(state.market) > 1 and remove_lowest(state, "market_update", out):
+        draws += 1
+    if state.market:
+        highest = state.market.pop()
+        state.deck.append(highest)
+        out.append(ev.PlantBuried(highest))
+        draws += 1
+    tasks.then(state, *([tasks.DRAW] * draws), tasks.STEP3_IF_DRAWN)
+
+
+# --- the end -------------------------------------------------------------------------------------------------
+
+
+def end_reason(state: GameState) -> EndReason | None:
+    """Why the game ends after this phase 4, None when it goes on (RULES §11, §13.2)."""
+    if building.someone_reached(state, state.ruleset.end_cities):
+        return "first_game_cities" if state.ruleset.first_game else "cities"
+    if state.ruleset.first_game and building.all_started(state):
+        return "first_game_full"
+    return None
+
+
+def _finish(state: GameState, reason: EndReason, out: list[Event]) -> None:
+    """The final powering decides; nobody is paid (RULES §11)."""
+    for seat in state.order:
+        runs = best_powering(state, seat)
+        player = state.players[seat]
+        player.powered = min(output(runs), len(player.cities))
+        out.append(ev.Powered(seat, runs, player.powered, 0, final=True))
+    state.phase = FINISHED
+    state.to_act = NOBODY
+    state.ranking = ranking(state)
+    out.append(ev.GameEnded(reason, state.ranking))
+
+
+def ranking(state: GameState) -> tuple[tuple[int, ...], ...]:
+    """Groups of seats, best first: supplied cities, money, connected cities (RULES §11, D-01)."""
+
+    def merit(seat: int) -> tuple[int, ...]:
+        player = state.players[seat]
+        by_cities = (len(player.cities),) if state.ruleset.tiebreak_cities else ()
+        return (player.powered, player.money, *by_cities)
+
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for seat in range(len(state.players)):
+        groups.setdefault(merit(seat), []).append(seat)
+    return tuple(tuple(groups[key]) for key in sorted(groups, reverse=True))

@@ -1,0 +1,281 @@
+"""What happened, as data: the log, sounds and animations read these; words are made elsewhere.
+
+`seat` is None where the event has no player, and TRUST where the Trust acts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from powergrid.rules.actions import Amounts, Run
+
+#: Stands for the Trust where a seat is expected.
+TRUST: Final = 6
+
+PlantExit = Literal[
+    "obsolete",
+    "below_discount",
+    "nobody_bought",
+    "discount_unsold",
+    "step2",
+    "step3",
+    "market_update",
+    "scrapped",
+    "trust_replaced",
+]
+Step3Way = Literal["auction", "building", "step2_replacement", "bureaucracy"]
+EndReason = Literal["cities", "first_game_cities", "first_game_full"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A round began with the order of play (seats, first to last)."""
+
+    round: int
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """A phase began: auction, resources, building or bureaucracy."""
+
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSet:
+    """The order of play was set again after the first auction (RULES §5)."""
+
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiscountPlaced:
+    """The discount token was put on a plant (RULES §6.5)."""
+
+    plant: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiscountGone:
+    """The discount token left the market."""
+
+    plant: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlantNominated:
+    """A plant was put up with an opening bid."""
+
+    seat: int
+    plant: int
+    bid: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidRaised:
+    """A bid was raised to an amount."""
+
+    seat: int
+    plant: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidPassed:
+    """A player left the auction of a plant."""
+
+    seat: int
+    plant: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionLeft:
+    """A player left the auction phase without nominating."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlantBought:
+    """A player bought a plant; `minimum` is what it had to cost at least."""
+
+    seat: int
+    plant: int
+    price: int
+    minimum: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlantTaken:
+    """The Trust took a plant free of charge."""
+
+    plant: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrustDeclined:
+    """The Trust took no plant: none is for sale (plant None) or it is not better than its own lowest."""
+
+    plant: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FuelDropped:
+    """Tokens went back to the supply with a scrapped plant."""
+
+    seat: int
+    amounts: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class PlantLeft:
+    """A plant left the game, and why; `seat` is its owner or None."""
+
+    plant: int
+    reason: PlantExit
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlantDrawn:
+    """A card was drawn and joined the market."""
+
+    plant: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlantBuried:
+    """A plant of the market went under the draw pile."""
+
+    plant: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step3Drawn:
+    """The Step 3 card was drawn; the way says when."""
+
+    way: Step3Way
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShuffled:
+    """The draw pile was shuffled; it has `size` cards."""
+
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepBegan:
+    """Step 2 or 3 is in force."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class FuelBought:
+    """Tokens were bought for a total price."""
+
+    seat: int
+    fuel: int
+    amount: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrustFueled:
+    """The Trust took fuel free of charge for one of its plants."""
+
+    plant: int
+    amounts: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class TrustFuelReturned:
+    """The Trust's fuel went back to the supply."""
+
+    amounts: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class CityConnected:
+    """A city was connected; price = links + the house on slot 0, 1 or 2."""
+
+    seat: int
+    city: int
+    slot: int
+    links: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrustHousePlaced:
+    """A house of the Trust went on a slot of a city."""
+
+    city: int
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartMarked:
+    """A player marked a start city."""
+
+    seat: int
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartMarkerGone:
+    """The marker of a start city went back."""
+
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A player ended his turn of buying fuel or building."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Powered:
+    """A player ran plants, supplied cities and was paid; final = the powering that decides the game (no income)."""
+
+    seat: int
+    runs: tuple[Run, ...]
+    supplied: int
+    income: int
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FuelRefilled:
+    """The market was refilled from the supply."""
+
+    amounts: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class RefillStopped:
+    """A fuel is not refilled any more because a plant was bought (RULES §14.1)."""
+
+    fuel: int
+    plant: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; ranking holds groups of seats, best first."""
+
+    reason: EndReason
+    ranking: tuple[tuple[int, ...], ...]
+
+
+Event = (
+    RoundBegan | PhaseBegan | OrderSet | DiscountPlaced | DiscountGone | PlantNominated | BidRaised | BidPassed
+    | AuctionLeft | PlantBought | PlantTaken | TrustDeclined | FuelDropped | PlantLeft | PlantDrawn | PlantBuried
+    | Step3Drawn | DeckShuffled | StepBegan | FuelBought | TrustFueled | TrustFuelReturned | CityConnected
+    | TrustHousePlaced | StartMarked | StartMarkerGone | TurnEnded | Powered | FuelRefilled | RefillStopped | GameEnded
+)  # fmt: skip

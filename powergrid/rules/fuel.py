@@ -1,0 +1,254 @@
+"""Fuel: market prices, refill, storage, and which plants can run with it (RULES §7, §9; D-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, permutations, product
+from typing import Final, NamedTuple
+
+from powergrid.content.plants import COAL, GARBAGE, OIL, PLANTS, URANIUM, Plant
+from powergrid.rules.actions import NO_FUEL, Amounts, Run
+from powergrid.rules.ruleset import Ruleset
+from powergrid.rules.state import GameState
+
+FUEL_COUNT: Final = 4
+
+
+class Rooms(NamedTuple):
+    """Tokens that a set of plants can store by fuel; `hybrid` holds coal and oil in any mix."""
+
+    coal: int
+    oil: int
+    garbage: int
+    uranium: int
+    hybrid: int
+
+
+@lru_cache(maxsize=50_000)
+def rooms(plants: tuple[int, ...]) -> Rooms:
+    """Storage of a set of plants by number: twice the need of each (RULES §7)."""
+    by_kind = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0, "hybrid": 0, "wind": 0, "fusion": 0}
+    for number in plants:
+        plant = PLANTS[number]
+        by_kind[plant.kind] += plant.room
+    return Rooms(by_kind["coal"], by_kind["oil"], by_kind["garbage"], by_kind["uranium"], by_kind["hybrid"])
+
+
+def overflow(room: Rooms, fuel: Sequence[int]) -> int:
+    """Tokens that find no place; 0 when everything fits."""
+    shared = max(0, fuel[COAL] - room.coal) + max(0, fuel[OIL] - room.oil)
+    return (
+        max(0, shared - room.hybrid)
+        + max(0, fuel[GARBAGE] - room.garbage)
+        + max(0, fuel[URANIUM] - room.uranium)
+    )
+
+
+def fits(room: Rooms, fuel: Sequence[int]) -> bool:
+    """True when all tokens find a place (RULES §7, the formal test)."""
+    return overflow(room, fuel) == 0
+
+
+def room_left(room: Rooms, fuel: Sequence[int], kind: int) -> int:
+    """Tokens of a fuel that still fit beside what is stored."""
+    if kind == COAL:
+        return room.coal + room.hybrid - max(0, fuel[OIL] - room.oil) - fuel[COAL]
+    if kind == OIL:
+        return room.oil + room.hybrid - max(0, fuel[COAL] - room.coal) - fuel[OIL]
+    return room[kind] - fuel[kind]
+
+
+# --- the market ----------------------------------------------------------------------------------------------
+
+
+def for_sale(state: GameState, kind: int) -> int:
+    """Tokens of a fuel that can be bought: the market, and the reserve where the board sells it (RULES §14.2)."""
+    if state.ruleset.reserve_price[kind]:
+        return state.fuel_market[kind] + state.fuel_supply[kind]
+    return state.fuel_market[kind]
+
+
+def token_prices(state: GameState, seat: int, kind: int) -> Iterator[int]:
+    """Price in Elektro of one token after the other for a player, cheapest first (RULES §2.3, §14.2, §14.3)."""
+    ruleset = state.ruleset
+    places = ruleset.prices[kind]
+    discount, floor = _discount(ruleset, state.players[seat].network, kind)
+    for place in range(len(places) - state.fuel_market[kind], len(places)):
+        price = places[place]
+        yield max(min(floor, price), price - discount) if discount else price
+    if ruleset.reserve_price[kind]:
+        for _ in range(state.fuel_supply[kind]):
+            yield ruleset.reserve_price[kind]
+
+
+def price(state: GameState, seat: int, kind: int, amount: int) -> int:
+    """Total price in Elektro of the `amount` cheapest tokens; fewer when not so many are for sale."""
+    total = 0
+    for one in token_prices(state, seat, kind):
+        if amount <= 0:
+            break
+        total += one
+        amount -= 1
+    return total
+
+
+def affordable(state: GameState, seat: int, kind: int, most: int) -> int:
+    """How many tokens (at most `most`) a player can pay."""
+    money = state.players[seat].money
+    count = 0
+    if most <= 0:
+        return 0
+    for one in token_prices(state, seat, kind):
+        money -= one
+        if money < 0 or count >= most:
+            break
+        count += 1
+    return count
+
+
+def _discount(ruleset: Ruleset, network: int, kind: int) -> tuple[int, int]:
+    for city_bit, fuel, amount, floor in ruleset.discounts:
+        if fuel == kind and network & city_bit:
+            return amount, floor
+    return 0, 0
+
+
+def refill_amounts(state: GameState, step: int | None = None) -> Amounts:
+    """Tokens of each fuel that a refill in a Step (default: the one in force) would place now (RULES §9.2)."""
+    ruleset = state.ruleset
+    column = ruleset.refill[state.step if step is None else step]
+    placed = []
+    for kind in range(FUEL_COUNT):
+        if state.refill_stopped[kind]:
+            placed.append(0)
+            continue
+        free = len(ruleset.prices[kind]) - state.fuel_market[kind]
+        placed.append(min(column[kind], state.fuel_supply[kind], free))
+    return placed[0], placed[1], placed[2], placed[3]
+
+
+def take_from_market(state: GameState, kind: int, amount: int) -> None:
+    """Remove tokens that somebody takes, the market first and then the reserve."""
+    market = min(amount, state.fuel_market[kind])
+    state.fuel_market[kind] -= market
+    state.fuel_supply[kind] -= amount - market
+
+
+# --- running plants ------------------------------------------------------------------------------------------
+
+
+def burns(plant: Plant) -> list[Amounts]:
+    """Every mix of tokens that a run of the plant may burn."""
+    if not plant.fuels:
+        return [NO_FUEL]
+    if plant.kind == "hybrid":
+        return [(coal, plant.need - coal, 0, 0) for coal in range(plant.need, -1, -1)]
+    amounts = [0] * FUEL_COUNT
+    amounts[plant.fuels[0]] = plant.need
+    return [(amounts[0], amounts[1], amounts[2], amounts[3])]
+
+
+def right_burn(plant: Plant, burn: Amounts) -> bool:
+    """True when a run of the plant burns exactly its need of its own fuel (RULES §9.1)."""
+    return (
+        sum(burn) == plant.need
+        and min(burn) >= 0
+        and all(amount == 0 or kind in plant.fuels for kind, amount in enumerate(burn))
+    )
+
+
+def can_run(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+    """True when these runs are possible together: each burns what lies on its own card (RULES D-14).
+
+    Before firing all tokens lie on the cards in one legal way; with the option `rearrange_between_runs` they may
+    be moved again before each run, in some order.
+    """
+    if not _enough(fuel, runs):
+        return False
+    mixed = [run for run in runs if run.burn[COAL] or run.burn[OIL]]
+    if _placeable(plants, fuel, mixed):
+        return True
+    if not ruleset.rearrange_between_runs:
+        return False
+    return any(_one_by_one(plants, fuel, order) for order in permutations(mixed))
+
+
+def _enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+    return all(sum(run.burn[kind] for run in runs) <= fuel[kind] for kind in range(FUEL_COUNT))
+
+
+def _placeable(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+    """True when all coal and oil can lie so that each run finds its tokens on its card."""
+    coal_room, oil_room, _, _, hybrid_room = rooms(tuple(plants))
+    coal, oil = fuel[COAL], fuel[OIL]
+    for run in runs:
+        coal -= run.burn[COAL]
+        oil -= run.burn[OIL]
+        kind = PLANTS[run.plant].kind
+        if kind == "coal":
+            coal_room -= run.burn[COAL]
+        elif kind == "oil":
+            oil_room -= run.burn[OIL]
+        else:
+            hybrid_room -= run.burn[COAL] + run.burn[OIL]
+    if coal < 0 or oil < 0:
+        return False
+    return max(0, coal - coal_room) + max(0, oil - oil_room) <= hybrid_room
+
+
+def _one_by_one(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+    left = list(fuel)
+    for run in runs:
+        if not _placeable(plants, left, (run,)):
+            return False
+        left[COAL] -= run.burn[COAL]
+        left[OIL] -= run.burn[OIL]
+    return True
+
+
+def possible_runs(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) -> Iterator[tuple[Run, ...]]:
+    """Every set of runs that is possible with the fuel at hand, the empty one first."""
+    choices = {
+        number: [Run(number, burn) for burn in burns(PLANTS[number]) if all(map(int.__le__, burn, fuel))]
+        for number in plants
+    }
+    runnable = [number for number in plants if choices[number]]
+    for size in range(len(runnable) + 1):
+        for chosen in combinations(runnable, size):
+            for runs in product(*(choices[number] for number in chosen)):
+                if can_run(ruleset, plants, fuel, runs):
+                    yield runs
+
+
+def output(runs: Sequence[Run]) -> int:
+    """Cities that these runs can supply together."""
+    return sum(PLANTS[run.plant].cities for run in runs)
+
+
+def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
+    """The runs that supply most cities and, among those, burn the least worth of fuel.
+
+    Worth is counted at the market's prices as they stand. Without fuel or cities the answer may be ().
+    """
+    player = state.players[seat]
+    cities = len(player.cities)
+    worth = [_worth(state, kind) for kind in range(FUEL_COUNT)]
+
+    def merit(runs: tuple[Run, ...]) -> tuple[int, int, int]:
+        burnt = sum(run.burn[kind] * worth[kind] for run in runs for kind in range(FUEL_COUNT))
+        return min(output(runs), cities), -burnt, -len(runs)
+
+    return max(possible_runs(state.ruleset, player.plants, player.fuel), key=merit)
+
+
+def most_supplied(state: GameState, seat: int) -> int:
+    """Cities that a player can supply at best with the fuel he has (RULES §11)."""
+    return min(output(best_powering(state, seat)), len(state.players[seat].cities))
+
+
+def _worth(state: GameState, kind: int) -> int:
+    """What the next token of a fuel costs, in Elektro; the dearest place when none is left."""
+    places = state.ruleset.prices[kind]
+    left = state.fuel_market[kind]
+    return places[len(places) - left] if left else places[-1]

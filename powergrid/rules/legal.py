@@ -1,0 +1,226 @@
+"""`Legal`: one lazy object that lists what may be done, checks an action, and says why not.
+
+Listing and checking ask the same functions of the phase's room, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Literal
+
+from powergrid.rules import auction, building, bureaucracy, resources, setup, trust
+from powergrid.rules.actions import (
+    Action,
+    Bid,
+    Build,
+    Buy,
+    Decision,
+    Done,
+    MarkStart,
+    Nominate,
+    Pass,
+    PlaceTrust,
+    Power,
+    Scrap,
+    Shuffle,
+)
+from powergrid.rules.fuel import possible_runs
+from powergrid.rules.refusals import Refusal, refuse
+from powergrid.rules.state import AUCTION, BUILDING, FINISHED, RESOURCES, SETUP, GameState
+
+#: What kind of decision is awaited.
+Kind = Literal[
+    "place_trust", "mark_start", "nominate", "bid", "scrap", "buy", "build", "power", "shuffle", "finished"
+]
+
+
+class Legal:
+    """The legal actions of a state at one moment (do not keep it over a change of the state).
+
+    Iterate it for every single action, ask `action in legal`, or use the ranges: nominations, bid_range,
+    can_pass, purchases, builds, scraps, powerings, trust_cities, start_cities.
+    """
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+
+    @property
+    def seat(self) -> int:
+        """The seat whose decision is awaited, NOBODY (-1) where a shuffle is awaited or the game is over."""
+        return self.state.to_act
+
+    @property
+    def kind(self) -> Kind:
+        """What kind of decision is awaited."""
+        state = self.state
+        if state.phase == FINISHED:
+            return "finished"
+        if state.awaiting_shuffle:
+            return "shuffle"
+        if state.new_plant:
+            return "scrap"
+        if state.phase == AUCTION:
+            return "bid" if state.on_offer else "nominate"
+        if state.phase == SETUP:
+            return "mark_start" if setup.marking_now(state) else "place_trust"
+        if state.phase == RESOURCES:
+            return "buy"
+        return "build" if state.phase == BUILDING else "power"
+
+    # --- ranges ----------------------------------------------------------------------------------------------
+
+    def nominations(self) -> list[tuple[int, int, int]]:
+        """(plant, lowest, highest opening bid in Elektro) for each plant that may be put up."""
+        return auction.nominations(self.state, self.seat) if self.kind == "nominate" else []
+
+    def bid_range(self) -> tuple[int, int] | None:
+        """Lowest and highest raise in Elektro; None when no raise is possible."""
+        return auction.bid_range(self.state, self.seat) if self.kind == "bid" else None
+
+    def can_pass(self) -> bool:
+        """True when the player may pass (in bidding, or at nomination)."""
+        kind = self.kind
+        return kind == "bid" or (kind == "nominate" and not auction.must_buy(self.state, self.seat))
+
+    def scraps(self) -> Iterator[Scrap]:
+        """Every way to scrap, with the fuel named."""
+        return auction.scraps(self.state, self.seat) if self.kind == "scrap" else iter(())
+
+    def purchases(self) -> list[tuple[int, int]]:
+        """(fuel, most tokens) for each fuel of which at least one can be bought."""
+        return resources.purchases(self.state, self.seat) if self.kind == "buy" else []
+
+    def builds(self) -> dict[int, int]:
+        """City to full cost in Elektro for each city that may be connected."""
+        return building.builds(self.state, self.seat) if self.kind == "build" else {}
+
+    def powerings(self) -> Iterator[Power]:
+        """Every possible set of runs."""
+        if self.kind != "power":
+            return
+        player = self.state.players[self.seat]
+        for runs in possible_runs(self.state.ruleset, player.plants, player.fuel):
+            yield Power(self.seat, runs)
+
+    def trust_cities(self) -> list[int]:
+        """Cities where the next house of the Trust may stand."""
+        if self.kind != "place_trust":
+            return []
+        zone = self.state.ruleset.zone
+        return [c for c in zone if trust.why_not_place(self.state, PlaceTrust(self.seat, c)) is None]
+
+    def start_cities(self) -> list[int]:
+        """Cities that may be marked as start cities."""
+        if self.kind != "mark_start":
+            return []
+        zone = self.state.ruleset.zone
+        return [c for c in zone if setup.why_not_mark(self.state, MarkStart(self.seat, c)) is None]
+
+    # --- all, one by one -------------------------------------------------------------------------------------
+
+    def __iter__(self) -> Iterator[Decision]:
+        seat = self.seat
+        kind = self.kind
+        if kind == "nominate":
+            for plant, low, high in self.nominations():
+                yield from (Nominate(seat, plant, bid) for bid in range(low, high + 1))
+            if self.can_pass():
+                yield Pass(seat)
+        elif kind == "bid":
+            low_high = self.bid_range()
+            if low_high is not None:
+                yield from (Bid(seat, amount) for amount in range(low_high[0], low_high[1] + 1))
+            yield Pass(seat)
+        elif kind == "scrap":
+            yield from self.scraps()
+        elif kind == "buy":
+            for fuel, most in self.purchases():
+                yield from (Buy(seat, fuel, amount) for amount in range(1, most + 1))
+            yield Done(seat)
+        elif kind == "build":
+            yield from (Build(seat, city) for city in self.builds())
+            yield Done(seat)
+        elif kind == "power":
+            yield from self.powerings()
+        elif kind == "place_trust":
+            yield from (PlaceTrust(seat, city) for city in self.trust_cities())
+        elif kind == "mark_start":
+            yield from (MarkStart(seat, city) for city in self.start_cities())
+
+    def count(self) -> int:
+        """How many single actions there are."""
+        return sum(1 for _ in self)
+
+    # --- checking --------------------------------------------------------------------------------------------
+
+    def __contains__(self, action: object) -> bool:
+        return type(action) in _CHECKS and self.why_not(action) is None  # type: ignore[arg-type]
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """The reason why an action is not legal now, None when it is."""
+        state = self.state
+        kind = self.kind
+        if kind == "finished":
+            return refuse("finished")
+        if type(action) is Shuffle:
+            return _why_not_shuffle(state, action)
+        if kind == "shuffle":
+            return refuse("await_shuffle")
+        assert not isinstance(action, Shuffle)
+        if action.seat != state.to_act:
+            return refuse("not_your_turn", to_act=state.to_act, seat=action.seat)
+        wanted, check = _CHECKS[type(action)]
+        if kind not in wanted:
+            return _wrong_moment(state, kind, action)
+        return check(state, action) if check is not None else None
+
+
+def _why_not_shuffle(state: GameState, action: Shuffle) -> Refusal | None:
+    if not state.awaiting_shuffle:
+        return refuse("no_shuffle")
+    return None if sorted(action.deck) == sorted(state.deck) else refuse("wrong_deck")
+
+
+def _wrong_moment(state: GameState, kind: Kind, action: Decision) -> Refusal:
+    if kind == "scrap":
+        return refuse("must_scrap", limit=state.ruleset.plant_limit)
+    if kind == "bid" and isinstance(action, Nominate):
+        return refuse("bidding_on", plant=state.on_offer)
+    if kind == "nominate" and isinstance(action, Bid):
+        return refuse("nothing_on_offer")
+    if isinstance(action, Scrap):
+        return refuse("nothing_to_scrap")
+    return refuse("wrong_phase", phase=_AWAITED[kind])
+
+
+_AWAITED: Final[dict[Kind, str]] = {
+    "place_trust": "a house of the Trust is to be placed",
+    "mark_start": "a start city is to be marked",
+    "nominate": "a plant is to be nominated",
+    "bid": "a bid is awaited",
+    "scrap": "a plant is to be scrapped",
+    "buy": "fuel is being bought",
+    "build": "cities are being built",
+    "power": "the plants to run are to be named",
+    "shuffle": "the draw pile is to be shuffled",
+    "finished": "the game is over",
+}
+
+_Check = Callable[[GameState, Any], Refusal | None]
+_CHECKS: Final[dict[type, tuple[tuple[Kind, ...], _Check | None]]] = {
+    MarkStart: (("mark_start",), setup.why_not_mark),
+    PlaceTrust: (("place_trust",), trust.why_not_place),
+    Nominate: (("nominate",), auction.why_not_nominate),
+    Bid: (("bid",), auction.why_not_bid),
+    Pass: (("nominate", "bid"), auction.why_not_pass),
+    Scrap: (("scrap",), auction.why_not_scrap),
+    Buy: (("buy",), resources.why_not_buy),
+    Build: (("build",), building.why_not_build),
+    Done: (("buy", "build"), None),
+    Power: (("power",), bureaucracy.why_not_power),
+    Shuffle: (("shuffle",), None),
+}
+
+

@@ -1,0 +1,83 @@
+"""Connection costs and cheapest ways inside a zone (RULES §8.2): the only room that knows networkx."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import networkx
+
+#: Link cost of a city that cannot be reached, in Elektro.
+UNREACHABLE: Final = 10**6
+
+#: Undirected links as (city, city, cost) over city indices.
+Links = tuple[tuple[int, int, int], ...]
+
+
+@lru_cache(maxsize=64)
+def _graph(cities: int, links: Links) -> networkx.Graph[int]:
+    import networkx  # imported late: it costs a tenth of a second at the start of the program
+
+    graph: networkx.Graph[int] = networkx.Graph()
+    graph.add_nodes_from(range(cities))
+    graph.add_weighted_edges_from(links)
+    return graph
+
+
+@lru_cache(maxsize=64)
+def connection_costs(cities: int, links: Links) -> tuple[tuple[int, ...], ...]:
+    """Cheapest link cost in Elektro between every two cities, UNREACHABLE where there is no way.
+
+    cities: number of cities. links: the links inside the zone.
+    """
+    import networkx
+
+    table = [[UNREACHABLE] * cities for _ in range(cities)]
+    for source, costs in networkx.all_pairs_dijkstra_path_length(_graph(cities, links)):
+        for target, cost in costs.items():
+            table[source][target] = int(cost)
+    return tuple(map(tuple, table))
+
+
+def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int) -> tuple[int, ...]:
+    """The cities along a cheapest way from any of the sources to the target, both ends included.
+
+    Ties go to fewer links. Returns () when there is no way or no source.
+    """
+    import networkx
+
+    graph = _graph(cities, links)
+    starts = set(sources)
+    if not starts:
+        return ()
+    if target in starts:
+        return (target,)
+
+    def weight(_a: int, _b: int, data: dict[str, int]) -> int:
+        return data["weight"] * 1000 + 1
+
+    try:
+        _, path = networkx.multi_source_dijkstra(graph, starts, target, weight=weight)
+    except networkx.NetworkXNoPath:
+        return ()
+    return tuple(path)
+
+
+def cheapest_order(
+    costs: tuple[tuple[int, ...], ...], reach: list[int], wanted: Iterable[int]
+) -> list[tuple[int, int]]:
+    """The cheapest order to connect several cities: Prim's order over the connection costs (RULES §8.2).
+
+    costs: as connection_costs gives them. reach: link cost to every city from the network as it stands (0 for all
+    wanted cities when there is no network yet). Returns (city, link cost in Elektro) in building order.
+    """
+    near = {city: reach[city] for city in wanted}
+    order = []
+    while near:
+        city = min(near, key=lambda c: (near[c], c))
+        order.append((city, near.pop(city)))
+        for other in near:
+            near[other] = min(near[other], costs[city][other])
+    return order

@@ -1,0 +1,106 @@
+"""The open plants and the draw pile: what can be bought, replacement draws, the Step 3 card (RULES §3.4, §6.3, §10.3)."""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from powergrid.content.plants import PLANTS, STEP3
+from powergrid.rules import events as ev
+from powergrid.rules.events import Event
+from powergrid.rules.state import AUCTION, GameState
+
+_CURRENT = 4
+
+
+def current_market(state: GameState) -> list[int]:
+    """The plants that can be nominated now, ascending (RULES §3.4; Benelux: §14.4)."""
+    market = state.market
+    if state.one_row:
+        return market[:]
+    count = _CURRENT
+    if (
+        state.ruleset.eco_joins
+        and len(market) > _CURRENT
+        and market[_CURRENT] != STEP3
+        and PLANTS[market[_CURRENT]].is_ecological
+    ):
+        count += 1
+    current = market[:count]
+    if current and current[-1] == STEP3:
+        current.pop()
+    return current
+
+
+def future_market(state: GameState) -> list[int]:
+    """The other open cards, ascending; the Step 3 card may be the last."""
+    return state.market[len(current_market(state)) :]
+
+
+def minimum_bid(state: GameState, plant: int) -> int:
+    """The lowest bid for a plant of the market in Elektro: its number, 1 under the discount token (RULES §6.5)."""
+    return 1 if plant == state.discount else plant
+
+
+def leader_cities(state: GameState) -> int:
+    """Cities of the player who has most."""
+    return max(len(player.cities) for player in state.players)
+
+
+def remove_plant(state: GameState, plant: int, reason: ev.PlantExit, out: list[Event]) -> None:
+    """Take a plant of the market out of the game."""
+    state.market.remove(plant)
+    state.removed.append(plant)
+    out.append(ev.PlantLeft(plant, reason))
+    if plant == state.discount:
+        state.discount = 0
+        out.append(ev.DiscountGone(plant))
+
+
+def remove_lowest(state: GameState, reason: ev.PlantExit, out: list[Event]) -> bool:
+    """Take the lowest plant out of the game; False when no plant is open."""
+    if not state.market or state.market[0] == STEP3:
+        return False
+    remove_plant(state, state.market[0], reason, out)
+    return True
+
+
+def draw_replacement(state: GameState, out: list[Event]) -> None:
+    """Draw until a card is placed or the pile is empty (RULES §6.3).
+
+    The Step 3 card is placed as the highest; then a shuffle is awaited.
+    """
+    while state.deck:
+        card = state.deck.pop(0)
+        if card == STEP3:
+            state.market.append(STEP3)
+            state.awaiting_shuffle = True
+            state.step3_drawn_in = state.phase
+            return
+        if state.ruleset.has_obsolete and card <= leader_cities(state):
+            state.removed.append(card)
+            out.append(ev.PlantLeft(card, "obsolete"))
+            continue
+        if state.phase == AUCTION and state.discount and card < state.discount:
+            state.removed.append(card)
+            out.append(ev.PlantLeft(card, "below_discount"))
+            out.append(ev.DiscountGone(state.discount))
+            state.discount = 0
+            continue
+        insort(state.market, card)
+        out.append(ev.PlantDrawn(card))
+        return
+
+
+def remove_step3_card(state: GameState, out: list[Event]) -> None:
+    """The Step 3 card and the lowest plant leave without replacement; the rest forms one row (RULES §10.3)."""
+    state.market.remove(STEP3)
+    remove_lowest(state, "step3", out)
+    state.one_row = True
+
+
+def obsolete_plant(state: GameState) -> int:
+    """The lowest plant if the leader has outgrown it, else 0 (RULES §8.3)."""
+    if not state.ruleset.has_obsolete or not state.market:
+        return 0
+    lowest = state.market[0]
+    return lowest if lowest <= leader_cities(state) else 0

@@ -1,0 +1,92 @@
+"""Why something is not legal: a code with its numbers, the rule behind it, and a plain English sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+#: code: (rule of RULES.md, sentence with the numbers in braces).
+_SENTENCES: Final[dict[str, tuple[str, str]]] = {
+    "finished": ("§11", "The game is over."),
+    "await_shuffle": ("§10.3", "The draw pile must be shuffled first: the Step 3 card was drawn."),
+    "no_shuffle": ("§10.3", "There is nothing to shuffle now."),
+    "wrong_deck": ("§10.3", "The shuffled pile must hold exactly the cards that were in it."),
+    "not_your_turn": ("§4", "Seat {to_act} is to act, not seat {seat}."),
+    "wrong_phase": ("§4", "This cannot be done now: {phase}."),
+    "must_scrap": ("§6.2", "A plant must be scrapped first: {limit} is the limit."),
+    "nothing_to_scrap": ("§6.2", "No plant has to be scrapped."),
+    "bidding_on": ("§6.1", "Plant {plant} is being auctioned: bid or pass."),
+    "nothing_on_offer": ("§6.1", "No plant is being auctioned: nominate one or pass."),
+    "not_in_market": ("§6.1", "Plant {plant} is not in the market."),
+    "future_market": ("§6.2", "Plant {plant} is in the future market and cannot be bought yet."),
+    "below_minimum": ("§6.1", "The bid must be at least {minimum}."),
+    "sole_buyer": ("§6.2", "The only buyer left pays exactly the minimum of {minimum}."),
+    "not_enough_money": ("§6.2", "{have} Elektro are not enough: {missing} are missing."),
+    "first_round": ("§6.1", "In the first round everyone must buy a plant."),
+    "nuclear": ("§14.3", "Plant {plant} burns uranium: that needs a city in a region that allows it."),
+    "not_owned": ("§6.2", "Plant {plant} is not yours."),
+    "new_plant_stays": ("§6.2", "Plant {plant} has just been bought and stays: an older one must go."),
+    "drop_choice": ("§6.2", "Coal and oil compete for room: say which fuel goes."),
+    "drop_too_much": ("§6.2", "At most {most} tokens can go with this plant."),
+    "drop_kind": ("§6.2", "Only fuel that the scrapped plant burns (for coal, oil and hybrid: coal and oil) can go."),
+    "drop_not_owned": ("§6.2", "There is not that much fuel to give up."),
+    "drop_too_little": ("§6.2", "What is kept does not fit: {missing} more must go."),
+    "drop_fits": ("D-14", "Fuel that fits on another plant must be kept here."),
+    "no_plant_burns": ("§7", "None of the plants burns this fuel."),
+    "no_room": ("§7", "There is room for {most} more only."),
+    "sold_out": ("§7", "Only {most} are for sale."),
+    "amount": ("§7", "The amount must be at least 1."),
+    "out_of_play": ("§8.2", "This city lies outside the regions in play."),
+    "own_city": ("§8.2", "There is a house of this player in the city already."),
+    "city_full": ("§8.2", "The city is full in Step {step}."),
+    "not_empty": ("§8.1", "The first city must be an empty one."),
+    "no_way": ("§8.2", "No way leads there inside the regions in play."),
+    "not_marked": ("§13.1", "The first city must be a marked start city that is still free."),
+    "marked": ("§13.1", "In Step 1 a marked start city can only be started in."),
+    "first_game_limit": ("§13.2", "Nobody connects more than {most} cities in the first game."),
+    "mark_taken": ("§13.1", "This city is marked already."),
+    "trust_city": ("§12", "The Trust has a house here."),
+    "trust_adjacent": ("§12", "The Trust's cities must lie side by side: choose a neighbour of one of them."),
+    "run_twice": ("§9.1", "Plant {plant} runs once a round only."),
+    "wrong_burn": ("§9.1", "Plant {plant} burns exactly {need} of its own fuel."),
+    "not_enough_fuel": ("§9.1", "There is not enough fuel for all these plants."),
+    "not_on_card": ("D-14", "A plant burns what lies on it, and this fuel has no room there."),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not legal.
+
+    code: a stable name. numbers: what the sentence needs. `rule` is the section of RULES.md or entry of its
+    decision register; `sentence` is plain English.
+    """
+
+    code: str
+    numbers: dict[str, int | str] = field(default_factory=dict)
+
+    @property
+    def rule(self) -> str:
+        """The section (§…) or decision (D-…) of RULES.md that forbids it."""
+        return _SENTENCES[self.code][0]
+
+    @property
+    def sentence(self) -> str:
+        """One plain English sentence with the numbers."""
+        return _SENTENCES[self.code][1].format(**self.numbers)
+
+    def __str__(self) -> str:
+        return f"{self.sentence} (RULES {self.rule})"
+
+
+def refuse(code: str, **numbers: int | str) -> Refusal:
+    """A Refusal by its code and numbers."""
+    return Refusal(code, numbers)
+
+
+class IllegalAction(ValueError):
+    """An action that the rules forbid; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal

@@ -1,0 +1,59 @@
+"""Phase 3, buying fuel (RULES §7): what is legal and what it does."""
+
+from __future__ import annotations
+
+from powergrid.content.plants import PLANTS
+from powergrid.rules import events as ev
+from powergrid.rules.actions import Buy
+from powergrid.rules.events import Event
+from powergrid.rules.fuel import FUEL_COUNT, affordable, for_sale, price, room_left, rooms, take_from_market
+from powergrid.rules.refusals import Refusal, refuse
+from powergrid.rules.state import GameState
+
+
+def most_to_buy(state: GameState, seat: int, kind: int) -> int:
+    """Tokens of a fuel that a player may buy now: room, market and money allowing."""
+    player = state.players[seat]
+    room = room_left(rooms(tuple(player.plants)), player.fuel, kind)
+    if room <= 0:
+        return 0
+    return affordable(state, seat, kind, min(room, for_sale(state, kind)))
+
+
+def purchases(state: GameState, seat: int) -> list[tuple[int, int]]:
+    """What a player may buy now: (fuel, most tokens), only fuels of which at least one is possible."""
+    options = []
+    for kind in range(FUEL_COUNT):
+        most = most_to_buy(state, seat, kind)
+        if most:
+            options.append((kind, most))
+    return options
+
+
+def why_not_buy(state: GameState, action: Buy) -> Refusal | None:
+    """The reason why a purchase is not legal, None when it is."""
+    if action.amount < 1 or not 0 <= action.fuel < FUEL_COUNT:
+        return refuse("amount")
+    player = state.players[action.seat]
+    if not any(action.fuel in PLANTS[plant].fuels for plant in player.plants):
+        return refuse("no_plant_burns")
+    room = room_left(rooms(tuple(player.plants)), player.fuel, action.fuel)
+    if action.amount > room:
+        return refuse("no_room", most=room)
+    available = for_sale(state, action.fuel)
+    if action.amount > available:
+        return refuse("sold_out", most=available)
+    cost = price(state, action.seat, action.fuel, action.amount)
+    if cost > player.money:
+        return refuse("not_enough_money", have=player.money, missing=cost - player.money)
+    return None
+
+
+def buy(state: GameState, action: Buy, out: list[Event]) -> None:
+    """Pay and take the tokens."""
+    cost = price(state, action.seat, action.fuel, action.amount)
+    player = state.players[action.seat]
+    player.money -= cost
+    player.fuel[action.fuel] += action.amount
+    take_from_market(state, action.fuel, action.amount)
+    out.append(ev.FuelBought(action.seat, action.fuel, action.amount, cost))

@@ -1,0 +1,235 @@
+"""The unchanging numbers of one game: edition, board, zone and options compiled into plain ints and tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from powergrid.content.board import Board, reachable
+from powergrid.content.editions import (
+    FIRST_GAME_CITIES,
+    MARKET_PRICES,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    PLAYER_COUNT_TABLES,
+    REGIONS_IN_PLAY,
+    TWO_WITHOUT_TRUST,
+    Edition,
+    PlayerCountTable,
+)
+from powergrid.content.options import OptionValue, complete_options, option_faults
+from powergrid.content.plants import FUELS
+from powergrid.content.specials import DeckRule, Specials
+from powergrid.rules.network import Links, connection_costs
+
+ALWAYS: Final = "always"
+UNLESS_DISCOUNT: Final = "unless_discount_removed"
+
+
+class SetupError(ValueError):
+    """A set-up that the rules do not allow; `faults` holds one plain sentence for each thing wrong."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = list(faults)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ruleset:
+    """Everything about a game that never changes, in the form the rules work with.
+
+    Amounts by fuel follow FUELS; city numbers index city_ids. zone: cities in play. costs: cheapest link cost
+    between any two cities. refill[step][fuel]: tokens a round. prices[fuel]: price of every market place,
+    cheapest first. discounts: (city bit, fuel, amount, floor). nuclear_cities: bit set of cities of which one is
+    needed to bid on uranium plants, None where the rule does not hold.
+    """
+
+    edition: Edition
+    players: int
+    board_id: str
+    regions: tuple[str, ...]
+    options: Mapping[str, OptionValue]
+    plant_limit: int
+    step2_cities: int
+    end_cities: int
+    city_ids: tuple[str, ...]
+    city_index: Mapping[str, int]
+    zone: tuple[int, ...]
+    links: Links
+    costs: tuple[tuple[int, ...], ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    start_fuel: tuple[int, ...]
+    refill: tuple[tuple[int, ...], ...]
+    prices: tuple[tuple[int, ...], ...]
+    reserve_price: tuple[int, ...]
+    stop_refill_plant: tuple[int, ...]
+    nuclear_cities: int | None
+    discounts: tuple[tuple[int, int, int, int], ...]
+    eco_joins: bool
+    drop_lowest: str
+    deck: DeckRule
+    counts: PlayerCountTable
+    # Named rules by edition and option
+    has_discount_token: bool
+    has_obsolete: bool
+    lowest_leaves_unbought: bool
+    with_trust: bool
+    trust_39_counts: bool
+    starting_cities: bool
+    marker_tokens: bool
+    first_game: bool
+    step2_before_step3: bool
+    step2_when_full: bool
+    replace_discount_plant: bool
+    step3_from_phase5: bool
+    late_start_any_slot: bool
+    rearrange_between_runs: bool
+    scrap_keeps_fuel: bool
+    tiebreak_cities: bool
+
+    def city_id(self, city: int) -> str:
+        """The id of a city number."""
+        return self.city_ids[city]
+
+
+def make_ruleset(
+    board: Board,
+    edition: Edition,
+    players: int,
+    regions: Sequence[str],
+    options: Mapping[str, OptionValue] | None = None,
+) -> Ruleset:
+    """Compile a game's choices.
+
+    players: 2 to 6. regions: ids of the regions in play, connected and in the number of RULES §2.1.
+    Raises SetupError naming every fault.
+    """
+    given = dict(options or {})
+    faults = setup_faults(board, edition, players, regions, given)
+    if faults:
+        raise SetupError(faults)
+    chosen = complete_options(given, edition, players)
+    specials = board.specials.resolve(edition, chosen)
+    printing = board.printing(edition, chosen)
+    ids = tuple(city.id for city in printing.cities)
+    index = {city_id: number for number, city_id in enumerate(ids)}
+    region_of = {city.id: city.region for city in printing.cities}
+    zone = tuple(i for i, city_id in enumerate(ids) if region_of[city_id] in regions)
+    inside = set(zone)
+    links = tuple(
+        (index[link.a], index[link.b], link.cost)
+        for link in printing.links
+        if index[link.a] in inside and index[link.b] in inside
+    )
+    near: list[list[int]] = [[] for _ in ids]
+    for a, b, _ in links:
+        near[a].append(b)
+        near[b].append(a)
+    trust = chosen["trust"] is True
+    counts = _counts(edition, players, trust)
+    first_game = chosen["first_game"] is True
+    return Ruleset(
+        edition=edition,
+        players=players,
+        board_id=board.id,
+        regions=tuple(regions),
+        options=chosen,
+        plant_limit=counts.plant_limit,
+        step2_cities=counts.step2_cities,
+        end_cities=FIRST_GAME_CITIES if first_game else counts.end_cities,
+        city_ids=ids,
+        city_index=index,
+        zone=zone,
+        links=links,
+        costs=connection_costs(len(ids), links),
+        neighbours=tuple(tuple(sorted(n)) for n in near),
+        start_fuel=tuple(specials.start_fuel[fuel] for fuel in FUELS),
+        refill=_refill(specials, _refill_row(players, trust, chosen)),
+        prices=MARKET_PRICES,
+        reserve_price=tuple(specials.reserve_fuel_price.get(fuel, 0) for fuel in FUELS),
+        stop_refill_plant=tuple(specials.no_refill_after_plant.get(fuel, 0) for fuel in FUELS),
+        nuclear_cities=_nuclear_cities(specials, ids, region_of),
+        discounts=tuple(
+            (1 << index[d.city], FUELS.index(d.fuel), d.amount, d.floor)
+            for d in specials.fuel_discounts
+            if d.city in index
+        ),
+        eco_joins=specials.eco_plant_joins_current_market,
+        drop_lowest=specials.drop_lowest_each_round,
+        deck=specials.deck,
+        counts=counts,
+        has_discount_token=edition == "recharged",
+        has_obsolete=chosen["obsolete_plants"] is True,
+        lowest_leaves_unbought=edition == "classic",
+        with_trust=trust,
+        trust_39_counts=chosen["trust_39_counts"] is True,
+        starting_cities=chosen["starting_cities"] is True,
+        marker_tokens=chosen["start_markers"] == "tokens",
+        first_game=first_game,
+        step2_before_step3=chosen["step2_before_step3"] is True,
+        step2_when_full=chosen["step2_when_full"] is True,
+        replace_discount_plant=chosen["replace_discount_plant"] is True,
+        step3_from_phase5=chosen["step3_as_step2_card"] == "phase4",
+        late_start_any_slot=chosen["late_start"] == "any_slot",
+        rearrange_between_runs=chosen["rearrange_between_runs"] is True,
+        scrap_keeps_fuel=chosen["scrap_keeps_fuel"] is True,
+        tiebreak_cities=chosen["tiebreak_cities"] is True,
+    )
+
+
+def _counts(edition: Edition, players: int, trust: bool) -> PlayerCountTable:
+    if edition == "recharged" and players == 2 and not trust:
+        return TWO_WITHOUT_TRUST
+    return PLAYER_COUNT_TABLES[edition][players]
+
+
+def _refill_row(players: int, trust: bool, options: Mapping[str, OptionValue]) -> int:
+    return 3 if trust and options["trust_refill_row"] == 3 else players
+
+
+def _refill(specials: Specials, players: int) -> tuple[tuple[int, ...], ...]:
+    """Tokens by Step (index 1 to 3; index 0 is empty) and fuel."""
+    rows = [specials.refill[fuel][players - MIN_PLAYERS] for fuel in FUELS]
+    return ((), *(tuple(row[step] for row in rows) for step in range(3)))
+
+
+def _nuclear_cities(specials: Specials, ids: tuple[str, ...], region_of: Mapping[str, str]) -> int | None:
+    if not specials.nuclear_only_with_city_in:
+        return None
+    return sum(1 << i for i, c in enumerate(ids) if region_of[c] in specials.nuclear_only_with_city_in)
+
+
+def setup_faults(
+    board: Board, edition: Edition, players: int, regions: Sequence[str], options: Mapping[str, OptionValue]
+) -> list[str]:
+    """Everything wrong with a game's choices, one plain sentence each (RULES §3.1)."""
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        return [f"Power Grid is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}"]
+    faults = option_faults(options, edition, players)
+    known = {region.id for region in board.regions}
+    wrong = [region for region in regions if region not in known]
+    if wrong:
+        return [*faults, f"{board.name} has no region {', '.join(wrong)}"]
+    needed = min(REGIONS_IN_PLAY[players], len(known))
+    if len(set(regions)) != len(regions) or len(regions) != needed:
+        faults.append(f"{players} players need {needed} different regions, not {len(regions)}")
+    elif not zone_is_connected(board, edition, regions):
+        faults.append("the chosen regions are not connected: some city could not be reached")
+    return faults
+
+
+def zone_is_connected(board: Board, edition: Edition, regions: Sequence[str]) -> bool:
+    """True when every city of the regions can be reached inside them (RULES §3.1: by cities, not by regions)."""
+    printing = board.printing(edition)
+    inside = {city.id for city in printing.cities if city.region in regions}
+    near = {city: ends & inside for city, ends in printing.neighbours().items() if city in inside}
+    return len(reachable(near)) == len(inside)
+
+
+def possible_zones(board: Board, edition: Edition, players: int) -> list[tuple[str, ...]]:
+    """Every set of regions that may be played by a number of players, in board order (RULES §3.1)."""
+    ids = [region.id for region in board.regions]
+    count = min(REGIONS_IN_PLAY[players], len(ids))
+    return [zone for zone in combinations(ids, count) if zone_is_connected(board, edition, zone)]

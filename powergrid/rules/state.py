@@ -1,0 +1,157 @@
+"""The state of a game: plain values with a fast copy. Everything in it follows from set-up and actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from powergrid.rules.ruleset import Ruleset
+
+# Phases, in the words of the record format.
+SETUP: Final = "setup"
+AUCTION: Final = "auction"
+RESOURCES: Final = "resources"
+BUILDING: Final = "building"
+BUREAUCRACY: Final = "bureaucracy"
+FINISHED: Final = "finished"
+
+# Where a player stands in the auction phase.
+OPEN: Final = 0
+BOUGHT: Final = 1
+OUT: Final = 2
+
+#: Nobody is to act: a shuffle is awaited or the game is over.
+NOBODY: Final = -1
+
+
+@dataclass(slots=True)
+class PlayerState:
+    """One player: money in Elektro, plant numbers (ascending), tokens by fuel, cities in the order built.
+
+    network: the cities as a bit set. reach: for every city the cheapest link cost from the network, in Elektro.
+    powered: cities supplied last time.
+    """
+
+    money: int
+    plants: list[int]
+    fuel: list[int]
+    cities: list[int]
+    network: int
+    reach: list[int]
+    powered: int
+
+    def copy(self) -> PlayerState:
+        """An independent copy."""
+        return PlayerState(
+            self.money, self.plants[:], self.fuel[:], self.cities[:], self.network, self.reach[:], self.powered
+        )
+
+
+@dataclass(slots=True)
+class TrustState:
+    """The Trust (RULES §12): plants, fuel, houses in reserve, cities with its houses in the order placed."""
+
+    plants: list[int]
+    fuel: list[int]
+    houses: int
+    cities: list[int]
+    acted: bool
+
+    def copy(self) -> TrustState:
+        """An independent copy."""
+        return TrustState(self.plants[:], self.fuel[:], self.houses, self.cities[:], self.acted)
+
+
+@dataclass(slots=True)
+class GameState:
+    """A whole game at one moment.
+
+    ruleset: the unchanging numbers of this game, shared by all copies.
+    order: seats from first to last. to_act: the seat whose decision is awaited, or NOBODY.
+    market: open cards ascending, STEP3 included while it lies there. deck: draw pile, top first.
+    one_row: the Step 3 card has left the market, all cards in it are current.
+    removed: cards out of the game, in the order they left. discount: plant under the token, 0 for none.
+    fuel_market, fuel_supply: tokens by fuel. refill_stopped: by fuel.
+    slots: for every city the seat (or TRUST) on its three slots, -1 for free, three entries a city.
+    markers: marked start cities as a bit set. marker_tokens: uranium tokens in use as markers.
+
+    Auction: status by seat; nominator's plant on offer (0 for none), high bid and its seat; bidders still in it
+    (bit set); new_plant, the card whose buyer has to scrap another (0 for none); bought_any and discount_dropped in
+    this round.
+    todo: what the rules still have to do before the next decision, last first (see engine).
+    awaiting_shuffle: the Step 3 card was drawn and the new draw pile is not known yet.
+    step3_drawn_in: the phase in which the Step 3 card was drawn ("" before). update_done: no market update any
+    more this round. turn: how many have had their turn in this phase.
+    """
+
+    ruleset: Ruleset
+    players: list[PlayerState]
+    round: int
+    step: int
+    phase: str
+    order: list[int]
+    to_act: int
+    market: list[int]
+    deck: list[int]
+    one_row: bool
+    removed: list[int]
+    discount: int
+    fuel_market: list[int]
+    fuel_supply: list[int]
+    refill_stopped: list[bool]
+    slots: list[int]
+    markers: int
+    marker_tokens: int
+    status: list[int]
+    on_offer: int
+    high_bid: int
+    leader: int
+    bidders: int
+    new_plant: int
+    bought_any: bool
+    discount_dropped: bool
+    todo: list[int]
+    awaiting_shuffle: bool
+    step3_drawn_in: str
+    update_done: bool
+    turn: int
+    trust: TrustState | None
+    ranking: tuple[tuple[int, ...], ...] | None
+
+    def copy(self) -> GameState:
+        """An independent copy (the ruleset is shared: it never changes)."""
+        return GameState(
+            self.ruleset,
+            [player.copy() for player in self.players],
+            self.round,
+            self.step,
+            self.phase,
+            self.order[:],
+            self.to_act,
+            self.market[:],
+            self.deck[:],
+            self.one_row,
+            self.removed[:],
+            self.discount,
+            self.fuel_market[:],
+            self.fuel_supply[:],
+            self.refill_stopped[:],
+            self.slots[:],
+            self.markers,
+            self.marker_tokens,
+            self.status[:],
+            self.on_offer,
+            self.high_bid,
+            self.leader,
+            self.bidders,
+            self.new_plant,
+            self.bought_any,
+            self.discount_dropped,
+            self.todo[:],
+            self.awaiting_shuffle,
+            self.step3_drawn_in,
+            self.update_done,
+            self.turn,
+            self.trust.copy() if self.trust is not None else None,
+            self.ranking,
+        )

@@ -1,0 +1,38 @@
+"""What the rules do by themselves between two decisions, as a stack of small tasks kept in the state.
+
+A chance event (the shuffle at Step 3) can interrupt any of them; the stack remembers what comes next.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from powergrid.rules.state import GameState
+
+DRAW: Final = 1  # one replacement
+STEP3_IF_DRAWN: Final = 2  # the Step 3 card, if it lies open, leaves with the lowest plant
+STEP3_LEAVES: Final = 3
+CLEAR_OBSOLETE: Final = 4
+NEXT_NOMINATOR: Final = 5
+TRUST_PLANT: Final = 6
+UNSOLD: Final = 7  # nobody bought, or the discount plant was not sold
+BEGIN_RESOURCES: Final = 8
+TRUST_FUEL: Final = 9
+NEXT_BUYER: Final = 10
+BEGIN_BUILDING: Final = 11
+NEXT_BUILDER: Final = 12
+END_BUILDING: Final = 13
+BEGIN_POWERING: Final = 14
+TRUST_RETURN: Final = 15
+NEXT_POWERING: Final = 16
+REFILL: Final = 17
+UPDATE_MARKET: Final = 18
+NEXT_ROUND: Final = 19
+BEGIN_AUCTION: Final = 20
+NEXT_SETUP: Final = 21
+STEP3_AS_STEP2_CARD: Final = 22
+
+
+def then(state: GameState, *tasks: int) -> None:
+    """Do these tasks next, in this order, before what was to be done already."""
+    state.todo.extend(reversed(tasks))

@@ -1,0 +1,114 @@
+"""Two players against the Trust (RULES §12): placing its cities, its plants, its fuel."""
+
+from __future__ import annotations
+
+from powergrid.content.editions import TRUST_PLANT_LIMIT, TRUST_START_CITIES
+from powergrid.content.plants import COAL, OIL, PLANTS
+from powergrid.rules import events as ev
+from powergrid.rules import tasks
+from powergrid.rules.actions import PlaceTrust
+from powergrid.rules.auction import note_owner
+from powergrid.rules.building import place_trust_house
+from powergrid.rules.events import Event
+from powergrid.rules.fuel import FUEL_COUNT
+from powergrid.rules.plant_market import current_market
+from powergrid.rules.refusals import Refusal, refuse
+from powergrid.rules.state import GameState, TrustState
+
+#: Who places the six Trust houses, by place in the order of play: 1, 2, 2, 1 houses.
+PLACING_ORDER = (0, 1, 1, 0, 0, 1)
+
+
+def why_not_place(state: GameState, action: PlaceTrust) -> Refusal | None:
+    """The reason why a Trust house cannot be placed there in the set-up, None when it can."""
+    assert state.trust is not None
+    if action.city not in state.ruleset.zone:
+        return refuse("out_of_play")
+    if action.city in state.trust.cities:
+        return refuse("trust_city")
+    if state.trust.cities and not set(state.ruleset.neighbours[action.city]) & set(state.trust.cities):
+        return refuse("trust_adjacent")
+    return None
+
+
+def place(state: GameState, action: PlaceTrust, out: list[Event]) -> None:
+    """Place one of its six start houses."""
+    place_trust_house(state, action.city, 0, out)
+    tasks.then(state, tasks.NEXT_SETUP)
+
+
+def next_placer(state: GameState) -> int | None:
+    """The seat that places the next Trust house, None when all six stand."""
+    if state.trust is None or len(state.trust.cities) >= TRUST_START_CITIES:
+        return None
+    return state.order[PLACING_ORDER[len(state.trust.cities)]]
+
+
+def take_plant(state: GameState, out: list[Event]) -> None:
+    """Once a round it takes the highest buyable plant free of charge, if better than its lowest (D-15)."""
+    trust = state.trust
+    if trust is None or trust.acted:
+        return
+    trust.acted = True
+    current = current_market(state)
+    if not current:
+        out.append(ev.TrustDeclined(None))
+        return
+    plant = current[-1]
+    if len(trust.plants) >= TRUST_PLANT_LIMIT:
+        if plant < trust.plants[0]:
+            out.append(ev.TrustDeclined(plant))
+            return
+        replaced = trust.plants.pop(0)
+        state.removed.append(replaced)
+        out.append(ev.PlantTaken(plant))
+        out.append(ev.PlantLeft(replaced, "trust_replaced", ev.TRUST))
+    else:
+        out.append(ev.PlantTaken(plant))
+    state.market.remove(plant)
+    if plant == state.discount:
+        state.discount = 0
+        out.append(ev.DiscountGone(plant))
+    trust.plants.append(plant)
+    trust.plants.sort()
+    if state.ruleset.trust_39_counts:
+        note_owner(state, plant, out)
+    tasks.then(state, tasks.DRAW)
+
+
+def take_fuel(state: GameState, out: list[Event]) -> None:
+    """It takes from the market the fuel for one run of each plant, lowest number first (RULES §12, phase 3)."""
+    trust = state.trust
+    if trust is None:
+        return
+    for number in trust.plants:
+        taken = _fuel_for(state, trust, number)
+        if any(taken):
+            out.append(ev.TrustFueled(number, (taken[0], taken[1], taken[2], taken[3])))
+
+
+def _fuel_for(state: GameState, trust: TrustState, number: int) -> list[int]:
+    plant = PLANTS[number]
+    taken = [0] * FUEL_COUNT
+    kinds = [COAL, OIL] if plant.kind == "hybrid" else list(plant.fuels)
+    for turn in range(plant.need):
+        wanted = kinds[turn % len(kinds)]
+        kind = next((k for k in (wanted, *kinds) if state.fuel_market[k]), None)
+        if kind is None:
+            break
+        state.fuel_market[kind] -= 1
+        trust.fuel[kind] += 1
+        taken[kind] += 1
+    return taken
+
+
+def return_fuel(state: GameState, out: list[Event]) -> None:
+    """After the first human has powered, its fuel goes back to the supply (RULES §12, phase 5)."""
+    trust = state.trust
+    if trust is None or state.turn != 1 or not any(trust.fuel):
+        return
+    coal, oil, garbage, uranium = trust.fuel
+    for kind, amount in enumerate(trust.fuel):
+        state.fuel_supply[kind] += amount
+    trust.fuel = [0] * FUEL_COUNT
+    out.append(ev.TrustFuelReturned((coal, oil, garbage, uranium)))
