@@ -107,7 +107,6 @@ def ensure_dir(path: Path) -> Path:
     except OSError as error:
         reason = error.strerror or str(error)
         raise ResourceError(
-            f"the folder {path} cannot be made ({reason}); make it writable "
-            f"or set {HOME_VARIABLE} to another folder"
+            f"the folder {path} cannot be made ({reason}); make it writable or set {HOME_VARIABLE} to another folder"
         ) from error
     return path

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.specials import Slug, SpecialsFile
+from powergrid.errors import PowergridError
 
 #: A map file may not be larger than this, in bytes.
 MAX_FILE_BYTES: Final = 1_000_000
@@ -162,7 +163,7 @@ class Fault:
         return f"{self.place}: {self.text}" if self.place else self.text
 
 
-class BoardError(Exception):
+class BoardError(PowergridError):
     """A map file that cannot be used; `faults` names everything found wrong with it."""
 
     def __init__(self, source: str, faults: list[Fault]) -> None:

@@ -28,40 +28,82 @@ class Option:
 
 
 OPTIONS: Final[tuple[Option, ...]] = (
-    Option("trust", (True, False), "Two players play against the Trust; without it the classic two-player numbers hold.",
-           "§12, D-24", variant=True),
-    Option("starting_cities", (False, True), "Everyone marks a future start city before the first round.", "§13.1",
-           variant=True),
+    Option(
+        "trust",
+        (True, False),
+        "Two players play against the Trust; else the classic two-player numbers hold.",
+        "§12, D-24",
+        variant=True,
+    ),
+    Option(
+        "starting_cities",
+        (False, True),
+        "Everyone marks a future start city before the first round.",
+        "§13.1",
+        variant=True,
+    ),
     Option("first_game", (False, True), "A short game: Step 1 only, it ends at 7 cities.", "§13.2", variant=True),
-    Option("central_europe_specials", (True, False), "The special rules of Central Europe are in force.", "§14.3",
-           variant=True),
-    Option("tiebreak_cities", (True, False), "A tie on cities supplied and money is broken by connected cities.",
-           "D-01"),
-    Option("obsolete_plants", (True, False), "Plants no larger than the leader's number of cities leave the market.",
-           "D-03"),
+    Option(
+        "central_europe_specials",
+        (True, False),
+        "The special rules of Central Europe are in force.",
+        "§14.3",
+        variant=True,
+    ),
+    Option(
+        "tiebreak_cities", (True, False), "A tie on cities supplied and money is broken by connected cities.", "D-01"
+    ),
+    Option(
+        "obsolete_plants",
+        (True, False),
+        "Plants no larger than the leader's number of cities leave the market.",
+        "D-03",
+    ),
     Option("recharged_garbage", (False, True), "Garbage starts on the spaces 6 to 8 in Recharged on France.", "D-05"),
-    Option("replace_discount_plant", (True, False),
-           "An unsold discount plant is replaced even when the Step 3 card ends the auction.", "D-07"),
-    Option("step3_as_step2_card", ("phase5", "phase4"),
-           "The Step 3 card drawn at the start of Step 2 takes effect from the next round, or at once.", "D-08"),
-    Option("step2_before_step3", (True, False), "When Step 3 comes before Step 2, the Step 2 change is made first.",
-           "D-09"),
-    Option("late_start", ("empty_city", "any_slot"),
-           "Who starts late starts in an empty city, or in any city with a free place.", "D-12"),
+    Option(
+        "replace_discount_plant",
+        (True, False),
+        "An unsold discount plant is replaced even when the Step 3 card ends the auction.",
+        "D-07",
+    ),
+    Option(
+        "step3_as_step2_card",
+        ("phase5", "phase4"),
+        "The Step 3 card drawn at the start of Step 2 takes effect from the next round, or at once.",
+        "D-08",
+    ),
+    Option(
+        "step2_before_step3", (True, False), "When Step 3 comes before Step 2, the Step 2 change is made first.", "D-09"
+    ),
+    Option(
+        "late_start",
+        ("empty_city", "any_slot"),
+        "Who starts late starts in an empty city, or in any city with a free place.",
+        "D-12",
+    ),
     Option("rearrange_between_runs", (False, True), "Fuel may be moved between plants while they run.", "D-14"),
     Option("scrap_keeps_fuel", (False, True), "Fuel of a scrapped plant that fits elsewhere must be kept.", "D-14"),
-    Option("trust_refill_row", (2, 3), "Against the Trust the market is refilled for two or for three players.", "D-16"),
-    Option("trust_39_counts", (True, False), "Plant 39 in the Trust's hands stops the uranium refill like any other.",
-           "D-17"),
-    Option("start_markers", ("virtual", "tokens"), "Start cities are marked without or with real uranium tokens.",
-           "D-18"),
+    Option("trust_refill_row", (2, 3), "Against the Trust the refill is that for two or for three players.", "D-16"),
+    Option(
+        "trust_39_counts",
+        (True, False),
+        "Plant 39 in the Trust's hands stops the uranium refill like any other.",
+        "D-17",
+    ),
+    Option(
+        "start_markers", ("virtual", "tokens"), "Start cities are marked without or with real uranium tokens.", "D-18"
+    ),
     Option("vienna_floor", (1, 0), "Garbage costs a player in Wien at least 1, or may become free.", "D-19"),
     Option("benelux_garbage", (2, 1), "Garbage refill on Benelux for three players in Step 1.", "D-20"),
-    Option("benelux_drop_lowest", ("unless_discount_removed", "always"),
-           "On Benelux in Recharged the lowest plant stays when a discount plant was removed, or always goes.", "D-21"),
+    Option(
+        "benelux_drop_lowest",
+        ("unless_discount_removed", "always"),
+        "On Benelux in Recharged the lowest plant stays when a discount plant was removed, or always goes.",
+        "D-21",
+    ),
     Option("recharged_board", (True, False), "Recharged is played on its own printing of the board.", "D-23"),
     Option("step2_when_full", (False, True), "Step 2 also begins when every city has a house.", "D-27"),
-)  # fmt: skip
+)
 
 OPTIONS_BY_KEY: Final[dict[str, Option]] = {option.key: option for option in OPTIONS}
 

@@ -158,7 +158,11 @@ class SpecialsFile(_Model):
 
     def patches(self) -> tuple[tuple[str, SpecialsPatch], ...]:
         """Every patch with its place in the file."""
-        fixed = (("specials.all", self.all), ("specials.classic", self.classic), ("specials.recharged", self.recharged))
+        fixed = (
+            ("specials.all", self.all),
+            ("specials.classic", self.classic),
+            ("specials.recharged", self.recharged),
+        )
         return fixed + tuple((f"specials.when[{i}].set", rule.set) for i, rule in enumerate(self.when))
 
 

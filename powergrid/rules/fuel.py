@@ -38,11 +38,7 @@ def rooms(plants: tuple[int, ...]) -> Rooms:
 def overflow(room: Rooms, fuel: Sequence[int]) -> int:
     """Tokens that find no place; 0 when everything fits."""
     shared = max(0, fuel[COAL] - room.coal) + max(0, fuel[OIL] - room.oil)
-    return (
-        max(0, shared - room.hybrid)
-        + max(0, fuel[GARBAGE] - room.garbage)
-        + max(0, fuel[URANIUM] - room.uranium)
-    )
+    return max(0, shared - room.hybrid) + max(0, fuel[GARBAGE] - room.garbage) + max(0, fuel[URANIUM] - room.uranium)
 
 
 def fits(room: Rooms, fuel: Sequence[int]) -> bool:

@@ -29,9 +29,7 @@ from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import AUCTION, BUILDING, FINISHED, RESOURCES, SETUP, GameState
 
 #: What kind of decision is awaited.
-Kind = Literal[
-    "place_trust", "mark_start", "nominate", "bid", "scrap", "buy", "build", "power", "shuffle", "finished"
-]
+Kind = Literal["place_trust", "mark_start", "nominate", "bid", "scrap", "buy", "build", "power", "shuffle", "finished"]
 
 
 class Legal:
@@ -222,5 +220,3 @@ _CHECKS: Final[dict[type, tuple[tuple[Kind, ...], _Check | None]]] = {
     Power: (("power",), bureaucracy.why_not_power),
     Shuffle: (("shuffle",), None),
 }
-
-

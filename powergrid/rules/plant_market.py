@@ -1,4 +1,4 @@
-"""The open plants and the draw pile: what can be bought, replacement draws, the Step 3 card (RULES §3.4, §6.3, §10.3)."""
+"""The open plants and the draw pile: what can be bought, replacement draws, the Step 3 card (RULES §3.4, §6.3)."""
 
 from __future__ import annotations
 

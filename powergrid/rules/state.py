@@ -43,7 +43,13 @@ class PlayerState:
     def copy(self) -> PlayerState:
         """An independent copy."""
         return PlayerState(
-            self.money, self.plants[:], self.fuel[:], self.cities[:], self.network, self.reach[:], self.powered
+            self.money,
+            self.plants[:],
+            self.fuel[:],
+            self.cities[:],
+            self.network,
+            self.reach[:],
+            self.powered,
         )
 
 

@@ -1,0 +1,186 @@
+"""`Game`: a record with its state, undo, redo and any earlier moment. Everyone else comes in through here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from powergrid.content.board import Board
+from powergrid.content.editions import Edition
+from powergrid.content.options import OptionValue
+from powergrid.record import Record, RecordError, make_record, setup_entry
+from powergrid.rules.actions import Action, Shuffle
+from powergrid.rules.engine import apply, legal_actions, new_game
+from powergrid.rules.events import Event
+from powergrid.rules.legal import Legal
+from powergrid.rules.refusals import IllegalAction, Refusal
+from powergrid.rules.ruleset import make_ruleset
+from powergrid.rules.setup import deal, shuffled_deck
+from powergrid.rules.state import NOBODY, GameState
+
+#: A copy of the state is kept every so many actions, so that any moment is near one.
+_SNAPSHOT_EVERY: Final = 25
+
+
+class ReplayError(RecordError):
+    """An action of a record that the rules forbid, or a shuffle that is missing.
+
+    number: which action, counted from 1. refusal: why, None for a missing shuffle.
+    """
+
+    def __init__(self, number: int, text: str, refusal: Refusal | None = None) -> None:
+        super().__init__(f"action {number}: {text}")
+        self.number = number
+        self.refusal = refusal
+
+
+class Game:
+    """A game in play.
+
+    record: set-up and actions taken. state: the state after them. events: for each action what happened
+    (entry 0: what happened before the first decision). Do not change any of them from outside.
+    """
+
+    def __init__(self, record: Record, seed: int | None = None) -> None:
+        """Start a game from a record's set-up; its actions are not played (see `replay`).
+
+        seed: for the shuffle at Step 3; None takes a fresh one.
+        """
+        self.record = Record(record.setup, record.board, record.ruleset, record.deal, [], dict(record.extra))
+        self.state, first = new_game(record.ruleset, record.deal)
+        self.events: list[list[Event]] = [first]
+        self._random = Random(seed)
+        self._kept: dict[int, GameState] = {0: self.state.copy()}
+        self._undone: list[Action] = []
+
+    @property
+    def length(self) -> int:
+        """Number of actions taken."""
+        return len(self.record.actions)
+
+    def legal(self) -> Legal:
+        """What may be done now, and why not."""
+        return legal_actions(self.state)
+
+    def apply(self, action: Action) -> list[Event]:
+        """Carry out an action and return what happened; a shuffle that it needs is drawn and recorded too.
+
+        Raises IllegalAction, nothing changed, when the rules forbid it.
+        """
+        out = self._take(action)
+        self._undone.clear()
+        if self.state.awaiting_shuffle:
+            out = out + self._take(Shuffle(tuple(shuffled_deck(self.state, self._random))))
+        return out
+
+    def _take(self, action: Action) -> list[Event]:
+        out = apply(self.state, action)
+        self.record.actions.append(action)
+        self.events.append(out)
+        if self.length % _SNAPSHOT_EVERY == 0:
+            self._kept[self.length] = self.state.copy()
+        return out
+
+    # --- other moments ---------------------------------------------------------------------------------------
+
+    def at(self, number: int) -> GameState:
+        """The state after the first `number` actions (0 to length), a copy of its own."""
+        if not 0 <= number <= self.length:
+            raise IndexError(f"the game has {self.length} actions, not {number}")
+        if number == self.length:
+            return self.state.copy()
+        start = max(n for n in self._kept if n <= number)
+        state = self._kept[start].copy()
+        for action in self.record.actions[start:number]:
+            apply(state, action)
+        return state
+
+    def undo_to(self, number: int) -> None:
+        """Go back to the moment after the first `number` actions; redo brings them again."""
+        state = self.at(number)
+        self._undone.extend(reversed(self.record.actions[number:]))
+        del self.record.actions[number:]
+        del self.events[number + 1 :]
+        for kept in [n for n in self._kept if n > number]:
+            del self._kept[kept]
+        self.state = state
+
+    def can_redo(self) -> bool:
+        """True when an undone action can be brought back."""
+        return bool(self._undone)
+
+    def next_redo(self) -> Action | None:
+        """The action that redo would bring back."""
+        return self._undone[-1] if self._undone else None
+
+    def redo(self) -> list[Event]:
+        """Bring the last undone action back (with the shuffle it needs) and return what happened."""
+        out = self._take(self._undone.pop())
+        if self.state.awaiting_shuffle and self._undone:
+            out = out + self._take(self._undone.pop())
+        return out
+
+    def turn_start(self) -> int:
+        """Number of actions before the running turn: undo need not go further to stay inside one's own turn.
+
+        A turn is the unbroken run of decisions by the player to act; a drawn card or chance ends it.
+        """
+        start = self.length
+        seat = self.state.to_act
+        if seat == NOBODY:
+            return start
+        while start > 0:
+            action = self.record.actions[start - 1]
+            if isinstance(action, Shuffle) or action.seat != seat or self._reveals(start):
+                break
+            start -= 1
+        return start
+
+    def _reveals(self, number: int) -> bool:
+        """True when action `number` (from 1) brought new information to the table or ended a phase."""
+        from powergrid.rules import events as ev
+
+        revealing = (
+            ev.PlantDrawn,
+            ev.PlantBuried,
+            ev.Step3Drawn,
+            ev.DeckShuffled,
+            ev.PhaseBegan,
+            ev.PlantBought,
+        )
+        return any(isinstance(event, revealing) for event in self.events[number])
+
+
+def create_game(
+    board: Board,
+    edition: Edition,
+    regions: Sequence[str],
+    players: Sequence[Mapping[str, Any]],
+    options: Mapping[str, OptionValue] | None = None,
+    seed: int | None = None,
+) -> Game:
+    """A new game with order of play and plants drawn at random.
+
+    players: in seat order, each with "name" and, if known, "color" and "kind". seed: None takes a fresh one.
+    Raises SetupError naming every fault of the choices.
+    """
+    random = Random(seed)
+    ruleset = make_ruleset(board, edition, len(players), regions, options)
+    entry = setup_entry(board, edition, regions, players, options or {}, deal(ruleset, random))
+    return Game(make_record(entry, board), seed=random.getrandbits(64))
+
+
+def replay(record: Record, upto: int | None = None) -> Game:
+    """Play the actions of a record (the first `upto` of them) and return the game at that point.
+
+    Raises ReplayError at the first action that the rules forbid.
+    """
+    game = Game(record)
+    actions = record.actions if upto is None else record.actions[:upto]
+    for number, action in enumerate(actions, start=1):
+        try:
+            game._take(action)
+        except IllegalAction as error:
+            raise ReplayError(number, str(error), error.refusal) from None
+    return game
