@@ -118,9 +118,9 @@ class Canvas:
 
     # -- text
 
-    def font_px(self, font: Font) -> int:
-        """Return the size of `font` in window pixels."""
-        return max(6, round(font.size * self.scale))
+    def font_px(self, font: Font) -> float:
+        """Return the size of `font` in window pixels, in quarters."""
+        return max(6.0, round(font.size * self.scale * 4) / 4)
 
     def text_width(self, string: str, font: Font) -> float:
         """Return the width of one line in lp."""
@@ -142,7 +142,7 @@ class Canvas:
         """
         size = self.font_px(font)
         if room is not None:
-            string = text.ellipsis(string, font.face, font.weight, size, max(0, int(room * self.scale)))
+            string = text.ellipsis(string, font.face, font.weight, size, max(0.0, room * self.scale))
         picture = text.render(string, font.face, font.weight, size, color or self.theme.ink)
         target = picture.get_rect(**{anchor: self.at(place)})
         if alpha < 255:
@@ -180,7 +180,7 @@ class Canvas:
 
     def wrapped(self, string: str, font: Font, room: float) -> list[str]:
         """Return `string` broken into lines of at most `room` lp."""
-        return text.wrap(string, font.face, font.weight, self.font_px(font), max(1, int(room * self.scale)))
+        return text.wrap(string, font.face, font.weight, self.font_px(font), max(1.0, room * self.scale))
 
     def paragraph(
         self,
@@ -212,7 +212,7 @@ class Canvas:
     ) -> pygame.FRect:
         """Draw one line of text with an edge of `reach` lp around it."""
         picture = text.render_halo(
-            string, font.face, font.weight, self.font_px(font), color, halo, max(1, self.px(reach))
+            string, font.face, font.weight, self.font_px(font), color, halo, max(1.0, reach * self.scale)
         )
         target = picture.get_rect(**{anchor: self.at(place)})
         self.surface.blit(picture, target)

@@ -1,4 +1,8 @@
-"""Text: cached rendering, widths, wrapping, ellipsis and names with a halo. Sizes are window pixels."""
+"""Text: cached rendering, widths, wrapping, ellipsis and names with a halo. Sizes are window pixels.
+
+Small text is drawn larger and smoothed down: the font module rounds every letter to whole pixels, which tears
+words apart below 20 pixels.
+"""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -16,41 +20,70 @@ _CACHE_LIMIT = 4000
 _rendered: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
 
 
+def _factor(size: float) -> int:
+    return 4 if size < 26 else 2 if size < 52 else 1
+
+
 @lru_cache(maxsize=256)
-def font(face: str, weight: int, size: int) -> pygame.font.Font:
-    """Return the font of ``face`` (``sans``, ``cond``) and ``weight`` (400, 500, 600) at ``size`` pixels."""
+def _font(face: str, weight: int, size: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
     path = resource_dir("assets") / "fonts" / f"{_FAMILY[face]}-{_STYLE[weight]}.ttf"
     return pygame.font.Font(str(path), max(1, size))
 
 
+def _large_font(face: str, weight: int, size: float) -> tuple[pygame.font.Font, int]:
+    """Return the font in which text of `size` is drawn and how many times too large it is."""
+    factor = _factor(size)
+    return _font(face, weight, round(size * factor)), factor
+
+
+def _smooth(picture: pygame.Surface, factor: int, ground: Color) -> pygame.Surface:
+    if factor == 1:
+        return picture
+    width, height = (-(-side // factor) for side in picture.get_size())
+    # clear pixels keep the colour of the text, or the edges would turn dark
+    padded = pygame.Surface((width * factor, height * factor), pygame.SRCALPHA)
+    padded.fill((*ground[:3], 0))
+    padded.blit(picture, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return pygame.transform.smoothscale(padded, (width, height))
+
+
 def clear() -> None:
     """Forget all fonts and pictures of text (after pygame was shut down)."""
-    font.cache_clear()
-    _width.cache_clear()
+    _font.cache_clear()
+    width.cache_clear()
     _rendered.clear()
 
 
-def render(string: str, face: str, weight: int, size: int, color: Color) -> pygame.Surface:
-    """Return the picture of one line of text; it is shared, so do not draw on it."""
+def render(string: str, face: str, weight: int, size: float, color: Color) -> pygame.Surface:
+    """Return the picture of one line of text; it is shared, so do not draw on it.
+
+    `face` is `sans` or `cond`, `weight` 400, 500 or 600.
+    """
     key = (string, face, weight, size, color)
-    return _cached(key, lambda: font(face, weight, size).render(string, True, color))
+
+    def make() -> pygame.Surface:
+        used, factor = _large_font(face, weight, size)
+        return _smooth(used.render(string, True, color), factor, color)
+
+    return _cached(key, make)
 
 
 def render_halo(
-    string: str, face: str, weight: int, size: int, color: Color, halo: Color, reach: int
+    string: str, face: str, weight: int, size: float, color: Color, halo: Color, reach: float
 ) -> pygame.Surface:
-    """Return one line of text with an edge of ``reach`` pixels in the colour ``halo`` around the letters."""
+    """Return one line of text with an edge of `reach` pixels in the colour `halo` around the letters."""
     key = (string, face, weight, size, color, halo, reach)
 
     def make() -> pygame.Surface:
-        used = font(face, weight, size)
-        used.outline = reach
+        used, factor = _large_font(face, weight, size)
+        edge = max(1, round(reach * factor))
+        used.outline = edge
         picture = used.render(string, True, halo)
         used.outline = 0
-        picture.blit(used.render(string, True, color), (reach, reach))
-        return picture
+        picture.blit(used.render(string, True, color), (edge, edge))
+        return _smooth(picture, factor, halo)
 
     return _cached(key, make)
 
@@ -68,13 +101,10 @@ def _cached(key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pyga
 
 
 @lru_cache(maxsize=8192)
-def _width(string: str, face: str, weight: int, size: int) -> int:
-    return font(face, weight, size).size(string)[0]
-
-
-def width(string: str, face: str, weight: int, size: int) -> int:
-    """Return the width of ``string`` in pixels."""
-    return _width(string, face, weight, size)
+def width(string: str, face: str, weight: int, size: float) -> float:
+    """Return the width of `string` in pixels."""
+    used, factor = _large_font(face, weight, size)
+    return used.size(string)[0] / factor
 
 
 def line_height(size: float) -> float:
@@ -82,7 +112,7 @@ def line_height(size: float) -> float:
     return size * 1.25
 
 
-def ellipsis(string: str, face: str, weight: int, size: int, room: int) -> str:
+def ellipsis(string: str, face: str, weight: int, size: float, room: float) -> str:
     """Return ``string``, cut and ended with ``…`` if it is wider than ``room`` pixels."""
     if width(string, face, weight, size) <= room:
         return string
@@ -96,7 +126,7 @@ def ellipsis(string: str, face: str, weight: int, size: int, room: int) -> str:
     return string[:low].rstrip() + "…"
 
 
-def wrap(string: str, face: str, weight: int, size: int, room: int) -> list[str]:
+def wrap(string: str, face: str, weight: int, size: float, room: float) -> list[str]:
     """Return ``string`` broken into lines no wider than ``room`` pixels (a longer word is cut inside)."""
     lines: list[str] = []
     for paragraph in string.split("\n"):
@@ -117,7 +147,7 @@ def wrap(string: str, face: str, weight: int, size: int, room: int) -> list[str]
     return lines
 
 
-def _fitting_prefix(word: str, face: str, weight: int, size: int, room: int) -> int:
+def _fitting_prefix(word: str, face: str, weight: int, size: float, room: float) -> int:
     count = len(word)
     while count > 1 and width(word[:count], face, weight, size) > room:
         count -= 1

@@ -1,0 +1,228 @@
+"""The window: clock, stack of scenes, event loop. It sleeps until something happens and draws only then."""
+
+import os
+from collections.abc import Callable
+
+import pygame
+
+from powergrid.errors import PowergridError
+from powergrid.table import shapes, text, theme
+from powergrid.table.canvas import Canvas
+from powergrid.table.keys import key_name
+from powergrid.table.scene import Scene
+
+START_SIZE = (1280, 720)
+TITLE = "Power Grid"
+
+
+class DisplayError(PowergridError):
+    """No window can be opened on this machine."""
+
+
+class App:
+    """The running program; `surface` is what the window shows.
+
+    `size` is in window pixels, at least 1024x640 for the user. `headless` works without a display: post
+    pygame events and call `step`. Raises `DisplayError` when no window can be opened.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int] = START_SIZE,
+        *,
+        headless: bool = False,
+        fullscreen: bool = False,
+        scale: float | None = None,
+        clock: Callable[[], int] | None = None,
+    ) -> None:
+        if headless:
+            os.environ["SDL_VIDEODRIVER"] = "dummy"
+            os.environ["SDL_AUDIODRIVER"] = "dummy"
+        self.headless = headless
+        self.chosen_scale = scale
+        self.clock = clock or pygame.time.get_ticks
+        self.running = True
+        self.frames = 0
+        self._scenes: list[Scene] = []
+        self._fullscreen = False
+        self._window_size = size
+        self._open_window(size)
+        if fullscreen:
+            self.toggle_fullscreen()
+
+    def _open_window(self, size: tuple[int, int]) -> None:
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            pygame.display.set_caption(TITLE)
+            self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        except pygame.error as error:
+            raise DisplayError(
+                f"no window can be opened ({error}); start the game in a graphical session, "
+                "or use 'powergrid replay' and 'powergrid preview --output' without one"
+            ) from error
+        pygame.key.set_repeat(400, 40)
+        shapes.clear()
+        text.clear()
+        if not self.headless:
+            pygame.display.set_icon(shapes.logo(64))
+            window = pygame.Window.from_display_module()
+            window.minimum_size = theme.MIN_WINDOW
+
+    # -- scenes
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top, the one that is seen."""
+        return self._scenes[-1]
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """All scenes, the bottom one first."""
+        return tuple(self._scenes)
+
+    def push(self, scene: Scene) -> None:
+        """Put `scene` on top."""
+        scene.attach(self)
+        self._scenes.append(scene)
+        scene.entered()
+        scene.ui.dirty = True
+
+    def pop(self) -> None:
+        """Take the top scene away; the program ends with the last one."""
+        self._scenes.pop().left()
+        if self._scenes:
+            self.scene.entered()
+            self.scene.ui.dirty = True
+        else:
+            self.running = False
+
+    def replace(self, scene: Scene) -> None:
+        """Put `scene` in the place of the top one."""
+        if self._scenes:
+            self._scenes.pop().left()
+        self.push(scene)
+
+    def reset(self, scene: Scene) -> None:
+        """Take all scenes away and show `scene`."""
+        while self._scenes:
+            self._scenes.pop().left()
+        self.push(scene)
+
+    def quit(self) -> None:
+        """End the program after this step."""
+        while self._scenes:
+            self._scenes.pop().left()
+        self.running = False
+
+    # -- window
+
+    @property
+    def scale(self) -> float:
+        """Window pixels per lp."""
+        width, height = self.surface.get_size()
+        return theme.ui_scale(width, height, self.chosen_scale)
+
+    def toggle_fullscreen(self) -> None:
+        """Switch between the window and the full screen."""
+        self._fullscreen = not self._fullscreen
+        if self._fullscreen:
+            self._window_size = self.surface.get_size()
+            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            self.surface = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
+        self._changed_size()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another size in pixels."""
+        self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        self._changed_size()
+
+    def _changed_size(self) -> None:
+        for scene in self._scenes:
+            scene.ui.dirty = True
+
+    # -- the loop
+
+    def draw(self) -> None:
+        """Draw the top scene now."""
+        scene = self.scene
+        canvas = Canvas(self.surface, self.scale)
+        scene.draw_all(canvas)
+        self.frames += 1
+        pygame.display.flip()
+
+    def _draw_if_dirty(self) -> None:
+        if self._scenes and self.scene.ui.dirty:
+            self.draw()
+
+    def _dispatch(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.scene.wants_to_quit()
+            return
+        if event.type in (
+            pygame.WINDOWSIZECHANGED,
+            pygame.WINDOWRESIZED,
+            pygame.WINDOWEXPOSED,
+            pygame.VIDEORESIZE,
+        ):
+            surface = pygame.display.get_surface()
+            if surface is not None:
+                self.surface = surface
+            self._changed_size()
+            return
+        if event.type == pygame.WINDOWLEAVE:
+            self.scene.ui.mouse = (-1.0, -1.0)
+            self.scene.ui.dirty = True
+            return
+        if event.type == pygame.KEYDOWN and key_name(event) == "F11":
+            self.toggle_fullscreen()
+            return
+        self._draw_if_dirty()
+        self.scene.handle_all(event, self.scale)
+
+    def step(self, wait: int = 0) -> bool:
+        """Wait at most `wait` milliseconds for an event, treat all that are there, draw if needed.
+
+        Returns whether the program goes on.
+        """
+        self._draw_if_dirty()
+        events = []
+        if wait:
+            first = pygame.event.wait(wait)
+            if first.type != pygame.NOEVENT:
+                events.append(first)
+        events.extend(pygame.event.get())
+        for number, event in enumerate(events):
+            if not self.running:
+                break
+            follower = events[number + 1] if number + 1 < len(events) else None
+            if (
+                event.type == pygame.MOUSEMOTION
+                and follower is not None
+                and follower.type == pygame.MOUSEMOTION
+            ):
+                continue
+            self._dispatch(event)
+        if self._scenes and self.running:
+            self.scene.tick_all()
+            self._draw_if_dirty()
+        return self.running
+
+    def _patience(self) -> int:
+        deadline = self.scene.next_deadline() if self._scenes else None
+        if deadline is None:
+            return 60_000
+        return max(1, min(60_000, deadline - self.clock()))
+
+    def run(self) -> None:
+        """Show the window until the program ends."""
+        while self.step(self._patience()):
+            pass
+        self.close()
+
+    def close(self) -> None:
+        """Close the window."""
+        shapes.clear()
+        text.clear()
+        pygame.display.quit()

@@ -1,0 +1,183 @@
+"""What every screen has: its controls, dialogs over it, toasts and tooltips."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pygame
+
+from powergrid.table import theme, widgets
+from powergrid.table.canvas import Canvas
+from powergrid.table.theme import with_alpha
+from powergrid.table.ui import Action, Ui
+
+if TYPE_CHECKING:
+    from powergrid.table.app import App
+
+
+@dataclass
+class Dialog:
+    """A question over the screen. `buttons` are (name, label, style, key, action), the way out first.
+
+    `content` draws more below the text into the rectangle it is given and is `content_height` high.
+    """
+
+    title: str
+    text: str = ""
+    buttons: list[tuple[str, str, str, str, Action | None]] = field(default_factory=list)
+    marker: str = ""
+    width: float = 420
+    content: Callable[[pygame.FRect], None] | None = None
+    content_height: float = 0
+    can_cancel: bool = True
+
+
+class Scene:
+    """One screen. Subclasses draw themselves in `draw` and may override the other hooks."""
+
+    def __init__(self) -> None:
+        self.ui = Ui()
+        self.dialogs: list[Dialog] = []
+        self._app: App | None = None
+
+    @property
+    def app(self) -> "App":
+        """The program this scene is shown by."""
+        assert self._app is not None, "the scene is not shown"
+        return self._app
+
+    def attach(self, app: "App") -> None:
+        """Become a scene of `app`."""
+        self._app = app
+        self.ui.clock = app.clock
+
+    # -- hooks
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the whole screen and register its controls."""
+        raise NotImplementedError
+
+    def handle(self, event: pygame.event.Event, scale: float) -> bool:
+        """Treat an event that no control took; tell whether it was of use."""
+        return False
+
+    def tick(self) -> None:
+        """Do what is due by time."""
+
+    def deadline(self) -> int | None:
+        """Return when (milliseconds of the app's clock) `tick` is wanted next, or None."""
+        return None
+
+    def entered(self) -> None:
+        """The scene came on top."""
+
+    def left(self) -> None:
+        """The scene was taken away."""
+
+    def wants_to_quit(self) -> None:
+        """The window is asked to close."""
+        self.app.quit()
+
+    # -- for subclasses and the app
+
+    def control_rect(self, name: str) -> pygame.Rect:
+        """Return where the control `name` is, in window pixels; raises `KeyError` if it is not shown."""
+        control = self.ui.control(name)
+        if control is None:
+            raise KeyError(name)
+        return Canvas(self.app.surface, self.app.scale).rect(control.rect)
+
+    def ask(self, dialog: Dialog) -> None:
+        """Show a dialog over everything else."""
+        self.dialogs.append(dialog)
+        self.ui.dirty = True
+
+    def close_dialog(self) -> None:
+        """Close the topmost dialog."""
+        if self.dialogs:
+            self.dialogs.pop()
+        self.ui.dirty = True
+
+    def draw_all(self, c: Canvas) -> None:
+        """Draw screen, dialogs, toasts and tooltip."""
+        self.ui.begin(c)
+        self.draw(c)
+        for dialog in self.dialogs:
+            draw_dialog(self, dialog)
+        widgets.draw_toasts(self.ui)
+        self.ui.end()
+        widgets.draw_tip(self.ui)
+
+    def handle_all(self, event: pygame.event.Event, scale: float) -> None:
+        """Give an event first to the controls, then to the scene."""
+        if not self.ui.handle(event, scale) and not self.dialogs and self.handle(event, scale):
+            self.ui.dirty = True
+
+    def tick_all(self) -> None:
+        """Do what is due by time."""
+        self.ui.tick()
+        self.tick()
+
+    def next_deadline(self) -> int | None:
+        """Return the earliest time at which something is due, or None."""
+        times = [when for when in (self.ui.next_deadline(), self.deadline()) if when is not None]
+        return min(times) if times else None
+
+
+def draw_dialog(scene: Scene, dialog: Dialog) -> None:
+    """Draw `dialog` in the middle of the window over a veil; its buttons are `dialog.NAME`."""
+    ui = scene.ui
+    c, t = ui.c, ui.c.theme
+    width = min(dialog.width, c.size[0] - 32)
+    lines = c.wrapped(dialog.text, theme.TEXT.sized(14), width - 36) if dialog.text else []
+    text_height = 18 * len(lines)
+    extra = dialog.content_height + (10 if dialog.content else 0)
+    height = 48 + 14 + text_height + extra + 14 + 34 + 14
+    box = pygame.FRect((c.size[0] - width) / 2, max(8.0, (c.size[1] - height) / 2), width, height)
+
+    def cancel() -> None:
+        if dialog.can_cancel:
+            scene.close_dialog()
+            first = dialog.buttons[0] if dialog.buttons else None
+            if first is not None and first[3] == "Esc" and first[4] is not None:
+                first[4]()
+
+    with ui.modal(cancel):
+        c.fill((0, 0, *c.size), with_alpha(t.ink, 110))
+        c.box(box, 8, t.paper, t.ink, 1, 2)
+        head = pygame.FRect(box.left, box.top, box.width, 48)
+        with c.clip(head):
+            c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
+        x = box.left + 18
+        if dialog.marker:
+            c.marker(dialog.marker, (x + 12, head.centery), 24, on_ink=True)
+            x += 34
+        c.text(dialog.title, (x, head.centery), theme.TITLE, t.white, "midleft", box.right - x - 14)
+        ui.area("dialog", box)
+        y = head.bottom + 14
+        for line in lines:
+            c.text(line, (box.left + 18, y), theme.TEXT.sized(14))
+            y += 18
+        if dialog.content is not None:
+            dialog.content(pygame.FRect(box.left + 18, y + 6, box.width - 36, dialog.content_height))
+        _draw_dialog_buttons(scene, dialog, box)
+
+
+def _draw_dialog_buttons(scene: Scene, dialog: Dialog, box: pygame.FRect) -> None:
+    ui = scene.ui
+    c = ui.c
+    y = box.bottom - 14 - 34
+    right = box.right - 18
+    for number, (name, label, style, key, action) in reversed(list(enumerate(dialog.buttons))):
+        width = c.text_width(label, theme.BUTTON) + (c.text_width(key, theme.KEY) + 20 if key else 0) + 34
+
+        def press(chosen: Action | None = action) -> None:
+            if dialog in scene.dialogs:
+                scene.dialogs.remove(dialog)
+            ui.dirty = True
+            if chosen is not None:
+                chosen()
+
+        left = box.left + 18 if number == 0 and len(dialog.buttons) > 1 else right - width
+        widgets.button(ui, f"dialog.{name}", (left, y, width, 34), label, press, style=style, key=key)
+        right -= width + 10

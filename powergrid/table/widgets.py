@@ -1,0 +1,645 @@
+"""The widgets: each draws itself in its state and registers its control in the `Ui`.
+
+All take the `Ui` first, then their stable name and place (lp). Values belong to the caller: a widget shows
+what it is given and reports wishes through callbacks.
+"""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from powergrid.table import theme
+from powergrid.table.canvas import RectLike, frect
+from powergrid.table.theme import Color, Font, with_alpha
+from powergrid.table.ui import Action, Control, Tip, Ui
+
+BUTTON_HEIGHT = 34
+SMALL_HEIGHT = 26
+
+
+def _as_tip(tip: Tip | str | None, key: str = "") -> Tip | None:
+    if tip is None or isinstance(tip, Tip):
+        return tip
+    return Tip(tip, "", key) if tip else None
+
+
+def key_cap(ui: Ui, key: str, right: tuple[float, float], color: Color, line: Color) -> float:
+    """Draw the small frame that names a key; `right` is the middle of its right end. Returns its width."""
+    c = ui.c
+    width = max(15.0, c.text_width(key, theme.KEY) + 8)
+    box = pygame.FRect(right[0] - width, right[1] - 8, width, 16)
+    c.box(box, 3, None, line, 1)
+    c.text(key, box.center, theme.KEY, color, "center")
+    return width
+
+
+def _button_colors(ui: Ui, name: str, style: str, enabled: bool) -> tuple[Color | None, Color | None, Color]:
+    """Return ground, line and text colour of a button in its present state."""
+    t = ui.c.theme
+    hover, pressed = ui.is_hovered(name), ui.is_pressed(name)
+    if not enabled:
+        if style in ("quiet", "dark"):
+            return None, None, t.disabled_text if style == "quiet" else t.on_pill
+        return t.disabled, theme.mix(t.disabled, t.line2, 0.6), t.disabled_text
+    if style == "primary":
+        ground = t.petrol_pressed if pressed else t.petrol_hover if hover else t.petrol
+        return ground, t.petrol_pressed, t.white
+    if style == "amber":
+        return theme.mix(t.amber, t.ink, 0.14 if pressed else 0.07 if hover else 0), t.ink, t.ink
+    if style == "danger":
+        ground = t.red_soft if pressed else t.white if hover else t.paper
+        return ground, t.red, t.red
+    if style == "quiet":
+        ground_or_none = with_alpha(t.ink, 30 if pressed else 16) if hover or pressed else None
+        return ground_or_none, None, t.ink7
+    if style == "dark":
+        return (t.pill if hover or pressed else None), None, t.white
+    ground = t.disabled if pressed else t.white if hover else t.paper
+    return ground, t.ink7 if hover else t.button_line, t.ink
+
+
+def button(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    label: str,
+    on_click: Action | None = None,
+    *,
+    style: str = "secondary",
+    key: str = "",
+    more_keys: tuple[str, ...] = (),
+    enabled: bool = True,
+    reason: str = "",
+    icon: str = "",
+    tip: Tip | str | None = None,
+    font: Font = theme.BUTTON,
+    show_key: bool = True,
+) -> Control:
+    """A push button; `style` is primary, secondary, danger, quiet, dark (on ink) or amber.
+
+    `key` presses it too and stands on it if there is room. A disabled one tells `reason` when pointed at.
+    """
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    ground, line, color = _button_colors(ui, name, style, enabled)
+    if ground or line:
+        shadow = 1 if style == "primary" and enabled and not ui.is_pressed(name) else 0
+        c.box(place, 6, ground, line, 1, shadow)
+    label_width = c.text_width(label, font)
+    icon_width = (16 + (7 if label else 0)) if icon else 0
+    cap_width = max(15.0, c.text_width(key, theme.KEY) + 8) + 12 if key else 0
+    key_fits = show_key and bool(key) and label_width + icon_width + cap_width + 16 <= place.width
+    content = label_width + icon_width + (cap_width if key_fits else 0)
+    x = place.centerx - min(content, place.width - 8) / 2
+    if icon:
+        c.icon(icon, (x + 8, place.centery), 16, color)
+        x += icon_width
+    if label:
+        c.text(label, (x, place.centery), font, color, "midleft", max(4.0, place.right - 4 - x))
+    if key_fits:
+        faint = with_alpha(color, 255)
+        key_cap(
+            ui,
+            key,
+            (x + label_width + cap_width, place.centery),
+            faint,
+            theme.mix(color, ground or t.panel, 0.45),
+        )
+    if ui.is_focused(name):
+        c.focus_ring(place)
+    shown_tip = _as_tip(tip, key) or (Tip(label, "", key) if key and not key_fits and label else None)
+    keys = ((key,) if key else ()) + more_keys
+    return ui.add(Control(name, place, on_click, keys, enabled, reason, shown_tip))
+
+
+def icon_button(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    icon: str,
+    on_click: Action | None,
+    tip: Tip | str,
+    *,
+    style: str = "dark",
+    key: str = "",
+    enabled: bool = True,
+    reason: str = "",
+    size: float = 18,
+) -> Control:
+    """A button with an icon alone; its tooltip names it."""
+    c, place = ui.c, frect(rect)
+    ground, line, color = _button_colors(ui, name, style, enabled)
+    if ground or line:
+        c.box(place, 6, ground, line)
+    c.icon(icon, place.center, size, color)
+    if ui.is_focused(name):
+        c.focus_ring(place)
+    return ui.add(Control(name, place, on_click, (key,) if key else (), enabled, reason, _as_tip(tip, key)))
+
+
+def stepper(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    value: int,
+    low: int,
+    high: int,
+    on_change: Callable[[int], None],
+    *,
+    coin: bool = False,
+    font: Font = theme.TOTAL,
+    small: bool = False,
+    enabled: bool = True,
+    reason: str = "",
+    typed: bool = False,
+    global_keys: bool = False,
+) -> None:
+    """A number with minus and plus; registers `name.minus`, `name.plus` and the number as `name.value`.
+
+    With `typed` digits change the number while it has the focus; with `global_keys` + and - work always.
+    """
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    side = 24.0 if small else 34.0
+    c.box(place, 6, t.paper, t.button_line if enabled else t.line2)
+    for end, icon, delta in (("minus", "minus", -1), ("plus", "plus", 1)):
+        x = place.left if end == "minus" else place.right - side
+        cell = pygame.FRect(x, place.top, side, place.height)
+        usable = enabled and low <= value + delta <= high
+        key_names: tuple[str, ...] = ()
+        if global_keys:
+            key_names = ("-",) if delta < 0 else ("+", "=")
+        _stepper_end(ui, f"{name}.{end}", cell, icon, usable)
+        why = reason or (f"at least {low}" if delta < 0 else f"at most {high}")
+        ui.add(
+            Control(
+                f"{name}.{end}",
+                cell,
+                lambda d=delta: on_change(max(low, min(high, value + d))),  # type: ignore[misc]
+                key_names,
+                usable,
+                why,
+                Tip("Less", "", "-") if delta < 0 else Tip("More", "", "+"),
+            )
+        )
+    middle = pygame.FRect(place.left + side, place.top, place.width - 2 * side, place.height)
+    color = t.ink if enabled and value else t.disabled_text
+    shown = str(value)
+    width = c.text_width(shown, font)
+    shift = font.size * 0.45 if coin else 0
+    if coin:
+        c.coin((middle.centerx - width / 2 - 4, middle.centery), font.size * 0.82)
+    c.text(shown, (middle.centerx + shift, middle.centery), font, color, "center")
+    if typed:
+        _typed_number(ui, f"{name}.value", middle, value, low, high, on_change, enabled)
+    if ui.is_focused(f"{name}.value"):
+        c.focus_ring(place)
+
+
+def _stepper_end(ui: Ui, name: str, cell: pygame.FRect, icon: str, usable: bool) -> None:
+    c, t = ui.c, ui.c.theme
+    ground = t.disabled
+    if usable and ui.is_pressed(name):
+        ground = t.line2
+    elif usable and ui.is_hovered(name):
+        ground = t.line
+    inner = cell.inflate(-2, -2)
+    c.box(inner, 5, ground)
+    c.icon(
+        icon,
+        cell.center,
+        14 if cell.width > 28 else 12,
+        t.ink if usable else theme.mix(t.disabled_text, t.disabled, 0.4),
+    )
+    if ui.is_focused(name):
+        c.focus_ring(cell, 5)
+
+
+def _typed_number(
+    ui: Ui,
+    name: str,
+    rect: pygame.FRect,
+    value: int,
+    low: int,
+    high: int,
+    on_change: Callable[[int], None],
+    enabled: bool,
+) -> None:
+    state_key = f"{name}#typed"
+
+    def on_text(text: str) -> None:
+        if not text.isdigit():
+            return
+        typed = int(ui.scroll.get(state_key, 0))
+        fresh = int(f"{typed}{text}") if typed else int(text)
+        if fresh > high:
+            fresh = int(text)
+        ui.scroll[state_key] = float(fresh)
+        on_change(max(0, min(high, fresh)))
+
+    def on_key(key: str) -> bool:
+        if key == "Backspace":
+            fresh = value // 10
+            ui.scroll[state_key] = float(fresh)
+            on_change(fresh)
+            return True
+        steps = {"Up": 1, "Down": -1, "PgUp": 5, "PgDn": -5, "+": 1, "-": -1}
+        if key in steps:
+            ui.scroll[state_key] = 0.0
+            on_change(max(low, min(high, value + steps[key])))
+            return True
+        return key.isdigit()
+
+    if ui.focus != name:
+        ui.scroll.pop(state_key, None)
+    ui.add(
+        Control(
+            name,
+            rect,
+            None,
+            (),
+            enabled,
+            "",
+            Tip("Type a number", f"at least {low}, at most {high}"),
+            on_key=on_key,
+            on_text=on_text,
+            enter_activates=False,
+        )
+    )
+
+
+def toggle(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    label: str,
+    on: bool,
+    on_change: Callable[[bool], None],
+    *,
+    note: str = "",
+    enabled: bool = True,
+    reason: str = "",
+    tip: Tip | str | None = None,
+) -> None:
+    """A switch with its words at the right; the whole `rect` answers."""
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    track = pygame.FRect(place.left, place.centery - 9, 34, 18)
+    ground = t.petrol if on else t.line2
+    if not enabled:
+        ground = theme.mix(ground, t.panel, 0.55)
+    elif ui.is_hovered(name):
+        ground = theme.mix(ground, t.ink, 0.18)
+    c.box(track, 9, ground, theme.mix(ground, t.ink, 0.25))
+    knob = track.right - 9 if on else track.left + 9
+    c.box((knob - 7, track.centery - 7, 14, 14), 7, t.white, theme.mix(ground, t.ink, 0.3))
+    color = t.ink if enabled else t.disabled_text
+    box = c.text(
+        label, (track.right + 9, place.centery), theme.TEXT, color, "midleft", place.right - track.right - 9
+    )
+    if note:
+        c.text(
+            note,
+            (box.right + 6, place.centery + 0.5),
+            theme.SMALL,
+            t.ink5,
+            "midleft",
+            max(0.0, place.right - box.right - 6),
+        )
+    if ui.is_focused(name):
+        c.focus_ring(track, 9)
+    ui.add(Control(name, place, lambda: on_change(not on), (), enabled, reason, _as_tip(tip), radius=9))
+
+
+def checkbox(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    on: bool,
+    on_change: Callable[[bool], None],
+    *,
+    enabled: bool = True,
+    reason: str = "",
+    tip: Tip | str | None = None,
+    keys: tuple[str, ...] = (),
+    hit: RectLike | None = None,
+) -> None:
+    """A check box in the square `rect`; `hit` is the larger area that answers."""
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    if not enabled:
+        c.box(place, 4, t.disabled, t.line2)
+        if on:
+            c.icon("check", place.center, place.width * 0.8, t.disabled_text)
+    elif on:
+        c.box(place, 4, t.petrol_hover if ui.is_hovered(name) else t.petrol, t.petrol_pressed)
+        c.icon("check", place.center, place.width * 0.8, t.white)
+    else:
+        c.box(place, 4, t.white if ui.is_hovered(name) else t.paper, t.button_line)
+    if ui.is_focused(name):
+        c.focus_ring(place, 4)
+    area = frect(hit) if hit is not None else place
+    ui.add(Control(name, area, lambda: on_change(not on), keys, enabled, reason, _as_tip(tip)))
+
+
+def segmented(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    options: Sequence[tuple[str, str]],
+    chosen: str,
+    on_change: Callable[[str], None],
+    *,
+    font: Font = theme.ROW,
+    disabled: dict[str, str] | None = None,
+) -> None:
+    """Choices side by side as (value, label), each `name.VALUE`; `disabled` maps values to reasons."""
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    c.box(place, 6, t.paper, t.button_line)
+    widths = [c.text_width(label, font) + 12 for _, label in options]
+    spare = max(0.0, place.width - sum(widths)) / len(options)
+    squeeze = min(1.0, place.width / sum(widths))
+    x = place.left
+    focused: pygame.FRect | None = None
+    for (value, label), natural in zip(options, widths, strict=True):
+        cell = pygame.FRect(x, place.top, natural * squeeze + spare, place.height)
+        control = f"{name}.{value}"
+        reason = (disabled or {}).get(value, "")
+        color = t.ink if not reason else t.disabled_text
+        if value == chosen:
+            c.box(cell, 6, t.petrol, t.petrol_pressed)
+            color = t.white
+        elif ui.is_hovered(control) and not reason:
+            c.box(cell.inflate(-2, -2), 5, t.disabled)
+        elif x > place.left:
+            c.fill((cell.left, cell.top + 1, 1, cell.height - 2), t.line2)
+        c.text(label, cell.center, font, color, "center", cell.width - 4)
+        if ui.is_focused(control):
+            focused = cell
+        ui.add(Control(control, cell, lambda v=value: on_change(v), (), not reason, reason))  # type: ignore[misc]
+        x += cell.width
+    if focused is not None:
+        c.focus_ring(focused)
+
+
+def slider(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    value: float,
+    low: float,
+    high: float,
+    on_change: Callable[[float], None],
+    *,
+    step: float = 1,
+    page: float = 10,
+    tip: Tip | str | None = None,
+) -> None:
+    """A horizontal slider; drag, click, arrows, PgUp, PgDn, Home and End move it by `step` or `page`."""
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    span = max(high - low, 1e-9)
+    share = (value - low) / span
+    left, right = place.left + 8, place.right - 8
+    knob = left + share * (right - left)
+    c.box((left, place.centery - 2, right - left, 4), 2, t.line2)
+    c.box((left, place.centery - 2, max(4.0, knob - left), 4), 2, t.petrol)
+    c.box(
+        (knob - 8, place.centery - 8, 16, 16),
+        8,
+        t.petrol_hover if ui.is_hovered(name) else t.petrol,
+        t.white,
+        2,
+    )
+    if ui.is_focused(name):
+        c.focus_ring((knob - 8, place.centery - 8, 16, 16), 8)
+
+    def move(x: float, _y: float = 0.0, _mods: int = 0) -> None:
+        raw = low + (min(max(x, left), right) - left) / max(1.0, right - left) * span
+        on_change(min(high, max(low, round(raw / step) * step)))
+
+    def on_key(key: str) -> bool:
+        moves = {
+            "Left": -step,
+            "Right": step,
+            "PgDn": -page,
+            "PgUp": page,
+            "Home": low - high,
+            "End": high - low,
+        }
+        if key not in moves:
+            return False
+        on_change(min(high, max(low, value + moves[key])))
+        return True
+
+    ui.add(
+        Control(
+            name,
+            place,
+            None,
+            (),
+            tip=_as_tip(tip),
+            on_press=move,
+            on_drag=lambda x, y: move(x, y),
+            on_key=on_key,
+            enter_activates=False,
+        )
+    )
+
+
+def dropdown(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    options: Sequence[tuple[str, str]],
+    chosen: str,
+    on_change: Callable[[str], None],
+    *,
+    enabled: bool = True,
+    reason: str = "",
+    tip: Tip | str | None = None,
+) -> Callable[[], None] | None:
+    """A button that opens a list of (value, label).
+
+    Returns the function that draws the open list, to be called after everything else, or None.
+    """
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    ground, line, color = _button_colors(ui, name, "secondary", enabled)
+    c.box(place, 6, ground, line)
+    label = next((text for value, text in options if value == chosen), chosen)
+    c.text(label, (place.left + 10, place.centery), theme.ROW_BOLD, color, "midleft", place.width - 34)
+    c.icon("down", (place.right - 14, place.centery), 12, color)
+    if ui.is_focused(name):
+        c.focus_ring(place)
+
+    def open_list() -> None:
+        ui.open_popup = name
+
+    ui.add(Control(name, place, open_list, (), enabled, reason, _as_tip(tip)))
+    if ui.open_popup != name:
+        return None
+
+    def close() -> None:
+        ui.open_popup = ""
+        ui.set_focus(name, ui.focus_visible)
+
+    def pick(value: str) -> None:
+        close()
+        on_change(value)
+
+    def draw_list() -> None:
+        width = max(place.width, max(c.text_width(text, theme.ROW) for _, text in options) + 24)
+        height = 28 * len(options) + 8
+        top = place.bottom + 3
+        if top + height > c.size[1] - 4:
+            top = max(4.0, place.top - 3 - height)
+        box = pygame.FRect(min(place.right - width, c.size[0] - width - 4), top, width, height)
+        with ui.modal(close, light=True):
+            c.box(box, 6, t.paper, t.ink7, 1, 2)
+            for number, (value, text) in enumerate(options):
+                item = pygame.FRect(box.left + 4, box.top + 4 + 28 * number, box.width - 8, 28)
+                control = f"{name}.{value}"
+                if ui.is_hovered(control) or value == chosen:
+                    c.box(item, 4, t.amber_soft if ui.is_hovered(control) else t.disabled)
+                c.text(text, (item.left + 8, item.centery), theme.ROW, t.ink, "midleft", item.width - 12)
+                if ui.is_focused(control):
+                    c.focus_ring(item.inflate(-6, -6), 4)
+                ui.add(Control(control, item, lambda v=value: pick(v)))  # type: ignore[misc]
+
+    return draw_list
+
+
+class ScrollArea:
+    """A part of the screen whose content may be higher than its place; use it in a `with` block.
+
+    `offset` is how far the content is moved up. Wheel, the bar, PgUp and PgDn move it.
+    """
+
+    def __init__(
+        self, ui: Ui, name: str, rect: RectLike, content_height: float, stick_to_end: bool = False
+    ) -> None:
+        self.ui = ui
+        self.name = name
+        self.rect = frect(rect)
+        self.limit = max(0.0, content_height - self.rect.height)
+        if stick_to_end and f"{name}#free" not in ui.scroll:
+            ui.scroll[name] = self.limit
+        self.offset = min(max(0.0, ui.scroll.get(name, 0.0)), self.limit)
+        ui.scroll[name] = self.offset
+        self.content_height = content_height
+        self._clip = ui.clipped(self.rect)
+
+    def _move(self, by: float) -> bool:
+        target = min(max(0.0, self.offset + by), self.limit)
+        moved = target != self.offset
+        self.ui.scroll[self.name] = target
+        self.offset = target
+        if target >= self.limit:
+            self.ui.scroll.pop(f"{self.name}#free", None)
+        elif moved:
+            self.ui.scroll[f"{self.name}#free"] = 1.0
+        return moved
+
+    def _on_key(self, key: str) -> bool:
+        page = self.rect.height * 0.8
+        moves = {"Up": -30.0, "Down": 30.0, "PgUp": -page, "PgDn": page, "Home": -1e9, "End": 1e9}
+        return key in moves and (self._move(moves[key]) or True)
+
+    def __enter__(self) -> "ScrollArea":
+        self.ui.add(
+            Control(
+                self.name,
+                self.rect.copy(),
+                on_wheel=lambda steps: self._move(-40.0 * steps),
+                on_key=self._on_key,
+                focusable=self.limit > 0,
+            )
+        )
+        self._clip.__enter__()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._clip.__exit__(None, None, None)
+        c, t = self.ui.c, self.ui.c.theme
+        if self.ui.is_focused(self.name):
+            c.focus_ring(self.rect.inflate(-8, -8))
+        if self.limit <= 0:
+            return
+        height = max(24.0, self.rect.height * self.rect.height / self.content_height)
+        top = self.rect.top + (self.rect.height - height) * self.offset / self.limit
+        bar = pygame.FRect(self.rect.right - 6, top + 2, 5, height - 4)
+        name = f"{self.name}.bar"
+        c.box(bar, 2.5, t.ink5 if self.ui.is_hovered(name) else t.button_line)
+        span = self.rect.height - height
+
+        def drag(_x: float, y: float) -> None:
+            self.ui.scroll[self.name] = min(
+                max(0.0, (y - self.rect.top - height / 2) / span * self.limit), self.limit
+            )
+            self.ui.scroll[f"{self.name}#free"] = 1.0
+
+        grip = pygame.FRect(self.rect.right - 12, self.rect.top, 12, self.rect.height)
+        self.ui.add(Control(name, grip, on_drag=drag, on_press=lambda x, y, m: drag(x, y), focusable=False))
+
+
+def draw_toasts(ui: Ui) -> None:
+    """Draw the toasts top centre; one with an action registers `toast.action`."""
+    c, t = ui.c, ui.c.theme
+    y = 54.0
+    for number, toast in enumerate(ui.toasts):
+        text_width = c.text_width(toast.text, theme.TEXT)
+        action_width = c.text_width(toast.action, theme.BUTTON) + 14 if toast.action else 0
+        icon_width = 24 if toast.icon else 0
+        width = min(c.size[0] - 32, text_width + icon_width + action_width + 28)
+        box = pygame.FRect((c.size[0] - width) / 2, y, width, 34)
+        c.box(box, 6, t.ink, t.ink, 1, 2)
+        if toast.icon:
+            color = {"check": theme.rgb("#8FD6B0"), "flag": t.amber, "lock": theme.rgb("#F0A090")}.get(
+                toast.icon, t.amber
+            )
+            c.icon(toast.icon, (box.left + 21, box.centery), 16, color)
+        room = width - icon_width - action_width - 28
+        c.text(
+            toast.text, (box.left + 14 + icon_width, box.centery), theme.TEXT, t.white, "midleft", room + 1
+        )
+        if toast.action:
+            place = pygame.FRect(box.right - action_width - 8, box.top + 4, action_width, 26)
+            name = f"toast.action{number or ''}"
+            color = t.white if ui.is_hovered(name) else t.amber
+            c.text(toast.action, place.center, theme.BUTTON, color, "center")
+            if ui.is_focused(name):
+                c.focus_ring(place.inflate(-6, -6))
+            ui.add(Control(name, place, toast.on_action))
+        y += 40
+
+
+def draw_tip(ui: Ui) -> None:
+    """Draw the tooltip that is due, beside its control and inside the window."""
+    shown = ui.shown_tip()
+    if shown is None:
+        return
+    control, tip = shown
+    c, t = ui.c, ui.c.theme
+    room = 260.0
+    title = c.wrapped(tip.title, theme.ROW_BOLD, room) if tip.title else []
+    body = c.wrapped(tip.text, theme.TEXT, room) if tip.text else []
+    key_width = c.text_width(tip.key, theme.KEY) + 22 if tip.key else 0
+    widths = [c.text_width(line, theme.ROW_BOLD) for line in title] + [
+        c.text_width(line, theme.TEXT) for line in body
+    ]
+    if title:
+        widths.append(c.text_width(title[0], theme.ROW_BOLD) + key_width)
+    width, height = max(widths, default=0) + 20, 19 * len(title) + 16.5 * len(body) + 13
+    place = control.rect
+    left = min(max(6.0, place.centerx - width / 2), c.size[0] - width - 6)
+    top = place.bottom + 7
+    if top + height > c.size[1] - 6:
+        top = place.top - height - 7
+    if top < 6:
+        top = 6.0
+        left = place.right + 8 if place.right + 8 + width < c.size[0] else max(6.0, place.left - width - 8)
+    c.box((left, top, width, height), 6, t.ink, t.ink, 1, 2)
+    y = top + 6
+    for number, line in enumerate(title):
+        c.text(line, (left + 10, y), theme.ROW_BOLD, t.white)
+        if number == 0 and tip.key:
+            key_cap(ui, tip.key, (left + width - 9, y + 9), t.white, t.on_pill)
+        y += 19
+    for line in body:
+        c.text(line, (left + 10, y), theme.TEXT, t.on_ink2)
+        y += 16.5
