@@ -12,7 +12,7 @@ from powergrid.content.options import OptionValue
 from powergrid.record import Record, RecordError, make_record, setup_entry
 from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.engine import apply, legal_actions, new_game
-from powergrid.rules.events import Event
+from powergrid.rules.events import DeckShuffled, Event, PhaseBegan, PlantBought, PlantDrawn, Step3Drawn
 from powergrid.rules.legal import Legal
 from powergrid.rules.refusals import IllegalAction, Refusal
 from powergrid.rules.ruleset import make_ruleset
@@ -21,6 +21,8 @@ from powergrid.rules.state import NOBODY, GameState
 
 #: A copy of the state is kept every so many actions, so that any moment is near one.
 _SNAPSHOT_EVERY: Final = 25
+#: What nobody can take back by going on alone: new cards, the end of a phase or auction.
+_REVEALING: Final = (PlantDrawn, Step3Drawn, DeckShuffled, PhaseBegan, PlantBought)
 
 
 class ReplayError(RecordError):
@@ -70,9 +72,13 @@ class Game:
         """
         out = self._take(action)
         self._undone.clear()
-        if self.state.awaiting_shuffle:
-            out = out + self._take(Shuffle(tuple(shuffled_deck(self.state, self._random))))
-        return out
+        return out + self.settle()
+
+    def settle(self) -> list[Event]:
+        """Draw and record the shuffle that the state awaits, if it does (a record may end before its shuffle)."""
+        if not self.state.awaiting_shuffle:
+            return []
+        return self._take(Shuffle(tuple(shuffled_deck(self.state, self._random))))
 
     def _take(self, action: Action) -> list[Event]:
         out = apply(self.state, action)

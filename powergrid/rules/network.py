@@ -66,14 +66,25 @@ def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int)
 
 
 def cheapest_order(
-    costs: tuple[tuple[int, ...], ...], reach: list[int], wanted: Iterable[int]
+    costs: tuple[tuple[int, ...], ...], reach: list[int] | None, wanted: Iterable[int]
 ) -> list[tuple[int, int]]:
     """The cheapest order to connect several cities: Prim's order over the connection costs (RULES §8.2).
 
-    costs: as connection_costs gives them. reach: link cost to every city from the network as it stands (0 for all
-    wanted cities when there is no network yet). Returns (city, link cost in Elektro) in building order.
+    costs: as connection_costs gives them. reach: link cost in Elektro to every city from the network as it stands,
+    None without a network: then the best of the wanted cities is the first, for no link cost.
+    Returns (city, link cost in Elektro) in building order.
     """
-    near = {city: reach[city] for city in wanted}
+    cities = sorted(set(wanted))
+    if reach is not None:
+        return _grow(costs, {city: reach[city] for city in cities})
+    orders = []
+    for start in cities:
+        near = {city: costs[start][city] for city in cities if city != start}
+        orders.append([(start, 0), *_grow(costs, near)])
+    return min(orders, key=lambda order: sum(cost for _, cost in order), default=[])
+
+
+def _grow(costs: tuple[tuple[int, ...], ...], near: dict[int, int]) -> list[tuple[int, int]]:
     order = []
     while near:
         city = min(near, key=lambda c: (near[c], c))

@@ -197,11 +197,7 @@ class App:
             if not self.running:
                 break
             follower = events[number + 1] if number + 1 < len(events) else None
-            if (
-                event.type == pygame.MOUSEMOTION
-                and follower is not None
-                and follower.type == pygame.MOUSEMOTION
-            ):
+            if event.type == pygame.MOUSEMOTION and follower is not None and follower.type == pygame.MOUSEMOTION:
                 continue
             self._dispatch(event)
         if self._scenes and self.running:

@@ -44,9 +44,7 @@ class Canvas:
         """Return a rectangle in window pixels; rectangles that touch in lp touch in pixels."""
         place = frect(rect)
         left, top = round(place.x * self.scale), round(place.y * self.scale)
-        return pygame.Rect(
-            left, top, round(place.right * self.scale) - left, round(place.bottom * self.scale) - top
-        )
+        return pygame.Rect(left, top, round(place.right * self.scale) - left, round(place.bottom * self.scale) - top)
 
     # -- areas and lines
 
@@ -100,9 +98,7 @@ class Canvas:
         else:
             pygame.draw.aaline(self.surface, color, first, last, thick)
 
-    def hline(
-        self, left: float, right: float, y: float, color: Color | None = None, width: float = 1
-    ) -> None:
+    def hline(self, left: float, right: float, y: float, color: Color | None = None, width: float = 1) -> None:
         """Draw a hairline across."""
         self.fill((left, y, right - left, width), color or self.theme.line)
 

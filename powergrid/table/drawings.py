@@ -46,8 +46,7 @@ FUELS: Final = {
     'stroke-linejoin="round"/><rect x="3" y="4.4" width="18" height="4" rx="1.4" fill="#ECBA3C" stroke="#5E4708" '
     'stroke-width="1.6"/><path d="M9.2 4V2.2h5.6V4" fill="none" stroke="#5E4708" stroke-width="1.6" stroke-linejoin="round"/>'
     '<path d="M9.3 11.4 9.7 18.6M14.7 11.4 14.3 18.6M12 11.4V18.6" stroke="#5E4708" stroke-width="1.5" stroke-linecap="round"/>',
-    "uranium": '<circle cx="12" cy="12" r="9.8" fill="#C4501F" stroke="#7A2B0B" stroke-width="1.6"/>'
-    + _BLADES,
+    "uranium": '<circle cx="12" cy="12" r="9.8" fill="#C4501F" stroke="#7A2B0B" stroke-width="1.6"/>' + _BLADES,
     "hybrid": '<path d="M10.9 3.05 9 3.2 4.2 8.6 2.6 14.6 6.6 20.4 10.9 20.9Z" fill="#54362A" stroke="#2B1A13" '
     'stroke-width="1.3" stroke-linejoin="round"/><path d="M10.9 3.05 9 3.2 4.2 8.6 10.9 8.6Z" fill="#7A5443"/>'
     '<path d="M13.1 3.2C15.4 6.2 19.4 11.8 19.4 15a7.4 7.4 0 0 1-6.3 7.2Z" fill="#1D3D5C" stroke="#0D2236" '

@@ -51,9 +51,7 @@ def _opacity(color: Color) -> float:
     return color[3] / 255 if len(color) > 3 else 1.0
 
 
-def _rounded_body(
-    size: tuple[int, int], radius: float, fill: Color | None, line: Color | None, width: float
-) -> str:
+def _rounded_body(size: tuple[int, int], radius: float, fill: Color | None, line: Color | None, width: float) -> str:
     inset = width / 2 if line else 0.0
     body = f'<rect x="{inset}" y="{inset}" width="{size[0] - 2 * inset}" height="{size[1] - 2 * inset}" '
     body += f'rx="{max(0.0, radius - inset)}" '
@@ -135,9 +133,7 @@ def icon(name: str, size: int, color: Color) -> pygame.Surface:
     return _grid_picture("icon", drawings.ICONS[name].replace("currentColor", hex_of(color)), size)
 
 
-def marker(
-    player: PlayerColor, size: int, letter: str = "", on_ink: bool = False, dim: bool = False
-) -> pygame.Surface:
+def marker(player: PlayerColor, size: int, letter: str = "", on_ink: bool = False, dim: bool = False) -> pygame.Surface:
     """Return a player's marker, `size` pixels square, with a `letter` from 22 lp up if given.
 
     `on_ink` adds the pale edge for dark grounds, `dim` shows one who takes no part.

@@ -291,9 +291,7 @@ def toggle(
     knob = track.right - 9 if on else track.left + 9
     c.box((knob - 7, track.centery - 7, 14, 14), 7, t.white, theme.mix(ground, t.ink, 0.3))
     color = t.ink if enabled else t.disabled_text
-    box = c.text(
-        label, (track.right + 9, place.centery), theme.TEXT, color, "midleft", place.right - track.right - 9
-    )
+    box = c.text(label, (track.right + 9, place.centery), theme.TEXT, color, "midleft", place.right - track.right - 9)
     if note:
         c.text(
             note,
@@ -510,9 +508,7 @@ class ScrollArea:
     `offset` is how far the content is moved up. Wheel, the bar, PgUp and PgDn move it.
     """
 
-    def __init__(
-        self, ui: Ui, name: str, rect: RectLike, content_height: float, stick_to_end: bool = False
-    ) -> None:
+    def __init__(self, ui: Ui, name: str, rect: RectLike, content_height: float, stick_to_end: bool = False) -> None:
         self.ui = ui
         self.name = name
         self.rect = frect(rect)
@@ -568,9 +564,7 @@ class ScrollArea:
         span = self.rect.height - height
 
         def drag(_x: float, y: float) -> None:
-            self.ui.scroll[self.name] = min(
-                max(0.0, (y - self.rect.top - height / 2) / span * self.limit), self.limit
-            )
+            self.ui.scroll[self.name] = min(max(0.0, (y - self.rect.top - height / 2) / span * self.limit), self.limit)
             self.ui.scroll[f"{self.name}#free"] = 1.0
 
         grip = pygame.FRect(self.rect.right - 12, self.rect.top, 12, self.rect.height)
@@ -594,9 +588,7 @@ def draw_toasts(ui: Ui) -> None:
             )
             c.icon(toast.icon, (box.left + 21, box.centery), 16, color)
         room = width - icon_width - action_width - 28
-        c.text(
-            toast.text, (box.left + 14 + icon_width, box.centery), theme.TEXT, t.white, "midleft", room + 1
-        )
+        c.text(toast.text, (box.left + 14 + icon_width, box.centery), theme.TEXT, t.white, "midleft", room + 1)
         if toast.action:
             place = pygame.FRect(box.right - action_width - 8, box.top + 4, action_width, 26)
             name = f"toast.action{number or ''}"
@@ -619,9 +611,7 @@ def draw_tip(ui: Ui) -> None:
     title = c.wrapped(tip.title, theme.ROW_BOLD, room) if tip.title else []
     body = c.wrapped(tip.text, theme.TEXT, room) if tip.text else []
     key_width = c.text_width(tip.key, theme.KEY) + 22 if tip.key else 0
-    widths = [c.text_width(line, theme.ROW_BOLD) for line in title] + [
-        c.text_width(line, theme.TEXT) for line in body
-    ]
+    widths = [c.text_width(line, theme.ROW_BOLD) for line in title] + [c.text_width(line, theme.TEXT) for line in body]
     if title:
         widths.append(c.text_width(title[0], theme.ROW_BOLD) + key_width)
     width, height = max(widths, default=0) + 20, 19 * len(title) + 16.5 * len(body) + 13

@@ -157,9 +157,7 @@ def _draw_step3(c: Canvas, rect: pygame.FRect) -> None:
     )
 
 
-def draw_owned(
-    c: Canvas, rect: RectLike, number: int, storage: Sequence[Token], *, dim: bool = False
-) -> None:
+def draw_owned(c: Canvas, rect: RectLike, number: int, storage: Sequence[Token], *, dim: bool = False) -> None:
     """Draw an owned plant: number, cities and one token or empty place for each of its `storage`."""
     place, plant, t = frect(rect), PLANTS[number], c.theme
     fuel = theme.FUELS[plant.kind]
@@ -206,9 +204,7 @@ def _draw_storage(c: Canvas, place: pygame.FRect, plant: Plant, storage: Sequenc
             c.room(plant.kind, center, size)
 
 
-def draw_chip(
-    c: Canvas, center: tuple[float, float], number: int, width: float = 30, height: float = 24
-) -> None:
+def draw_chip(c: Canvas, center: tuple[float, float], number: int, width: float = 30, height: float = 24) -> None:
     """Draw the number of a plant on its colour, as in lists."""
     plant = PLANTS[number]
     rect = pygame.FRect(center[0] - width / 2, center[1] - height / 2, width, height)
