@@ -1,0 +1,112 @@
+"""Outlines from the npm packages world-atlas (Natural Earth) and us-atlas (US Census)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tarfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from boards.spread import Array
+from shapely import LineString, MultiPolygon, Polygon, make_valid
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+PACKAGES = {"world-atlas": "2.0.2", "us-atlas": "3.0.1"}
+Window = tuple[float, float, float, float]
+"""West, south, east and north in degrees."""
+
+
+def fetch(folder: Path) -> None:
+    """Get the packages with npm into `folder`, unless they are there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, version in PACKAGES.items():
+        archive = folder / f"{name}-{version}.tgz"
+        if not archive.exists():
+            subprocess.run(["npm", "pack", f"{name}@{version}"], cwd=folder, check=True)
+
+
+@cache
+def _topology(folder: Path, package: str, member: str) -> dict[str, Any]:
+    archive = folder / f"{package}-{PACKAGES[package]}.tgz"
+    with tarfile.open(archive) as tar:
+        source = tar.extractfile(f"package/{member}")
+        assert source is not None
+        topology: dict[str, Any] = json.load(source)
+    return topology
+
+
+@dataclass
+class Area:
+    """A country or state: its id and the arcs of its rings (polygons of rings of arc numbers)."""
+
+    id: str
+    polygons: list[list[list[int]]]
+
+
+class Atlas:
+    """Areas of one topology that touch a window; borders stay shared whatever is done to them."""
+
+    def __init__(self, folder: Path, package: str, member: str, layer: str, window: Window) -> None:
+        topology = _topology(folder, package, member)
+        self._arcs = [_decode(arc, topology["transform"]) for arc in topology["arcs"]]
+        self.areas: list[Area] = []
+        for shape in topology["objects"][layer]["geometries"]:
+            if shape["type"] not in ("Polygon", "MultiPolygon"):
+                continue
+            parts = [shape["arcs"]] if shape["type"] == "Polygon" else shape["arcs"]
+            parts = [p for p in parts if self._touches(p, window)]
+            if parts:
+                id_ = shape.get("id") or shape.get("properties", {}).get("name", "")
+                self.areas.append(Area(str(id_), parts))
+
+    def _touches(self, polygon: list[list[int]], window: Window) -> bool:
+        points = np.concatenate([self._arcs[a if a >= 0 else ~a] for a in polygon[0]])
+        (w, s), (e, n) = points.min(axis=0), points.max(axis=0)
+        return bool(w < window[2] and e > window[0] and s < window[3] and n > window[1])
+
+    def move(self, warp: Callable[[Array], Array]) -> None:
+        """Pass every arc in use through `warp` (degrees in, lp out)."""
+        used = {a if a >= 0 else ~a for area in self.areas for p in area.polygons for r in p for a in r}
+        for number in used:
+            self._arcs[number] = warp(self._arcs[number])
+
+    def shape(self, ids: set[str] | None = None, but: set[str] | None = None) -> BaseGeometry:
+        """The areas with these ids (or all but some) as one shape."""
+        polygons = []
+        for area in self.areas:
+            if (ids is None or area.id in ids) and (but is None or area.id not in but):
+                for rings in area.polygons:
+                    points = [self._ring(r) for r in rings]
+                    points = [p for p in points if len(p) >= 4]
+                    if points:
+                        polygons.append(make_valid(Polygon(points[0], points[1:])))
+        return unary_union(polygons) if polygons else MultiPolygon()
+
+    def borders(self, accept: Callable[[str, str], bool]) -> list[LineString]:
+        """Arcs that two areas share and whose ids `accept` takes."""
+        sides: dict[int, list[str]] = {}
+        for area in self.areas:
+            for a in {a if a >= 0 else ~a for p in area.polygons for r in p for a in r}:
+                sides.setdefault(a, []).append(area.id)
+        return [
+            LineString(self._arcs[a])
+            for a, ids in sides.items()
+            if len(ids) == 2 and accept(ids[0], ids[1]) and len(self._arcs[a]) > 1
+        ]
+
+    def _ring(self, arcs: list[int]) -> Array:
+        pieces = [self._arcs[a] if a >= 0 else self._arcs[~a][::-1] for a in arcs]
+        ring: Array = np.concatenate([pieces[0]] + [p[1:] for p in pieces[1:]])
+        return ring
+
+
+def _decode(arc: list[list[int]], transform: dict[str, list[float]]) -> Array:
+    steps = np.cumsum(np.array(arc, dtype=float)[:, :2], axis=0)
+    placed: Array = steps * np.array(transform["scale"]) + np.array(transform["translate"])
+    return placed

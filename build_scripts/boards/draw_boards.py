@@ -1,0 +1,20 @@
+"""Draw the boards: make `maps/drawing/BOARD.json` from the map facts and real outlines.
+
+Run it again after a change of cities, links or names, and look at the result:
+
+    python build_scripts/boards/draw_boards.py [BOARD ...]
+
+The outlines come from the npm packages world-atlas (Natural Earth) and us-atlas (US Census), which npm gets
+once. Beside the game's own packages it needs those of the extra "boards"
+(pip install -e ".[boards]"). It takes some minutes.
+"""
+
+import sys
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[i]) for i in (1, 2)]
+
+from boards.make import main  # noqa: E402 - found by the line above
+
+if __name__ == "__main__":
+    sys.exit(main(__doc__))

@@ -1,0 +1,106 @@
+"""The drawing of a board: where its cities, names and badges stand, and the land under them.
+
+Drawing files lie in `maps/drawing/` and are made by `build_scripts/boards/draw_boards.py`. All
+coordinates in a file are whole tenths of a logical pixel on the 644 by 594 panel.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from powergrid.content.layout import BoardLayout, CityPlace
+
+TENTH = 0.1
+Line = tuple[int, ...]
+"""x and y of each point in turn."""
+Shape = tuple[tuple[Line, ...], ...]
+"""Polygons, each an outer ring and its holes."""
+
+
+class DrawingError(ValueError):
+    """A drawing file cannot be read; the message says which file and what is wrong."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class NameSpot(_Part):
+    """A city's name: the middle of its box seen from the city's middle, its lines and alignment."""
+
+    at: tuple[int, int]
+    lines: tuple[str, ...]
+    align: int
+
+
+class CitySpot(_Part):
+    """A city of at least one printing of the board."""
+
+    id: str
+    at: tuple[int, int]
+    name: NameSpot
+
+
+class BadgeSpot(_Part):
+    """Where the badge of the link a-b stands: 0 at a, 1000 at b."""
+
+    a: str
+    b: str
+    at: int
+
+
+class RegionSpot(_Part):
+    """A region: its land, and the middle of its label."""
+
+    id: str
+    shape: Shape
+    label: tuple[int, int]
+    lines: tuple[str, ...]
+
+
+class BoardDrawing(_Part):
+    """A whole drawing file, for all printings of a board."""
+
+    format: int
+    board: str
+    projection: str
+    cities: tuple[CitySpot, ...]
+    badges: tuple[BadgeSpot, ...]
+    regions: tuple[RegionSpot, ...]
+    neutral: Shape
+    neighbours: Shape
+    lakes: Shape
+    region_borders: tuple[Line, ...]
+    inner_borders: tuple[Line, ...]
+    foreign_borders: tuple[Line, ...]
+    rivers: tuple[Line, ...]
+
+    def layout(self) -> BoardLayout:
+        """City and badge places in lp; cities of other printings are simply not asked for."""
+        cities = {
+            city.id: CityPlace(
+                city.at[0] * TENTH,
+                city.at[1] * TENTH,
+                city.name.at[0] * TENTH,
+                city.name.at[1] * TENTH,
+                city.name.lines,
+                city.name.align,
+            )
+            for city in self.cities
+        }
+        badges = {(spot.a, spot.b): spot.at / 1000 for spot in self.badges}
+        return BoardLayout(cities, badges)
+
+
+def load_drawing(path: Path) -> BoardDrawing:
+    """Read a drawing file. Raises DrawingError when it is missing or wrong."""
+    try:
+        return BoardDrawing.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise DrawingError(f"cannot read the drawing {path.name}: {error.strerror}") from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the file"
+        raise DrawingError(f"the drawing {path.name} is wrong at {where}: {first['msg']}") from error

@@ -1,0 +1,110 @@
+"""Where things stand on a board: sizes, name places, and a layout for boards without a drawing.
+
+All lengths are logical pixels (lp) on the smallest board panel, 644 by 594 lp.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+PANEL = (644.0, 594.0)
+"""Width and height of the smallest board panel, in lp."""
+PILL = (52.0, 20.0)
+"""Width and height of a city."""
+REACH = 4.0
+"""How far beyond its pill a city still answers to the mouse."""
+BADGE_WIDTHS = (16.0, 19.0)
+"""Width of a cost badge with one and with two digits."""
+BADGE_HEIGHT = 15.0
+NAME_SIZE = 12.0
+"""Font size of city names."""
+NAME_LINE = 12.5
+"""Height of one line of a name."""
+MARK = 15.0
+"""Width that a sign beside a city's name takes."""
+
+
+@dataclass(frozen=True)
+class CityPlace:
+    """A city's middle, and its name: box middle seen from the city, lines, alignment; all in lp."""
+
+    x: float
+    y: float
+    name_dx: float
+    name_dy: float
+    lines: tuple[str, ...]
+    align: int
+
+
+@dataclass(frozen=True)
+class BoardLayout:
+    """Places of cities by id, and of badges along links: (a, b) to 0 at a ... 1 at b."""
+
+    cities: dict[str, CityPlace]
+    badges: dict[tuple[str, str], float]
+
+    def badge_at(self, a: str, b: str) -> float:
+        """Place of the badge along the link from `a` to `b`; half way when none is stored."""
+        if (a, b) in self.badges:
+            return self.badges[a, b]
+        return 1.0 - self.badges.get((b, a), 0.5)
+
+
+@dataclass(frozen=True)
+class NamePlace:
+    """A place for a city's name: the middle of its box from the city's middle, and its size."""
+
+    dx: float
+    dy: float
+    width: float
+    height: float
+    lines: tuple[str, ...]
+    align: int
+    """-1: lines start at the left edge, 0: centred, 1: end at the right edge."""
+    cost: float
+    """How much worse than the best place, 0 for the best."""
+
+
+def name_lines(name: str, width: Callable[[str], float]) -> list[tuple[str, ...]]:
+    """The ways to write a name: in one line, and for long ones in two."""
+    whole: tuple[str, ...] = (name,)
+    breaks = [i + 1 for i, ch in enumerate(name[:-1]) if ch in " -"]
+    if not breaks or len(name) < 8:
+        return [whole]
+    pairs = [(name[:i].rstrip(" "), name[i:]) for i in breaks]
+    best = min(pairs, key=lambda pair: max(width(pair[0]), width(pair[1])))
+    return [whole, best]
+
+
+def name_places(name: str, width: Callable[[str], float], marks: int = 0) -> list[NamePlace]:
+    """All places a city's name may take, best first within its kind.
+
+    `width` measures a text in lp; `marks` is the number of signs beside the name.
+    """
+    places = []
+    for lines in name_lines(name, width):
+        w = max(width(line) for line in lines) + 2.0 + MARK * marks
+        h = NAME_LINE * len(lines)
+        broken = 0.0 if len(lines) == 1 else (0.1 if len(name) >= 13 else 0.7)
+        long = 0.4 if len(lines) == 1 and len(name) >= 13 else 0.0
+        places += _around(lines, w, h, broken + long)
+    return places
+
+
+def _around(lines: tuple[str, ...], w: float, h: float, extra: float) -> list[NamePlace]:
+    half_w, half_h = PILL[0] / 2, PILL[1] / 2
+    places = []
+    rise = half_h + 2.5 + h / 2
+    slides = sorted({0.0, 6.0, 12.0, 18.0, 24.0, round(half_w + w / 2 - 10, 1)})
+    for dx in slides:
+        for sign in (1.0, -1.0) if dx else (1.0,):
+            slide = 0.012 * dx
+            places.append(NamePlace(sign * dx, rise, w, h, lines, 0, extra + slide))
+            places.append(NamePlace(sign * dx, -rise, w, h, lines, 0, extra + slide + 0.25))
+    for sign in (1.0, -1.0):
+        side = sign * (half_w + 5.0 + w / 2)
+        for dy in (0.0, 4.0, -4.0, 8.0, -8.0, 12.0, -12.0):
+            cost = extra + 0.7 + abs(dy) * 0.02
+            places.append(NamePlace(side, dy, w, h, lines, int(-sign), cost))
+    return places
