@@ -1,0 +1,39 @@
+"""The golden games as tests read them (see golden/README.md)."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from powergrid.record import Record, parse_record
+
+FOLDER = Path(__file__).parent / "golden"
+SUFFIX = ".json.gz"
+NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob(f"*{SUFFIX}")))
+
+
+@dataclass(frozen=True)
+class Golden:
+    """A game with the states expected by number of actions; `agrees_to` is None where it agrees to its end."""
+
+    record: Record
+    expect: Mapping[int, Mapping[str, Any]]
+    final: Mapping[str, Any]
+    flags: tuple[str, ...]
+    agrees_to: int | None
+
+
+@cache
+def golden(name: str) -> Golden:
+    """One game by its name."""
+    data = json.loads(gzip.decompress((FOLDER / f"{name}{SUFFIX}").read_bytes()))
+    record = parse_record(json.dumps(data["record"]))
+    limit = data.get("agrees_to")
+    if limit is not None and limit >= len(record.actions):
+        limit = None
+    return Golden(record, dict(data["expect"]), data["final"], tuple(data["flags"]), limit)
