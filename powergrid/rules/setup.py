@@ -21,7 +21,8 @@ from powergrid.rules.trust import next_placer
 
 MARKET_SIZE: Final = 8
 _CLASSIC_MARKET: Final = (3, 4, 5, 6, 7, 8, 9, 10)
-_CLASSIC_TOP: Final = 13
+#: The card that lies on top of the classic draw pile at the start.
+CLASSIC_TOP: Final = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def deal(ruleset: Ruleset, random: Random) -> Deal:
 
 def _deal_classic(ruleset: Ruleset, random: Random) -> tuple[list[int], list[int]]:
     rule = ruleset.deck
-    top = rule.top if rule.top is not None else _CLASSIC_TOP
+    top = rule.top if rule.top is not None else CLASSIC_TOP
     market = [card for card in _CLASSIC_MARKET if card not in rule.removed]
     rest = [card for card in PLANTS if card not in market and card != top and card not in rule.removed]
     random.shuffle(rest)
@@ -97,6 +98,7 @@ def first_state(ruleset: Ruleset, given: Deal) -> GameState:
     if faults:
         raise SetupError(faults)
     cities = len(ruleset.city_ids)
+    left_out = [card for card in PLANTS if card not in given.market and card not in given.deck]
     return GameState(
         ruleset=ruleset,
         players=[PlayerState(START_MONEY, [], [0, 0, 0, 0], [], 0, [0] * cities, 0) for _ in range(ruleset.players)],
@@ -108,7 +110,8 @@ def first_state(ruleset: Ruleset, given: Deal) -> GameState:
         market=list(given.market),
         deck=list(given.deck),
         one_row=False,
-        removed=[card for card in PLANTS if card not in given.market and card not in given.deck],
+        removed=left_out,
+        left_out=len(left_out),
         discount=0,
         fuel_market=list(ruleset.start_fuel),
         fuel_supply=[have - start for have, start in zip(TOKENS, ruleset.start_fuel, strict=True)],

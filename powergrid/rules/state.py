@@ -76,7 +76,8 @@ class GameState:
     order: seats from first to last. to_act: the seat whose decision is awaited, or NOBODY.
     market: open cards ascending, STEP3 included while it lies there. deck: draw pile, top first.
     one_row: the Step 3 card has left the market, all cards in it are current.
-    removed: cards out of the game, in the order they left. discount: plant under the token, 0 for none.
+    removed: cards out of the game, in the order they left; the first left_out of them in the set-up.
+    discount: plant under the token, 0 for none.
     fuel_market, fuel_supply: tokens by fuel. refill_stopped: by fuel.
     slots: for every city the seat (or TRUST) on its three slots, -1 for free, three entries a city.
     markers: marked start cities as a bit set. marker_tokens: uranium tokens in use as markers.
@@ -101,6 +102,7 @@ class GameState:
     deck: list[int]
     one_row: bool
     removed: list[int]
+    left_out: int
     discount: int
     fuel_market: list[int]
     fuel_supply: list[int]
@@ -138,6 +140,7 @@ class GameState:
             self.deck[:],
             self.one_row,
             self.removed[:],
+            self.left_out,
             self.discount,
             self.fuel_market[:],
             self.fuel_supply[:],

@@ -1,0 +1,90 @@
+"""The kinds of computer players: ours, and those that other packages offer as entry points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from powergrid.bots.bot import Bot
+from powergrid.bots.random_bot import RandomBot
+from powergrid.bots.view import View, view_of
+from powergrid.errors import PowergridError
+from powergrid.rules.actions import Decision
+from powergrid.rules.legal import Legal
+from powergrid.rules.state import GameState
+
+#: Entry points of this group are own bots: the name is the kind, the object is called with a seed (int).
+GROUP: Final = "powergrid.bots"
+#: The kind of seat that is no bot.
+HUMAN: Final = "human"
+
+Maker = Callable[[int], Bot]
+
+
+class BotError(PowergridError):
+    """A kind of bot that is not known or cannot be used, or a bot that does what the rules forbid."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotKind:
+    """A kind of computer player: its name in records and commands, and a sentence for players."""
+
+    name: str
+    sentence: str
+
+
+_OURS: Final[dict[str, tuple[str, Maker]]] = {
+    "random": ("Plays anything that is legal.", RandomBot),
+}
+
+
+def bot_kinds() -> list[BotKind]:
+    """Every kind that can be made, ours from weak to strong, then the others by name."""
+    ours = [BotKind(name, sentence) for name, (sentence, _) in _OURS.items()]
+    return ours + [BotKind(name, f"An own bot ({point.value}).") for name, point in sorted(_foreign().items())]
+
+
+def make_bot(kind: str, seed: int) -> Bot:
+    """A bot of a kind; the same seed plays the same. Raises BotError when there is no such kind or it is broken."""
+    if kind in _OURS:
+        return _OURS[kind][1](seed)
+    point = _foreign().get(kind)
+    if point is None:
+        known = ", ".join(one.name for one in bot_kinds())
+        raise BotError(f'there is no bot "{kind[:40]}"; there are {known}')
+    try:
+        bot: Bot = point.load()(seed)
+    except Exception as error:
+        raise BotError(f'the bot "{kind}" ({point.value}) cannot be used: {_describe(error)}') from error
+    if not callable(getattr(bot, "choose", None)):
+        raise BotError(f'the bot "{kind}" ({point.value}) has no method choose(view, legal)')
+    return bot
+
+
+def ask(bot: Bot, state: GameState, *, hidden_money: bool = False, view: View | None = None) -> Decision:
+    """What a bot does as the player to act, checked against the rules.
+
+    view: what it sees, if it was made already. Raises BotError when the bot fails or breaks a rule.
+    """
+    seen = view if view is not None else view_of(state, state.to_act, hidden_money=hidden_money)
+    name = type(bot).__name__
+    try:
+        action = bot.choose(seen, Legal(seen.state))
+    except Exception as error:
+        raise BotError(f"the bot {name} failed: {_describe(error)}") from error
+    legal = Legal(state)
+    if action not in legal:
+        why = legal.why_not(action) if isinstance(action, Decision) else "that is no action"
+        raise BotError(f"the bot {name} broke the rules with {action}: {why}")
+    return action
+
+
+def _foreign() -> dict[str, EntryPoint]:
+    points = entry_points(group=GROUP)
+    return {point.name: point for point in points if point.name not in _OURS and point.name != HUMAN}
+
+
+def _describe(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

@@ -1,0 +1,133 @@
+"""What one player may see of a game, and how to imagine the rest of it (RULES §15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from powergrid.content.editions import START_MONEY, payment
+from powergrid.content.plants import PLUG_CARDS, STEP3
+from powergrid.rules.setup import CLASSIC_TOP
+from powergrid.rules.state import GameState
+
+#: Stands at the start of the hash that seeds a choice, so that it differs from that of another use of the seed.
+_SALT = 20040817
+
+
+def _never() -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as one seat sees it.
+
+    seat: who looks. state: a copy of the game without its secrets: the draw pile is empty, the cards left out at
+    the start are not named and, where money is hidden, that of the others is a guess.
+    money_known: False where the others' money is such a guess.
+    unseen: cards, ascending, that may lie in the draw pile above the Step 3 card (more of them than lie there
+    while some were left out at the start). above: how many cards lie there. step3_ahead: the Step 3 card has not
+    been drawn yet. buried: cards, ascending, that everyone saw going under the draw pile.
+    top: the card on top where the rules name it, else 0. top_is_plug: what the back of the top card shows
+    (Recharged), None where it shows nothing.
+    stop: ask it now and then while thinking; when it says True, return the best action found so far at once.
+    """
+
+    seat: int
+    state: GameState
+    money_known: bool
+    unseen: tuple[int, ...]
+    above: int
+    step3_ahead: bool
+    buried: tuple[int, ...]
+    top: int
+    top_is_plug: bool | None
+    stop: Callable[[], bool] = _never
+
+    @property
+    def deck_size(self) -> int:
+        """Cards in the draw pile, the Step 3 card included."""
+        return self.above + self.step3_ahead + len(self.buried)
+
+    def random(self, seed: int) -> Random:
+        """A generator that depends on the seed and on the position alone, so that choices can be repeated."""
+        state = self.state
+        player = state.players[self.seat]
+        position = (
+            _SALT, seed, self.seat, state.round, state.turn, player.money, player.network, state.on_offer,
+            state.high_bid, state.new_plant, tuple(state.fuel_market), tuple(state.market), tuple(state.slots),
+            tuple(player.fuel), state.markers,
+        )  # fmt: skip
+        return Random(hash(position))
+
+    def imagine(self, random: Random) -> GameState:
+        """A whole state that agrees with everything this seat knows; the unknown is drawn at random."""
+        state = self.state.copy()
+        state.deck = self._imagined_deck(random)
+        return state
+
+    def _imagined_deck(self, random: Random) -> list[int]:
+        pool = [card for card in self.unseen if card != self.top]
+        random.shuffle(pool)
+        if self.top:
+            pool.insert(0, self.top)
+        elif self.top_is_plug is not None:
+            first = next((i for i, card in enumerate(pool) if (card in PLUG_CARDS) == self.top_is_plug), 0)
+            pool[:1], pool[first : first + 1] = pool[first : first + 1], pool[:1]
+        deck = pool[: self.above]
+        return [*deck, STEP3, *self.buried] if self.step3_ahead else deck
+
+
+def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Callable[[], bool] = _never) -> View:
+    """The view of a seat (0 to n-1). hidden_money: the others' money is not open. stop: see View."""
+    deck, seen = state.deck, state.copy()
+    seen.deck = []
+    seen.removed = _publicly_removed(state)
+    if hidden_money:
+        for other, player in enumerate(seen.players):
+            if other != seat:
+                player.money = _guess_money(state, other)
+    ahead = STEP3 in deck
+    above = deck.index(STEP3) if ahead else len(deck)
+    left_out = [card for card in state.removed[: state.left_out] if card not in state.ruleset.deck.removed]
+    unseen = deck[:above] + (left_out if ahead else [])
+    return View(
+        seat=seat,
+        state=seen,
+        money_known=not hidden_money,
+        unseen=tuple(sorted(unseen)),
+        above=above,
+        step3_ahead=ahead,
+        buried=tuple(sorted(deck[above + 1 :])) if ahead else (),
+        top=_known_top(state),
+        top_is_plug=_back_of_top(state),
+        stop=stop,
+    )
+
+
+def _publicly_removed(state: GameState) -> list[int]:
+    """Everyone knows which cards the board's rules take out, and saw those that left later."""
+    return [card for card in state.removed[: state.left_out] if card in state.ruleset.deck.removed] + state.removed[
+        state.left_out :
+    ]
+
+
+def _known_top(state: GameState) -> int:
+    """The card that the classic set-up puts on top, while it lies there (RULES §3.2)."""
+    if state.ruleset.edition != "classic" or not state.deck or STEP3 not in state.deck:
+        return 0
+    top = state.ruleset.deck.top or CLASSIC_TOP
+    return top if state.deck[0] == top else 0
+
+
+def _back_of_top(state: GameState) -> bool | None:
+    if state.ruleset.edition != "recharged" or not state.deck or state.deck[0] == STEP3:
+        return None
+    return state.deck[0] in PLUG_CARDS
+
+
+def _guess_money(state: GameState, seat: int) -> int:
+    """What the others may suppose: the start money in the first round, later the last income; never less than bid."""
+    guess = START_MONEY if state.round <= 1 else payment(state.players[seat].powered)
+    return max(guess, state.high_bid) if state.on_offer and state.leader == seat else guess
