@@ -65,16 +65,17 @@ def python_of(venv: Path) -> Path:
     return venv / "Scripts" / "python.exe" if os.name == "nt" else venv / "bin" / "python"
 
 
-def ensure(extras: Iterable[str] = (), root: Path = ROOT) -> Path:
-    """Make `.venv` under `root` hold the run-time packages and those of the extras; return its Python.
+def ensure(extras: Iterable[str] = (), root: Path = ROOT, venv: Path | None = None) -> Path:
+    """Make an environment hold the run-time packages and those of the extras; return its Python.
 
+    root: the checkout. venv: the environment's folder, `.venv` in the checkout where it is not given.
     Raises SetupError with the reason and the remedy where that fails.
     """
-    venv = root / ".venv"
+    venv = venv or root / ".venv"
     want = wanted(root, extras)
     if _is_filled(venv, want):
         return python_of(venv)
-    with _lock(root / ".venv.lock"):
+    with _lock(venv.with_name(".venv.lock")):
         if _is_filled(venv, want):
             return python_of(venv)
         have = _stamp(venv)
@@ -182,6 +183,7 @@ def _pip_problem(output: str) -> str:
 def _lock(path: Path) -> Iterator[None]:
     """Hold the lock file: a second start waits for the first instead of tearing its environment down."""
     try:
+        path.parent.mkdir(exist_ok=True)
         handle = path.open("a")
     except OSError as error:
         raise SetupError(f"{path.parent} is not writable: {error.strerror}.") from error

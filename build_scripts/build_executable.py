@@ -1,0 +1,121 @@
+"""Builds what is handed to a friend: `python3 build_scripts/build_executable.py`.
+
+In an environment of its own (`build/venv`, pinned versions, nothing else in it) PyInstaller makes, for the
+system and processor it runs on, `dist/powergrid-VERSION-SYSTEM.zip` (a folder) and
+`dist/powergrid-VERSION-SYSTEM` (a single file).
+"""
+
+import argparse
+import os
+import platform
+import shutil
+import stat
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import licences
+import python_check  # noqa: F401 - ends the script where Python is too old
+import venv_setup
+
+ROOT = venv_setup.ROOT
+BUILD = ROOT / "build"
+DIST = ROOT / "dist"
+FOLDER_LIMIT_MB, FILE_LIMIT_MB = 80, 40
+_EXE = ".exe" if os.name == "nt" else ""
+
+
+class BuildError(Exception):
+    """Why there is no executable."""
+
+
+def system_name() -> str:
+    """Return the system and processor in file names, such as "linux-x86_64"."""
+    system = {"Darwin": "macos"}.get(platform.system(), platform.system().lower())
+    return f"{system}-{platform.machine().lower()}"
+
+
+def version() -> str:
+    """Return the version of the checkout."""
+    names: dict[str, str] = {}
+    exec((ROOT / "powergrid" / "__init__.py").read_text(encoding="utf-8"), names)
+    return names["__version__"]
+
+
+def megabytes(path: Path) -> float:
+    """Return the size of a file, or of all files in a folder, in millions of bytes."""
+    files = [path] if path.is_file() else [f for f in path.rglob("*") if f.is_file() and not f.is_symlink()]
+    return sum(file.stat().st_size for file in files) / 1e6
+
+
+def zip_folder(folder: Path, target: Path) -> None:
+    """Pack the folder with its name, keeping what may be executed and links as links."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder.parent).as_posix()
+            if path.is_symlink():
+                link = zipfile.ZipInfo(name)
+                link.create_system = 3
+                link.external_attr = (stat.S_IFLNK | 0o777) << 16
+                archive.writestr(link, os.readlink(path))
+            elif path.is_file():
+                archive.write(path, name)
+
+
+def _run(command: list[str], what: str) -> None:
+    done = subprocess.run(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    (BUILD / "build.log").write_text(done.stdout, encoding="utf-8")
+    if done.returncode:
+        tail = "\n".join(done.stdout.splitlines()[-25:])
+        raise BuildError(f"{what} failed (all of it is in build/build.log):\n{tail}")
+
+
+def build() -> tuple[Path, Path]:
+    """Build both forms and return the paths of the zip and of the single file. Raises BuildError."""
+    python = str(venv_setup.ensure(["executable"], venv=BUILD / "venv"))
+    _run([python, "build_scripts/licences.py", "build/licences"], "gathering the licences")
+    print("Building with PyInstaller (about a minute) ...", flush=True)
+    recipe = [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--distpath", "build/pyinstaller/dist"]
+    _run([*recipe, "--workpath", "build/pyinstaller/work", "build_scripts/powergrid.spec"], "PyInstaller")
+    made = BUILD / "pyinstaller" / "dist"
+    unknown = licences.unknown_libraries(made / "powergrid")
+    if unknown:
+        raise BuildError(f"no licence is known for {', '.join(unknown)}; name them in licences.py")
+    for text in ("LICENSE", "README.md", "CHANGELOG.md"):
+        shutil.copy(ROOT / text, made / "powergrid")
+    return _package(made)
+
+
+def _package(made: Path) -> tuple[Path, Path]:
+    DIST.mkdir(exist_ok=True)
+    name = f"powergrid-{version()}-{system_name()}"
+    folder, single, packed = BUILD / name, DIST / f"{name}{_EXE}", DIST / f"{name}.zip"
+    shutil.rmtree(folder, ignore_errors=True)
+    (made / "powergrid").rename(folder)
+    zip_folder(folder, packed)
+    shutil.copy(made / f"powergrid-single{_EXE}", single)
+    app = made / "Power Grid.app"
+    if app.is_dir():
+        zip_folder(app, DIST / f"{name}-app.zip")
+    for path, limit in ((folder, FOLDER_LIMIT_MB), (single, FILE_LIMIT_MB)):
+        print(f"{path.relative_to(ROOT)}: {megabytes(path):.1f} MB (at most {limit})")
+        if megabytes(path) > limit:
+            raise BuildError(f"{path.name} is larger than {limit} MB")
+    print(f"{packed.relative_to(ROOT)}: {megabytes(packed):.1f} MB")
+    return packed, single
+
+
+def main() -> int:
+    """Build and return the exit status."""
+    argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0]).parse_args()
+    try:
+        build()
+    except (BuildError, venv_setup.SetupError) as problem:
+        print(f"build_executable.py: {problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

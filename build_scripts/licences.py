@@ -1,0 +1,145 @@
+"""Gathers the licences of everything that an executable contains.
+
+Run with the Python of the environment that the executable is built in: `licences.py FOLDER_TO_WRITE`.
+`unknown_libraries` is the check on the finished build: every shared library in it must be named here.
+"""
+
+import importlib.metadata
+import re
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Shared libraries that come along, by the start of their file names, with project and licence (SPDX).
+LIBRARIES = {
+    "FLAC": ("FLAC", "BSD-3-Clause"),
+    "SDL2": ("SDL 2", "Zlib"),
+    "SDL2_image": ("SDL_image 2", "Zlib"),
+    "SDL2_mixer": ("SDL_mixer 2", "Zlib"),
+    "SDL2_ttf": ("SDL_ttf 2", "Zlib"),
+    "asound": ("ALSA library", "LGPL-2.1-or-later"),
+    "brotlicommon": ("Brotli", "MIT"),
+    "brotlidec": ("Brotli", "MIT"),
+    "bz2": ("bzip2", "bzip2-1.0.6"),
+    "crypto": ("OpenSSL", "Apache-2.0"),
+    "expat": ("Expat", "MIT"),
+    "ffi": ("libffi", "MIT"),
+    "fluidsynth": ("FluidSynth", "LGPL-2.1-or-later"),
+    "freetype": ("FreeType", "FTL"),
+    "gcc_s": ("GCC runtime", "GPL-3.0-or-later WITH GCC-exception-3.1"),
+    "harfbuzz": ("HarfBuzz", "MIT"),
+    "jpeg": ("libjpeg-turbo", "BSD-3-Clause AND IJG"),
+    "lzma": ("XZ Utils", "0BSD"),
+    "modplug": ("libmodplug", "public domain"),
+    "mpdec": ("mpdecimal", "BSD-2-Clause"),
+    "mpg123": ("mpg123", "LGPL-2.1-or-later"),
+    "msvcp140": ("Microsoft Visual C++ runtime", "redistributable"),
+    "ogg": ("libogg", "BSD-3-Clause"),
+    "opus": ("Opus", "BSD-3-Clause"),
+    "opusfile": ("opusfile", "BSD-3-Clause"),
+    "png16": ("libpng", "libpng-2.0"),
+    "portmidi": ("PortMidi", "MIT"),
+    "python": ("Python", "PSF-2.0"),
+    "sharpyuv": ("libwebp", "BSD-3-Clause"),
+    "sndfile": ("libsndfile", "LGPL-2.1-or-later"),
+    "sqlite3": ("SQLite", "public domain"),
+    "ssl": ("OpenSSL", "Apache-2.0"),
+    "stdc++": ("GCC runtime", "GPL-3.0-or-later WITH GCC-exception-3.1"),
+    "tiff": ("LibTIFF", "libtiff"),
+    "ucrtbase": ("Microsoft Visual C++ runtime", "redistributable"),
+    "uuid": ("libuuid", "BSD-3-Clause"),
+    "vcruntime140": ("Microsoft Visual C++ runtime", "redistributable"),
+    "vorbis": ("libvorbis", "BSD-3-Clause"),
+    "vorbisenc": ("libvorbis", "BSD-3-Clause"),
+    "vorbisfile": ("libvorbis", "BSD-3-Clause"),
+    "wavpack": ("WavPack", "BSD-3-Clause"),
+    "webp": ("libwebp", "BSD-3-Clause"),
+    "webpdemux": ("libwebp", "BSD-3-Clause"),
+    "webpmux": ("libwebp", "BSD-3-Clause"),
+    "xmp": ("libxmp", "MIT"),
+    "z": ("zlib", "Zlib"),
+}
+_LICENCE_NAME = re.compile(r"(?i)(^|/)(licen[cs]e|copying|notice)[^/]*$")
+
+
+def library_key(file_name: str) -> str | None:
+    """Return the key in LIBRARIES of a shared library's file name, None where it is not known."""
+    stem = file_name.removeprefix("lib").split(".so")[0].removesuffix(".dylib").removesuffix(".dll")
+    stem = re.sub(r"-[0-9a-f]{8}$", "", stem)
+    for candidate in (stem, re.sub(r"-2-[0-9a-f]{8}\.\d+$", "", stem), re.split(r"[-.]\d|-2\.0|\d+(?:-|$)", stem)[0]):
+        if candidate in LIBRARIES:
+            return candidate
+    if stem.startswith("python3"):
+        return "python"
+    return "ucrtbase" if stem.startswith("api-ms-win-") else None
+
+
+def unknown_libraries(folder: Path) -> list[str]:
+    """Return the shared libraries in a built folder that LIBRARIES does not name, sorted."""
+    found = set()
+    for path in folder.rglob("*"):
+        shared = ".so" in path.suffixes or path.suffix in {".dll", ".dylib"}
+        extension = re.search(r"\.(cpython-\d+|abi3|cp\d+-win)", path.name) or path.suffix == ".pyd"
+        if shared and not extension and library_key(path.name) is None:
+            found.add(path.name)
+    return sorted(found)
+
+
+def _closure(names: list[str]) -> list[str]:
+    """Return the distributions with everything they need, sorted."""
+    todo, done = list(names), set[str]()
+    while todo:
+        name = re.sub(r"[-_.]+", "-", todo.pop()).lower()
+        if name in done:
+            continue
+        done.add(name)
+        needs = [text for text in importlib.metadata.requires(name) or [] if ";" not in text]
+        todo += [re.split(r"[<>=!~ (\[]", text)[0] for text in needs]
+    return sorted(done)
+
+
+def collect(target: Path) -> None:
+    """Write all licences into the folder. Raises FileNotFoundError for a package without any."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    shutil.copy(ROOT / "LICENSE", target / "powergrid.txt")
+    _python(target)
+    for name in _closure(["networkx", "platformdirs", "pydantic", "pygame-ce"]):
+        _package(name, target)
+    _package("pyinstaller", target)
+    for text in sorted((ROOT / "assets" / "fonts").glob("*.txt")):
+        shutil.copy(text, target / f"font-{text.name}")
+    lines = [f"{project}: {licence}" for project, licence in sorted(set(LIBRARIES.values()))]
+    head = "Shared libraries that may be among the files of this program, and their licences (SPDX names):\n\n"
+    (target / "shared-libraries.txt").write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _python(target: Path) -> None:
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    places = [
+        Path(shutil.__file__).parent / "LICENSE.txt",
+        Path(sys.base_prefix) / "LICENSE.txt",
+        Path("/usr/share/doc") / version / "copyright",
+    ]
+    for place in places:
+        if place.is_file():
+            shutil.copy(place, target / "python.txt")
+            return
+    raise FileNotFoundError("the licence of Python was not found")
+
+
+def _package(name: str, target: Path) -> None:
+    files = importlib.metadata.files(name) or []
+    texts = [file for file in files if _LICENCE_NAME.search(str(file)) and ".dist-info" in str(file)]
+    texts += [file for file in files if file.name == "LGPL.txt"]
+    if not texts:
+        raise FileNotFoundError(f"no licence found for {name}")
+    for number, file in enumerate(texts):
+        ending = f"-{number + 1}" if number else ""
+        shutil.copy(str(file.locate()), target / f"{name}{ending}.txt")
+
+
+if __name__ == "__main__":
+    collect(Path(sys.argv[1]))

@@ -1,0 +1,35 @@
+"""Draws the program's icon in all sizes from assets/icon.svg: run with the Python of `.venv`.
+
+The pictures are kept in the repository, so this is needed only after a change of the drawing.
+"""
+
+import os
+from pathlib import Path
+
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+import pygame
+
+ROOT = Path(__file__).resolve().parent.parent
+SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
+
+
+def draw(size: int) -> pygame.Surface:
+    """Return the icon as a picture, size pixels wide and high."""
+    return pygame.image.load_sized_svg(str(ROOT / "assets" / "icon.svg"), (size, size))
+
+
+def icon_path(size: int) -> Path:
+    """Return where the icon of this size is kept."""
+    return ROOT / "assets" / "icons" / f"powergrid-{size}.png"
+
+
+def main() -> None:
+    """Write every size."""
+    icon_path(SIZES[0]).parent.mkdir(exist_ok=True)
+    for size in SIZES:
+        pygame.image.save(draw(size), str(icon_path(size)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""The wheel holds everything, installs into an empty environment, and its commands run from there."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+import venv_setup
+
+from powergrid import __version__, commands
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+APP = "org.powergrid_tabletop.PowerGrid"
+
+
+def _build(kind: str, source: Path, target: Path) -> Path:
+    command = [sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(target), str(source)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "warning" not in (done.stdout + done.stderr).lower()
+    (made,) = target.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a wheel of this checkout."""
+    return _build("wheel", CHECKOUT, tmp_path_factory.mktemp("wheel"))
+
+
+def _names(path: Path) -> set[str]:
+    with zipfile.ZipFile(path) as archive:
+        return {name for name in archive.namelist() if not name.endswith("/")}
+
+
+def _below(folder: str) -> set[str]:
+    paths = (CHECKOUT / folder).rglob("*")
+    return {path.relative_to(CHECKOUT).as_posix() for path in paths if path.is_file() and path.suffix != ".pyc"}
+
+
+def test_wheel_holds_code_boards_and_assets(wheel: Path) -> None:
+    names = _names(wheel)
+    assert wheel.name == f"powergrid_tabletop-{__version__}-py3-none-any.whl"
+    assert _below("powergrid") <= names
+    assert {f"powergrid/data/{name}" for name in _below("maps") | _below("assets")} <= names
+    tops = {name.split("/")[0] for name in names}
+    stem = f"powergrid_tabletop-{__version__}"
+    assert tops == {"powergrid", f"{stem}.dist-info", f"{stem}.data"}
+
+
+def test_wheel_holds_what_the_desktop_wants(wheel: Path) -> None:
+    share = f"powergrid_tabletop-{__version__}.data/data/share"
+    names = _names(wheel)
+    assert f"{share}/applications/{APP}.desktop" in names
+    assert f"{share}/metainfo/{APP}.metainfo.xml" in names
+    assert f"{share}/man/man6/powergrid.6" in names
+    assert f"{share}/icons/hicolor/scalable/apps/{APP}.svg" in names
+    for size in (16, 24, 32, 48, 64, 128, 256, 512):
+        assert f"{share}/icons/hicolor/{size}x{size}/apps/{APP}.png" in names
+
+
+def test_source_archive_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    archive = _build("sdist", CHECKOUT, tmp_path / "sdist")
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path / "unpacked", filter="data")
+    (source,) = (tmp_path / "unpacked").iterdir()
+    again = _build("wheel", source, tmp_path / "again")
+    with zipfile.ZipFile(wheel) as first, zipfile.ZipFile(again) as second:
+        assert sorted(first.namelist()) == sorted(second.namelist())
+        differing = [name for name in first.namelist() if first.read(name) != second.read(name)]
+    assert differing == []
+
+
+@pytest.mark.install
+def test_installed_program(wheel: Path, tmp_path: Path) -> None:
+    venv = tmp_path / "venv"
+    subprocess.run([sys.executable, "-m", "venv", venv], check=True)
+    python = str(venv_setup.python_of(venv))
+    pip = [python, "-m", "pip", "install", "--quiet", "--constraint", str(CHECKOUT / "constraints.txt")]
+    done = subprocess.run([*pip, str(wheel)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert subprocess.run([python, "-m", "pip", "check"], capture_output=True).returncode == 0
+
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    program = str(Path(python).with_name("powergrid"))
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run([program, *arguments], capture_output=True, text=True, env=environment, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, ""), f"{arguments}: {done.stderr}"
+        return done.stdout
+
+    assert run("--version") == f"powergrid {__version__}\n"
+    for name in commands.names():
+        assert run(name, "--help").startswith(f"usage: powergrid {name}")
+    known = set(commands.names())
+    if "maps" in known:
+        listed = run("maps")
+        assert all(board in listed for board in ("germany", "usa", "central-europe", "benelux", "france", "italy"))
