@@ -7,7 +7,21 @@ from typing import Final
 
 from powergrid.bots.view import View
 from powergrid.content.plants import PLANTS
-from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Run
+from powergrid.rules.actions import (
+    Bid,
+    Build,
+    Buy,
+    Decision,
+    Done,
+    MarkStart,
+    Nominate,
+    Pass,
+    PlaceTrust,
+    Power,
+    Run,
+    Scrap,
+)
+from powergrid.rules.auction import forced_drop
 from powergrid.rules.fuel import burns, can_run
 from powergrid.rules.legal import Legal
 
@@ -49,7 +63,10 @@ def _bid(legal: Legal, random: Random) -> Decision:
 
 
 def _scrap(legal: Legal, random: Random) -> Decision:
-    return random.choice(list(legal.scraps()))
+    plant = random.choice([plant for plant in legal.state.players[legal.seat].plants if plant != legal.state.new_plant])
+    if random.random() < 0.5 and forced_drop(legal.state, legal.seat, plant) is not None:
+        return Scrap(legal.seat, plant)
+    return random.choice([scrap for scrap in legal.scraps() if scrap.plant == plant])
 
 
 def _buy(legal: Legal, random: Random) -> Decision:

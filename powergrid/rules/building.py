@@ -37,7 +37,9 @@ def link_cost(state: GameState, seat: int, city: int) -> int:
 def builds(state: GameState, seat: int) -> dict[int, int]:
     """Every city that a player may connect now with its full cost in Elektro."""
     player = state.players[seat]
-    if not player.network or state.markers or state.ruleset.first_game:
+    if not player.network:
+        return _first_builds(state, player.money)
+    if state.markers or state.ruleset.first_game:
         return {city: build_cost(state, seat, city) for city in state.ruleset.zone if _legal(state, seat, city)}
     network, reach, money, step, slots = player.network, player.reach, player.money, state.step, state.slots
     found = {}
@@ -55,6 +57,17 @@ def builds(state: GameState, seat: int) -> dict[int, int]:
             continue
         if cost <= money:
             found[city] = cost
+    return found
+
+
+def _first_builds(state: GameState, money: int) -> dict[int, int]:
+    marked, slot = _start_places(state)
+    found = {}
+    for city in state.ruleset.zone:
+        free = free_slot(state, city)
+        allowed = marked >> city & 1 if marked else slot in (NOBODY, free)
+        if allowed and free < min(state.step, SLOTS) and SLOT_COSTS[free] <= money:
+            found[city] = SLOT_COSTS[free]
     return found
 
 
@@ -91,13 +104,24 @@ def why_not_build(state: GameState, action: Build) -> Refusal | None:
 
 def _why_not_start(state: GameState, city: int) -> Refusal | None:
     """Where a network may start (RULES §8.1, §13.1, D-12)."""
+    marked, slot = _start_places(state)
+    if marked:
+        return None if marked >> city & 1 else refuse("not_marked")
+    return None if slot < 0 or free_slot(state, city) == slot else refuse("not_empty")
+
+
+def _start_places(state: GameState) -> tuple[int, int]:
+    """Where a network may start: the empty marked cities as a bit set; where there are none, the slot to start on.
+
+    The slot is the lowest that is free anywhere, or NOBODY where any will do.
+    """
     zone = state.ruleset.zone
-    if any(state.markers >> c & 1 and free_slot(state, c) == 0 for c in zone):
-        return None if state.markers >> city & 1 and free_slot(state, city) == 0 else refuse("not_marked")
-    if state.ruleset.late_start_any_slot:
-        return None
-    cheapest = min(free_slot(state, c) for c in zone)
-    return None if free_slot(state, city) == cheapest else refuse("not_empty")
+    marked = 0
+    if state.markers:
+        marked = sum(1 << c for c in zone if state.markers >> c & 1 and free_slot(state, c) == 0)
+    if marked or state.ruleset.late_start_any_slot:
+        return marked, NOBODY
+    return 0, min(free_slot(state, c) for c in zone)
 
 
 def _why_not_expand(state: GameState, action: Build) -> Refusal | None:

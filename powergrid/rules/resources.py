@@ -11,20 +11,14 @@ from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState
 
 
-def most_to_buy(state: GameState, seat: int, kind: int) -> int:
-    """Tokens of a fuel that a player may buy now: room, market and money allowing."""
-    player = state.players[seat]
-    room = room_left(rooms(tuple(player.plants)), player.fuel, kind)
-    if room <= 0:
-        return 0
-    return affordable(state, seat, kind, min(room, for_sale(state, kind)))
-
-
 def purchases(state: GameState, seat: int) -> list[tuple[int, int]]:
     """What a player may buy now: (fuel, most tokens), only fuels of which at least one is possible."""
+    player = state.players[seat]
+    room = rooms(tuple(player.plants))
     options = []
     for kind in range(FUEL_COUNT):
-        most = most_to_buy(state, seat, kind)
+        left = room_left(room, player.fuel, kind)
+        most = affordable(state, seat, kind, min(left, for_sale(state, kind))) if left > 0 else 0
         if most:
             options.append((kind, most))
     return options
