@@ -61,19 +61,20 @@ LIBRARIES = {
     "xmp": ("libxmp", "MIT"),
     "z": ("zlib", "Zlib"),
 }
+# What follows the name: a version, or the digest that the makers of wheels put there.
+_VERSION = re.compile(r"([-._]?\d[\w.-]*|-[0-9a-f]{8}[\d.]*)?")
 _LICENCE_NAME = re.compile(r"(?i)(^|/)(licen[cs]e|copying|notice)[^/]*$")
 
 
 def library_key(file_name: str) -> str | None:
     """Return the key in LIBRARIES of a shared library's file name, None where it is not known."""
     stem = file_name.removeprefix("lib").split(".so")[0].removesuffix(".dylib").removesuffix(".dll")
-    stem = re.sub(r"-[0-9a-f]{8}$", "", stem)
-    for candidate in (stem, re.sub(r"-2-[0-9a-f]{8}\.\d+$", "", stem), re.split(r"[-.]\d|-2\.0|\d+(?:-|$)", stem)[0]):
-        if candidate in LIBRARIES:
-            return candidate
-    if stem.startswith("python3"):
-        return "python"
-    return "ucrtbase" if stem.startswith("api-ms-win-") else None
+    if stem.startswith("api-ms-win-"):
+        return "ucrtbase"
+    for key in sorted(LIBRARIES, key=len, reverse=True):
+        if stem.startswith(key) and _VERSION.fullmatch(stem[len(key) :]):
+            return key
+    return None
 
 
 def unknown_libraries(folder: Path) -> list[str]:

@@ -1,0 +1,109 @@
+"""Cuts a release: `python3 build_scripts/release.py` does all that one machine can do.
+
+It checks that the checkout is clean, that the changelog has a section for the version, runs the checks and the
+tests, builds wheel, source archive and executables into `dist/`, tries the executables, writes the checksums
+and names the tag to push. The single steps can be asked for with options; the workflows use those.
+"""
+
+import argparse
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import build_executable
+import python_check  # noqa: F401 - ends the script where Python is too old
+import venv_setup
+
+ROOT = venv_setup.ROOT
+DIST = ROOT / "dist"
+
+
+class ReleaseError(Exception):
+    """Why this checkout cannot be released."""
+
+
+def notes(changelog: str, version: str) -> str:
+    """Return the section of the changelog about a version. Raises ReleaseError where there is none."""
+    found = re.search(rf"^## {re.escape(version)}(?: [^\n]*)?$\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    if found is None or not found.group(1).strip():
+        raise ReleaseError(f"CHANGELOG.md has no section '## {version}' with text")
+    return found.group(1).strip() + "\n"
+
+
+def check_tag(tag: str, version: str) -> None:
+    """Raise ReleaseError where a tag is not the one of the version."""
+    if tag != f"v{version}":
+        raise ReleaseError(f"the tag {tag} does not fit version {version}: it must be v{version}")
+
+
+def checksums(folder: Path) -> str:
+    """Return a line with SHA-256 and name for each file of the folder, sorted by name."""
+    files = sorted(path for path in folder.iterdir() if path.is_file() and path.name != "SHA256SUMS")
+    return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
+
+
+def _changelog() -> str:
+    return (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def _step(*command: str) -> None:
+    print("$ " + " ".join(command), flush=True)
+    if subprocess.run([sys.executable, *command], cwd=ROOT).returncode:
+        raise ReleaseError(f"{command[0]} failed")
+
+
+def packages() -> None:
+    """Build wheel and source archive into `dist/`."""
+    python = str(venv_setup.ensure(["test"]))
+    command = [python, "-m", "build", "--no-isolation", "--outdir", str(DIST), str(ROOT)]
+    if subprocess.run(command, stdout=subprocess.DEVNULL).returncode:
+        raise ReleaseError("wheel and source archive could not be built")
+
+
+def release() -> None:
+    """Do everything and say what remains."""
+    version = build_executable.version()
+    notes(_changelog(), version)
+    changed = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True).stdout
+    if changed.strip():
+        raise ReleaseError("there are changes that are not committed")
+    if DIST.exists() and any(DIST.iterdir()):
+        raise ReleaseError("dist/ is not empty; move the files of the last build away")
+    _step("build_scripts/check.py")
+    _step("build_scripts/test.py")
+    _step("build_scripts/test.py", "-m", "install")
+    packages()
+    _step("build_scripts/build_executable.py")
+    _step("build_scripts/smoke_test.py")
+    _step("build_scripts/smoke_test.py", "--form", "file")
+    (DIST / "SHA256SUMS").write_text(checksums(DIST), encoding="utf-8")
+    print(f"\ndist/ holds version {version}. Now: git tag v{version} && git push origin v{version}")
+
+
+def main() -> int:
+    """Do what the options ask for and return the exit status."""
+    parser = argparse.ArgumentParser(description="Cuts a release; without an option all steps are done.")
+    parser.add_argument("--check-tag", action="store_true", help="only compare GITHUB_REF_NAME with the version")
+    parser.add_argument("--packages", action="store_true", help="only build wheel and source archive")
+    parser.add_argument("--notes", action="store_true", help="only print the changelog's section of the version")
+    args = parser.parse_args()
+    try:
+        if args.check_tag:
+            check_tag(os.environ.get("GITHUB_REF_NAME", ""), build_executable.version())
+        elif args.packages:
+            packages()
+        elif args.notes:
+            print(notes(_changelog(), build_executable.version()), end="")
+        else:
+            release()
+    except (ReleaseError, venv_setup.SetupError) as problem:
+        print(f"release.py: {problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
