@@ -15,15 +15,20 @@ from powergrid.content.editions import Edition
 from powergrid.content.library import board_by_id
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import FUELS, PLANTS, STEP3, STEP3_NAME, Fuel
+from powergrid.disk import DiskError, read_bounded
 from powergrid.errors import PowergridError
+from powergrid.migrations import format_number, migrate
 from powergrid.rules import actions as act
 from powergrid.rules.ruleset import Ruleset, SetupError, make_ruleset
 from powergrid.rules.setup import Deal, deal_faults
 
 FORMAT: Final = "powergrid-game/1"
-#: Limits of a record file: bytes, actions.
+_NUMBER: Final = 1
+#: Limits of a record file: bytes, actions, bytes of everything else, values inside values of everything else.
 MAX_FILE_BYTES: Final = 8_000_000
 MAX_ACTIONS: Final = 50_000
+MAX_HEAD_BYTES: Final = 200_000
+MAX_DEPTH: Final = 20
 
 _Small = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
 _CityId = Annotated[str, Field(max_length=60)]
@@ -302,24 +307,13 @@ def parse_record(text: str | bytes, board: Board | None = None) -> Record:
 
     board: the board to use instead of the one that the record names. Raises RecordError.
     """
-    data = _json_object(text)
-    known = data.get("format")
-    if known != FORMAT:
-        raise RecordError(_format_fault(known))
-    try:
-        setup = SetupEntry.model_validate(data.get("setup"))
-    except ValidationError as error:
-        raise RecordError(f"setup: {_first_fault(error)}") from None
-    try:
-        record = make_record(setup, board if board is not None else board_by_id(setup.map))
-    except BoardError as error:
-        raise RecordError(f"setup: map {error}") from None
-    entries = data.get("actions")
+    data = json_object(text)
+    entries = data.pop("actions", None)
+    record = parse_head(data, board)
     if not isinstance(entries, list):
         raise RecordError("actions: a list is expected")
     if len(entries) > MAX_ACTIONS:
         raise RecordError(f"actions: more than {MAX_ACTIONS} actions")
-    record.extra = {key: value for key, value in data.items() if key not in ("format", "setup", "actions")}
     for number, entry in enumerate(entries, start=1):
         try:
             record.actions.append(action_from_json(entry, record.ruleset))
@@ -328,27 +322,73 @@ def parse_record(text: str | bytes, board: Board | None = None) -> Record:
     return record
 
 
+def parse_head(data: Mapping[str, Any], board: Board | None = None) -> Record:
+    """A record without actions from the JSON values of everything else in its file.
+
+    board: as in `parse_record`. Raises RecordError.
+    """
+    known = data.get("format")
+    if known != FORMAT:
+        raise RecordError(format_fault(known))
+    _check_bounds(data)
+    try:
+        setup = SetupEntry.model_validate(data.get("setup"))
+    except ValidationError as error:
+        raise RecordError(f"setup: {_first_fault(error)}") from None
+    try:
+        record = make_record(setup, board if board is not None else board_by_id(setup.map))
+    except BoardError as error:
+        raise RecordError(f"setup: map {error}") from None
+    record.extra = {key: value for key, value in data.items() if key not in ("format", "setup")}
+    return record
+
+
 def read_record(path: Path) -> Record:
     """A record from its file. Raises RecordError, also when the file cannot be read."""
     try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise RecordError(f"{path.name}: the file is larger than {MAX_FILE_BYTES // 1_000_000} MB")
-        content = path.read_bytes()
-    except OSError as error:
-        raise RecordError(f"{path.name}: the file cannot be read ({error.strerror or error})") from None
-    return parse_record(content)
+        return parse_record(read_bounded(path, MAX_FILE_BYTES))
+    except DiskError as error:
+        raise RecordError(str(error)) from None
 
 
 def record_text(record: Record) -> str:
     """The text of a record file: one action a line, so that people can read it."""
-    data = record.to_json()
-    actions = data.pop("actions")
+    return join_text(record, record.extra, [action_text(action, record.ruleset) for action in record.actions])
+
+
+def action_text(action: act.Action, ruleset: Ruleset) -> str:
+    """An action as one line of JSON."""
+    return json.dumps(action_to_json(action, ruleset), ensure_ascii=False)
+
+
+def join_text(record: Record, extra: Mapping[str, Any], actions: Sequence[str]) -> str:
+    """The text of a record file from the record's set-up, the further keys and the text of each action."""
+    data = {"format": FORMAT, "setup": setup_to_json(record.setup), **extra}
     head = json.dumps(data, ensure_ascii=False, indent=1)[:-2]
-    rows = ",\n".join("  " + json.dumps(action, ensure_ascii=False) for action in actions)
+    rows = ",\n".join("  " + action for action in actions)
     return f'{head},\n "actions": [' + (f"\n{rows}\n ]" if rows else "]") + "\n}\n"
 
 
-def _json_object(text: str | bytes) -> dict[str, Any]:
+def _check_bounds(head: Mapping[str, Any]) -> None:
+    """Refuse what could not be written again: too deep, too large, no text."""
+    level: list[Any] = [head]
+    for _ in range(MAX_DEPTH):
+        inner = [list(value.values()) if isinstance(value, dict) else value for value in level]
+        level = [item for values in inner for item in values if isinstance(item, (dict, list))]
+        if len(level) > MAX_HEAD_BYTES:
+            break
+    if level:
+        raise RecordError("this is not a game record: values inside values too deep or too many")
+    try:
+        size = len(json.dumps(head, ensure_ascii=False).encode("utf-8"))
+    except ValueError:
+        raise RecordError("this is not a game record: it holds what is no text") from None
+    if size > MAX_HEAD_BYTES:
+        raise RecordError(f"this is not a game record: more than {MAX_HEAD_BYTES // 1000} kB beside the actions")
+
+
+def json_object(text: str | bytes) -> dict[str, Any]:
+    """The one JSON object of a record file, older formats migrated. Raises RecordError."""
     try:
         data = json.loads(text if isinstance(text, str) else text.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -360,12 +400,22 @@ def _json_object(text: str | bytes) -> dict[str, Any]:
         raise RecordError("this is not a game record: no JSON that can be read") from None
     if not isinstance(data, dict):
         raise RecordError("this is not a game record: one JSON object is expected")
-    return data
+    return migrated(data)
 
 
-def _format_fault(known: object) -> str:
-    if isinstance(known, str) and known.startswith("powergrid-game/"):
-        return f'the record has format "{known[:40]}", this version reads "{FORMAT}": a newer version wrote it'
+def migrated(data: dict[str, Any]) -> dict[str, Any]:
+    """The JSON values of a record in this version's format, if it was an older one. Raises RecordError."""
+    try:
+        return migrate(data)
+    except (KeyError, TypeError, ValueError):
+        raise RecordError(f"the record is not what its format {str(data.get('format'))[:40]!r} should hold") from None
+
+
+def format_fault(known: object) -> str:
+    """Why a record of this format cannot be read."""
+    number = format_number(known)
+    if number is not None and number > _NUMBER:
+        return f'the record has format "{known}" of a newer version; this version reads "{FORMAT}": please update'
     return f'this is not a game record: "format" must be "{FORMAT}"'
 
 

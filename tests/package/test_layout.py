@@ -19,13 +19,14 @@ PACKAGE = CHECKOUT / "powergrid"
 # Each room may import from the rooms of the lines above it and from itself, never from those below.
 STOREYS = (
     {"errors"},
-    {"resources"},
+    {"resources", "disk", "migrations"},
     {"logs"},
     {"content"},
     {"rules"},
     {"snapshot"},
     {"record"},
     {"game"},
+    {"saves"},
     {"bots"},
     {"simulation"},
     {"table"},

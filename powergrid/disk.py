@@ -1,0 +1,102 @@
+"""Files that survive a power cut: written beside, flushed to the disk, renamed, the previous version kept."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from powergrid.errors import PowergridError
+
+_REASONS: Final = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk space you may use is full",
+    errno.EROFS: "the disk is read-only",
+    errno.EACCES: "writing there is not allowed",
+    errno.EPERM: "writing there is not allowed",
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.EISDIR: "there is a folder of that name",
+    errno.ENOTDIR: "a file is in the way of the folder",
+}
+
+
+class DiskError(PowergridError):
+    """A file that cannot be written or read; the text names the file, the reason and what to do."""
+
+
+def os_reason(error: OSError) -> str:
+    """Why the system refused, in plain words."""
+    return _REASONS.get(error.errno or 0, error.strerror or str(error))
+
+
+def previous_version(path: Path) -> Path:
+    """Where `write_safely` keeps what stood in a file before."""
+    return path.with_name(path.name + ".bak")
+
+
+def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
+    """Replace a file by `data` so that at every moment the old or the new content is whole on the disk.
+
+    The folder is made if missing. keep: leave the previous content in `previous_version(path)`; for the moment
+    between two renames it is only there. Raises DiskError, the old content still in place.
+    """
+    beside = path.with_name(path.name + ".tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(beside, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        _put(beside, path, keep)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        text = f"{path.name} cannot be written in {path.parent}: {os_reason(error)}"
+        raise DiskError(f"{text}; make room there or choose another place") from error
+
+
+def _put(beside: Path, path: Path, keep: bool) -> None:
+    kept = False
+    if keep:
+        with contextlib.suppress(FileNotFoundError):
+            os.replace(path, previous_version(path))
+            kept = True
+    try:
+        os.replace(beside, path)
+    except OSError:
+        if kept:
+            os.replace(previous_version(path), path)
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Flush the names in a folder to the disk, where the system can do that."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def read_bounded(path: Path, most: int) -> bytes:
+    """The content of a regular file of at most `most` bytes.
+
+    Raises DiskError where it cannot be read, is larger, or is no regular file (a device or pipe could hang).
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise DiskError(f"{path.name}: this is not a file that can be read")
+        with open(path, "rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise DiskError(f"{path.name}: the file cannot be read ({error.strerror or error})") from error
+    except ValueError as error:
+        raise DiskError(f"{path.name!r}: this is not the name of a file") from error
+    if len(data) > most:
+        raise DiskError(f"{path.name}: the file is larger than {most / 1_000_000:g} MB")
+    return data

@@ -1,0 +1,33 @@
+"""Older formats of the game record, brought up to the present one step by step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+#: Turns the JSON values of one format into those of the next and sets "format" to it.
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+
+#: By the format that a migration reads. A format that was ever published stays readable.
+MIGRATIONS: Final[Mapping[str, Migration]] = {}
+
+_FORMAT: Final = re.compile(r"powergrid-game/([0-9]{1,6})")
+
+
+def format_number(name: object) -> int | None:
+    """The number of a record format: 1 for "powergrid-game/1"; None for anything else."""
+    match = _FORMAT.fullmatch(name) if isinstance(name, str) else None
+    return int(match[1]) if match else None
+
+
+def migrate(data: dict[str, Any], steps: Mapping[str, Migration] = MIGRATIONS) -> dict[str, Any]:
+    """The JSON values of a record in the newest format that the steps lead to; unchanged where none is known.
+
+    A migration may raise KeyError, TypeError or ValueError on values that are not of its format.
+    """
+    taken: set[str] = set()
+    while isinstance(name := data.get("format"), str) and name in steps and name not in taken:
+        taken.add(name)
+        data = steps[name](data)
+    return data

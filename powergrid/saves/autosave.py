@@ -1,0 +1,158 @@
+"""The running game on the disk after every action, and the way back to it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from powergrid.disk import DiskError, previous_version, read_bounded, sync_folder, write_safely
+from powergrid.game import Game
+from powergrid.record import MAX_FILE_BYTES, RecordError
+from powergrid.rules.state import FINISHED
+from powergrid.saves.files import TextOfActions, folder, free_path
+from powergrid.saves.listing import SaveInfo, list_saves
+from powergrid.saves.salvage import Salvaged, salvage
+from powergrid.saves.trash import delete
+
+#: How many games that were begun and never ended are kept; older ones go to the trash.
+MOST_RUNNING: Final = 30
+
+
+class Autosave:
+    """The file of one game. Call `write` after every action, undo and redo.
+
+    path: the file, None before the first write of a new game. problem: why the last write failed, None when it did
+    not; the game goes on, the next write tries again.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.problem: str | None = None
+        self._text = TextOfActions()
+
+    def write(self, game: Game) -> None:
+        """Bring the game as it is now safely to the disk; when this returns, nothing of it can be lost any more.
+
+        A finished game moves to the finished ones. Raises DiskError (and keeps it as `problem`): full or
+        read-only disk; what was written before is still there.
+        """
+        first = self.path is None
+        path = self.path = self.path or free_path("running", game.record.setup.map)
+        try:
+            write_safely(path, self._text.of(game, ""))
+            if path.parent == folder("running"):
+                self._file(game, path)
+        except DiskError as error:
+            self.problem = str(error)
+            raise
+        self.problem = None
+        if first:
+            _trim()
+
+    def _file(self, game: Game, path: Path) -> None:
+        finished = folder("finished") / path.name
+        if game.state.phase == FINISHED:
+            write_safely(finished, self._text.of(game, ""), keep=False)
+            _remove(path)
+        else:
+            _remove(finished)
+
+    def move_to(self, place: Path, game: Game) -> None:
+        """Go on in another folder and write the game there at once. Raises DiskError, nothing changed."""
+        name = (self.path or free_path("running", game.record.setup.map)).name
+        write_safely(place / name, self._text.of(game, ""))
+        self.path = place / name
+        self.problem = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game taken up again: the game, where it goes on being saved, and what was lost ("" for nothing)."""
+
+    game: Game
+    autosave: Autosave
+    note: str
+
+
+def latest_autosave() -> SaveInfo | None:
+    """The game that "Continue" takes up: the one played last that is not over, None when there is none."""
+    return next(_unfinished(), None)
+
+
+def resume(info: SaveInfo | None = None) -> Resumed | None:
+    """Take up a running game (None: the one played last that can be read); None when there is none.
+
+    A damaged file is opened up to its last good action, or from its previous version when that is better.
+    Raises RecordError or DiskError when the game asked for cannot be read.
+    """
+    if info is not None:
+        return _resume(info.path)
+    for candidate in _unfinished():
+        with contextlib.suppress(RecordError, DiskError):
+            return _resume(candidate.path)
+    return None
+
+
+def _unfinished() -> Iterator[SaveInfo]:
+    for info in list_saves("running"):
+        if info.phase != FINISHED and (info.fault is None or previous_version(info.path).is_file()):
+            yield info
+
+
+def _resume(path: Path) -> Resumed:
+    best = best_of(path)
+    best.game.settle()
+    note = best.fault and f"The save was damaged ({best.fault}). The game goes on after action {best.game.length}."
+    return Resumed(best.game, Autosave(_claim(path)), note)
+
+
+def best_of(path: Path) -> Salvaged:
+    """The game of a save, from its previous version where the file itself is damaged and that holds more.
+
+    Raises RecordError or DiskError when neither can be used.
+    """
+    found: list[Salvaged] = []
+    failure: RecordError | DiskError | None = None
+    for file in (path, previous_version(path)):
+        try:
+            one = salvage(read_bounded(file, MAX_FILE_BYTES))
+        except (RecordError, DiskError) as error:
+            failure = failure or error
+            continue
+        if not one.fault and not found and file == path:
+            return one
+        found.append(one)
+    if found:
+        return max(found, key=lambda one: one.game.length)
+    assert failure is not None
+    raise failure
+
+
+def _claim(path: Path) -> Path:
+    """Give the file a new name, so that two programs which take up the same game never write to one file."""
+    fresh = path.with_name(free_path("running", path.name.partition("-")[0]).name)
+    try:
+        for old, new in ((path, fresh), (previous_version(path), previous_version(fresh))):
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(old, new)
+    except OSError:
+        return path
+    sync_folder(path.parent)
+    _remove(folder("finished") / path.name)
+    return fresh
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink(missing_ok=True)
+        previous_version(path).unlink(missing_ok=True)
+
+
+def _trim() -> None:
+    for info in list_saves("running")[MOST_RUNNING:]:
+        with contextlib.suppress(DiskError):
+            delete(info)

@@ -1,0 +1,75 @@
+"""Where saves lie, what their files are called, and their text."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from powergrid import __version__
+from powergrid.game import Game
+from powergrid.record import action_text, join_text
+from powergrid.resources import user_saves_dir
+from powergrid.rules.actions import Action
+
+#: named: saved by a player. running: autosaved and not over. finished: autosaved to the end. trash: deleted.
+Kind = Literal["named", "running", "finished", "trash"]
+
+#: The key of a record under which the program keeps its own section.
+SECTION: Final = "program"
+#: Characters in the name of a save.
+MAX_NAME: Final = 60
+
+
+def folder(kind: Kind) -> Path:
+    """The folder of one kind of saves. It may not exist yet."""
+    return user_saves_dir() if kind == "named" else user_saves_dir() / kind
+
+
+def clean_name(name: str) -> str:
+    """A name as it is kept: one line of printable text without blanks around it, at most MAX_NAME characters."""
+    printable = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in name)
+    return " ".join(printable.split())[:MAX_NAME].strip()
+
+
+def free_path(kind: Kind, name: str) -> Path:
+    """A path for a new save: letters and digits of its name, the time and a few random characters."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30] or "game"
+    moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    return folder(kind) / f"{stem}-{moment}-{secrets.token_hex(3)}.json"
+
+
+def section(game: Game, name: str) -> dict[str, Any]:
+    """The program's section of a save made now. Further keys that a game brought along are kept."""
+    found = game.record.extra.get(SECTION)
+    kept = dict(found) if isinstance(found, dict) else {}
+    return kept | {
+        "name": name,
+        "saved": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "version": __version__,
+        "round": game.state.round,
+        "step": game.state.step,
+        "phase": game.state.phase,
+    }
+
+
+class TextOfActions:
+    """Writes the file of a game; what was written last time is not worked out again."""
+
+    def __init__(self) -> None:
+        self._actions: list[Action] = []
+        self._lines: list[str] = []
+
+    def of(self, game: Game, name: str) -> bytes:
+        """The file of a game under a name ("" for none)."""
+        record = game.record
+        same = min(len(self._actions), game.length)
+        while self._actions[:same] != record.actions[:same]:
+            same -= 1
+        self._actions[same:] = record.actions[same:]
+        self._lines[same:] = [action_text(action, record.ruleset) for action in record.actions[same:]]
+        return join_text(record, {**record.extra, SECTION: section(game, name)}, self._lines).encode("utf-8")

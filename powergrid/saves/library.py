@@ -1,0 +1,92 @@
+"""Named saves: keep, open, rename, hand on as one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from powergrid.disk import read_bounded, write_safely
+from powergrid.game import Game, replay
+from powergrid.record import MAX_FILE_BYTES, Record, parse_record, record_text
+from powergrid.saves.files import SECTION, TextOfActions, clean_name, free_path
+from powergrid.saves.listing import SaveInfo, list_saves, present_file, read_info
+from powergrid.saves.trash import SaveError, own
+
+
+class NameTaken(SaveError):
+    """A save of that name is there already."""
+
+
+def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
+    """Keep a game under a name (capitals and small letters alike are one name).
+
+    overwrite: replace the save of that name; its previous version is kept. Raises NameTaken, SaveError for an empty
+    name, DiskError.
+    """
+    name = _checked(name)
+    taken = _named(name)
+    if taken is not None and not overwrite:
+        raise NameTaken(f'there is a save "{taken.name}" already; choose another name or replace it')
+    path = taken.path if taken is not None else free_path("named", name)
+    write_safely(path, TextOfActions().of(game, name))
+    return read_info(path, "named")
+
+
+def open_game(path: Path) -> Game:
+    """The game of a save or of any record file. Raises RecordError or DiskError saying what is wrong with it.
+
+    A damaged file is refused; `salvage` opens it up to its last good action.
+    """
+    game = replay(parse_record(read_bounded(present_file(path), MAX_FILE_BYTES)))
+    game.settle()
+    return game
+
+
+def rename(info: SaveInfo, name: str) -> SaveInfo:
+    """Give a save another name. Raises NameTaken, SaveError, RecordError for a damaged file, DiskError."""
+    name = _checked(name)
+    taken = _named(name)
+    if taken is not None and taken.path != info.path:
+        raise NameTaken(f'there is a save "{taken.name}" already; choose another name')
+    path = own(info)
+    record = parse_record(read_bounded(present_file(path), MAX_FILE_BYTES))
+    write_safely(path, _with_name(record, name))
+    return read_info(path, info.kind)
+
+
+def export_game(game: Game, target: Path, name: str = "") -> None:
+    """Write a game as one file to any place, whole or not at all. Raises DiskError."""
+    write_safely(target, TextOfActions().of(game, clean_name(name)), keep=False)
+
+
+def import_file(source: Path) -> SaveInfo:
+    """Take a record file from any place into the named saves; the source is only read.
+
+    Raises RecordError (also where the rules forbid an action) or DiskError.
+    """
+    record = parse_record(read_bounded(source, MAX_FILE_BYTES))
+    game = replay(record)
+    section = record.extra.get(SECTION)
+    given = section.get("name") if isinstance(section, dict) else None
+    name = clean_name(given if isinstance(given, str) else "") or clean_name(source.stem) or "Game"
+    number, free = 1, name
+    while _named(free) is not None:
+        number += 1
+        free = f"{name[:50]} ({number})"
+    return save_as(game, free)
+
+
+def _checked(name: str) -> str:
+    name = clean_name(name)
+    if not name:
+        raise SaveError("a save needs a name of at least one letter or digit")
+    return name
+
+
+def _named(name: str) -> SaveInfo | None:
+    return next((info for info in list_saves("named") if info.name.casefold() == name.casefold()), None)
+
+
+def _with_name(record: Record, name: str) -> bytes:
+    section = record.extra.get(SECTION)
+    record.extra[SECTION] = {**(section if isinstance(section, dict) else {}), "name": name}
+    return record_text(record).encode("utf-8")

@@ -1,0 +1,110 @@
+"""What the list of saves shows of each file, read without playing the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from powergrid.disk import DiskError, previous_version, read_bounded
+from powergrid.record import FORMAT, MAX_FILE_BYTES, RecordError, format_fault, json_object
+from powergrid.saves.files import MAX_NAME, SECTION, Kind, clean_name, folder
+
+
+@dataclass(frozen=True, slots=True)
+class SaveInfo:
+    """A save as the list shows it.
+
+    path: its file, in the folder of its kind. name: given by a player, "" for none. board, edition: ids.
+    players: names by seat. round, step: 0 where the file does not say. phase: "" where it does not say.
+    actions: how many. saved: when, in UTC. fault: why the file cannot be opened as it is, None when it can.
+    """
+
+    path: Path
+    kind: Kind
+    name: str
+    board: str
+    edition: str
+    players: tuple[str, ...]
+    round: int
+    step: int
+    phase: str
+    actions: int
+    saved: datetime
+    fault: str | None
+
+
+def list_saves(*kinds: Kind) -> list[SaveInfo]:
+    """Every save of the kinds (named ones when none is given), the newest first. An unreadable folder is empty."""
+    found = [read_info(path, kind) for kind in kinds or ("named",) for path in _paths(folder(kind))]
+    return sorted(found, key=lambda info: (info.saved, info.path.name), reverse=True)
+
+
+def _paths(place: Path) -> list[Path]:
+    try:
+        names = {path.name.removesuffix(".bak") for path in place.iterdir()}
+    except OSError:
+        return []
+    return [place / name for name in sorted(names) if name.endswith(".json")]
+
+
+def present_file(path: Path) -> Path:
+    """The file of a save, or its previous version where a crash between two renames left only that."""
+    return path if path.is_file() else previous_version(path)
+
+
+def read_info(path: Path, kind: Kind) -> SaveInfo:
+    """What the list shows of one file; a file that cannot be read is listed with its fault."""
+    try:
+        data = json_object(read_bounded(present_file(path), MAX_FILE_BYTES))
+    except (DiskError, RecordError) as error:
+        return _info(path, kind, {}, str(error))
+    return _info(path, kind, data, None if data.get("format") == FORMAT else format_fault(data.get("format")))
+
+
+def _info(path: Path, kind: Kind, data: dict[str, Any], fault: str | None) -> SaveInfo:
+    setup = _dict(data.get("setup"))
+    program = _dict(data.get(SECTION))
+    entries = setup.get("players")
+    players = [_dict(entry).get("name") for entry in entries[:6]] if isinstance(entries, list) else []
+    actions = data.get("actions")
+    return SaveInfo(
+        path=path,
+        kind=kind,
+        name=_text(program.get("name")),
+        board=_text(setup.get("map")),
+        edition=_text(setup.get("edition")),
+        players=tuple(_text(name) for name in players),
+        round=_number(program.get("round")),
+        step=_number(program.get("step")),
+        phase=_text(program.get("phase")),
+        actions=len(actions) if isinstance(actions, list) else 0,
+        saved=_moment(path, program.get("saved")),
+        fault=fault,
+    )
+
+
+def _dict(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _text(value: object) -> str:
+    return clean_name(value[: 4 * MAX_NAME]) if isinstance(value, str) else ""
+
+
+def _number(value: object) -> int:
+    return value if type(value) is int and 0 <= value < 1000 else 0
+
+
+def _moment(path: Path, value: object) -> datetime:
+    """When a save was written: as the file says, else as the disk says."""
+    if isinstance(value, str):
+        try:
+            return datetime.fromisoformat(value[:40]).astimezone(UTC)
+        except (ValueError, OverflowError):
+            pass
+    try:
+        return datetime.fromtimestamp(present_file(path).stat().st_mtime, UTC)
+    except (OSError, ValueError, OverflowError):
+        return datetime.fromtimestamp(0, UTC)

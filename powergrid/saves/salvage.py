@@ -1,0 +1,123 @@
+"""What can be saved from a damaged file: the game up to its last good action."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NoReturn
+
+from powergrid.game import Game, ReplayError, replay
+from powergrid.record import MAX_ACTIONS, Record, RecordError, action_from_json, migrated, parse_head
+
+_BLANK: Final = re.compile(r"[ \t\r\n]*")
+_DECODER: Final = json.JSONDecoder()
+
+
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """A game from a file that may be damaged.
+
+    game: as far as it is good. lost: actions that could still be read behind the first bad one (what is cut off
+    cannot be counted). fault: what is wrong with the file, "" when nothing is.
+    """
+
+    game: Game
+    lost: int
+    fault: str
+
+
+def salvage(content: bytes) -> Salvaged:
+    """The game in the text of a save, up to the last action that can be read and is legal.
+
+    Raises RecordError when not even the set-up can be used.
+    """
+    head, entries, fault = _read_loosely(content.decode("utf-8-sig", errors="replace"))
+    head = migrated({**head, "actions": entries})
+    entries = head.pop("actions")
+    record = parse_head(head)
+    wrong = _add_actions(record, entries)
+    try:
+        game = replay(record)
+    except ReplayError as error:
+        wrong = str(error)
+        game = replay(record, error.number - 1)
+    return Salvaged(game, len(entries) - game.length, wrong or fault)
+
+
+def _add_actions(record: Record, entries: list[Any]) -> str:
+    for number, entry in enumerate(entries, start=1):
+        try:
+            record.actions.append(action_from_json(entry, record.ruleset))
+        except RecordError as error:
+            return f"action {number}: {error}"
+    return ""
+
+
+def _read_loosely(text: str) -> tuple[dict[str, Any], list[Any], str]:
+    """What can be read of the outermost object, of its list of actions, and the first fault."""
+    head: dict[str, Any] = {}
+    entries: list[Any] = []
+    reader = _Reader(text)
+    try:
+        reader.expect("{")
+        while True:
+            key = reader.value()
+            reader.expect(":")
+            if key == "actions":
+                entries.extend(reader.items())
+            elif isinstance(key, str):
+                head[key] = reader.value()
+            else:
+                reader.fail()
+            if reader.next() == "}":
+                return head, entries, ""
+            reader.expect(",")
+    except RecordError as error:
+        return head, entries, str(error)
+
+
+class _Reader:
+    """Reads JSON piece by piece, so that what stands before a fault is not lost."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def next(self) -> str:
+        """The next character that is no blank, "" at the end."""
+        match = _BLANK.match(self.text, self.at)
+        self.at = match.end() if match else self.at
+        return self.text[self.at : self.at + 1]
+
+    def expect(self, mark: str) -> None:
+        if self.next() != mark:
+            self.fail()
+        self.at += 1
+
+    def value(self) -> Any:
+        self.next()
+        try:
+            value, self.at = _DECODER.raw_decode(self.text, self.at)
+        except (ValueError, RecursionError):
+            self.fail()
+        return value
+
+    def items(self) -> Iterator[Any]:
+        """The items of a list, at most MAX_ACTIONS."""
+        self.expect("[")
+        if self.next() == "]":
+            self.at += 1
+            return
+        for _ in range(MAX_ACTIONS):
+            yield self.value()
+            if self.next() == "]":
+                self.at += 1
+                return
+            self.expect(",")
+        raise RecordError(f"actions: more than {MAX_ACTIONS} actions")
+
+    def fail(self) -> NoReturn:
+        line = self.text.count("\n", 0, self.at) + 1
+        raise RecordError(f"the file is damaged in line {line}")

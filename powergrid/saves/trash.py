@@ -1,0 +1,61 @@
+"""Deleted saves: they go to the trash, from where they come back."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+from typing import Final, get_args
+
+from powergrid.disk import DiskError, os_reason, previous_version
+from powergrid.errors import PowergridError
+from powergrid.saves.files import Kind, folder, free_path
+from powergrid.saves.listing import SaveInfo, list_saves, present_file, read_info
+
+#: How many deleted games can be brought back.
+MOST_IN_TRASH: Final = 100
+
+
+class SaveError(PowergridError):
+    """Something that cannot be done with a save; the text says why and what to do."""
+
+
+def delete(info: SaveInfo) -> SaveInfo:
+    """Move a save to the trash and return it there, for `restore`. Raises SaveError or DiskError."""
+    path = own(info)
+    target = folder("trash") / f"{info.kind}.{path.name}"
+    _move(path, target)
+    for old in list_saves("trash")[MOST_IN_TRASH:]:
+        for file in (old.path, previous_version(old.path)):
+            with contextlib.suppress(OSError):
+                file.unlink(missing_ok=True)
+    return read_info(target, "trash")
+
+
+def restore(info: SaveInfo) -> SaveInfo:
+    """Bring a save back from the trash. Raises SaveError or DiskError."""
+    path = own(info)
+    before, _, name = path.name.partition(".")
+    kind: Kind = next((kind for kind in get_args(Kind) if kind == before and kind != "trash"), "named")
+    target = folder(kind) / (name if name.endswith(".json") else path.name)
+    if target.exists():
+        target = free_path(kind, target.stem)
+    _move(path, target)
+    return read_info(target, kind)
+
+
+def own(info: SaveInfo) -> Path:
+    """The file of a save. Raises SaveError where it does not lie in the folder of its kind (any more)."""
+    if info.path.parent != folder(info.kind) or not present_file(info.path).is_file():
+        raise SaveError(f"{info.path.name} is not among the saves any more")
+    return info.path
+
+
+def _move(path: Path, target: Path) -> None:
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        for old, new in ((path, target), (previous_version(path), previous_version(target))):
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(old, new)
+    except OSError as error:
+        raise DiskError(f"{path.name} cannot be moved to {target.parent}: {os_reason(error)}") from error
