@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -106,7 +106,7 @@ def _unfinished() -> Iterator[SaveInfo]:
 def _resume(path: Path) -> Resumed:
     best = best_of(path)
     best.game.settle()
-    note = best.fault and f"The save was damaged ({best.fault}). The game goes on after action {best.game.length}."
+    note = f"The save was damaged: {best.fault}. Actions found back: {best.game.length}." if best.fault else ""
     return Resumed(best.game, Autosave(_claim(path)), note)
 
 
@@ -123,13 +123,14 @@ def best_of(path: Path) -> Salvaged:
         except (RecordError, DiskError) as error:
             failure = failure or error
             continue
-        if not one.fault and not found and file == path:
+        if not one.fault and file == path:
             return one
         found.append(one)
-    if found:
-        return max(found, key=lambda one: one.game.length)
-    assert failure is not None
-    raise failure
+    if not found:
+        assert failure is not None
+        raise failure
+    best = max(found, key=lambda one: one.game.length)
+    return best if best.fault else replace(best, fault=str(failure or found[0].fault))
 
 
 def _claim(path: Path) -> Path:

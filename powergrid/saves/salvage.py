@@ -34,6 +34,8 @@ def salvage(content: bytes) -> Salvaged:
     Raises RecordError when not even the set-up can be used.
     """
     head, entries, fault = _read_loosely(content.decode("utf-8-sig", errors="replace"))
+    if fault and not {"format", "setup"} <= head.keys():
+        raise RecordError(f"{fault}; not even the set-up can be read")
     head = migrated({**head, "actions": entries})
     entries = head.pop("actions")
     record = parse_head(head)

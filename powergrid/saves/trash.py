@@ -25,11 +25,20 @@ def delete(info: SaveInfo) -> SaveInfo:
     path = own(info)
     target = folder("trash") / f"{info.kind}.{path.name}"
     _move(path, target)
-    for old in list_saves("trash")[MOST_IN_TRASH:]:
-        for file in (old.path, previous_version(old.path)):
-            with contextlib.suppress(OSError):
-                file.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        os.utime(present_file(target))
+    _empty(MOST_IN_TRASH)
     return read_info(target, "trash")
+
+
+def _empty(most: int) -> None:
+    """Leave only the files that were deleted last."""
+    with contextlib.suppress(OSError):
+        files = [info.path for info in list_saves("trash")]
+        files.sort(key=lambda path: present_file(path).stat().st_mtime, reverse=True)
+        for path in files[most:]:
+            path.unlink(missing_ok=True)
+            previous_version(path).unlink(missing_ok=True)
 
 
 def restore(info: SaveInfo) -> SaveInfo:

@@ -1,0 +1,178 @@
+"""The running game is on the disk after every action, and is found again whatever happened."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from powergrid.disk import previous_version
+from powergrid.game import Game
+from powergrid.record import RecordError
+from powergrid.resources import user_saves_dir
+from powergrid.saves import Autosave, delete, latest_autosave, list_saves, resume
+from powergrid.saves.autosave import MOST_RUNNING
+from powergrid.snapshot import snapshot
+
+from .playing import finished_game, new_game, play
+
+
+def saved(game: Game) -> Path:
+    autosave = Autosave()
+    autosave.write(game)
+    assert autosave.path is not None
+    return autosave.path
+
+
+def test_nothing_to_continue_at_first() -> None:
+    assert latest_autosave() is None
+    assert resume() is None
+
+
+def test_continue_finds_every_action_after_each_write() -> None:
+    game, autosave = new_game(), Autosave()
+    for step in range(60):
+        play(game, 1, seed=step)
+        autosave.write(game)
+        assert autosave.path is not None
+        text = autosave.path.read_bytes()
+        found = resume()
+        assert found is not None
+        assert found.note == ""
+        assert found.game.record.actions == game.record.actions
+        assert snapshot(found.game.state) == snapshot(game.state)
+        assert found.autosave.path is not None
+        assert found.autosave.path.read_bytes() == text
+        autosave = found.autosave
+
+
+def test_continue_goes_on_with_the_game_played_last() -> None:
+    saved(play(new_game(seed=1), 5))
+    last = play(new_game("usa", seed=2), 9)
+    saved(last)
+    info = latest_autosave()
+    assert info is not None
+    assert (info.board, info.players, info.round, info.actions) == ("usa", ("Ana", "Bo", "Cleo"), 1, last.length)
+    found = resume()
+    assert found is not None
+    assert found.game.record.actions == last.record.actions
+    assert len(list_saves("running")) == 2
+
+
+def test_undo_reaches_the_disk() -> None:
+    game = play(new_game(), 20)
+    autosave = Autosave()
+    autosave.write(game)
+    game.undo_to(12)
+    autosave.write(game)
+    found = resume()
+    assert found is not None
+    assert found.game.record.actions == game.record.actions
+    assert found.game.length == 12
+
+
+def test_actions_taken_anew_after_undo_are_written_anew() -> None:
+    game, autosave = play(new_game(), 40), Autosave()
+    autosave.write(game)
+    game.undo_to(15)
+    play(game, 30, seed=99)
+    autosave.write(game)
+    found = resume()
+    assert found is not None
+    assert found.game.record.actions == game.record.actions
+
+
+def test_two_programs_that_continue_one_game_do_not_overwrite_each_other() -> None:
+    saved(play(new_game(), 10))
+    one, other = resume(), resume()
+    assert one is not None
+    assert other is not None
+    play(one.game, 3, seed=5)
+    one.autosave.write(one.game)
+    play(other.game, 2, seed=6)
+    other.autosave.write(other.game)
+    assert one.autosave.path != other.autosave.path
+    assert sorted(info.actions for info in list_saves("running")) == sorted([one.game.length, other.game.length])
+
+
+def test_a_finished_game_moves_to_the_finished_ones() -> None:
+    game = finished_game()
+    saved(game)
+    assert latest_autosave() is None
+    assert list_saves("running") == []
+    (info,) = list_saves("finished")
+    assert (info.phase, info.round, info.actions) == ("finished", game.state.round, game.length)
+
+
+def test_taking_back_the_last_action_of_a_finished_game() -> None:
+    game, autosave = finished_game(), Autosave()
+    autosave.write(game)
+    game.undo_to(game.length - 1)
+    autosave.write(game)
+    assert list_saves("finished") == []
+    assert latest_autosave() is not None
+    game.redo()
+    autosave.write(game)
+    assert len(list_saves("finished")) == 1
+    assert latest_autosave() is None
+
+
+@pytest.mark.parametrize("kept", range(0, 1600, 150))
+def test_a_file_cut_off_anywhere_loses_at_most_the_last_action(kept: int) -> None:
+    game, autosave = play(new_game(), 30), Autosave()
+    autosave.write(game)
+    play(game, 1, seed=3)
+    autosave.write(game)
+    assert autosave.path is not None
+    autosave.path.write_bytes(autosave.path.read_bytes()[:kept])
+    found = resume()
+    assert found is not None
+    assert "damaged" in found.note
+    assert found.game.length >= game.length - 2  # the last decision and the shuffle it may have drawn
+    assert found.game.record.actions == game.record.actions[: found.game.length]
+
+
+def test_a_crash_between_the_two_renames() -> None:
+    game, autosave = play(new_game(), 10), Autosave()
+    autosave.write(game)
+    assert autosave.path is not None
+    os.replace(autosave.path, previous_version(autosave.path))
+    info = latest_autosave()
+    assert info is not None
+    assert info.actions == game.length
+    found = resume()
+    assert found is not None
+    assert found.game.record.actions == game.record.actions
+
+
+def test_a_damaged_file_without_previous_version_does_not_hide_an_older_game() -> None:
+    old = play(new_game(seed=1), 10)
+    saved(old)
+    path = saved(play(new_game(seed=2), 4))
+    path.write_bytes(b"\0" * 100)
+    found = resume()
+    assert found is not None
+    assert found.game.record.actions == old.record.actions
+    (broken,) = [info for info in list_saves("running") if info.fault]
+    assert broken.path == path
+    with pytest.raises(RecordError, match="damaged"):
+        resume(broken)
+
+
+def test_games_begun_long_ago_go_to_the_trash() -> None:
+    for seed in range(MOST_RUNNING + 2):
+        saved(new_game(seed=seed))
+    assert len(list_saves("running")) == MOST_RUNNING
+    assert len(list_saves("trash")) == 2
+
+
+def test_a_running_game_can_be_thrown_away() -> None:
+    saved(play(new_game(), 3))
+    (info,) = list_saves("running")
+    delete(info)
+    assert latest_autosave() is None
+
+
+def test_saves_lie_in_the_folder_of_the_user(user_home: Path) -> None:
+    path = saved(new_game())
+    assert user_home in path.parents
+    assert path.parent == user_saves_dir() / "running"
