@@ -416,16 +416,14 @@ class Controller:
         held = [have + more for have, more in zip(self.player.fuel, buy, strict=True)]
         return fuel.fits(fuel.rooms(tuple(self.player.plants)), held)
 
-    def plan_runs(self, runs: int) -> bool:
-        """Plan the fuel for one or two runs of every plant; tell whether it is possible and can be paid."""
+    def plan_runs(self, runs: int) -> None:
+        """Plan the fuel for one or two runs of every plant, if it is to be had and can be paid."""
         buy = self.fuel_for_runs(runs)
         if buy is None:
-            return False
+            return
         cost = sum(fuel.price(self.state, self.seat, k, amount) for k, amount in enumerate(buy))
-        if cost > self.player.money:
-            return False
-        self.choices.fuel = buy
-        return True
+        if cost <= self.player.money:
+            self.choices.fuel = buy
 
     def confirm_fuel(self) -> None:
         """Buy what is planned and end the turn."""
@@ -546,17 +544,12 @@ class Controller:
         others = [run for run in self.runs() if run.plant != plant]
         return [burn for burn in fuel.burns(PLANTS[plant]) if self.why_not_runs([*others, Run(plant, burn)]) is None]
 
-    def toggle_run(self, plant: int) -> Refusal | None:
-        """Switch a plant on or off; returns why it cannot run."""
-        if plant in self.choices.runs:
-            del self.choices.runs[plant]
-            return None
+    def set_running(self, plant: int, on: bool) -> None:
+        """Switch a plant on, if it can run beside the others, or off."""
+        self.choices.runs.pop(plant, None)
         possible = self.burns_for(plant)
-        if not possible:
-            first = fuel.burns(PLANTS[plant])[0]
-            return self.why_not_runs([*self.runs(), Run(plant, first)])
-        self.choices.runs[plant] = possible[0]
-        return None
+        if on and possible:
+            self.choices.runs[plant] = possible[0]
 
     def cycle_mix(self, plant: int) -> None:
         """Take the next possible mix of a hybrid that runs."""

@@ -1,0 +1,1 @@
+"""The dock: one place for every decision."""

@@ -1,0 +1,256 @@
+"""The dock of the auction: which plant to put up, or whether to raise."""
+
+from __future__ import annotations
+
+import pygame
+
+from powergrid.content.plants import PLANTS
+from powergrid.rules.state import BOUGHT, OUT
+from powergrid.table import theme, widgets
+from powergrid.table.docks.frame import (
+    Host,
+    body_of,
+    button_row,
+    confirm,
+    do,
+    draw_head,
+    either,
+    note,
+)
+from powergrid.table.ui import Tip
+from powergrid.table.views.plant_card import draw_card
+from powergrid.table.words import _
+
+
+def draw_nominate(host: Host, rect: pygame.FRect) -> None:
+    """The player may put a plant up or leave the phase."""
+    controller = host.controller
+    plant = controller.choices.plant
+    can_pass = controller.legal.can_pass()
+    question = _("puts a plant up or leaves") if can_pass else _("puts a plant up")
+    draw_head(host, rect, question)
+    body = body_of(rect)
+    if plant:
+        _plant_and_facts(host, body, plant)
+        _own_facts(host, body, plant)
+    else:
+        _pick_hint(host, body)
+    row = button_row(rect)
+    _pass_button(host, row, can_pass, _("Leave"), Tip(_("Leave the auction phase"), _("No plant this round."), "P"))
+    if plant:
+        _bid_stepper(host, row)
+        limits = controller.bid_limits()
+        valid = limits is not None and limits[0] <= controller.choices.bid <= limits[1]
+        label = _("Buy for {n}") if controller.sole_buyer else _("Open at {n}")
+        widgets.button(
+            host.ui,
+            "auction.bid",
+            (row.right - 118, row.top, 118, row.height),
+            label.format(n=controller.choices.bid),
+            lambda: _put_up(host),
+            style="primary",
+            key="Enter",
+            enabled=valid,
+            reason=_limits_words(limits),
+        )
+    else:
+        widgets.button(
+            host.ui,
+            "auction.bid",
+            (row.right - 150, row.top, 150, row.height),
+            _("Choose a plant"),
+            None,
+            style="primary",
+            enabled=False,
+            reason=_("Click a plant in the upper row of the market, or press Tab and Space."),
+        )
+
+
+def _put_up(host: Host) -> None:
+    controller = host.controller
+    plant, price = controller.choices.plant, controller.choices.bid
+    if not controller.sole_buyer:
+        do(host, controller.confirm_bid)
+        return
+    text = _("Nobody else can buy a plant this round, so plant {plant} costs its minimum of {n}.")
+    confirm(
+        host,
+        _("Buy plant {plant}?").format(plant=plant),
+        text.format(plant=plant, n=price),
+        _("Buy for {n}").format(n=price),
+        controller.confirm_bid,
+    )
+
+
+def draw_bid(host: Host, rect: pygame.FRect) -> None:
+    """The player may raise or pass."""
+    controller = host.controller
+    state = controller.state
+    plant = state.on_offer
+    draw_head(host, rect, _("bids for plant {n} or passes").format(n=plant))
+    body = body_of(rect)
+    c, t = host.ui.c, host.ui.c.theme
+    card = _plant_and_facts(host, body, plant, with_bidders=True)
+    right = pygame.FRect(card.right + 12, body.top, body.right - card.right - 12, 26)
+    c.text(_("Highest bid"), (right.left, right.centery), theme.ROW, t.ink7, "midleft")
+    c.money(state.high_bid, (right.right, right.centery), theme.BIG)
+    _own_facts(host, body, plant)
+    row = button_row(rect)
+    _pass_button(host, row, True, _("Pass"), Tip(_("Pass"), _("Out of the auction of this plant only."), "P"))
+    limits = controller.bid_limits()
+    _bid_stepper(host, row)
+    valid = limits is not None and limits[0] <= controller.choices.bid <= limits[1]
+    widgets.button(
+        host.ui,
+        "auction.bid",
+        (row.right - 112, row.top, 112, row.height),
+        _("Bid {n}").format(n=controller.choices.bid),
+        lambda: do(host, controller.confirm_bid),
+        style="primary",
+        key="Enter",
+        enabled=valid,
+        reason=_limits_words(limits) if limits else _("You cannot raise: pass."),
+    )
+
+
+def _limits_words(limits: tuple[int, int] | None) -> str:
+    if limits is None:
+        return _("This plant cannot be bid for.")
+    if limits[0] == limits[1]:
+        return _("exactly {n}").format(n=limits[0])
+    return _("at least {low}, at most {high}").format(low=limits[0], high=limits[1])
+
+
+def _bid_stepper(host: Host, row: pygame.FRect) -> None:
+    controller = host.controller
+    limits = controller.bid_limits() or (controller.choices.bid, controller.choices.bid)
+    place = pygame.FRect(row.left + 92, row.top, 118, row.height)
+    widgets.stepper(
+        host.ui,
+        "auction.amount",
+        place,
+        controller.choices.bid,
+        limits[0],
+        limits[1],
+        lambda amount: setattr(controller.choices, "bid", amount),
+        coin=True,
+        typed=True,
+        global_keys=True,
+    )
+    _page_keys(host, row)
+    c, t = host.ui.c, host.ui.c.theme
+    c.text(_limits_words(limits), (row.right, row.top - 9), theme.SMALL, t.ink5, "midright")
+
+
+def _page_keys(host: Host, row: pygame.FRect) -> None:
+    """PgUp and PgDn change the bid by five, wherever the focus is."""
+    controller = host.controller
+    for key, step in (("PgUp", 5), ("PgDn", -5)):
+        name = f"auction.step{step:+d}"
+        control = host.ui.area(name, (row.left + 92, row.top + row.height - 1, 1, 1))
+        control.keys = (key,)
+        control.on_click = lambda by=step: controller.set_bid(controller.choices.bid + by)
+
+
+def _pass_button(host: Host, row: pygame.FRect, enabled: bool, label: str, tip: Tip) -> None:
+    widgets.button(
+        host.ui,
+        "auction.pass",
+        (row.left, row.top, 84, row.height),
+        label,
+        lambda: do(host, host.controller.pass_),
+        key="P",
+        enabled=enabled,
+        reason=_("In the first round everyone must buy a plant."),
+        tip=tip,
+    )
+
+
+def _plant_and_facts(host: Host, body: pygame.FRect, plant: int, with_bidders: bool = False) -> pygame.FRect:
+    """The large card at the left, and everyone's place in the auction beside it."""
+    c = host.ui.c
+    state = host.controller.state
+    height = min(126.0, body.height - 26)
+    card = pygame.FRect(body.left, body.top, min(100.0, height * 0.82), height)
+    draw_card(c, card, plant, minimum=1 if plant == state.discount and plant > 1 else None)
+    host.ui.area("dock.plant", card, _card_tip(plant))
+    top = body.top + (30 if with_bidders else 2)
+    _bidders(host, pygame.FRect(card.right + 12, top, body.right - card.right - 12, body.bottom - 24 - top))
+    return card
+
+
+def _card_tip(plant: int) -> Tip:
+    card = PLANTS[plant]
+    if card.is_ecological:
+        return Tip(_("Plant {n}").format(n=plant), _("Supplies {k} cities and burns nothing.").format(k=card.cities))
+    text = _("Burns {need} to supply {k} cities, stores {room}.")
+    return Tip(_("Plant {n}").format(n=plant), text.format(need=card.need, k=card.cities, room=card.room))
+
+
+def _bidders(host: Host, rect: pygame.FRect) -> None:
+    """All players clockwise from the one who put the plant up, each with where he stands."""
+    c, t = host.ui.c, host.ui.c.theme
+    controller, state = host.controller, host.controller.state
+    count = len(state.players)
+    first = state.leader if state.on_offer and state.leader >= 0 else controller.seat
+    step = min(24.0, rect.height / count)
+    for place in range(count):
+        seat = controller.seats[(first + place) % count]
+        row = pygame.FRect(rect.left, rect.top + place * step, rect.width, step)
+        words, strong = _standing(host, seat.number)
+        if seat.number == controller.seat:
+            c.box(row.inflate(0, -1), 4, t.amber_soft)
+        dim = not strong
+        c.marker(seat.color, (row.left + 15, row.centery), 14, dim=dim)
+        right = c.text(words, (row.right - 6, row.centery), theme.ROW, t.ink if strong else t.ink5, "midright")
+        name_room = right.left - row.left - 36
+        font = theme.ROW_BOLD if strong else theme.ROW
+        c.text(seat.name, (row.left + 30, row.centery), font, t.ink if strong else t.ink5, "midleft", name_room)
+
+
+def _standing(host: Host, seat: int) -> tuple[str, bool]:
+    """Words for a player's place in the auction, and whether he is still in it."""
+    controller, state = host.controller, host.controller.state
+    if state.on_offer and seat == state.leader:
+        return _("leads with {n}").format(n=state.high_bid), True
+    if seat == controller.seat:
+        return (_("to bid") if state.on_offer else _("to choose")), True
+    if state.status[seat] == BOUGHT:
+        return _("bought"), False
+    if state.status[seat] == OUT:
+        return _("out"), False
+    if state.on_offer and not state.bidders >> seat & 1:
+        return _("passed"), False
+    if state.on_offer and not controller.may_bid(seat, state.on_offer):
+        return _("may not bid"), False
+    return (_("still in") if state.on_offer else _("may bid")), True
+
+
+def _own_facts(host: Host, body: pygame.FRect, plant: int) -> None:
+    """What winning would mean: the plant to scrap, or the money left."""
+    c = host.ui.c
+    controller = host.controller
+    player, limit = controller.player, controller.state.ruleset.plant_limit
+    y = body.bottom - 9
+    if len(player.plants) >= limit:
+        names = [str(number) for number in player.plants]
+        text = _("If you win, you scrap {plants}.").format(plants=either(names))
+    else:
+        text = _("{n} left after this bid").format(n=player.money - controller.choices.bid)
+    note(c, body.left, y, text, body.width * 0.62)
+
+
+def _pick_hint(host: Host, body: pygame.FRect) -> None:
+    c, t = host.ui.c, host.ui.c.theme
+    controller = host.controller
+    state = controller.state
+    text = _("Click a plant of the upper row to put it up for auction.")
+    y = body.top + c.paragraph(text, (body.left, body.top), theme.TEXT, t.ink7, body.width * 0.44)
+    if state.discount:
+        words = _("Plant {n} bears the discount token: it may be opened at 1.").format(n=state.discount)
+        c.paragraph(words, (body.left, y + 8), theme.TEXT, t.ink7, body.width * 0.44)
+    left = body.left + body.width * 0.48
+    _bidders(host, pygame.FRect(left, body.top, body.right - left, body.height - 24))
+    if len(controller.player.plants) >= state.ruleset.plant_limit:
+        names = either([str(number) for number in controller.player.plants])
+        note(c, body.left, body.bottom - 9, _("Who buys scraps {plants}.").format(plants=names), body.width)

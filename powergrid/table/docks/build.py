@@ -1,0 +1,171 @@
+"""The dock of phase 4: the plan of cities in its cheapest order, costs and what it brings about."""
+
+from __future__ import annotations
+
+import pygame
+
+from powergrid.content.plants import PLANTS
+from powergrid.table import theme, widgets
+from powergrid.table.controller import PlannedCity
+from powergrid.table.docks.frame import Host, body_of, button_row, do, draw_head, note, total_line
+from powergrid.table.ui import Tip
+from powergrid.table.words import _
+
+ROW = 23.0
+
+
+def draw(host: Host, rect: pygame.FRect) -> None:
+    """Mark cities on the board; one click builds them all."""
+    controller = host.controller
+    plan = controller.plan()
+    draw_head(host, rect, _("plans cities") if plan else _("builds cities or ends the turn"))
+    body = body_of(rect)
+    hovered = _hovered_step(host)
+    total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
+    if plan or hovered is not None:
+        _table(host, body, plan, hovered, total.top - 6)
+    else:
+        _hint(host, body)
+    cost = controller.plan_cost()
+    words = _("{n} city") if len(plan) == 1 else _("{n} cities")
+    left = str(controller.player.money - cost)
+    total_line(host.ui.c, total, words.format(n=len(plan)), str(cost), _("left"), left)
+    _buttons(host, button_row(rect), plan, cost)
+
+
+def _hovered_step(host: Host) -> PlannedCity | None:
+    """The city that is pointed at, if it can be added to the plan."""
+    controller = host.controller
+    name = host.ui.pointed
+    if not name.startswith("city."):
+        return None
+    city = controller.state.ruleset.city_index.get(name.removeprefix("city."))
+    if city is None or city in controller.choices.cities or controller.why_not_city(city) is not None:
+        return None
+    return controller.step_for(city)
+
+
+def _table(host: Host, body: pygame.FRect, plan: list[PlannedCity], hovered: PlannedCity | None, bottom: float) -> None:
+    c, t = host.ui.c, host.ui.c.theme
+    for label, x in ((_("links"), 112.0), (_("house"), 68.0), (_("cost"), 24.0)):
+        c.text(label, (body.right - x, body.top + 7), theme.SMALL, t.ink5, "midright")
+    rows = [*plan] + ([hovered] if hovered is not None else [])
+    lines = _consequences(host, plan)
+    area = pygame.FRect(body.left, body.top + 16, body.width, bottom - body.top - 16 - 18 * len(lines))
+    with widgets.ScrollArea(host.ui, "build.plan", area, ROW * len(rows), stick_to_end=True) as scroll:
+        for index, step in enumerate(rows):
+            row = pygame.FRect(body.left, area.top + index * ROW - scroll.offset, body.width, ROW)
+            _row(host, row, index, step, step is hovered)
+    y = min(area.bottom, area.top + ROW * len(rows)) + 10
+    for icon, text, good in lines:
+        note(c, body.left, y, text, body.width, icon, t.green if good else None)
+        y += 18
+
+
+def _row(host: Host, row: pygame.FRect, index: int, step: PlannedCity, is_hovered: bool) -> None:
+    c, t = host.ui.c, host.ui.c.theme
+    controller = host.controller
+    middle = row.centery
+    if is_hovered:
+        c.box(row.inflate(0, -1), 4, t.amber_soft)
+    ground = t.amber if is_hovered else t.petrol
+    c.box((row.left + 2, middle - 9, 18, 18), 9, ground, t.ink if is_hovered else t.petrol_pressed)
+    number = "+" if is_hovered else str(index + 1)
+    c.text(number, (row.left + 11, middle), theme.SMALL, t.ink if is_hovered else t.white, "center")
+    name = city_name(host, step.city)
+    c.text(name, (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", row.width - 160)
+    c.text(str(step.links), (row.right - 112, middle), theme.ROW, t.ink7, "midright")
+    c.text("+", (row.right - 98, middle), theme.SMALL, t.ink5, "center")
+    c.text(str(step.house), (row.right - 68, middle), theme.ROW, t.ink7, "midright")
+    c.text(str(step.cost), (row.right - 24, middle), theme.ROW_BOLD, t.ink, "midright")
+    if not is_hovered:
+        widgets.icon_button(
+            host.ui,
+            f"build.remove.{controller.state.ruleset.city_ids[step.city]}",
+            (row.right - 20, middle - 11, 22, 22),
+            "close",
+            lambda: controller.remove_city(step.city),
+            _("Take {city} out of the plan").format(city=name),
+            style="quiet",
+            size=12,
+        )
+    c.hline(row.left, row.right, row.bottom - 0.5)
+
+
+def city_name(host: Host, city: int) -> str:
+    """The name of a city number as the board prints it."""
+    record = host.controller.game.record
+    cities = record.board.printing(record.setup.edition, record.ruleset.options).cities
+    return cities[city].name
+
+
+def _consequences(host: Host, plan: list[PlannedCity]) -> list[tuple[str, str, bool]]:
+    """What the plan brings about beyond its cost: (icon, words, whether it is good news)."""
+    controller = host.controller
+    if not plan:
+        return []
+    lines = []
+    saved = controller.clicked_cost() - controller.plan_cost()
+    if saved > 0:
+        lines.append(("check", _("Built in the cheapest order. Saves {n}.").format(n=saved), True))
+    rules = controller.state.ruleset
+    before, after = len(controller.player.cities), len(controller.player.cities) + len(plan)
+    reached = max(len(player.cities) for player in controller.state.players)
+    if after >= rules.end_cities > reached:
+        lines.append(("flag", _("{n} cities end the game after this phase.").format(n=after), False))
+    elif controller.state.step == 1 and after >= rules.step2_cities > reached and not rules.first_game:
+        lines.append(("flag", _("{n} cities start Step 2 after this phase.").format(n=after), False))
+    gone = [n for n in controller.state.market if n not in controller.after_plan().market and n < 99]
+    if rules.has_obsolete and gone and gone[0] <= after:
+        names = ", ".join(str(n) for n in gone if n <= after)
+        lines.append(("trash", _("Plants that leave the market: {plants}.").format(plants=names), False))
+    if not lines and after > reached >= before:
+        lines.append(("info", _("Most cities: first in the next order of play."), False))
+    return lines[:2]
+
+
+def _hint(host: Host, body: pygame.FRect) -> None:
+    c, t = host.ui.c, host.ui.c.theme
+    controller = host.controller
+    if not controller.player.network:
+        text = _("Click a lit city on the board to start the network there. The first city costs no link.")
+    else:
+        text = _(
+            "Click lit cities on the board to plan them; the number is the full cost. Point at a city for the way."
+        )
+    y = body.top + c.paragraph(text, (body.left, body.top), theme.TEXT, t.ink7, body.width) + 8
+    powered = sum(_output(host))
+    cities = len(controller.player.cities)
+    one, many = _("1 city, the plants supply {n}."), _("{cities} cities, the plants supply {n}.")
+    words = (one if cities == 1 else many).format(cities=cities, n=powered)
+    note(c, body.left, y + 8, words, body.width)
+
+
+def _output(host: Host) -> list[int]:
+    return [PLANTS[plant].cities for plant in host.controller.player.plants]
+
+
+def _buttons(host: Host, row: pygame.FRect, plan: list[PlannedCity], cost: int) -> None:
+    controller = host.controller
+    if plan:
+        widgets.button(
+            host.ui,
+            "build.clear",
+            (row.left, row.top, 88, row.height),
+            _("Clear"),
+            controller.choices.cities.clear,
+            key="C",
+        )
+        label = _("Build {n} for {cost}").format(n=len(plan), cost=cost)
+    else:
+        label = _("Build nothing")
+    widgets.button(
+        host.ui,
+        "build.confirm",
+        (row.right - 160, row.top, 160, row.height),
+        label,
+        lambda: do(host, controller.confirm_build),
+        style="primary",
+        key="Enter",
+        tip=Tip(label, _("Ends the turn."), "Enter"),
+    )

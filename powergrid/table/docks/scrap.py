@@ -1,0 +1,125 @@
+"""The dock of scrapping: which older plant goes, and what happens to its fuel."""
+
+from __future__ import annotations
+
+import pygame
+
+from powergrid.content.plants import FUELS
+from powergrid.rules.auction import forced_drop
+from powergrid.table import theme, widgets
+from powergrid.table.docks.frame import Host, body_of, button_row, confirm, draw_head, fuel_name, note
+from powergrid.table.storage import place_tokens
+from powergrid.table.ui import Control, Tip
+from powergrid.table.views.plant_card import KIND_NAMES, draw_owned
+from powergrid.table.words import _
+
+
+def draw(host: Host, rect: pygame.FRect) -> None:
+    """The player owns one plant too many."""
+    controller = host.controller
+    draw_head(host, rect, _("scraps a plant for {n}").format(n=controller.state.new_plant))
+    body = body_of(rect)
+    _plants(host, body)
+    chosen = controller.choices.scrap
+    if chosen:
+        _fuel_rows(host, pygame.FRect(body.left, body.top + 62, body.width, body.height - 62))
+    else:
+        note(host.ui.c, body.left, body.top + 76, _("Click the plant that goes. Plant {n} is new and stays.").format(
+            n=controller.state.new_plant), body.width)  # fmt: skip
+    row = button_row(rect)
+    refusal = controller.legal.why_not(controller.scrap_action()) if chosen else None
+    widgets.button(
+        host.ui,
+        "scrap.confirm",
+        (row.right - 150, row.top, 150, row.height),
+        _("Scrap {n}").format(n=chosen) if chosen else _("Choose a plant"),
+        lambda: _ask(host),
+        style="primary",
+        key="Enter",
+        enabled=bool(chosen) and refusal is None,
+        reason=refusal.sentence if refusal else _("Click one of the plants first."),
+    )
+
+
+def _ask(host: Host) -> None:
+    controller = host.controller
+    plant = controller.choices.scrap
+    lost = [f"{n} {fuel_name(k)}" for k, n in enumerate(controller.choices.drop) if n]
+    text = _("Plant {n} leaves the game.").format(n=plant) + " "
+    text += _("With it go {fuel}.").format(fuel=", ".join(lost)) if lost else _("No fuel is lost.")
+    confirm(
+        host,
+        _("Scrap plant {n}?").format(n=plant),
+        text,
+        _("Scrap {n}").format(n=plant),
+        lambda: controller.act(controller.scrap_action()),
+    )
+
+
+def _plants(host: Host, body: pygame.FRect) -> None:
+    ui, c, t = host.ui, host.ui.c, host.ui.c.theme
+    controller = host.controller
+    plants = controller.player.plants
+    kept = [plant for plant in plants if plant != controller.choices.scrap]
+    fuel = [have - gone for have, gone in zip(controller.player.fuel, controller.choices.drop, strict=True)]
+    storage = place_tokens(kept, fuel) if controller.choices.scrap else place_tokens(plants, controller.player.fuel)
+    gap = 6.0
+    width = (body.width - gap * (len(plants) - 1)) / len(plants)
+    for index, plant in enumerate(plants):
+        place = pygame.FRect(body.left + index * (width + gap), body.top, width, 52)
+        is_new, goes = plant == controller.state.new_plant, plant == controller.choices.scrap
+        draw_owned(c, place, plant, storage.get(plant, ()), dim=goes or is_new)
+        name = f"scrap.plant.{plant}"
+        if goes:
+            c.line(place.topleft, place.bottomright, t.red, 2)
+            c.line(place.bottomleft, place.topright, t.red, 2)
+        elif not is_new and (ui.is_hovered(name) or ui.is_focused(name)):
+            c.ring(place, 5, t.amber, 3, 1)
+        ui.add(
+            Control(
+                name,
+                place,
+                lambda p=plant: controller.choose_scrap(p),  # type: ignore[misc]
+                ("Space",) if ui.is_focused(name) else (),
+                not is_new,
+                _("The new plant stays."),
+                Tip(_("Plant {n}").format(n=plant), "" if is_new else _("Click to scrap this one.")),
+            )
+        )
+
+
+def _fuel_rows(host: Host, rect: pygame.FRect) -> None:
+    """A stepper for each fuel that may go, with what stays."""
+    ui, c, t = host.ui, host.ui.c, host.ui.c.theme
+    controller = host.controller
+    options = [option.drop for option in controller.legal.scraps() if option.plant == controller.choices.scrap]
+    drops = [drop for drop in options if drop is not None]
+    y = rect.top + 4
+    for kind, fuel in enumerate(FUELS):
+        low, high = min(d[kind] for d in drops), max(d[kind] for d in drops)
+        if not high:
+            continue
+        c.fuel(fuel, (rect.left + 11, y + 13), 18)
+        c.text(KIND_NAMES[fuel], (rect.left + 28, y + 13), theme.ROW_BOLD, t.ink, "midleft")
+        kept = controller.player.fuel[kind] - controller.choices.drop[kind]
+        words = _("{kept} kept").format(kept=kept)
+        c.text(words, (rect.left + 100, y + 13), theme.SMALL, t.ink5, "midleft")
+        c.text(_("goes"), (rect.right - 96, y + 13), theme.SMALL, t.ink5, "midright")
+        widgets.stepper(
+            ui,
+            f"scrap.drop.{fuel}",
+            (rect.right - 88, y, 88, 26),
+            controller.choices.drop[kind],
+            low,
+            high,
+            lambda n, k=kind: controller.set_drop(k, n),  # type: ignore[misc]
+            small=True,
+        )
+        y += 30
+    refusal = controller.legal.why_not(controller.scrap_action())
+    if refusal is not None:
+        note(c, rect.left, y + 8, refusal.sentence, rect.width, "warn", t.red)
+    elif forced_drop(controller.state, controller.seat, controller.choices.scrap) == (0, 0, 0, 0) and any(
+        controller.player.fuel
+    ):
+        note(c, rect.left, y + 8, _("All fuel finds room on the other plants."), rect.width)
