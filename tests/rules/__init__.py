@@ -1,0 +1,1 @@
+"""The rules: tables, worked examples and edge cases."""

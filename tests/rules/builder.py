@@ -1,0 +1,236 @@
+"""Positions in the middle of a game: what a test names is set, everything that follows from it is derived.
+
+`Given(...)` describes the position, `.play()` starts it. Tests poke a state through here only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
+from typing import Final, Literal
+
+from powergrid.content.board import Board
+from powergrid.content.editions import TOKENS, Edition
+from powergrid.content.library import board_by_id
+from powergrid.content.options import OptionValue
+from powergrid.content.plants import FUELS, PLANTS, STEP3, URANIUM, Fuel
+from powergrid.rules import auction
+from powergrid.rules.events import TRUST, Event
+from powergrid.rules.fuel import fits, rooms
+from powergrid.rules.plant_market import leader_cities
+from powergrid.rules.ruleset import Ruleset, make_ruleset, possible_zones
+from powergrid.rules.setup import Deal, first_state
+from powergrid.rules.state import AUCTION, BOUGHT, BUREAUCRACY, OUT, GameState
+from tests.rules.play import Play
+
+#: Seats, clockwise.
+A: Final = 0
+B: Final = 1
+C: Final = 2
+D: Final = 3
+E: Final = 4
+F: Final = 5
+
+Phase = Literal["auction", "resources", "building", "bureaucracy"]
+Fuels = Mapping[Fuel, int]
+#: How often the same test is made: both editions.
+BOTH: Final[tuple[Edition, Edition]] = ("classic", "recharged")
+
+
+@lru_cache(maxsize=16)
+def board(board_id: str) -> Board:
+    """A board by its id, read once."""
+    return board_by_id(board_id)
+
+
+def fuel_amounts(named: Fuels) -> list[int]:
+    """Tokens by fuel in the order of FUELS."""
+    return [named.get(fuel, 0) for fuel in FUELS]
+
+
+@dataclass(frozen=True, slots=True)
+class TrustGiven:
+    """The Trust: its plants, its six start cities, and the cities whose second slot it holds."""
+
+    plants: Sequence[int] = ()
+    start: Sequence[str] = ()
+    second: Sequence[str] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Given:
+    """A position at a player's decision, for the rules of one game.
+
+    Mappings are by seat; who is not named has nothing (and `cash` Elektro). regions: by default the first playable
+    set with every city that is named, with those of `inside` and without those of `outside`. order: seats, first
+    to last. to_act: by default the first to act in the phase. market, deck: by default the lowest cards that
+    nobody owns lie open, the others in the pile; the Step 3 card goes to the bottom when it is not named.
+    fuel_market: by default the start market, as far as the tokens go round. bought, out: seats that have bought or
+    left the auction. houses: further houses in a city, by city (seats). markers: marked start cities.
+    """
+
+    board: str = "germany"
+    edition: Edition = "classic"
+    players: int = 3
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    regions: Sequence[str] = ()
+    inside: Sequence[str] = ()
+    outside: Sequence[str] = ()
+    round: int = 2
+    step: int = 1
+    phase: Phase = "auction"
+    order: Sequence[int] = ()
+    to_act: int | None = None
+    cash: int = 50
+    money: Mapping[int, int] = field(default_factory=dict)
+    plants: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    fuel: Mapping[int, Fuels] = field(default_factory=dict)
+    cities: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    markers: Sequence[str] = ()
+    trust: TrustGiven | None = None
+    market: Sequence[int] | None = None
+    step3_open: bool = False
+    deck: Sequence[int] | None = None
+    fuel_market: Fuels | None = None
+    discount: int | None = None
+    bought: Sequence[int] = ()
+    out: Sequence[int] = ()
+
+    def play(self) -> Play:
+        """Start the position, checked against the invariants of the rules."""
+        return Play(self.state())
+
+    def state(self) -> GameState:
+        """The state of the position."""
+        state = self._start()
+        self._seat_players(state)
+        self._lay_cards(state)
+        self._lay_fuel(state)
+        self._begin_phase(state)
+        return state
+
+    # --- parts -----------------------------------------------------------------------------------------------
+
+    def _start(self) -> GameState:
+        ruleset = make_ruleset(board(self.board), self.edition, self.players, self._zone(), dict(self.options))
+        order = tuple(self.order) or tuple(range(self.players))
+        cards = sorted(PLANTS)
+        state = first_state(ruleset, Deal(order, tuple(cards[:8]), (*cards[8:], STEP3)))
+        state.todo.clear()
+        state.round = self.round
+        state.step = self.step
+        return state
+
+    def _zone(self) -> Sequence[str]:
+        if self.regions:
+            return self.regions
+        printing = board(self.board).printing(self.edition, self.options)
+        region = {city.id: city.region for city in printing.cities}
+        second = (*self.trust.start, *self.trust.second) if self.trust is not None else ()
+        named = chain(self.inside, self.markers, second, *self.cities.values())
+        wanted = {region[city] for city in named}
+        barred = {region[city] for city in self.outside}
+        zones = possible_zones(board(self.board), self.edition, self.players)
+        fitting = [zone for zone in zones if wanted <= set(zone) and not barred & set(zone)]
+        assert fitting, f"no playable zone has all of {wanted} and none of {barred}"
+        return fitting[0]
+
+    def _seat_players(self, state: GameState) -> None:
+        index = state.ruleset.city_index
+        for city in self.markers:
+            state.markers |= 1 << index[city]
+        if self.trust is not None:
+            assert state.trust is not None, "there is no Trust in this game"
+            state.trust.plants = sorted(self.trust.plants)
+            for slot, names in ((0, self.trust.start), (1, self.trust.second)):
+                for city in names:
+                    state.slots[3 * index[city] + slot] = TRUST
+                    state.trust.cities.append(index[city])
+                    state.trust.houses -= 1
+        for seat, player in enumerate(state.players):
+            player.money = self.money.get(seat, self.cash)
+            player.plants = sorted(self.plants.get(seat, ()))
+            assert len(player.plants) <= state.ruleset.plant_limit
+            player.fuel = fuel_amounts(self.fuel.get(seat, {}))
+            assert fits(rooms(tuple(player.plants)), player.fuel), f"seat {seat} has no room for its fuel"
+            for name in self.cities.get(seat, ()):
+                _connect(state, seat, index[name])
+            for kind, stopper in enumerate(state.ruleset.stop_refill_plant):
+                state.refill_stopped[kind] = state.refill_stopped[kind] or stopper in player.plants
+
+    def _lay_cards(self, state: GameState) -> None:
+        owned = set(chain.from_iterable(p.plants for p in state.players))
+        owned |= set(self.trust.plants) if self.trust is not None else set()
+        deck = list(self.deck or ())
+        free = [card for card in PLANTS if card not in owned and card not in deck]
+        if state.ruleset.has_obsolete:
+            free = [card for card in free if card > leader_cities(state)]
+        state.one_row = self.step == 3
+        size = 6 if state.one_row else 7 if self.step3_open else 8
+        market = sorted(self.market) if self.market is not None else free[:size]
+        if self.deck is None:
+            deck = [card for card in free if card not in market]
+        if not state.one_row and not self.step3_open and STEP3 not in deck:
+            deck.append(STEP3)
+        state.market = market + ([STEP3] if self.step3_open else [])
+        state.deck = deck
+        state.removed = [card for card in PLANTS if card not in owned and card not in market and card not in deck]
+        state.left_out = len(state.removed)
+        cards = [*owned, *state.market, *state.deck, *state.removed]
+        assert len(cards) == len(set(cards)), "a card is in two places"
+
+    def _lay_fuel(self, state: GameState) -> None:
+        held = [sum(player.fuel[kind] for player in state.players) for kind in range(len(FUELS))]
+        left = [total - used for total, used in zip(TOKENS, held, strict=True)]
+        assert min(left) >= 0, "more fuel than there is"
+        start = [min(amount, rest) for amount, rest in zip(state.ruleset.start_fuel, left, strict=True)]
+        named = self.fuel_market or {}
+        state.fuel_market = [named.get(fuel, start[kind]) for kind, fuel in enumerate(FUELS)]
+        state.fuel_supply = [rest - market for rest, market in zip(left, state.fuel_market, strict=True)]
+        if state.ruleset.marker_tokens:
+            state.marker_tokens = min(len(self.markers), state.fuel_supply[URANIUM])
+            state.fuel_supply[URANIUM] -= state.marker_tokens
+        assert min(state.fuel_supply) >= 0, "more fuel on the market than there is"
+
+    def _begin_phase(self, state: GameState) -> None:
+        if self.phase == "auction":
+            self._begin_auction(state)
+            return
+        state.phase = self.phase
+        turns = list(state.order) if self.phase == BUREAUCRACY else list(reversed(state.order))
+        state.turn = 0 if self.to_act is None else turns.index(self.to_act)
+        state.to_act = turns[state.turn]
+
+    def _begin_auction(self, state: GameState) -> None:
+        out: list[Event] = []
+        auction.begin(state, out)
+        state.todo.clear()
+        assert state.phase == AUCTION
+        for seats, status in ((self.bought, BOUGHT), (self.out, OUT)):
+            for seat in seats:
+                state.status[seat] = status
+        state.bought_any = bool(self.bought)
+        if self.discount is not None:
+            assert not self.discount or self.discount in state.market
+            state.discount = self.discount
+        auction.next_nominator(state, out)
+        assert self.to_act in (None, state.to_act), "somebody else is to nominate"
+
+
+def _connect(state: GameState, seat: int, city: int) -> None:
+    """Put a player's house on the lowest free slot and keep his network's derived fields right."""
+    ruleset, player = state.ruleset, state.players[seat]
+    assert city in ruleset.zone, f"{ruleset.city_id(city)} is not in play"
+    slot = next(slot for slot in range(3) if state.slots[3 * city + slot] < 0)
+    state.slots[3 * city + slot] = seat
+    player.cities.append(city)
+    player.network |= 1 << city
+    player.reach = [min(ruleset.costs[own][other] for own in player.cities) for other in range(len(ruleset.city_ids))]
+
+
+def zone_cities(ruleset: Ruleset, count: int, without: Iterable[str] = ()) -> list[str]:
+    """The ids of the first `count` cities in play, leaving some out."""
+    names = [ruleset.city_id(city) for city in ruleset.zone]
+    return [name for name in names if name not in set(without)][:count]

@@ -1,0 +1,279 @@
+"""Playing a position: moves by name, answers to "why not", and the invariants checked after every move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Generic, TypeVar
+
+from powergrid.content.editions import TOKENS
+from powergrid.content.plants import FUELS, PLANTS, STEP3, STEP3_NAME, Fuel
+from powergrid.rules import actions as act
+from powergrid.rules import fuel as fuel_rules
+from powergrid.rules.building import build_cost
+from powergrid.rules.engine import apply, legal_actions
+from powergrid.rules.events import TRUST, Event
+from powergrid.rules.fuel import fits, rooms
+from powergrid.rules.legal import Legal
+from powergrid.rules.plant_market import current_market, future_market, leader_cities, minimum_bid
+from powergrid.rules.state import GameState
+
+Answer = TypeVar("Answer")
+EventType = TypeVar("EventType")
+#: What each plant burns: plant number to tokens by fuel.
+Burn = Mapping[int, Mapping[Fuel, int]]
+
+
+def amounts(named: Mapping[Fuel, int]) -> act.Amounts:
+    """Tokens by fuel as the actions carry them."""
+    return named.get("coal", 0), named.get("oil", 0), named.get("garbage", 0), named.get("uranium", 0)
+
+
+class Moves(Generic[Answer]):
+    """Every action with cities and fuels by name."""
+
+    state: GameState
+
+    def take(self, action: act.Action) -> Answer:
+        """What becomes of an action."""
+        raise NotImplementedError
+
+    def city(self, name: str) -> int:
+        """The number of a city."""
+        return self.state.ruleset.city_index[name]
+
+    def mark(self, seat: int, city: str) -> Answer:
+        """Mark a start city."""
+        return self.take(act.MarkStart(seat, self.city(city)))
+
+    def place_trust(self, seat: int, city: str) -> Answer:
+        """Place a house of the Trust."""
+        return self.take(act.PlaceTrust(seat, self.city(city)))
+
+    def nominate(self, seat: int, plant: int, bid: int | None = None) -> Answer:
+        """Put a plant up, by default for its number."""
+        return self.take(act.Nominate(seat, plant, plant if bid is None else bid))
+
+    def bid(self, seat: int, amount: int) -> Answer:
+        """Raise."""
+        return self.take(act.Bid(seat, amount))
+
+    def pass_(self, seat: int) -> Answer:
+        """Leave the auction or the phase."""
+        return self.take(act.Pass(seat))
+
+    def scrap(self, seat: int, plant: int, drop: Mapping[Fuel, int] | None = None) -> Answer:
+        """Give up a plant."""
+        return self.take(act.Scrap(seat, plant, None if drop is None else amounts(drop)))
+
+    def buy(self, seat: int, fuel: Fuel, amount: int) -> Answer:
+        """Buy fuel."""
+        return self.take(act.Buy(seat, FUELS.index(fuel), amount))
+
+    def build(self, seat: int, city: str) -> Answer:
+        """Connect a city."""
+        return self.take(act.Build(seat, self.city(city)))
+
+    def done(self, seat: int) -> Answer:
+        """End a turn of buying or building."""
+        return self.take(act.Done(seat))
+
+    def power(self, seat: int, burn: Burn | None = None) -> Answer:
+        """Run plants, each with what it burns."""
+        return self.take(act.Power(seat, tuple(act.Run(plant, amounts(fuel)) for plant, fuel in (burn or {}).items())))
+
+    def shuffle(self, *deck: int) -> Answer:
+        """The draw pile after the Step 3 card, top first."""
+        return self.take(act.Shuffle(deck))
+
+
+class WhyNot(Moves["str | None"]):
+    """Asks instead of moving: None when the action is legal, else the code of the refusal."""
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+
+    def take(self, action: act.Action) -> str | None:
+        """The code of the refusal."""
+        legal = legal_actions(self.state)
+        refusal = legal.why_not(action)
+        assert (action in legal) == (refusal is None)
+        return None if refusal is None else refusal.code
+
+
+class Play(Moves["list[Event]"]):
+    """A position in play. events: what happened since it began."""
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        check_basics(state)
+
+    def take(self, action: act.Action) -> list[Event]:
+        """Carry out an action, check the invariants (RULES §17) and return what happened."""
+        step = self.state.step
+        out = apply(self.state, action)
+        self.events += out
+        check_basics(self.state)
+        check_market(self.state)
+        assert self.state.step >= step
+        assert all(listed in legal_actions(self.state) for listed in islice(legal_actions(self.state), 60))
+        return out
+
+    @property
+    def why_not(self) -> WhyNot:
+        """Ask for an action: None when legal, else the code of the refusal."""
+        return WhyNot(self.state)
+
+    @property
+    def legal(self) -> Legal:
+        """What may be done now."""
+        return legal_actions(self.state)
+
+    def happened(self, kind: type[EventType]) -> list[EventType]:
+        """Every event of a kind since the position began."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    # --- a look at the table ---------------------------------------------------------------------------------
+
+    @property
+    def current(self) -> list[int]:
+        """The current market."""
+        return current_market(self.state)
+
+    @property
+    def future(self) -> list[int | str]:
+        """The future market; the Step 3 card as "step3"."""
+        return [STEP3_NAME if card == STEP3 else card for card in future_market(self.state)]
+
+    def minimum(self, plant: int) -> int:
+        """The lowest bid for a plant of the market."""
+        return minimum_bid(self.state, plant)
+
+    def money(self, seat: int) -> int:
+        """Elektro of a player."""
+        return self.state.players[seat].money
+
+    def plants(self, seat: int) -> list[int]:
+        """Plants of a player, ascending."""
+        return self.state.players[seat].plants
+
+    def fuel(self, seat: int) -> dict[Fuel, int]:
+        """Tokens of a player, only fuels he has."""
+        return _named(self.state.players[seat].fuel)
+
+    def cities(self, seat: int) -> list[str]:
+        """Cities of a player in the order built."""
+        return [self.state.ruleset.city_id(city) for city in self.state.players[seat].cities]
+
+    def cost(self, seat: int, city: str) -> int:
+        """Full cost of connecting a city; it must be the same in the listing and in the sum."""
+        number = self.city(city)
+        cost = build_cost(self.state, seat, number)
+        if seat == self.state.to_act:
+            assert self.legal.builds().get(number, cost) == cost
+        return cost
+
+    def slots(self, city: str) -> list[int | None]:
+        """Who stands on the three slots of a city: seats, TRUST or None."""
+        number = self.city(city)
+        return [None if house < 0 else house for house in self.state.slots[3 * number : 3 * number + 3]]
+
+    def price(self, seat: int, fuel: Fuel, amount: int) -> int:
+        """Price of the cheapest tokens of a fuel."""
+        return fuel_rules.price(self.state, seat, FUELS.index(fuel), amount)
+
+    def on_market(self, fuel: Fuel) -> int:
+        """Tokens of a fuel on the market."""
+        return self.state.fuel_market[FUELS.index(fuel)]
+
+    def supply(self, fuel: Fuel) -> int:
+        """Tokens of a fuel in the supply."""
+        return self.state.fuel_supply[FUELS.index(fuel)]
+
+    def spaces(self, fuel: Fuel) -> dict[int, int]:
+        """Tokens lying on each price of the market, cheapest first; the dearest places fill first."""
+        kind = FUELS.index(fuel)
+        prices = self.state.ruleset.prices[kind]
+        taken: dict[int, int] = {}
+        for price in prices[len(prices) - self.state.fuel_market[kind] :]:
+            taken[price] = taken.get(price, 0) + 1
+        return taken
+
+    # --- many moves at once ----------------------------------------------------------------------------------
+
+    def everyone_done(self) -> None:
+        """All others end their turns of this phase too."""
+        phase = self.state.phase
+        while self.state.phase == phase and not self.state.awaiting_shuffle:
+            self.done(self.state.to_act)
+
+    def everyone_passes(self) -> None:
+        """All others leave the auction phase."""
+        while self.state.phase == "auction" and not self.state.awaiting_shuffle:
+            self.pass_(self.state.to_act)
+
+    def nobody_powers(self) -> None:
+        """All others run nothing; refill and market update follow."""
+        while self.state.phase == "bureaucracy" and not self.state.awaiting_shuffle:
+            self.power(self.state.to_act)
+
+    def sells(self, seat: int, plant: int, price: int | None = None) -> None:
+        """The player puts a plant up and all others pass."""
+        self.nominate(seat, plant, price)
+        while self.state.on_offer:
+            self.pass_(self.state.to_act)
+
+
+def _named(tokens: list[int]) -> dict[Fuel, int]:
+    return {fuel: amount for fuel, amount in zip(FUELS, tokens, strict=True) if amount}
+
+
+# --- invariants (RULES §17) ----------------------------------------------------------------------------------
+
+
+def check_basics(state: GameState) -> None:
+    """Tokens, cards, houses, money and order are all there once and where they may be."""
+    held: list[list[int]] = [player.fuel for player in state.players]
+    owned = [plant for player in state.players for plant in player.plants]
+    if state.trust is not None:
+        held.append(state.trust.fuel)
+        owned += state.trust.plants
+    markers = [0, 0, 0, state.marker_tokens]
+    for kind, total in enumerate(TOKENS):
+        parts = (state.fuel_market[kind], state.fuel_supply[kind], markers[kind], *(tokens[kind] for tokens in held))
+        assert min(parts) >= 0
+        assert sum(parts) == total, f"{FUELS[kind]}: {parts}"
+    cards = [*state.market, *state.deck, *state.removed, *owned]
+    assert sorted(card for card in cards if card != STEP3) == sorted(PLANTS)
+    assert cards.count(STEP3) == (0 if state.one_row else 1)
+    assert state.market == sorted(state.market)
+    assert sorted(state.order) == list(range(len(state.players)))
+    for seat, player in enumerate(state.players):
+        assert player.money >= 0
+        assert fits(rooms(tuple(player.plants)), player.fuel) or state.new_plant
+        over = 1 if state.new_plant and seat == state.to_act else 0
+        assert len(player.plants) <= state.ruleset.plant_limit + over
+        assert sorted(player.cities) == list(_houses(state, seat))
+        assert len(set(player.cities)) == len(player.cities)
+        assert player.network == sum(1 << city for city in player.cities)
+    for city in range(len(state.ruleset.city_ids)):
+        houses = [house for house in state.slots[3 * city : 3 * city + 3] if house >= 0]
+        assert len([house for house in houses if house != TRUST]) <= state.step
+        assert not houses or city in state.ruleset.zone
+
+
+def _houses(state: GameState, seat: int) -> Iterator[int]:
+    for place, house in enumerate(state.slots):
+        if house == seat:
+            yield place // 3
+
+
+def check_market(state: GameState) -> None:
+    """Eight open cards, six once the Step 3 card has left; fewer only with an empty pile; none obsolete."""
+    if state.awaiting_shuffle or state.new_plant:
+        return
+    full = 6 if state.one_row else 8
+    assert len(state.market) == full or (not state.deck and len(state.market) < full)
+    if state.ruleset.has_obsolete and state.market:
+        assert state.market[0] > leader_cities(state)
