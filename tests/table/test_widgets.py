@@ -29,9 +29,7 @@ class Sheet(Scene):
         ui = self.ui
         c.surface.fill(c.theme.table)
         call = self.calls.append
-        widgets.button(
-            ui, "acts.bid", (20, 20, 90, 34), "Bid", lambda: call("bid"), style="primary", key="Enter"
-        )
+        widgets.button(ui, "acts.bid", (20, 20, 90, 34), "Bid", lambda: call("bid"), style="primary", key="Enter")
         widgets.button(ui, "acts.pass", (120, 20, 90, 34), "Pass", lambda: call("pass"), key="P")
         widgets.button(
             ui,
@@ -52,17 +50,11 @@ class Sheet(Scene):
             lambda v: setattr(self, "number", v),
             typed=True,
         )
-        text_field(
-            ui, "form.name", (20, 120, 140, 32), self.name, lambda v: setattr(self, "name", v), limit=8
-        )
+        text_field(ui, "form.name", (20, 120, 140, 32), self.name, lambda v: setattr(self, "name", v), limit=8)
         levels = [("human", "Human"), ("normal", "Normal")]
-        widgets.segmented(
-            ui, "level", (20, 170, 160, 28), levels, self.level, lambda v: setattr(self, "level", v)
-        )
+        widgets.segmented(ui, "level", (20, 170, 160, 28), levels, self.level, lambda v: setattr(self, "level", v))
         widgets.toggle(ui, "opts.hide", (20, 210, 160, 28), "Hide", self.on, lambda v: setattr(self, "on", v))
-        widgets.slider(
-            ui, "opts.volume", (200, 210, 160, 28), self.volume, 0, 10, lambda v: setattr(self, "volume", v)
-        )
+        widgets.slider(ui, "opts.volume", (200, 210, 160, 28), self.volume, 0, 10, lambda v: setattr(self, "volume", v))
         choices = [("one", "First"), ("two", "Second")]
         with widgets.ScrollArea(ui, "list", (400, 20, 100, 100), 300) as area:
             widgets.button(ui, "list.low", (400, 150 - area.offset, 80, 34), "Low", lambda: call("low"))
