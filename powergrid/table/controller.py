@@ -33,11 +33,12 @@ from powergrid.rules.actions import (
 from powergrid.rules.auction import forced_drop, is_sole_buyer, may_bid_on
 from powergrid.rules.engine import apply as apply_rules
 from powergrid.rules.engine import legal_actions
-from powergrid.rules.events import Event
+from powergrid.rules.events import DeckShuffled, Event, PlantDrawn, Step3Drawn
 from powergrid.rules.legal import Kind, Legal
 from powergrid.rules.network import cheapest_order, cheapest_way
 from powergrid.rules.refusals import IllegalAction, Refusal
 from powergrid.rules.state import NOBODY, GameState, PlayerState
+from powergrid.table.words import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,20 @@ class Choices:
     runs: dict[int, Amounts] = field(default_factory=dict)
 
 
+_REVEALS = (PlantDrawn, Step3Drawn, DeckShuffled)
+_STEP_NAMES: dict[type, str] = {
+    Nominate: _("bid"),
+    Bid: _("bid"),
+    Pass: _("pass"),
+    Scrap: _("scrapping"),
+    Buy: _("fuel"),
+    Build: _("building"),
+    Done: _("end of turn"),
+    Power: _("running plants"),
+    MarkStart: _("mark"),
+    PlaceTrust: _("Trust city"),
+    Shuffle: _("shuffle"),
+}
 _COLORS = ("blue", "yellow", "red", "green", "purple", "black")
 #: Called after every action with the game and what happened.
 Listener = Callable[[Game, list[Event]], None]
@@ -92,15 +107,19 @@ class Controller:
     """A game at the table with the choices in progress.
 
     auto_forced: play decisions without a choice by themselves (they are recorded like any other).
-    listeners: called after each action, autosave and sound among them.
+    free_undo: undo goes past drawn cards and other players' decisions.
+    listeners: called after each action and each undo (then without events), autosave and sound among them.
     """
 
-    def __init__(self, game: Game, *, auto_forced: bool = True) -> None:
+    def __init__(self, game: Game, *, auto_forced: bool = True, free_undo: bool = False) -> None:
         self.game = game
+        self.free_undo = free_undo
         self.auto_forced = auto_forced
         self.listeners: list[Listener] = []
         self.forced: set[int] = set()
         self.choices = Choices()
+        self._steps: list[int] = []
+        self._undone: list[int] = []
         self._plan_cache: tuple[object, ...] = ()
         self._planned: list[PlannedCity] = []
         self._after_plan: GameState = game.state
@@ -156,39 +175,44 @@ class Controller:
 
         Raises IllegalAction, nothing changed, when the rules forbid it.
         """
-        out = self._apply(action)
-        while self.auto_forced and self.seat != NOBODY:
+        return self.act_all([action])
+
+    def act_all(self, actions: Iterable[Action]) -> list[Event]:
+        """Apply several actions of one player as one step of undo, then play what is forced.
+
+        Raises IllegalAction at the first that the rules forbid; those before it stand.
+        """
+        start = self.game.length
+        out: list[Event] = []
+        try:
+            for action in actions:
+                out += self._apply(action)
+            out += self._play_forced()
+        finally:
+            if self.game.length > start:
+                self._steps.append(start)
+                self._undone.clear()
+            self._begin_decision()
+        return out
+
+    def _play_forced(self) -> list[Event]:
+        out: list[Event] = []
+        while self.auto_forced and self.seat != NOBODY and self.seats[self.seat].is_human:
             forced = self.forced_action()
             if forced is None:
                 break
             self.forced.add(self.game.length + 1)
-            out = out + self._apply(forced)
-        self._begin_decision()
+            out += self._apply(forced)
         return out
-
-    def act_all(self, actions: Iterable[Action]) -> list[Event]:
-        """Apply several actions of one player in a row."""
-        out: list[Event] = []
-        todo = list(actions)
-        for action in todo[:-1]:
-            out += self._apply(action)
-        return out + self.act(todo[-1])
 
     def _apply(self, action: Action) -> list[Event]:
         out = self.game.apply(action)
-        self.forced = {number for number in self.forced if number < self.game.length}
-        for listener in self.listeners:
-            listener(self.game, out)
+        self._tell(out)
         return out
 
     def start(self) -> None:
         """Play what is forced at the very start, or after loading."""
-        while self.auto_forced and self.seat != NOBODY:
-            forced = self.forced_action()
-            if forced is None:
-                break
-            self.forced.add(self.game.length + 1)
-            self._apply(forced)
+        self._play_forced()
         self._begin_decision()
 
     def forced_action(self) -> Action | None:
@@ -229,34 +253,79 @@ class Controller:
 
     # -- undo
 
-    def undo_target(self) -> int | None:
-        """The number of actions to go back to for one undo, None when there is nothing to take back."""
-        target = self.game.length - 1
-        return target if target >= self.game.turn_start() else None
+    def why_no_undo(self) -> str:
+        """Why nothing can be taken back now, "" when something can.
+
+        A step can be taken back until a card is drawn or another player decides, also after the turn has passed on.
+        """
+        if not self._steps:
+            return _("Nothing to undo yet.")
+        if self.free_undo:
+            return ""
+        start = self._steps[-1]
+        actions = self.game.record.actions[start:]
+        seat = _seat_of(actions[0])
+        for number, action in enumerate(actions, start=start + 1):
+            if any(isinstance(event, _REVEALS) for event in self.game.events[number]):
+                return _("No undo: a card was drawn.")
+            if _seat_of(action) not in (seat, NOBODY) and number not in self.forced:
+                return _("No undo: {name} has decided since.").format(name=self.name(_seat_of(action)))
+        return ""
+
+    def undo_name(self) -> str:
+        """What undo would take back, such as "bid"; "" for nothing."""
+        if not self._steps:
+            return ""
+        return _STEP_NAMES[type(self.game.record.actions[self._steps[-1]])]
 
     def undo(self) -> bool:
-        """Take the last action of the running turn back; tell whether there was one."""
-        target = self.undo_target()
-        if target is None:
+        """Take the last step back; tell whether that was possible."""
+        if self.why_no_undo():
             return False
-        self.go_back(target)
+        start = self._steps.pop()
+        self._undone.append(self.game.length)
+        self.go_back(start)
         return True
+
+    def can_redo(self) -> bool:
+        """True when an undone step can be brought back."""
+        return bool(self._undone) and self.game.can_redo()
+
+    def can_reset_turn(self) -> bool:
+        """True when the player to act has taken steps in this turn that may be taken back."""
+        return bool(self._steps) and self.game.turn_start() <= self._steps[-1] < self.game.length
+
+    def reset_turn(self) -> bool:
+        """Take all steps of the running turn back; tell whether there were any."""
+        start = self.game.turn_start()
+        taken = False
+        while self._steps and start <= self._steps[-1] < self.game.length:
+            self._undone.append(self.game.length)
+            self.go_back(self._steps.pop())
+            taken = True
+        return taken
 
     def go_back(self, number: int) -> None:
         """Go back to the moment after the first `number` actions."""
         self.game.undo_to(number)
         self.forced = {n for n in self.forced if n <= number}
         self._begin_decision()
+        self._tell([])
 
     def redo(self) -> bool:
-        """Bring the last undone action back; tell whether there was one."""
-        if not self.game.can_redo():
+        """Bring the last undone step back; tell whether there was one."""
+        if not self.can_redo():
             return False
-        out = self.game.redo()
-        for listener in self.listeners:
-            listener(self.game, out)
+        target = self._undone.pop()
+        self._steps.append(self.game.length)
+        while self.game.length < target and self.game.can_redo():
+            self._tell(self.game.redo())
         self._begin_decision()
         return True
+
+    def _tell(self, happened: list[Event]) -> None:
+        for listener in self.listeners:
+            listener(self.game, happened)
 
     def _begin_decision(self) -> None:
         """Fresh choices for whoever is to act now."""
@@ -481,10 +550,7 @@ class Controller:
     def confirm_build(self) -> None:
         """Build the plan in its cheapest order and end the turn."""
         builds: list[Action] = [Build(self.seat, step.city) for step in self.plan()]
-        for action in builds:
-            self._apply(action)
-        if self.kind == "build" and self.seat != NOBODY:
-            self.act(Done(self.seat))
+        self.act_all([*builds, Done(self.seat)])
 
     def _update_plan(self) -> None:
         key = (self.game.length, id(self.state), tuple(self.choices.cities))
@@ -566,6 +632,10 @@ class Controller:
     def confirm_power(self) -> None:
         """Run the plants as chosen."""
         self.act(Power(self.seat, self.runs()))
+
+
+def _seat_of(action: Action) -> int:
+    return NOBODY if isinstance(action, Shuffle) else action.seat
 
 
 def _step(state: GameState, seat: int, city: int) -> PlannedCity:
