@@ -1,0 +1,124 @@
+"""Where the parts of the table stand in a window. All measures are logical pixels (lp)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+TOP_BAR: Final = 46.0
+GAP: Final = 8.0
+TRACK: Final = 56.0
+WIDE: Final = 1400.0
+"""From this logical width on the columns take their larger form."""
+FULL_PANEL: Final = 109.0
+NARROW_PANEL: Final = 78.0
+LEAST_LOG: Final = 84.0
+LEAST_DOCK: Final = 272.0
+_PANEL_HEAD = 34.0
+_PANEL_FOOT = 10.0
+_CARD_GAP = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The rectangles of the table, and the sizes inside them that change with the window.
+
+    card, later: heights of a card for sale and of one to come. fuel_row, uranium_row: heights of the market's rows.
+    narrow: player panels of two rows. panel: height of one of them, panel_gap the room between two.
+    """
+
+    top: pygame.FRect
+    players: pygame.FRect
+    log: pygame.FRect
+    board: pygame.FRect
+    track: pygame.FRect
+    plants: pygame.FRect
+    fuel: pygame.FRect
+    dock: pygame.FRect
+    card: float
+    later: float
+    fuel_row: float
+    uranium_row: float
+    narrow: bool
+    panel: float
+    panel_gap: float
+
+    @property
+    def panels(self) -> dict[str, pygame.FRect]:
+        """Every rectangle by its name."""
+        names = ("top", "players", "log", "board", "track", "plants", "fuel", "dock")
+        return {name: getattr(self, name) for name in names}
+
+    def player_panel(self, place: int) -> pygame.FRect:
+        """The panel of the player at a place from the top, 0 for the first."""
+        top = self.players.top + place * (self.panel + self.panel_gap)
+        return pygame.FRect(self.players.left, top, self.players.width, self.panel)
+
+
+def table_layout(width: float, height: float, panels: int, one_row: bool = False) -> Layout:
+    """Return the layout of a window of `width` by `height` lp, at least 800 by 560.
+
+    panels: 2 to 6 player panels, the Trust's included. one_row: the plant market is the one row of Step 3, shown as
+    two rows of three cards.
+    """
+    wide = width >= WIDE
+    left_width, right_width = (256.0, 384.0) if wide else (244.0, 360.0)
+    top, bottom = TOP_BAR + GAP, height - GAP
+    right_edge = width - GAP
+    board_left = GAP + left_width + GAP
+    board_right = right_edge - right_width - GAP
+
+    narrow, panel, panel_gap = _player_sizes(bottom - top, panels)
+    players_height = panels * panel + (panels - 1) * panel_gap
+    log_top = top + players_height + GAP
+
+    card, later = (110.0, 50.0) if wide else (90.0, 44.0)
+    fuel_row, uranium_row = (27.0, 38.0) if wide else (23.0, 33.0)
+    fuel_height = _fuel_height(fuel_row, uranium_row)
+    plants_height = _plants_height(card, later, one_row)
+    missing = LEAST_DOCK - (bottom - top - fuel_height - plants_height - 2 * GAP)
+    if missing > 0:
+        card = max(58.0, card - missing / (2 if one_row else 1))
+        plants_height = _plants_height(card, later, one_row)
+    fuel_top = top + plants_height + GAP
+    dock_top = fuel_top + fuel_height + GAP
+    right = board_right + GAP
+    track_top = bottom - TRACK
+    return Layout(
+        top=pygame.FRect(0, 0, width, TOP_BAR),
+        players=pygame.FRect(GAP, top, left_width, players_height),
+        log=pygame.FRect(GAP, log_top, left_width, bottom - log_top),
+        board=pygame.FRect(board_left, top, board_right - board_left, track_top - GAP - top),
+        track=pygame.FRect(board_left, track_top, board_right - board_left, TRACK),
+        plants=pygame.FRect(right, top, right_width, plants_height),
+        fuel=pygame.FRect(right, fuel_top, right_width, fuel_height),
+        dock=pygame.FRect(right, dock_top, right_width, bottom - dock_top),
+        card=card,
+        later=later,
+        fuel_row=fuel_row,
+        uranium_row=uranium_row,
+        narrow=narrow,
+        panel=panel,
+        panel_gap=panel_gap,
+    )
+
+
+def _player_sizes(room: float, panels: int) -> tuple[bool, float, float]:
+    """Whether panels are narrow, their height and gap, so that the log keeps its least height."""
+    for narrow, panel, gap in ((False, FULL_PANEL, GAP), (True, NARROW_PANEL, 6.0), (True, 66.0, 4.0)):
+        fits = panels * panel + (panels - 1) * gap + GAP + LEAST_LOG <= room
+        if fits and (narrow or panels <= 4):
+            return narrow, panel, gap
+    return True, 66.0, 4.0
+
+
+def _plants_height(card: float, later: float, one_row: bool) -> float:
+    if one_row:
+        return _PANEL_HEAD + 2 * (card - 12) + _CARD_GAP + 1 + _PANEL_FOOT
+    return _PANEL_HEAD + card + _CARD_GAP + later + _PANEL_FOOT
+
+
+def _fuel_height(row: float, uranium: float) -> float:
+    return 47.0 + 3 * (row + 2) + uranium + 8

@@ -1,0 +1,157 @@
+"""Log lines from events: names, verbs and numbers as the style guide has them."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from powergrid.game import Game, replay
+from powergrid.rules import events as ev
+from powergrid.rules.refusals import _SENTENCES, refuse
+from powergrid.table import log_words, words
+from powergrid.table.log_words import log_lines
+from tests.games.golden_games import NAMES, golden
+
+PLAYERS = words.Names(["Ana", "Bo", "Cleo", "Volta"], ["Essen", "Frankfurt am Main"])
+
+
+def told(*entries: list[ev.Event], forced: frozenset[int] = frozenset()) -> list[str]:
+    """The log of a game in which these things happened, one list an action."""
+    game = Game(golden("germany_recharged_4p_1").record)
+    game.record.actions.extend(golden("germany_recharged_4p_1").record.actions[: len(entries)])
+    game.events = [[], *entries]
+    return [line.text for line in log_lines(game, forced, PLAYERS)]
+
+
+def test_lines_of_the_style_guide() -> None:
+    assert told(
+        [ev.PhaseBegan("auction"), ev.DiscountPlaced(17)],
+        [ev.PlantNominated(3, 27, 27)],
+        [ev.BidRaised(1, 27, 29)],
+        [ev.BidPassed(2, 27)],
+        [ev.PlantBought(1, 29, 29, 29)],
+        [ev.PlantLeft(14, "scrapped", 1), ev.FuelDropped(1, (0, 0, 1, 0)), ev.PlantDrawn(32)],
+        [ev.AuctionLeft(0)],
+        [ev.PlantLeft(17, "discount_unsold")],
+    ) == [
+        "Phase 2: auction, first player first",
+        "Plant 17 starts at 1",
+        "Volta puts up 27, bids 27",
+        "Bo bids 29",
+        "Cleo passes",
+        "Bo buys 29 for 29, scraps 14, gives up 1 garbage",
+        "Plant 32 joins the market",
+        "Ana leaves the auction",
+        "Discount plant 17 unsold: removed",
+    ]
+
+
+def test_purchases_of_one_turn_become_one_line() -> None:
+    lines = told(
+        [ev.PhaseBegan("resources")],
+        [ev.FuelBought(1, 0, 1, 4)],
+        [ev.FuelBought(1, 1, 3, 10)],
+        [ev.TurnEnded(1)],
+        [ev.TurnEnded(2)],
+    )
+    assert lines == ["Phase 3: fuel, last player first", "Bo buys 1 coal, 3 oil for 14", "Cleo buys no fuel"]
+
+
+def test_building_and_bureaucracy() -> None:
+    lines = told(
+        [ev.PhaseBegan("building")],
+        [ev.CityConnected(1, 1, 1, 8, 23)],
+        [ev.TurnEnded(1)],
+        [ev.TurnEnded(3), ev.PhaseBegan("bureaucracy")],
+        [ev.Powered(0, (), 11, 112)],
+        [ev.Powered(1, (), 1, 22)],
+        [ev.FuelRefilled((6, 4, 0, 2)), ev.StepBegan(3)],
+    )
+    assert lines == [
+        "Phase 4: build, last player first",
+        "Bo builds Frankfurt am Main (23)",
+        "Volta builds nothing",
+        "Phase 5: bureaucracy",
+        "Ana supplies 11 cities, gets 112",
+        "Bo supplies 1 city, gets 22",
+        "Refill: 6 coal, 4 oil, 2 uranium",
+        "Step 3 begins: three houses a city",
+    ]
+
+
+def test_a_forced_pass_gives_its_reason() -> None:
+    game = replay(golden("germany_recharged_4p_1").record)
+    passes = [n for n, events in enumerate(game.events) if any(isinstance(e, ev.BidPassed) for e in events)]
+    lines = log_lines(game, frozenset(passes[:1]))
+    assert [line.text for line in lines if line.text.endswith("passes: cannot raise")]
+    assert len([line for line in lines if ": cannot raise" in line.text]) == 1
+
+
+def test_the_player_is_bold_and_automatic_lines_have_no_seat() -> None:
+    game = Game(golden("germany_recharged_4p_1").record)
+    game.events = [[ev.PlantDrawn(32)], [ev.BidRaised(1, 27, 29)]]
+    automatic, bid = log_lines(game, names=PLAYERS)
+    assert automatic.seat is None
+    assert bid.seat == 1
+    assert bid.parts == (("Bo", True), (" bids ", False), ("29", False))
+
+
+def test_every_event_has_its_words() -> None:
+    told_types = set(log_words._TELL)
+    silent = {ev.DiscountGone}
+    assert told_types | silent == set(get_args(ev.Event))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whole_games_are_told(name: str) -> None:
+    lines = log_lines(replay(golden(name).record, upto=golden(name).agrees_to))
+    assert lines
+    for line in lines:
+        assert line.text
+        assert "{" not in line.text
+        assert not line.text.lower().startswith("you")
+        assert " you " not in line.text.lower()
+
+
+def test_every_refusal_a_player_can_meet_has_words() -> None:
+    machine_only = {"await_shuffle", "no_shuffle", "wrong_deck", "not_your_turn", "wrong_phase", "nothing_to_scrap",
+                    "nothing_on_offer", "not_owned", "amount"}  # fmt: skip
+    assert set(words._REFUSALS) | machine_only == set(_SENTENCES)
+    assert words.reason(refuse("not_enough_money", have=11, missing=14)) == "14 short"
+    assert words.sentence(refuse("not_enough_money", have=11, missing=3)) == "The money is 11. 3 are missing."
+    assert words.reason(refuse("city_full", step=2)) == "full in Step 2"
+
+
+def test_words_of_refusals_use_only_the_numbers_there_are() -> None:
+    for code, (short, long) in words._REFUSALS.items():
+        known = _SENTENCES[code][1]
+        for text in (short, long):
+            for part in text.split("{")[1:]:
+                assert "{" + part.split("}")[0] + "}" in known, code
+
+
+def test_prompts() -> None:
+    assert words.prompt("bid", plant=27) == "bids for plant 27 or passes"
+    assert words.prompt("nominate") == "puts a plant up or leaves"
+    assert words.prompt("nominate", may_leave=False) == "puts a plant up"
+    assert words.prompt("nominate", sole=True) == "buys a plant or leaves"
+    assert words.prompt("buy") == "buys fuel"
+    assert words.prompt("finished") == ""
+
+
+def test_lists_and_counts() -> None:
+    assert words.fuel_list((2, 0, 1, 0)) == "2 coal, 1 garbage"
+    assert words.either([14, 16, 21]) == "14, 16 or 21"
+    assert words.either([14]) == "14"
+    assert words.cities_text(1) == "1 city"
+    assert words.cities_text(3) == "3 cities"
+
+
+def test_a_translation_is_used_everywhere() -> None:
+    words.use_translation(lambda text: {"coal": "uhlí", "{name} passes": "{name} pasuje"}.get(text, text))
+    try:
+        assert words.fuel_list((2, 0, 0, 0)) == "2 uhlí"
+        assert told([ev.BidPassed(2, 27)]) == ["Cleo pasuje"]
+    finally:
+        words.use_translation(str)
