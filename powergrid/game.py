@@ -88,6 +88,13 @@ class Game:
             self._kept[self.length] = self.state.copy()
         return out
 
+    def hand_seat(self, seat: int, kind: str) -> None:
+        """Give a seat to a person ("human") or to a kind of bot, in the record too."""
+        setup = self.record.setup
+        players = list(setup.players)
+        players[seat] = players[seat].model_copy(update={"kind": kind})
+        self.record.setup = setup.model_copy(update={"players": tuple(players)})
+
     # --- other moments ---------------------------------------------------------------------------------------
 
     def at(self, number: int) -> GameState:
