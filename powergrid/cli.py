@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn, cast
 
 from powergrid import __version__, commands, logs
-from powergrid.errors import PowergridError
+from powergrid.errors import PowergridError, WrongCall, one_line
 
 OK, FAILED, WRONG_CALL = 0, 1, 2
 _log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except PowergridError as error:
-        return _fail(str(error))
+        return _fail(str(error), WRONG_CALL if isinstance(error, WrongCall) else FAILED)
     except BrokenPipeError:
         # What is still buffered can no longer be written; without this Python would complain at its exit.
         with contextlib.suppress(OSError, ValueError):
@@ -83,11 +83,10 @@ def _status_of(stop: SystemExit) -> int:
     return _fail(str(stop.code))
 
 
-def _fail(message: str) -> int:
-    line = " ".join(message.split())
+def _fail(message: str, status: int = FAILED) -> int:
     with contextlib.suppress(OSError, ValueError):
-        print(f"powergrid: {line}", file=sys.stderr)
-    return FAILED
+        print(f"powergrid: {one_line(message)}", file=sys.stderr)
+    return status
 
 
 def _os_error_text(error: OSError) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -26,12 +27,12 @@ _REVEALING: Final = (PlantDrawn, Step3Drawn, DeckShuffled, PhaseBegan, PlantBoug
 
 
 class ReplayError(RecordError):
-    """An action of a record that the rules forbid, or a shuffle that is missing.
+    """An action of a record that the rules forbid, also because the shuffle before it is missing.
 
-    number: which action, counted from 1. refusal: why, None for a missing shuffle.
+    number: which action, counted from 1. refusal: why.
     """
 
-    def __init__(self, number: int, text: str, refusal: Refusal | None = None) -> None:
+    def __init__(self, number: int, text: str, refusal: Refusal) -> None:
         super().__init__(f"action {number}: {text}")
         self.number = number
         self.refusal = refusal
@@ -184,16 +185,33 @@ def create_game(
     return Game(make_record(entry, board), seed=random.getrandbits(64))
 
 
-def replay(record: Record, upto: int | None = None) -> Game:
-    """Play the actions of a record (the first `upto` of them) and return the game at that point.
+def steps(record: Record, upto: int | None = None) -> Iterator[Game]:
+    """The game after the set-up and after each action of a record (the first `upto` of them).
 
-    Raises ReplayError at the first action that the rules forbid.
+    It is the same Game each time, one action further. A record may end before the shuffle that its last action
+    asks for: then nobody is to act until `Game.settle` draws it. Raises ReplayError at the first action that the
+    rules forbid, or before which a shuffle is missing.
     """
     game = Game(record)
+    yield game
     actions = record.actions if upto is None else record.actions[:upto]
     for number, action in enumerate(actions, start=1):
         try:
             game._take(action)
         except IllegalAction as error:
-            raise ReplayError(number, str(error), error.refusal) from None
-    return game
+            raise ReplayError(number, _why(error), error.refusal) from None
+        yield game
+
+
+def _why(error: IllegalAction) -> str:
+    if error.refusal.code == "await_shuffle":
+        return f"the record is incomplete, the shuffle before this action is missing: {error}"
+    return str(error)
+
+
+def replay(record: Record, upto: int | None = None) -> Game:
+    """Play the actions of a record (the first `upto` of them) and return the game at that point.
+
+    Raises ReplayError as `steps` does.
+    """
+    return deque(steps(record, upto), maxlen=1)[0]

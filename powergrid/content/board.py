@@ -180,6 +180,12 @@ def load_board(path: Path) -> Board:
     return board
 
 
+def map_schema() -> dict[str, Any]:
+    """The JSON schema of a map file. Names that refer to nothing and the like are found by `check_data` only."""
+    schema = Board.model_json_schema()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "Map file of Power Grid"}
+
+
 def check_file(path: Path) -> tuple[Board | None, list[Fault]]:
     """Read a map file and name every fault in it; the board is None when there is any."""
     try:

@@ -1,0 +1,84 @@
+"""`powergrid replay`: plays a record again and prints what everyone at the table sees."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from powergrid.commands._arguments import whole_number
+
+if TYPE_CHECKING:
+    from powergrid.commands import Subparsers
+    from powergrid.game import Game
+    from powergrid.record import Record
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command's parser."""
+    parser = subparsers.add_parser(
+        "replay",
+        help="replay a record and print its snapshots",
+        description="Replays a game record and prints the final snapshot as one JSON line.",
+    )
+    parser.add_argument("record", metavar="RECORD", type=Path, help="a game record (.json, or packed: .json.gz)")
+    parser.add_argument("--snapshots", action="store_true", help="print a line after the set-up and after each action")
+    parser.add_argument("--at", metavar="N", type=whole_number(0), help="stop after N actions")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay and print. Status 1 with the line `action N: …` where the rules forbid an action."""
+    from powergrid.errors import PowergridError, WrongCall, one_line
+    from powergrid.game import steps
+    from powergrid.record import RecordError
+
+    try:
+        record = _read(args.record)
+    except RecordError as error:
+        text = str(error)
+        if text.startswith("action "):
+            print(one_line(text), file=sys.stderr)
+            return 1
+        raise PowergridError(text if text.startswith(args.record.name) else f"{args.record.name}: {text}") from None
+    if args.at is not None and args.at > len(record.actions):
+        raise WrongCall(f"--at is 0 to {len(record.actions)} for this record, not {args.at}")
+    game = None
+    try:
+        for game in steps(record, args.at):
+            if args.snapshots:
+                _print_snapshot(game)
+    except RecordError as error:
+        print(one_line(str(error)), file=sys.stderr)
+        return 1
+    assert game is not None
+    if not args.snapshots:
+        _print_snapshot(game)
+    return 0
+
+
+def _print_snapshot(game: Game) -> None:
+    from powergrid.snapshot import snapshot
+
+    print(json.dumps(snapshot(game.state), ensure_ascii=False, separators=(",", ":")))
+
+
+def _read(path: Path) -> Record:
+    """Read a record, packed or not. Raises RecordError."""
+    from powergrid.record import MAX_FILE_BYTES, RecordError, parse_record, read_record
+
+    if path.suffix.lower() != ".gz":
+        return read_record(path)
+    try:
+        with gzip.open(path) as file:
+            content = file.read(MAX_FILE_BYTES + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"{path.name}: the file cannot be read ({reason})") from None
+    if len(content) > MAX_FILE_BYTES:
+        raise RecordError(f"{path.name}: the record is larger than {MAX_FILE_BYTES // 1_000_000} MB")
+    return parse_record(content)

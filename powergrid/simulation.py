@@ -1,0 +1,175 @@
+"""Games without a window: bots play each other, reproducibly and on several processors."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from random import Random
+from typing import Any, Final
+
+from powergrid.bots import ask, make_bot
+from powergrid.content.board import Board
+from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
+from powergrid.content.options import OptionValue
+from powergrid.errors import PowergridError
+from powergrid.game import Game, create_game
+from powergrid.record import record_text
+from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones
+from powergrid.rules.state import FINISHED
+
+#: A game is given up after so many actions: bots that never build would play for ever.
+MAX_ACTIONS: Final = 20_000
+#: At most this many games wait for each process, so that results come while others are being played.
+_CHUNK: Final = 8
+
+
+class SimulationError(PowergridError):
+    """A game that cannot be played or does not end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played.
+
+    kinds: bots by seat. regions: ids of the regions in play, empty for a zone at random in each game.
+    seed: game n (from 1) is played with seed + n - 1, so any game can be played again alone.
+    rotate: game n has the kinds moved on by n - 1 seats.
+    """
+
+    board: Board
+    edition: Edition
+    kinds: tuple[str, ...]
+    seed: int
+    regions: tuple[str, ...] = ()
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    rotate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game went: kinds, powered, money and cities by seat; ranking in groups of seats, best first.
+
+    record: the text of its record.
+    """
+
+    game: int
+    seed: int
+    kinds: tuple[str, ...]
+    regions: tuple[str, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    powered: tuple[int, ...]
+    money: tuple[int, ...]
+    cities: tuple[int, ...]
+    rounds: int
+    actions: int
+    record: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain JSON values, without the record."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "players": list(self.kinds),
+            "regions": list(self.regions),
+            "ranking": [list(group) for group in self.ranking],
+            "powered": list(self.powered),
+            "money": list(self.money),
+            "cities": list(self.cities),
+            "rounds": self.rounds,
+            "actions": self.actions,
+        }
+
+
+def check_plan(plan: Plan) -> None:
+    """Find out what is wrong with a plan before any game is played.
+
+    Raises SimulationError naming every fault of players, regions and options; BotError for an unknown bot.
+    """
+    try:
+        make_ruleset(plan.board, plan.edition, len(plan.kinds), plan.regions or _zones(plan)[0], plan.options)
+    except SetupError as error:
+        raise SimulationError(str(error)) from None
+    for kind in plan.kinds:
+        make_bot(kind, 0)
+
+
+def simulate(plan: Plan, games: int, jobs: int = 1) -> Iterator[Result]:
+    """Play `games` games on `jobs` processes; the results come in order and do not depend on `jobs`.
+
+    Raises what `check_plan` and `play_game` raise.
+    """
+    check_plan(plan)
+    jobs = min(jobs, games)
+    if jobs <= 1:
+        yield from (play_game(plan, number) for number in range(1, games + 1))
+        return
+    chunk = max(1, min(_CHUNK, games // (4 * jobs)))
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupt) as pool:
+        try:
+            yield from pool.map(partial(play_game, plan), range(1, games + 1), chunksize=chunk)
+        except BrokenProcessPool:
+            raise SimulationError("a process that played games was ended from outside") from None
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupt() -> None:
+    """Ctrl+C ends the main process, which ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_game(plan: Plan, number: int) -> Result:
+    """Play one game of a plan, counted from 1.
+
+    Raises SimulationError when it does not end, BotError when a bot fails or breaks a rule.
+    """
+    seed = plan.seed + number - 1
+    random = Random(seed)
+    kinds = _seated(plan, number)
+    regions = plan.regions or random.choice(_zones(plan))
+    players = [{"name": f"{kind} {seat + 1}"[:60], "kind": kind} for seat, kind in enumerate(kinds)]
+    game = create_game(plan.board, plan.edition, regions, players, plan.options, seed=random.getrandbits(64))
+    bots = [make_bot(kind, random.getrandbits(32)) for kind in kinds]
+    state = game.state
+    while state.phase != FINISHED:
+        if game.length >= MAX_ACTIONS:
+            raise SimulationError(f"game {number} (seed {seed}) did not end within {MAX_ACTIONS} actions")
+        game.apply(ask(bots[state.to_act], state))
+    return _result(game, number, seed, kinds, regions)
+
+
+def _seated(plan: Plan, number: int) -> tuple[str, ...]:
+    shift = (number - 1) % len(plan.kinds) if plan.rotate else 0
+    return plan.kinds[shift:] + plan.kinds[:shift]
+
+
+def _zones(plan: Plan) -> Sequence[tuple[str, ...]]:
+    if not MIN_PLAYERS <= len(plan.kinds) <= MAX_PLAYERS:
+        raise SimulationError(f"name {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(plan.kinds)}")
+    zones = possible_zones(plan.board, plan.edition, len(plan.kinds))
+    if not zones:
+        raise SimulationError(f"{plan.board.name} has no connected regions for {len(plan.kinds)} players")
+    return zones
+
+
+def _result(game: Game, number: int, seed: int, kinds: tuple[str, ...], regions: tuple[str, ...]) -> Result:
+    state = game.state
+    assert state.ranking is not None
+    return Result(
+        game=number,
+        seed=seed,
+        kinds=kinds,
+        regions=regions,
+        ranking=state.ranking,
+        powered=tuple(player.powered for player in state.players),
+        money=tuple(player.money for player in state.players),
+        cities=tuple(len(player.cities) for player in state.players),
+        rounds=state.round,
+        actions=game.length,
+        record=record_text(game.record),
+    )

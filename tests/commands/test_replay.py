@@ -1,0 +1,185 @@
+"""`powergrid replay` keeps the promises of its command line."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from powergrid.cli import main
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+GOLDEN = CHECKOUT / "tests" / "games" / "golden" / "germany_recharged_3p_1.json.gz"
+
+
+@pytest.fixture(scope="module")
+def golden() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(gzip.decompress(GOLDEN.read_bytes()))
+    return data
+
+
+@pytest.fixture
+def record(tmp_path: Path, golden: dict[str, Any]) -> Path:
+    return _write(tmp_path, golden["record"])
+
+
+def _write(folder: Path, record: object) -> Path:
+    path = folder / "game.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    return path
+
+
+def test_prints_the_final_snapshot_as_one_line(
+    record: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.count("\n") == 1
+    shot = json.loads(out)
+    assert shot["ranking"] == golden["final"]["ranking"]
+    assert [player["money"] for player in shot["players"]] == golden["final"]["money"]
+    assert shot["phase"] == "finished"
+    assert shot["to_act"] is None
+
+
+def test_a_snapshot_has_the_promised_keys(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["replay", str(record), "--at", "0"])
+    shot = json.loads(capsys.readouterr().out)
+    assert {
+        "round", "step", "phase", "to_act", "turn_order", "players", "current_market", "future_market", "deck_size",
+        "discount", "fuel_market", "fuel_supply", "ranking",
+    } <= set(shot)  # fmt: skip
+    assert set(shot["players"][0]) >= {"money", "plants", "fuel", "cities", "powered"}
+    # Germany, Recharged: 24 coal, oil from 3 (18), garbage from 6 (9), uranium on 14 and 16; 50 Elektro each.
+    assert shot["fuel_market"] == {"coal": 24, "oil": 18, "garbage": 9, "uranium": 2}
+    assert [player["money"] for player in shot["players"]] == [50, 50, 50]
+    assert (shot["round"], shot["step"], shot["phase"], shot["ranking"]) == (1, 1, "auction", None)
+
+
+def test_snapshots_are_one_more_than_actions(
+    record: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    actions = len(golden["record"]["actions"])
+    assert main(["replay", str(record), "--snapshots"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == actions + 1
+    for number, expected in golden["expect"]:
+        shot = json.loads(lines[number])
+        assert [player["plants"] for player in shot["players"]] == expected["plants"]
+        assert shot["current_market"] == expected["current_market"]
+
+
+@pytest.mark.parametrize("at", [0, 1, 17])
+def test_at_stops_after_so_many_actions(record: Path, capsys: pytest.CaptureFixture[str], at: int) -> None:
+    main(["replay", str(record), "--snapshots"])
+    every = capsys.readouterr().out.splitlines()
+    assert main(["replay", str(record), "--at", str(at)]) == 0
+    assert capsys.readouterr().out.splitlines() == [every[at]]
+    assert main(["replay", str(record), "--at", str(at), "--snapshots"]) == 0
+    assert capsys.readouterr().out.splitlines() == every[: at + 1]
+
+
+@pytest.mark.parametrize("at", ["-1", "100000", "x", "1.5", "9" * 5000])
+def test_at_out_of_range_is_a_wrong_call(record: Path, capsys: pytest.CaptureFixture[str], at: str) -> None:
+    assert main(["replay", str(record), "--at", at]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+
+
+def test_an_illegal_action_is_named_by_its_number(
+    tmp_path: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = {**golden["record"], "actions": list(golden["record"]["actions"])}
+    # Action 2 is a decision about the plant put up by action 1, so nobody may build.
+    record["actions"][1] = {"seat": record["actions"][1]["seat"], "do": "done"}
+    assert main(["replay", str(_write(tmp_path, record)), "--snapshots"]) == 1
+    out, err = capsys.readouterr()
+    assert err.startswith("action 2: ")
+    assert "RULES §4" in err
+    assert err.count("\n") == 1
+    assert len(out.splitlines()) == 2
+
+
+def test_an_unreadable_action_is_named_by_its_number(
+    tmp_path: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = {**golden["record"], "actions": list(golden["record"]["actions"])}
+    record["actions"][6] = {"seat": 0, "do": "build", "city": "at\nlan\x1b[2Jtis"}
+    assert main(["replay", str(_write(tmp_path, record))]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == 'action 7: there is no city "at lan?[2Jtis" on this board\n'
+
+
+@pytest.fixture(scope="module")
+def drawing_step3(golden: dict[str, Any]) -> int:
+    """How many actions there are until the Step 3 card is drawn."""
+    return next(n for n, action in enumerate(golden["record"]["actions"]) if action["do"] == "shuffle")
+
+
+def test_a_missing_shuffle_is_said(
+    tmp_path: Path, golden: dict[str, Any], drawing_step3: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = {**golden["record"], "actions": list(golden["record"]["actions"])}
+    del record["actions"][drawing_step3]
+    assert main(["replay", str(_write(tmp_path, record))]) == 1
+    err = capsys.readouterr().err
+    assert err.startswith(f"action {drawing_step3 + 1}: the record is incomplete")
+    assert "shuffle" in err
+
+
+def test_nobody_is_to_act_where_a_shuffle_is_awaited(
+    tmp_path: Path, golden: dict[str, Any], drawing_step3: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = {**golden["record"], "actions": golden["record"]["actions"][:drawing_step3]}
+    assert main(["replay", str(_write(tmp_path, record))]) == 0
+    shot = json.loads(capsys.readouterr().out)
+    assert shot["to_act"] is None
+    assert shot["ranking"] is None
+    assert "step3" in shot["future_market"]
+
+
+def test_a_packed_record(
+    tmp_path: Path, record: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    packed = tmp_path / "game.json.gz"
+    packed.write_bytes(gzip.compress(record.read_bytes()))
+    assert main(["replay", str(packed)]) == 0
+    assert json.loads(capsys.readouterr().out)["ranking"] == golden["final"]["ranking"]
+
+
+@pytest.mark.parametrize("content", [b"", b"\x1f\x8b", b"no gzip", gzip.compress(b"x" * 9_000_000)])
+def test_a_packed_file_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> None:
+    packed = tmp_path / "game.json.gz"
+    packed.write_bytes(content)
+    assert main(["replay", str(packed)]) == 1
+    err = capsys.readouterr().err
+    assert err.startswith("powergrid: game.json.gz: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["missing.json", ".", "no/such/folder/game.json", "x" * 400])
+def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert main(["replay", str(tmp_path / name)]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "unexpected" not in err
+
+
+def test_as_a_program_of_its_own(record: Path, golden: dict[str, Any]) -> None:
+    """Through the interpreter, in a terminal that knows ASCII only."""
+    environment = os.environ | {"PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    command = [sys.executable, "-m", "powergrid", "replay", str(record), "--snapshots"]
+    done = subprocess.run(command, capture_output=True, env=environment, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    lines = done.stdout.decode("utf-8").splitlines()
+    assert json.loads(lines[-1])["ranking"] == golden["final"]["ranking"]

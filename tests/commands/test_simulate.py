@@ -1,0 +1,132 @@
+"""`powergrid simulate` plays reproducible games."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from powergrid.cli import main
+from powergrid.game import replay
+from powergrid.record import read_record
+from powergrid.rules.state import FINISHED
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def _games(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, Any]]:
+    assert main(["simulate", "--json", *arguments]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_each_game_is_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
+    games = _games(capsys, "--games", "3", "--map", "usa", "--players", "random,random,random,random", "--seed", "5")
+    assert [game["game"] for game in games] == [1, 2, 3]
+    for game in games:
+        assert {"game", "seed", "players", "ranking", "powered", "money", "cities", "rounds", "actions"} <= set(game)
+        assert game["players"] == ["random"] * 4
+        assert sorted(seat for group in game["ranking"] for seat in group) == [0, 1, 2, 3]
+        assert len(game["powered"]) == len(game["money"]) == len(game["cities"]) == 4
+        # Four players: the game ends when somebody has 17 cities; who supplies most wins.
+        assert max(game["cities"]) >= 17
+        assert all(game["powered"][seat] == max(game["powered"]) for seat in game["ranking"][0])
+
+
+def test_the_same_seed_gives_the_same_games_on_any_number_of_processes(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    alone = _games(capsys, "--games", "6", "--seed", "11")
+    command = [sys.executable, "-m", "powergrid", "simulate", "--json", "--games", "6", "--seed", "11", "--jobs", "2"]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(CHECKOUT)}, timeout=120
+    )
+    assert done.returncode == 0
+    assert [json.loads(line) for line in done.stdout.splitlines()] == alone
+    assert _games(capsys, "--games", "6", "--seed", "11") == alone
+    assert _games(capsys, "--games", "6", "--seed", "12") != alone
+
+
+def test_any_game_of_a_run_can_be_played_again(capsys: pytest.CaptureFixture[str]) -> None:
+    third = _games(capsys, "--games", "3", "--seed", "20")[2]
+    assert third["seed"] == 22
+    again = _games(capsys, "--games", "1", "--seed", "22")[0]
+    assert {**again, "game": 3} == third
+
+
+def test_records_replay_to_the_same_end(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "records"
+    games = _games(capsys, "--games", "2", "--map", "italy", "--edition", "classic", "--records", str(folder))
+    paths = sorted(folder.iterdir())
+    assert len(paths) == 2
+    for path, game in zip(paths, games, strict=True):
+        state = replay(read_record(path)).state
+        assert state.phase == FINISHED
+        assert [list(group) for group in state.ranking or ()] == game["ranking"]
+        assert [player.money for player in state.players] == game["money"]
+
+
+def test_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--games", "2", "--map", "benelux", "--players", "random,random"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert "2 games on Benelux, recharged, 2 players" in out
+    row = next(line.split() for line in out.splitlines() if line.startswith("random"))
+    assert row[1:3] == ["4", "2.0"]  # four seats, and every game has one victory in all
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--edition", "classic", "--map", "central-europe", "--option", "central_europe_specials=false"],
+        ["--players", "random,random"],
+        ["--players", "random,random", "--option", "trust=false"],
+        ["--map", "france", "--option", "starting_cities=true", "--players", "random,random,random,random,random"],
+        ["--option", "first_game=true", "--option", "step3_as_step2_card=phase4", "--option", "vienna_floor=0"],
+        ["--map", "benelux", "--regions", "red,purple,blue", "--rotate"],
+    ],
+)
+def test_any_combination(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    if "--regions" in arguments:
+        board = json.loads((CHECKOUT / "maps" / "benelux.json").read_text(encoding="utf-8"))
+        arguments = [*arguments, "--regions", ",".join(region["id"] for region in board["regions"][:3])]
+    assert len(_games(capsys, "--games", "1", *arguments)) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["--players", "random"], "players"),
+        (["--players", ",".join(["random"] * 7)], "players"),
+        (["--players", "random,nobody"], "nobody"),
+        (["--map", "atlantis"], "atlantis"),
+        (["--map", "../germany"], "germany"),
+        (["--option", "trust"], "KEY=VALUE"),
+        (["--option", "no_such=1"], "no_such"),
+        (["--option", "trust=true"], "trust"),
+        (["--regions", "green"], "regions"),
+        (["--regions", "atlantis,green,red"], "atlantis"),
+        (["--games", "0"], "--games"),
+        (["--jobs", "0"], "--jobs"),
+        (["--seed", "x"], "--seed"),
+        (["--edition", "first"], "--edition"),
+    ],
+)
+def test_a_wrong_call(capsys: pytest.CaptureFixture[str], arguments: list[str], word: str) -> None:
+    assert main(["simulate", "--games", "1", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert word in err
+    assert err.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert main(["simulate", "--games", "1", "--records", str(tmp_path / "file")]) == 1
+    err = capsys.readouterr().err
+    assert "file" in err
+    assert err.count("\n") == 1
