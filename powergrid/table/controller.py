@@ -107,6 +107,8 @@ class Controller:
     """A game at the table with the choices in progress.
 
     auto_forced: play decisions without a choice by themselves (they are recorded like any other).
+    bid_limits_set: by seat the most the program may bid for it in the running auction.
+    forced: numbers of the actions that the program made (forced ones, and bids inside a limit).
     free_undo: undo goes past drawn cards and other players' decisions.
     listeners: called after each action and each undo (then without events), autosave and sound among them.
     """
@@ -117,6 +119,7 @@ class Controller:
         self.auto_forced = auto_forced
         self.listeners: list[Listener] = []
         self.forced: set[int] = set()
+        self.bid_limits_set: dict[int, int] = {}
         self.choices = Choices()
         self._steps: list[int] = []
         self._undone: list[int] = []
@@ -196,9 +199,12 @@ class Controller:
         return out
 
     def _play_forced(self) -> list[Event]:
+        """Play what needs no answer: decisions without a choice, and bids inside a limit that was set."""
         out: list[Event] = []
-        while self.auto_forced and self.seat != NOBODY and self.seats[self.seat].is_human:
-            forced = self.forced_action()
+        while self.seat != NOBODY and self.seats[self.seat].is_human:
+            if not self.state.on_offer:
+                self.bid_limits_set.clear()
+            forced = self._limited_bid() or (self.forced_action() if self.auto_forced else None)
             if forced is None:
                 break
             self.forced.add(self.game.length + 1)
@@ -307,6 +313,7 @@ class Controller:
 
     def go_back(self, number: int) -> None:
         """Go back to the moment after the first `number` actions."""
+        self.bid_limits_set.clear()
         self.game.undo_to(number)
         self.forced = {n for n in self.forced if n <= number}
         self._begin_decision()
@@ -369,6 +376,29 @@ class Controller:
         limits = self.bid_limits()
         if limits is not None:
             self.choices.bid = max(limits[0], min(limits[1], amount))
+
+    def set_limit(self, seat: int, amount: int | None) -> None:
+        """Let the program bid for a seat by ones up to an amount and pass beyond it, in this auction only.
+
+        None takes the limit back. If it is the seat's turn to bid, the first bid is made at once.
+        """
+        if amount is None:
+            self.bid_limits_set.pop(seat, None)
+            return
+        self.bid_limits_set[seat] = amount
+        if self.kind == "bid" and self.seat == seat:
+            action = self._limited_bid()
+            if action is not None:
+                self.act(action)
+
+    def _limited_bid(self) -> Action | None:
+        """The bid or pass that a limit asks for, None without one."""
+        if self.kind != "bid" or self.seat not in self.bid_limits_set:
+            return None
+        limits = self.legal.bid_range()
+        if limits is None or limits[0] > self.bid_limits_set[self.seat]:
+            return Pass(self.seat)
+        return Bid(self.seat, limits[0])
 
     @property
     def sole_buyer(self) -> bool:

@@ -17,7 +17,8 @@ from powergrid.table.docks.frame import (
     either,
     note,
 )
-from powergrid.table.ui import Tip
+from powergrid.table.scene import Dialog
+from powergrid.table.ui import Control, Tip
 from powergrid.table.views.plant_card import draw_card
 from powergrid.table.words import _
 
@@ -95,6 +96,7 @@ def draw_bid(host: Host, rect: pygame.FRect) -> None:
     c.text(_("Highest bid"), (right.left, right.centery), theme.ROW, t.ink7, "midleft")
     c.money(state.high_bid, (right.right, right.centery), theme.BIG)
     _own_facts(host, body, plant)
+    _limit_button(host, body)
     row = button_row(rect)
     _pass_button(host, row, True, _("Pass"), Tip(_("Pass"), _("Out of the auction of this plant only."), "P"))
     limits = controller.bid_limits()
@@ -140,6 +142,95 @@ def _bid_stepper(host: Host, row: pygame.FRect) -> None:
     _page_keys(host, row)
     c, t = host.ui.c, host.ui.c.theme
     c.text(_limits_words(limits), (row.right, row.top - 9), theme.SMALL, t.ink5, "midright")
+
+
+def _limit_button(host: Host, body: pygame.FRect) -> None:
+    """Let the program bid up to a limit; the entry can be hidden from the others at the screen."""
+    widgets.button(
+        host.ui,
+        "auction.limit",
+        (body.left - 4, body.bottom - 48, 150, 24),
+        _("Bid for me up to …"),
+        lambda: _ask_limit(host),
+        style="quiet",
+        key="M",
+        show_key=False,
+        icon="lock",
+        font=theme.SMALL,
+        tip=Tip(_("Maximum bid"), _("The program raises by 1 up to your limit and passes beyond it."), ""),
+    )
+
+
+def _ask_limit(host: Host) -> None:
+    controller = host.controller
+    seat = controller.seat
+    limits = controller.bid_limits()
+    if limits is None:
+        return
+    typed = {"amount": limits[0], "hidden": 1}
+
+    def content(rect: pygame.FRect) -> None:
+        ui = host.ui
+        stepper = pygame.FRect(rect.left, rect.top, 150, 34)
+        if typed["hidden"]:
+            _hidden_number(host, stepper, typed, limits[1])
+        else:
+            widgets.stepper(
+                ui, "limit.amount", stepper, typed["amount"], limits[0], limits[1],
+                lambda n: typed.__setitem__("amount", n), coin=True, typed=True, global_keys=True,
+            )  # fmt: skip
+        widgets.toggle(
+            ui, "limit.hidden", (rect.left + 170, rect.top + 3, 150, 28), _("Hide the number"),
+            bool(typed["hidden"]), lambda on: typed.__setitem__("hidden", int(on)),
+        )  # fmt: skip
+
+    def accept() -> None:
+        do(host, lambda: controller.set_limit(seat, min(limits[1], max(limits[0], typed["amount"]))))
+
+    host.ask(
+        Dialog(
+            _("Maximum bid of {name}").format(name=controller.name(seat)),
+            _("The program raises by 1 up to the limit and passes beyond it, in this auction only. {limits}.").format(
+                limits=_limits_words(limits).capitalize()
+            ),
+            [
+                ("cancel", _("Back"), "secondary", "Esc", None),
+                ("ok", _("Set the limit"), "primary", "Enter", accept),
+            ],
+            marker=controller.seats[seat].color,
+            content=content,
+            content_height=40,
+        )
+    )
+
+
+def _hidden_number(host: Host, place: pygame.FRect, typed: dict[str, int], most: int) -> None:
+    """A number that is typed without being shown: a dot for each digit."""
+    c, t = host.ui.c, host.ui.c.theme
+    c.box(place, 6, t.paper, t.button_line)
+    c.icon("lock", (place.left + 18, place.centery), 14, t.ink5)
+    c.text("•" * len(str(typed["amount"])), (place.centerx + 8, place.centery), theme.TOTAL, t.ink, "center")
+    if host.ui.is_focused("limit.typed"):
+        c.focus_ring(place)
+
+    def on_text(text: str) -> None:
+        if text.isdigit():
+            fresh = int(f"{typed['amount']}{text}") if typed.get("started") else int(text)
+            typed["started"] = 1
+            typed["amount"] = fresh if fresh <= most else int(text)
+
+    def on_key(key: str) -> bool:
+        if key == "Backspace":
+            typed["amount"] //= 10
+            return True
+        return key.isdigit()
+
+    host.ui.add(
+        Control(
+            "limit.typed", place, None, tip=Tip(_("Type the limit"), _("Nobody sees the number.")),
+            on_text=on_text, on_key=on_key, enter_activates=False,
+        )
+    )  # fmt: skip
 
 
 def _page_keys(host: Host, row: pygame.FRect) -> None:

@@ -32,9 +32,6 @@ class Host(Protocol):
     def ask(self, dialog: Dialog) -> None:
         """Show a question."""
 
-    def close_dialog(self) -> None:
-        """Close it."""
-
     def say(self, text: str) -> None:
         """Show a short message."""
 
@@ -110,16 +107,12 @@ def note(
 def confirm(host: Host, title: str, text: str, label: str, act: Callable[[], object]) -> None:
     """Ask once before something that ends an auction or scraps a plant."""
 
-    def yes() -> None:
-        host.close_dialog()
-        do(host, act)
-
     host.ask(
         Dialog(
             title,
             text,
-            [("dialog.cancel", _("Back"), "secondary", "Esc", host.close_dialog),
-             ("dialog.ok", label, "primary", "Enter", yes)],
+            [("cancel", _("Back"), "secondary", "Esc", None),
+             ("ok", label, "primary", "Enter", lambda: do(host, act))],
             marker=host.controller.seats[host.controller.seat].color,
         )
     )  # fmt: skip
