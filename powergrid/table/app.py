@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pygame
 
 from powergrid.errors import PowergridError
-from powergrid.table import shapes, text, theme
+from powergrid.table import shapes, text, theme, window_place
 from powergrid.table.canvas import Canvas
 from powergrid.table.keys import key_name
 from powergrid.table.scene import Scene
@@ -23,7 +23,8 @@ class App:
     """The running program; `surface` is what the window shows.
 
     `size` is in window pixels, at least 1024x640 for the user. `headless` works without a display: post
-    pygame events and call `step`. Raises `DisplayError` when no window can be opened.
+    pygame events and call `step`. `remember` opens the window where it was closed the last time.
+    Raises `DisplayError` when no window can be opened.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class App:
         *,
         headless: bool = False,
         fullscreen: bool = False,
+        remember: bool = False,
         scale: float | None = None,
         clock: Callable[[], int] | None = None,
     ) -> None:
@@ -45,14 +47,19 @@ class App:
         self.frames = 0
         self._scenes: list[Scene] = []
         self._fullscreen = False
+        self._remember = remember
+        place = window_place.load() if remember else None
         self._window_size = size
-        self._open_window(size)
-        if fullscreen:
+        self._open_window(size, place)
+        if fullscreen or (place is not None and place.fullscreen):
             self.toggle_fullscreen()
 
-    def _open_window(self, size: tuple[int, int]) -> None:
+    def _open_window(self, size: tuple[int, int], place: window_place.WindowPlace | None) -> None:
         try:
+            window_place.introduce()
             pygame.display.init()
+            if self._remember:
+                self._window_size = size = window_place.opening_size(place, size)
             pygame.font.init()
             pygame.display.set_caption(TITLE)
             self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -66,8 +73,8 @@ class App:
         text.clear()
         if not self.headless:
             pygame.display.set_icon(shapes.logo(64))
-            window = pygame.Window.from_display_module()
-            window.minimum_size = theme.MIN_WINDOW
+            window_place.window().minimum_size = theme.MIN_WINDOW
+            window_place.restore_position(place)
 
     # -- scenes
 
@@ -128,9 +135,12 @@ class App:
         self._fullscreen = not self._fullscreen
         if self._fullscreen:
             self._window_size = self.surface.get_size()
-            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        # Through the window, since a new display mode would go to the first display instead of the window's own.
+        if self._fullscreen:
+            window_place.window().set_fullscreen(desktop=True)
         else:
-            self.surface = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
+            window_place.window().set_windowed()
+        self.surface = pygame.display.get_surface() or self.surface
         self._changed_size()
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -218,7 +228,10 @@ class App:
         self.close()
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window and keep its place, where that is wanted."""
+        if self._remember:
+            size = self._window_size if self._fullscreen else self.surface.get_size()
+            window_place.save(window_place.current(size, fullscreen=self._fullscreen))
         shapes.clear()
         text.clear()
         pygame.display.quit()

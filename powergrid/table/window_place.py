@@ -1,0 +1,106 @@
+"""The window's size and place, remembered from one start to the next, and what the desktop knows it by."""
+
+import json
+import logging
+import os
+import warnings
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import pygame
+
+from powergrid import resources
+from powergrid.errors import PowergridError
+from powergrid.table import theme
+
+APP_ID = "org.powergrid_tabletop.PowerGrid"
+_LARGEST = 16_384
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class WindowPlace:
+    """Where the window was: `size` and `position` (of its upper left corner) in pixels of the desktop.
+
+    displays: the sizes of all displays at that time; with other displays the position means nothing.
+    """
+
+    size: tuple[int, int]
+    position: tuple[int, int]
+    displays: tuple[tuple[int, int], ...]
+    fullscreen: bool = False
+
+
+def introduce() -> None:
+    """Tell SDL the program's name, before the display is opened: the task bar finds icon and menu entry by it."""
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", APP_ID)
+    os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", APP_ID)
+    os.environ.setdefault("SDL_APP_NAME", "Power Grid")
+
+
+def window() -> pygame.Window:
+    """Return the window of the display module, for what that module cannot do itself."""
+    with warnings.catch_warnings():
+        # This way is to go in a later pygame; until then it is the only one to full screen on the window's display.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return pygame.Window.from_display_module()
+
+
+def place_path() -> Path:
+    """Return the file that keeps the place."""
+    return resources.user_config_dir() / "window.json"
+
+
+def load() -> WindowPlace | None:
+    """Return the place kept, None where there is none that can be used."""
+    try:
+        data = json.loads(place_path().read_text(encoding="utf-8"))
+        place = WindowPlace(
+            _pair(data["size"]),
+            _pair(data["position"]),
+            tuple(_pair(display) for display in data["displays"]),
+            data["fullscreen"] is True,
+        )
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    fits = all(least <= length <= _LARGEST for least, length in zip(theme.MIN_WINDOW, place.size, strict=True))
+    return place if fits else None
+
+
+def _pair(value: object) -> tuple[int, int]:
+    if isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value):
+        return value[0], value[1]
+    raise ValueError("two whole numbers are expected")
+
+
+def save(place: WindowPlace) -> None:
+    """Keep the place; a folder that cannot be written is noted in the log and otherwise ignored."""
+    try:
+        resources.ensure_dir(resources.user_config_dir())
+        place_path().write_text(json.dumps(asdict(place)) + "\n", encoding="utf-8")
+    except (OSError, PowergridError) as error:
+        _log.warning("the place of the window is not kept: %s", error)
+
+
+def displays() -> tuple[tuple[int, int], ...]:
+    """Return the sizes of all displays in pixels."""
+    return tuple((width, height) for width, height in pygame.display.get_desktop_sizes())
+
+
+def opening_size(place: WindowPlace | None, start: tuple[int, int]) -> tuple[int, int]:
+    """Return the size for a new window: the one kept, else `start`, and neither larger than the largest display."""
+    width, height = place.size if place else start
+    largest_width, largest_height = max(displays(), default=(width, height))
+    return min(width, largest_width), min(height, largest_height)
+
+
+def restore_position(place: WindowPlace | None) -> None:
+    """Put the window where it was, if the displays are the same as then."""
+    if place is not None and place.displays == displays():
+        pygame.display.set_window_position(place.position)
+
+
+def current(windowed_size: tuple[int, int], *, fullscreen: bool) -> WindowPlace:
+    """Return where the window is now. windowed_size: its size, in full screen the one it goes back to."""
+    x, y = pygame.display.get_window_position()
+    return WindowPlace(windowed_size, (int(x), int(y)), displays(), fullscreen)
