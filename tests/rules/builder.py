@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
@@ -20,7 +20,7 @@ from powergrid.rules import auction
 from powergrid.rules.events import TRUST, Event
 from powergrid.rules.fuel import fits, rooms
 from powergrid.rules.plant_market import leader_cities
-from powergrid.rules.ruleset import Ruleset, make_ruleset, possible_zones
+from powergrid.rules.ruleset import make_ruleset, possible_zones
 from powergrid.rules.setup import Deal, first_state
 from powergrid.rules.state import AUCTION, BOUGHT, BUREAUCRACY, OUT, GameState
 from tests.rules.play import Play
@@ -230,7 +230,12 @@ def _connect(state: GameState, seat: int, city: int) -> None:
     player.reach = [min(ruleset.costs[own][other] for own in player.cities) for other in range(len(ruleset.city_ids))]
 
 
-def zone_cities(ruleset: Ruleset, count: int, without: Iterable[str] = ()) -> list[str]:
-    """The ids of the first `count` cities in play, leaving some out."""
-    names = [ruleset.city_id(city) for city in ruleset.zone]
-    return [name for name in names if name not in set(without)][:count]
+def share_cities(*counts: int, name: str = "germany", edition: Edition = "classic") -> dict[int, list[str]]:
+    """So many cities for each seat, no two players in one city, all in the first playable zone."""
+    regions = possible_zones(board(name), edition, len(counts))[0]
+    free = [city.id for city in board(name).printing(edition).cities if city.region in regions]
+    shares = {}
+    for seat, count in enumerate(counts):
+        shares[seat], free = free[:count], free[count:]
+        assert len(shares[seat]) == count, "the zone has too few cities"
+    return shares
