@@ -37,13 +37,17 @@ def previous_version(path: Path) -> Path:
     return path.with_name(path.name + ".bak")
 
 
+def _beside(path: Path) -> Path:
+    return path.with_name(path.name + ".tmp")
+
+
 def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
     """Replace a file by `data` so that at every moment the old or the new content is whole on the disk.
 
     The folder is made if missing. keep: leave the previous content in `previous_version(path)`; for the moment
     between two renames it is only there. Raises DiskError, the old content still in place.
     """
-    beside = path.with_name(path.name + ".tmp")
+    beside = _beside(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(beside, "wb") as file:
@@ -71,6 +75,13 @@ def _put(beside: Path, path: Path, keep: bool) -> None:
             os.replace(previous_version(path), path)
         raise
     sync_folder(path.parent)
+
+
+def remove(path: Path) -> None:
+    """Delete a file with its previous version and what a crash may have left beside it, as far as that is possible."""
+    for file in (path, previous_version(path), _beside(path)):
+        with contextlib.suppress(OSError):
+            file.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from powergrid.disk import DiskError, previous_version, read_bounded, sync_folder, write_safely
+from powergrid.disk import DiskError, previous_version, read_bounded, remove, sync_folder, write_safely
 from powergrid.game import Game
 from powergrid.record import MAX_FILE_BYTES, RecordError
 from powergrid.rules.state import FINISHED
 from powergrid.saves.files import TextOfActions, folder, free_path
 from powergrid.saves.listing import SaveInfo, list_saves
 from powergrid.saves.salvage import Salvaged, salvage
-from powergrid.saves.trash import delete
+from powergrid.saves.trash import SaveError, delete
 
 #: How many games that were begun and never ended are kept; older ones go to the trash.
 MOST_RUNNING: Final = 30
@@ -57,9 +57,9 @@ class Autosave:
         finished = folder("finished") / path.name
         if game.state.phase == FINISHED:
             write_safely(finished, self._text.of(game, ""), keep=False)
-            _remove(path)
+            remove(path)
         else:
-            _remove(finished)
+            remove(finished)
 
     def move_to(self, place: Path, game: Game) -> None:
         """Go on in another folder and write the game there at once. Raises DiskError, nothing changed."""
@@ -86,14 +86,15 @@ def latest_autosave() -> SaveInfo | None:
 def resume(info: SaveInfo | None = None) -> Resumed | None:
     """Take up a running game (None: the one played last that can be read); None when there is none.
 
-    A damaged file is opened up to its last good action, or from its previous version when that is better.
-    Raises RecordError or DiskError when the game asked for cannot be read.
+    A damaged file is opened up to its last good action, or from its previous version when that is better; the game
+    goes on in a new file and the damaged one goes to the trash. Raises RecordError or DiskError when the game asked
+    for cannot be read.
     """
     if info is not None:
-        return _resume(info.path)
+        return _resume(info)
     for candidate in _unfinished():
         with contextlib.suppress(RecordError, DiskError):
-            return _resume(candidate.path)
+            return _resume(candidate)
     return None
 
 
@@ -103,11 +104,16 @@ def _unfinished() -> Iterator[SaveInfo]:
             yield info
 
 
-def _resume(path: Path) -> Resumed:
-    best = best_of(path)
+def _resume(info: SaveInfo) -> Resumed:
+    best = best_of(info.path)
     best.game.settle()
-    note = f"The save was damaged: {best.fault}. Actions found back: {best.game.length}." if best.fault else ""
-    return Resumed(best.game, Autosave(_claim(path)), note)
+    if not best.fault:
+        return Resumed(best.game, Autosave(_claim(info.path)), "")
+    autosave = Autosave()
+    with contextlib.suppress(DiskError, SaveError):
+        autosave.write(best.game)
+        delete(info)
+    return Resumed(best.game, autosave, f"The save was damaged: {best.fault}. Actions found back: {best.game.length}.")
 
 
 def best_of(path: Path) -> Salvaged:
@@ -115,45 +121,43 @@ def best_of(path: Path) -> Salvaged:
 
     Raises RecordError or DiskError when neither can be used.
     """
+    if not path.exists():
+        return salvage(read_bounded(previous_version(path), MAX_FILE_BYTES))
     found: list[Salvaged] = []
-    failure: RecordError | DiskError | None = None
+    faults: list[RecordError | DiskError] = []
     for file in (path, previous_version(path)):
         try:
             one = salvage(read_bounded(file, MAX_FILE_BYTES))
         except (RecordError, DiskError) as error:
-            failure = failure or error
+            faults.append(error)
             continue
-        if not one.fault and file == path:
+        if not one.fault and not faults and not found:
             return one
         found.append(one)
     if not found:
-        assert failure is not None
-        raise failure
+        raise faults[0]
     best = max(found, key=lambda one: one.game.length)
-    return best if best.fault else replace(best, fault=str(failure or found[0].fault))
+    return best if best.fault else replace(best, fault=str(faults[0] if faults else found[0].fault))
 
 
 def _claim(path: Path) -> Path:
     """Give the file a new name, so that two programs which take up the same game never write to one file."""
     fresh = path.with_name(free_path("running", path.name.partition("-")[0]).name)
     try:
-        for old, new in ((path, fresh), (previous_version(path), previous_version(fresh))):
-            with contextlib.suppress(FileNotFoundError):
-                os.replace(old, new)
+        if path.exists():
+            previous_version(path).unlink(missing_ok=True)
+            os.replace(path, fresh)
+        else:
+            os.replace(previous_version(path), fresh)
     except OSError:
         return path
     sync_folder(path.parent)
-    _remove(folder("finished") / path.name)
+    remove(path)
+    remove(folder("finished") / path.name)
     return fresh
-
-
-def _remove(path: Path) -> None:
-    with contextlib.suppress(OSError):
-        path.unlink(missing_ok=True)
-        previous_version(path).unlink(missing_ok=True)
 
 
 def _trim() -> None:
     for info in list_saves("running")[MOST_RUNNING:]:
-        with contextlib.suppress(DiskError):
+        with contextlib.suppress(DiskError, SaveError):
             delete(info)

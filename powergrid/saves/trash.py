@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Final, get_args
 
-from powergrid.disk import DiskError, os_reason, previous_version
+from powergrid.disk import DiskError, os_reason, previous_version, remove
 from powergrid.errors import PowergridError
 from powergrid.saves.files import Kind, folder, free_path
 from powergrid.saves.listing import SaveInfo, list_saves, present_file, read_info
@@ -37,8 +37,7 @@ def _empty(most: int) -> None:
         files = [info.path for info in list_saves("trash")]
         files.sort(key=lambda path: present_file(path).stat().st_mtime, reverse=True)
         for path in files[most:]:
-            path.unlink(missing_ok=True)
-            previous_version(path).unlink(missing_ok=True)
+            remove(path)
 
 
 def restore(info: SaveInfo) -> SaveInfo:
