@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from powergrid.content.editions import SLOT_COSTS
-from powergrid.content.plants import COAL, OIL, PLANTS
+from powergrid.content.plants import PLANTS
 from powergrid.game import Game
 from powergrid.rules import building, fuel, resources
 from powergrid.rules.actions import (
@@ -39,6 +39,7 @@ from powergrid.rules.network import cheapest_order, cheapest_way
 from powergrid.rules.refusals import IllegalAction, Refusal
 from powergrid.rules.state import NOBODY, GameState, PlayerState
 from powergrid.table.words import _
+from powergrid.whatif import cheapest_fuel
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,34 +487,7 @@ class Controller:
 
         None when room or market do not allow it; money is not looked at.
         """
-        player = self.player
-        need = [0, 0, 0, 0]
-        mixed = 0
-        for number in player.plants:
-            plant = PLANTS[number]
-            if plant.kind == "hybrid":
-                mixed += plant.need * runs
-            elif plant.fuels:
-                need[plant.fuels[0]] += plant.need * runs
-        return self._cheapest_mix(need, mixed)
-
-    def _cheapest_mix(self, need: list[int], mixed: int) -> list[int] | None:
-        best: tuple[int, list[int]] | None = None
-        for coal in range(mixed + 1):
-            wanted = need[:]
-            wanted[COAL] += coal
-            wanted[OIL] += mixed - coal
-            buy = [max(0, w - have) for w, have in zip(wanted, self.player.fuel, strict=True)]
-            if not self._can_hold(buy) or any(b > fuel.for_sale(self.state, k) for k, b in enumerate(buy)):
-                continue
-            cost = sum(fuel.price(self.state, self.seat, k, amount) for k, amount in enumerate(buy))
-            if best is None or cost < best[0]:
-                best = cost, buy
-        return best[1] if best is not None else None
-
-    def _can_hold(self, buy: list[int]) -> bool:
-        held = [have + more for have, more in zip(self.player.fuel, buy, strict=True)]
-        return fuel.fits(fuel.rooms(tuple(self.player.plants)), held)
+        return cheapest_fuel(self.state, self.seat, self.player.plants, self.player.fuel, runs)
 
     def plan_runs(self, runs: int) -> None:
         """Plan the fuel for one or two runs of every plant, if it is to be had and can be paid."""

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+import pygame
+
 from powergrid.rules.legal import Kind
+from powergrid.table import widgets
 from powergrid.table.canvas import RectLike, frect
 from powergrid.table.docks import auction, build, fuel, power, scrap, setup
-from powergrid.table.docks.frame import Host
+from powergrid.table.docks.frame import HEAD_HEIGHT, Host
+from powergrid.table.docks.help import show_help
+from powergrid.table.docks.whatif import show_whatif
+from powergrid.table.ui import Tip
+from powergrid.table.words import _
 
 _DOCKS: Final[dict[Kind, Callable[..., None]]] = {
     "nominate": auction.draw_nominate,
@@ -25,5 +32,22 @@ _DOCKS: Final[dict[Kind, Callable[..., None]]] = {
 def draw_dock(host: Host, rect: RectLike) -> None:
     """Draw the dock for the decision that is awaited into `rect` (lp) and register its controls."""
     drawer = _DOCKS.get(host.controller.kind)
-    if drawer is not None:
-        drawer(host, frect(rect))
+    if drawer is None:
+        return
+    place = frect(rect)
+    drawer(host, place)
+    _head_buttons(host, place)
+
+
+def _head_buttons(host: Host, rect: pygame.FRect) -> None:
+    """In the head: the calculator and the rule behind the question."""
+    y = rect.top + (HEAD_HEIGHT - 30) / 2
+    if host.controller.kind in ("nominate", "bid", "buy", "build"):
+        tip = Tip(_("What if?"), _("Try plants, fuel and cities of this round before committing."), "W")
+        widgets.icon_button(
+            host.ui, "dock.whatif", (rect.right - 72, y, 30, 30), "chart", lambda: show_whatif(host), tip, key="W"
+        )
+    tip = Tip(_("The rule behind this"), "", "F2")
+    widgets.icon_button(
+        host.ui, "dock.help", (rect.right - 38, y, 30, 30), "help", lambda: show_help(host), tip, key="F2"
+    )

@@ -1,0 +1,106 @@
+"""The rule behind each prompt in two sentences, with its place in the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from powergrid.rules.legal import Kind
+from powergrid.table import theme
+from powergrid.table.docks.frame import Host
+from powergrid.table.scene import Dialog
+from powergrid.table.words import _
+
+#: Kind of decision: title, two sentences, section of the rules.
+_HELP: Final[dict[Kind, tuple[str, str, str]]] = {
+    "nominate": (
+        _("Putting a plant up"),
+        _(
+            "The first in order who has not bought yet puts a plant of the current market up with an opening bid of at "
+            "least its number, or leaves the phase and buys nothing this round. If somebody else wins the plant, the "
+            "same player chooses again."
+        ),
+        "§6.1",
+    ),
+    "bid": (
+        _("Bidding"),
+        _(
+            "Bids go clockwise by seat, each higher than the last and never more than one's money. Who "
+            "passes is out of "
+            "the auction of this plant only and may buy another one later in the phase."
+        ),
+        "§6.1, §6.2",
+    ),
+    "scrap": (
+        _("Scrapping a plant"),
+        _(
+            "Who owns more plants than allowed gives an older one up at once; the new plant stays. Its fuel "
+            "may move to "
+            "plants that can store it, the rest goes back to the supply."
+        ),
+        "§6.2",
+    ),
+    "buy": (
+        _("Buying fuel"),
+        _(
+            "Each plant stores twice what a run burns, only fuel that it can burn; the cheapest tokens are "
+            "taken first. "
+            "The last player in the order of play buys first, so prices rise for the leader."
+        ),
+        "§7",
+    ),
+    "build": (
+        _("Connecting cities"),
+        _(
+            "A city costs the cheapest links from any own city plus 10, 15 or 20 for the first, second or third house; "
+            "links may pass through any city in play. In Step 1 a city takes one house, in Step 2 two, in "
+            "Step 3 three, "
+            "and never two of the same player."
+        ),
+        "§8.2",
+    ),
+    "power": (
+        _("Running plants"),
+        _(
+            "A plant that runs burns exactly what is printed on it and supplies up to its number of cities. Income "
+            "depends on the cities supplied; running fewer plants is allowed."
+        ),
+        "§9.1",
+    ),
+    "place_trust": (
+        _("Placing the Trust"),
+        _(
+            "The first player places one house of the Trust, the second two, the first two, the second one, "
+            "all side by "
+            "side. Nobody can connect these six cities in Step 1, but links may pass through them."
+        ),
+        "§12",
+    ),
+    "mark_start": (
+        _("Marking a start city"),
+        _(
+            "Every player marks one city. Whoever starts a network must start in a marked city that is still free, and "
+            "in Step 1 marked cities can be connected in no other way."
+        ),
+        "§13.1",
+    ),
+}
+
+
+def show_help(host: Host) -> None:
+    """Explain the rule behind the decision that is awaited."""
+    entry = _HELP.get(host.controller.kind)
+    if entry is None:
+        return
+    title, text, section = entry
+
+    def source(rect: pygame.FRect) -> None:
+        c = host.ui.c
+        c.text(_("Rules {section}").format(section=section), rect.midleft, theme.SMALL, c.theme.ink5, "midleft")
+
+    host.ask(
+        Dialog(
+            title, text, [("ok", _("Close"), "primary", "Enter", None)], content=source, content_height=18, width=460
+        )
+    )

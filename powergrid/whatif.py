@@ -1,0 +1,158 @@
+"""What this round would bring with other plants: fuel, cities and income before anything is committed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from powergrid.content.editions import payment
+from powergrid.content.plants import COAL, OIL, PLANTS
+from powergrid.rules import fuel
+from powergrid.rules.actions import Build, Shuffle
+from powergrid.rules.engine import apply, legal_actions
+from powergrid.rules.state import BUILDING, GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """A round as it would go at today's prices.
+
+    plants: numbers owned after buying. price: paid for the plant in Elektro. fuel: tokens to buy by kind for one
+    run of every plant, None when the market has too few. fuel_cost, city_cost: Elektro. capacity: cities that all
+    plants supply together. cities: cities connected afterwards. built: (city, cost) in order. supplied, income: what
+    phase 5 brings. money: Elektro after income.
+    """
+
+    plants: tuple[int, ...]
+    price: int
+    fuel: tuple[int, ...] | None
+    fuel_cost: int
+    built: tuple[tuple[int, int], ...]
+    city_cost: int
+    capacity: int
+    cities: int
+    supplied: int
+    income: int
+    money: int
+
+
+def project(
+    state: GameState,
+    seat: int,
+    *,
+    plant: int = 0,
+    price: int = 0,
+    scrap: int = 0,
+    cities: int | None = None,
+) -> Projection:
+    """Play the rest of the round for one player at today's prices, nobody else moving.
+
+    plant, price: a plant to buy and what for, 0 for none. scrap: the plant that goes, 0 for none (stored fuel that no
+    longer fits is left out). cities: cities to build at most; None builds while plants can supply them and money lasts.
+    """
+    player = state.players[seat]
+    plants = tuple(sorted([p for p in player.plants if p != scrap] + ([plant] if plant else [])))
+    stored = _kept(plants, player.fuel)
+    money = player.money - price
+    fueled = cheapest_fuel(state, seat, plants, stored, 1)
+    fuel_cost = 0 if fueled is None else _cost(state, seat, fueled)
+    if fueled is not None and fuel_cost <= money:
+        stored = [have + more for have, more in zip(stored, fueled, strict=True)]
+        money -= fuel_cost
+    else:
+        fueled, fuel_cost = None, 0
+    capacity = _output(state, plants, stored)
+    wanted = max(0, capacity - len(player.cities)) if cities is None else cities
+    built = _cheapest_cities(state, seat, max(0, money), wanted)
+    city_cost = sum(cost for _, cost in built)
+    connected = len(player.cities) + len(built)
+    supplied = min(capacity, connected)
+    return Projection(
+        plants=plants,
+        price=price,
+        fuel=None if fueled is None else tuple(fueled),
+        fuel_cost=fuel_cost,
+        built=tuple(built),
+        city_cost=city_cost,
+        capacity=sum(PLANTS[p].cities for p in plants),
+        cities=connected,
+        supplied=supplied,
+        income=payment(supplied),
+        money=money - city_cost + payment(supplied),
+    )
+
+
+def cheapest_fuel(
+    state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], runs: int
+) -> list[int] | None:
+    """Tokens to buy by kind so that every plant can run `runs` times, with the cheapest mix for hybrids.
+
+    None when storage or market do not allow it; whether it can be paid is not looked at.
+    """
+    need = [0, 0, 0, 0]
+    mixed = 0
+    for number in plants:
+        plant = PLANTS[number]
+        if plant.kind == "hybrid":
+            mixed += plant.need * runs
+        elif plant.fuels:
+            need[plant.fuels[0]] += plant.need * runs
+    room = fuel.rooms(tuple(plants))
+    best: tuple[int, list[int]] | None = None
+    for coal in range(mixed + 1):
+        wanted = need[:]
+        wanted[COAL] += coal
+        wanted[OIL] += mixed - coal
+        buy = [max(0, w - have) for w, have in zip(wanted, stored, strict=True)]
+        held = [have + more for have, more in zip(stored, buy, strict=True)]
+        if not fuel.fits(room, held) or any(b > fuel.for_sale(state, k) for k, b in enumerate(buy)):
+            continue
+        cost = _cost(state, seat, buy)
+        if best is None or cost < best[0]:
+            best = cost, buy
+    return best[1] if best is not None else None
+
+
+def _cost(state: GameState, seat: int, amounts: Sequence[int]) -> int:
+    return sum(fuel.price(state, seat, kind, amount) for kind, amount in enumerate(amounts))
+
+
+def _kept(plants: Sequence[int], stored: Sequence[int]) -> list[int]:
+    """Fuel that still fits, dropped from the kind of which there is most where coal and oil compete."""
+    room = fuel.rooms(tuple(plants))
+    kept = list(stored)
+    while not fuel.fits(room, kept):
+        over = [kind for kind in range(4) if kept[kind] and fuel.room_left(room, kept, kind) < 0]
+        kept[max(over, key=lambda kind: kept[kind])] -= 1
+    return kept
+
+
+def _output(state: GameState, plants: Sequence[int], stored: Sequence[int]) -> int:
+    return max(fuel.output(runs) for runs in fuel.possible_runs(state.ruleset, plants, stored))
+
+
+def _cheapest_cities(state: GameState, seat: int, money: int, count: int) -> list[tuple[int, int]]:
+    """Up to `count` cities, each time the cheapest one, while the money lasts."""
+    trial = state.copy()
+    trial.phase, trial.to_act, trial.on_offer, trial.new_plant = BUILDING, seat, 0, 0
+    trial.players[seat].money = money
+    if trial.players[seat].network or count < 1:
+        return _grow(trial, seat, count)
+    starts = [_grow(trial.copy(), seat, count, city) for city in legal_actions(trial).builds()]
+    return min(starts, key=lambda built: (-len(built), sum(cost for _, cost in built)), default=[])
+
+
+def _grow(trial: GameState, seat: int, count: int, first: int | None = None) -> list[tuple[int, int]]:
+    built: list[tuple[int, int]] = []
+    while len(built) < count:
+        open_cities = legal_actions(trial).builds()
+        if not open_cities:
+            break
+        city = first if first is not None else min(open_cities, key=lambda c: (open_cities[c], c))
+        first = None
+        built.append((city, open_cities[city]))
+        apply(trial, Build(seat, city))
+        if trial.awaiting_shuffle:
+            apply(trial, Shuffle(tuple(sorted(trial.deck))))
+            trial.to_act = seat
+    return built
