@@ -13,7 +13,7 @@ DECK = (13, *(n for n in range(14, 41)), 42, 44, 46, 50, 99)
 def start() -> GameState:
     """Classic Germany for three, nothing bought: coal costs 1 from the first token, oil 3, garbage 7."""
     ruleset = make_ruleset(board_by_id("germany"), "classic", 3, ["green", "red", "cyan"])
-    state, _ = new_game(ruleset, Deal((0, 1, 2), (3, 4, 5, 6, 7, 8, 9, 10), DECK[:-9] + (99,)))
+    state, _ = new_game(ruleset, Deal((0, 1, 2), (3, 4, 5, 6, 7, 8, 9, 10), (*DECK[:-9], 99)))
     return state
 
 
