@@ -1,0 +1,192 @@
+"""The board in its panel: frame, controls of the cities, zoom and dragging, and the card with the cost of a city."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from powergrid.table import shapes, theme
+from powergrid.table.canvas import Canvas
+from powergrid.table.theme import hex_of
+from powergrid.table.ui import Control, Tip, Ui
+from powergrid.table.views.board import BoardView
+from powergrid.table.views.board_scene import BoardScene
+from powergrid.table.words import _
+
+CARD_WIDTH = 194.0
+_ZOOM_STEP = 1.25
+_MOST_LEGS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class CityControl:
+    """How a city answers: its tooltip, and what a click does (None: nothing, `reason` says why)."""
+
+    tip: Tip
+    on_click: Callable[[], None] | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CostCard:
+    """The break-down of a city's cost: lines of (words, number), the total and the line under it.
+
+    here: (colour, words) of who has a house there. bad: the last line says why it cannot be built.
+    """
+
+    city: str
+    here: tuple[tuple[str, ...], str]
+    lines: tuple[tuple[str, int], ...]
+    total: int
+    foot: tuple[str, str]
+    bad: bool = False
+
+
+@dataclass
+class BoardPanel:
+    """The board view with what belongs to its place on the screen."""
+
+    view: BoardView
+    _grip: tuple[float, float] | None = field(default=None)
+
+    def draw(
+        self, ui: Ui, rect: pygame.FRect, scene: BoardScene, cities: dict[str, CityControl], card: CostCard | None
+    ) -> None:
+        """Draw everything; registers `board` and `city.ID` for each of `cities`."""
+        c = ui.c
+        place = c.rect(rect)
+        self.view.place(place, c.scale)
+        self.view.draw(c.surface, scene)
+        self._controls(ui, rect, cities)
+        if card is not None:
+            draw_cost_card(c, self._card_place(c, rect, scene, card), card)
+        _frame(c, rect)
+
+    # -- controls
+
+    def _controls(self, ui: Ui, rect: pygame.FRect, cities: dict[str, CityControl]) -> None:
+        def zoom(steps: int) -> bool:
+            scale = ui.c.scale
+            at = (ui.mouse[0] * scale, ui.mouse[1] * scale)
+            before = self.view.camera
+            self.view.camera = before.zoomed(_ZOOM_STEP**steps, at)
+            return self.view.camera != before
+
+        def grip(x: float, y: float, _mods: int) -> None:
+            self._grip = (x, y)
+
+        def drag(x: float, y: float) -> None:
+            if self._grip is not None:
+                scale = ui.c.scale
+                dx, dy = (x - self._grip[0]) * scale, (y - self._grip[1]) * scale
+                self.view.camera = self.view.camera.moved(dx, dy)
+            self._grip = (x, y)
+
+        ui.add(Control("board", rect.copy(), focusable=False, on_wheel=zoom, on_press=grip, on_drag=drag))
+        with ui.clipped(rect):
+            for city, control in cities.items():
+                ui.add(
+                    Control(
+                        f"city.{city}",
+                        self.city_place(ui.c, city),
+                        control.on_click,
+                        enabled=control.on_click is not None,
+                        reason=control.reason,
+                        tip=control.tip,
+                    )
+                )
+
+    def city_place(self, c: Canvas, city: str) -> pygame.FRect:
+        """Where a city answers, in lp: its pill and 4 lp around it."""
+        pill = self.view.city_rect(city)
+        return pygame.FRect(
+            pill.x / c.scale - 4, pill.y / c.scale - 4, pill.width / c.scale + 8, pill.height / c.scale + 8
+        )
+
+    # -- the cost card
+
+    def _card_place(self, c: Canvas, rect: pygame.FRect, scene: BoardScene, card: CostCard) -> pygame.FRect:
+        """The emptiest corner: no city of the way, as few cities in play as possible."""
+        height = card_height(card)
+        inner = rect.inflate(-14, -14)
+        corners = [
+            pygame.FRect(inner.right - CARD_WIDTH, inner.bottom - height, CARD_WIDTH, height),
+            pygame.FRect(inner.left, inner.bottom - height, CARD_WIDTH, height),
+            pygame.FRect(inner.right - CARD_WIDTH, inner.top, CARD_WIDTH, height),
+            pygame.FRect(inner.left, inner.top, CARD_WIDTH, height),
+        ]
+        on_way = {city for pair in scene.route for city in pair} | {scene.hovered}
+        figure = self.view.figure
+        shown = [city for city in figure.names if figure.region_of[city] in scene.zone]
+        weights = [(self.city_place(c, city), 100 if city in on_way else 1) for city in shown]
+
+        def crowd(corner: pygame.FRect) -> int:
+            return sum(weight for place, weight in weights if corner.colliderect(place))
+
+        return min(corners, key=crowd)
+
+
+def card_height(card: CostCard) -> float:
+    """The height of a cost card in lp."""
+    return 30 + 18 * len(card.lines) + 8 + 25 + 21
+
+
+def draw_cost_card(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
+    """Draw the break-down of a city's cost into `rect`."""
+    t = c.theme
+    c.box(rect, 6, t.ink, t.ink, 1, 2)
+    left, right = rect.left + 10, rect.right - 10
+    y = rect.top + 17
+    markers, words = card.here
+    x = right
+    for marker in reversed(markers):
+        c.marker(marker, (x - 7, y), 14, on_ink=True)
+        x -= 17
+    name_width = c.text_width(card.city, theme.NAME)
+    room = x - left - 8
+    c.text(card.city, (left, y), theme.NAME, t.white, "midleft", room)
+    if words and name_width + 12 + c.text_width(words, theme.HINT) < room:
+        c.text(words, (x - 3, y), theme.HINT, t.on_ink2, "midright")
+    y = rect.top + 30
+    for text, number in card.lines:
+        c.text(text, (left, y + 9), theme.ROW.sized(14), t.white, "midleft", right - left - 34)
+        c.text(str(number), (right, y + 9), theme.ROW.sized(14), t.white, "midright")
+        y += 18
+    c.hline(left, right, y + 4, t.on_pill)
+    y += 8
+    c.text(_("Cost"), (left, y + 12), theme.ROW_BOLD, t.white, "midleft")
+    c.text(str(card.total), (right, y + 12), theme.TOTAL.sized(19), t.amber, "midright")
+    y += 25
+    color = theme.rgb("#F0A090") if card.bad else t.on_ink2
+    c.text(card.foot[0], (left, y + 8), theme.HINT, color, "midleft", right - left - 30)
+    c.text(card.foot[1], (right, y + 8), theme.HINT, color, "midright")
+
+
+def shorten(legs: Sequence[tuple[str, int]], most: int = _MOST_LEGS) -> tuple[tuple[str, int], ...]:
+    """The legs of a way, those in the middle of a long one summed up in one line."""
+    if len(legs) <= most:
+        return tuple(legs)
+    first, rest, last = legs[: most - 2], legs[most - 2 : -1], legs[-1]
+    words = _("{n} more links").format(n=len(rest))
+    return (*first, (words, sum(cost for _words, cost in rest)), last)
+
+
+def _frame(c: Canvas, rect: pygame.FRect) -> None:
+    """Round the corners of the panel and draw its line."""
+    place = c.rect(rect)
+    width, height = place.size
+    radius = 8 * c.scale
+
+    def make() -> pygame.Surface:
+        edge = (
+            f"M0 0H{width}V{height}H0Z M{radius} 0A{radius} {radius} 0 0 0 0 {radius}V{height - radius}"
+            f"A{radius} {radius} 0 0 0 {radius} {height}H{width - radius}"
+            f"A{radius} {radius} 0 0 0 {width} {height - radius}V{radius}A{radius} {radius} 0 0 0 {width - radius} 0Z"
+        )
+        body = f'<path d="{edge}" fill="{hex_of(c.theme.table)}" fill-rule="evenodd"/>'
+        return shapes.svg(body, (width, height), (width, height))
+
+    c.surface.blit(shapes.cached(("frame", width, height, radius, c.theme.name), make), place)
+    c.box(rect, 8, None, c.theme.coast)

@@ -1,0 +1,65 @@
+"""The city track: how many cities everyone has, what that many pay, and when Step 2 and the end come."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from powergrid.content.editions import payment
+from powergrid.rules.state import GameState
+from powergrid.table import theme
+from powergrid.table.canvas import Canvas
+from powergrid.table.controller import Seat
+from powergrid.table.theme import Font
+from powergrid.table.ui import Tip, Ui
+from powergrid.table.words import _, cities_text
+
+_LAST = 21
+
+
+def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) -> None:
+    """Draw the track; registers track.N for every number of cities."""
+    c, t = ui.c, ui.c.theme
+    c.box(rect, 8, t.panel, t.line2, 1, 1)
+    c.text(_("Cities"), (rect.left + 10, rect.top + 28), theme.HINT, t.ink7, "midleft")
+    c.text(_("pays"), (rect.left + 10, rect.top + 43.5), theme.HINT, t.ink5, "midleft")
+    left = rect.left + 49
+    pitch = (rect.right - 4 - left) / (_LAST + 1)
+    step2, end = state.ruleset.step2_cities, state.ruleset.end_cities
+    for number in range(_LAST + 1):
+        cell = pygame.FRect(left + pitch * number, rect.top + 1, pitch, rect.height - 2)
+        if number == step2 and not state.ruleset.first_game:
+            c.fill(cell, t.green_soft)
+        if number == end:
+            c.fill(cell, t.red_soft)
+        c.fill((cell.left, cell.top, 1, cell.height), t.line)
+        label = f"{number}+" if number == _LAST else str(number)
+        c.text(label, (cell.centerx, rect.top + 28), Font("cond", 15, 600), t.ink, "center")
+        c.text(str(payment(number)), (cell.centerx, rect.top + 43.5), Font("cond", 12.5, 400), t.ink5, "center")
+        here = [seat for seat, player in enumerate(state.players) if min(len(player.cities), _LAST) == number]
+        _markers(c, cell, [seats[seat].color for seat in here])
+        who = ", ".join(seats[seat].name for seat in here)
+        text = _("pay {n} in bureaucracy").format(n=payment(number)) + (f". {who}" if who else "")
+        ui.area(f"track.{number}", cell, Tip(cities_text(number), text))
+    if not state.ruleset.first_game:
+        _flag(c, left + pitch * (step2 + 0.5), rect.top, _("Step 2"), t.green, state.step >= 2)
+    _flag(c, left + pitch * (end + 0.5), rect.top, _("End"), t.red, False)
+
+
+def _markers(c: Canvas, cell: pygame.FRect, colors: Sequence[str]) -> None:
+    if not colors:
+        return
+    gap = min(11.0, cell.width / len(colors))
+    size = min(11.0, gap + 1)
+    x = cell.centerx - gap * (len(colors) - 1) / 2
+    for number, color in enumerate(colors):
+        c.marker(color, (x + gap * number, cell.top + 10), size)
+
+
+def _flag(c: Canvas, x: float, top: float, text: str, color: theme.Color, passed: bool) -> None:
+    font = Font("cond", 12.5, 600)
+    width = c.text_width(text, font) + (28 if passed else 13)
+    box = pygame.FRect(x - width / 2, top - 9, width, 15)
+    c.box(box, 7.5, color)
+    c.text(text, (box.left + 7, box.centery), font, c.theme.white, "midleft")
+    if passed:
+        c.icon("check", (box.right - 10, box.centery), 10, c.theme.white)

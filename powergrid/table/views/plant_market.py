@@ -1,0 +1,149 @@
+"""The plant market: what is for sale now and later, discount, deck and place of the Step 3 card."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import pygame
+
+from powergrid.content.plants import PLANTS, STEP3
+from powergrid.rules.plant_market import current_market, future_market, minimum_bid
+from powergrid.rules.state import GameState
+from powergrid.table import theme
+from powergrid.table.ui import Control, Tip, Ui
+from powergrid.table.views import plant_card
+from powergrid.table.words import _, cities_text
+
+
+@dataclass(frozen=True, slots=True)
+class MarketChoice:
+    """What can be done with the cards: `chosen` is marked, `on_pick` is called with a plant.
+
+    `reasons` says for plants that cannot be picked why; `usable` tells whether picking is on at all.
+    """
+
+    chosen: int = 0
+    usable: bool = False
+    on_pick: Callable[[int], None] | None = None
+    reasons: Mapping[int, str] = field(default_factory=dict)
+
+
+def deck_lines(state: GameState) -> tuple[str, str]:
+    """Return the tooltip of the deck: its size, and what is known about it."""
+    size = len(state.deck)
+    title = _("Deck: {n} cards").format(n=size)
+    known = []
+    if STEP3 in state.deck and state.step < 3:
+        known.append(_("The Step 3 card is number {n}.").format(n=state.deck.index(STEP3) + 1))
+    if state.deck and state.ruleset.edition == "recharged" and state.deck[0] != STEP3:
+        known.append(_("Top card: plug (3 to 15).") if state.deck[0] <= 15 else _("Top card: socket (16 or higher)."))
+    return title, " ".join(known)
+
+
+def draw(ui: Ui, rect: pygame.FRect, state: GameState, card: float, later: float, choice: MarketChoice) -> None:
+    """Draw the panel; registers market.NUMBER for each card and market.deck."""
+    c, t = ui.c, ui.c.theme
+    c.box(rect, 8, t.panel, t.line2, 1, 1)
+    c.text(_("Power plants"), (rect.left + 11, rect.top + 18), theme.HEAD, t.ink, "midleft")
+    _head(ui, rect, state)
+    top = rect.top + 34
+    if state.one_row:
+        _two_rows(ui, rect, state, top, choice)
+        return
+    now, future = current_market(state), future_market(state)
+    left, width = rect.left + 31, rect.width - 31 - 11
+    _row_label(ui, rect.left + 17, top + card / 2, _("Now"))
+    _row_label(ui, rect.left + 17, top + card + 6 + later / 2, _("Later"))
+    pitch = width / 4
+    for index, number in enumerate(now[:4]):
+        _card(ui, pygame.FRect(left + pitch * index, top, pitch - 7, card), state, number, choice, True)
+    below = now[4:] + future
+    pitch = width / max(4, len(below))
+    for index, number in enumerate(below):
+        place = pygame.FRect(left + pitch * index, top + card + 6, pitch - 7, later)
+        _card(ui, place, state, number, choice, number in now, picture=False)
+
+
+def _head(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
+    c, t = ui.c, ui.c.theme
+    if state.one_row:
+        tail = _("Step 3: all for sale")
+    elif STEP3 in state.deck:
+        tail = _("Step 3 is card {n}").format(n=state.deck.index(STEP3) + 1)
+    else:
+        tail = ""
+    x, y = rect.right - 11, rect.top + 18
+    if tail:
+        x = c.text(tail, (x, y), theme.HINT, t.ink5, "midright").left - 8
+        c.fill((x, y - 6, 1, 12), t.line2)
+        x -= 8
+    number = c.text(str(len(state.deck)), (x, y), theme.ROW_BOLD, t.ink, "midright")
+    word = c.text(_("Deck"), (number.left - 4, y), theme.HINT, t.ink5, "midright")
+    c.icon("plug" if state.deck and state.deck[0] <= 15 else "socket", (word.left - 10, y), 13, t.ink5)
+    ui.area("market.deck", (word.left - 20, y - 12, rect.right - word.left + 14, 24), Tip(*deck_lines(state)))
+
+
+def _row_label(ui: Ui, x: float, y: float, text: str) -> None:
+    c = ui.c
+    picture = pygame.transform.rotate(_label_picture(ui, text), 90)
+    c.blit(picture, (x, y))
+
+
+def _label_picture(ui: Ui, string: str) -> pygame.Surface:
+    from powergrid.table import text
+
+    font = theme.HINT
+    return text.render(string, font.face, font.weight, ui.c.font_px(font), ui.c.theme.ink5)
+
+
+def _two_rows(ui: Ui, rect: pygame.FRect, state: GameState, top: float, choice: MarketChoice) -> None:
+    height = (rect.bottom - 9 - top - 7) / 2
+    pitch = (rect.width - 22 + 7) / 3
+    for index, number in enumerate(state.market):
+        place = pygame.FRect(rect.left + 11 + pitch * (index % 3), top + (height + 7) * (index // 3), pitch - 7, height)
+        _card(ui, place, state, number, choice, True)
+
+
+def _card(
+    ui: Ui, place: pygame.FRect, state: GameState, number: int, choice: MarketChoice, now: bool, picture: bool = True
+) -> None:
+    c, t = ui.c, ui.c.theme
+    name = "market.step3" if number == STEP3 else f"market.{number}"
+    minimum = 1 if number == state.discount and number else None
+    reason = choice.reasons.get(number, "")
+    plant_card.draw_card(c, place, number, picture=picture, minimum=minimum)
+    usable = choice.usable and not reason and number != STEP3
+    on_pick = choice.on_pick
+    if number == choice.chosen and number:
+        c.ring(place, 6, t.amber, 2.5, 0.5)
+        c.ring(place, 6, t.ink, 1, 3)
+    elif usable and ui.is_hovered(name):
+        c.ring(place, 6, t.amber, 2, 0.5)
+    if ui.is_focused(name):
+        c.focus_ring(place)
+    ui.add(
+        Control(
+            name,
+            place,
+            (lambda: on_pick(number)) if usable and on_pick else None,
+            (),
+            usable or not choice.usable,
+            reason,
+            _tip(state, number, now),
+            focusable=choice.usable and number != STEP3,
+            enter_activates=False,
+        )
+    )
+
+
+def _tip(state: GameState, number: int, now: bool) -> Tip:
+    if number == STEP3:
+        return Tip(_("Step 3 card"), _("It counts as the highest card. Step 3 begins with the next phase."))
+    plant = PLANTS[number]
+    kind = plant_card.KIND_NAMES[plant.kind]
+    need = (
+        _("no fuel")
+        if plant.is_ecological
+        else _("burns {n} a run, stores {room}").format(n=plant.need, room=plant.room)
+    )
+    when = _("minimum bid {n}").format(n=minimum_bid(state, number)) if now else _("not for sale yet")
+    return Tip(_("Plant {n}: {kind}").format(n=number, kind=kind), f"{need}, {cities_text(plant.cities)}. {when}.")

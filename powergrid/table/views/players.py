@@ -1,0 +1,189 @@
+"""The players at the left in seat order: money, cities, capacity, state, plants with their fuel."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from powergrid.content.plants import PLANTS
+from powergrid.rules.state import TrustState
+from powergrid.table import theme
+from powergrid.table.canvas import Canvas
+from powergrid.table.layout import Layout
+from powergrid.table.storage import place_tokens
+from powergrid.table.theme import Font
+from powergrid.table.ui import Tip, Ui
+from powergrid.table.views import plant_card
+from powergrid.table.words import _, cities_text, count
+
+_MINI_HEIGHT = 44.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPanel:
+    """What one panel shows. `chip` is (text, style) with amber, green, grey or ink; money None is hidden.
+
+    `after` is what the money would be, in words; `new` are tokens about to be bought.
+    """
+
+    key: str
+    name: str
+    color: str
+    tag: str
+    money: int | None
+    cities: int
+    power: int
+    power_word: str
+    plants: Sequence[int]
+    fuel: Sequence[int]
+    active: bool
+    chip: tuple[str, str] | None = None
+    after: str = ""
+    new: Sequence[int] = (0, 0, 0, 0)
+    has_money: bool = True
+
+
+def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel]) -> None:
+    """Draw all panels into their column; registers player.KEY areas."""
+    for number, panel in enumerate(panels):
+        box = layout.player_panel(number)
+        _frame(ui.c, box, panel)
+        if layout.narrow:
+            _narrow_head(ui.c, box, panel)
+        else:
+            _full_head(ui.c, box, panel)
+        _plants(ui, box, panel)
+        ui.area(f"player.{panel.key}", box, _tip(panel))
+
+
+def _tip(panel: PlayerPanel) -> Tip:
+    money = _("money hidden") if panel.money is None else _("money {n}").format(n=panel.money)
+    text = f"{cities_text(panel.cities)}, {panel.power_word} {panel.power}"
+    return Tip(panel.name, f"{text}, {money}" if panel.has_money else text)
+
+
+def _frame(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
+    t = c.theme
+    c.box(box, 8, t.paper, t.line2, 1, 1)
+    band = pygame.FRect(box.left, box.top, 5, box.height)
+    with c.clip(band):
+        c.box(box, 8, theme.player_color(panel.color).fill)
+    c.fill((box.left + 5, box.top + 1, 1, box.height - 2), theme.mix(theme.player_color(panel.color).fill, t.ink, 0.35))
+    if panel.active:
+        c.ring(box, 8, t.amber, 2.5, -1)
+        c.ring(box, 8, t.ink, 1, 1.5)
+    else:
+        c.box(box, 8, None, t.line2)
+
+
+def _money(c: Canvas, panel: PlayerPanel, right: tuple[float, float], font: Font) -> float:
+    """Draw money or its hiding place; return its left end."""
+    if not panel.has_money:
+        return right[0]
+    if panel.money is None:
+        for dot in range(3):
+            c.box((right[0] - 16 + dot * 5.5, right[1] - 1.8, 3.6, 3.6), 1.8, c.theme.ink7)
+        c.icon("eye", (right[0] - 28, right[1]), 15, c.theme.ink5)
+        return right[0] - 38
+    return c.money(panel.money, right, font).left
+
+
+def _full_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
+    t = c.theme
+    y = box.top + 19
+    c.marker(panel.color, (box.left + 23, y), 18)
+    left = _money(c, panel, (box.right - 9, y), Font("cond", 18, 600))
+    if panel.after:
+        width = c.text_width(panel.after, theme.HINT)
+        c.text(panel.after, (left - 8, y + 1), theme.HINT, t.ink5, "midright")
+        left -= width + 14
+    room = left - (box.left + 41) - 6
+    name = c.text(panel.name, (box.left + 41, y), Font("cond", 17, 600), t.ink, "midleft", room)
+    if panel.tag and name.right + 10 + c.text_width(panel.tag, theme.KEY) < left:
+        _tag(c, (name.right + 8, y), panel.tag)
+    y = box.top + 42
+    c.icon("city", (box.left + 20, y), 13, t.ink7)
+    cities = c.spans(
+        (
+            (str(panel.cities), theme.ROW_BOLD, t.ink),
+            (count(panel.cities, _(" city"), _(" cities")), theme.LABEL, t.ink7),
+        ),
+        (box.left + 31, y),
+    )
+    x = cities.right + 12
+    c.icon("bolt", (x + 6, y), 13, t.ink7)
+    c.spans(((panel.power_word + " ", theme.LABEL, t.ink7), (str(panel.power), theme.ROW_BOLD, t.ink)), (x + 17, y))
+    if panel.chip:
+        chip(c, (box.right - 9, y), *panel.chip)
+
+
+def _narrow_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
+    t = c.theme
+    y = box.top + 15
+    c.marker(panel.color, (box.left + 22, y), 16)
+    left = _money(c, panel, (box.right - 9, y), Font("cond", 16, 600)) - 8
+    power = c.text(str(panel.power), (left, y), theme.ROW_BOLD, t.ink, "midright")
+    c.icon("bolt", (power.left - 7, y), 11, t.ink7)
+    cities = c.text(str(panel.cities), (power.left - 19, y), theme.ROW_BOLD, t.ink, "midright")
+    c.icon("city", (cities.left - 8, y), 12, t.ink7)
+    room = cities.left - 18 - (box.left + 38)
+    name = c.text(panel.name, (box.left + 38, y), theme.NAME, t.ink, "midleft", room)
+    if panel.tag and name.right + 14 + c.text_width(panel.tag, theme.KEY) < cities.left - 18:
+        _tag(c, (name.right + 7, y), panel.tag)
+
+
+def _tag(c: Canvas, left: tuple[float, float], text: str) -> None:
+    width = c.text_width(text, theme.KEY) + 9
+    box = pygame.FRect(left[0], left[1] - 8, width, 16)
+    c.box(box, 3, None, c.theme.line2)
+    c.text(text, box.center, theme.KEY, c.theme.ink5, "center")
+
+
+def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> None:
+    """Draw a rounded chip with its right end at `right`: amber, green, grey or ink."""
+    t = c.theme
+    font = Font("cond", 13, 600)
+    ground, color = {
+        "amber": (t.amber, t.ink),
+        "green": (t.green_soft, t.green),
+        "ink": (t.ink, t.white),
+    }.get(style, (t.disabled, t.ink5))
+    width = c.text_width(text, font) + 14
+    box = pygame.FRect(right[0] - width, right[1] - 9, width, 18)
+    c.box(box, 9, ground)
+    c.text(text, box.center, font, color, "center")
+
+
+def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel) -> None:
+    c = ui.c
+    laid = place_tokens(panel.plants, panel.fuel, panel.new)
+    places = max(3, len(panel.plants))
+    width = (box.width - 12 - 8 - 5 * (places - 1)) / places
+    for number, plant in enumerate(panel.plants):
+        left = box.left + 13 + number * (width + 5)
+        place = pygame.FRect(left, box.bottom - _MINI_HEIGHT - 6, width, _MINI_HEIGHT)
+        plant_card.draw_owned(c, place, plant, laid[plant])
+
+
+def power_of(plants: Sequence[int]) -> int:
+    """Return how many cities plants could supply if all ran."""
+    return sum(PLANTS[number].cities for number in plants)
+
+
+def trust_panel(trust: TrustState, active: bool) -> PlayerPanel:
+    """Return the panel of the Trust: grey, without money."""
+    return PlayerPanel(
+        "trust",
+        _("Trust"),
+        "trust",
+        "",
+        None,
+        len(trust.cities),
+        power_of(trust.plants),
+        _("powers"),
+        trust.plants,
+        trust.fuel,
+        active,
+        (count(trust.houses, _("{n} house left"), _("{n} houses left")), "grey"),
+        has_money=False,
+    )
