@@ -13,7 +13,7 @@ from numba import njit
 
 from powergrid.content.layout import BADGE_HEIGHT, PANEL, PILL, NamePlace, name_places
 
-PADS = np.array([[9.0, 2.5, 2.0], [2.5, 2.0, 1.5], [2.0, 1.5, 2.0]])
+PADS = np.array([[9.0, 3.5, 2.5], [3.5, 3.0, 2.0], [2.5, 2.0, 3.0]])
 """Free space in lp between pill, name and badge (rows and columns in this order)."""
 WEIGHTS = np.array([[4.0, 3.0, 3.0], [3.0, 3.0, 3.0], [3.0, 3.0, 3.0]])
 KEYS = 8
@@ -100,9 +100,7 @@ def _crosses(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, d
 crosses = njit(cache=True)(_crosses)
 
 
-def _set_box(
-    k: int, box: Any, at: Any, slot: Any, along: Any, cand: Any, ends: Any, badge: Any, half: Any
-) -> None:
+def _set_box(k: int, box: Any, at: Any, slot: Any, along: Any, cand: Any, ends: Any, badge: Any, half: Any) -> None:
     n = len(at)
     if k < n:
         box[k, 0], box[k, 1], box[k, 2], box[k, 3] = at[k, 0], at[k, 1], half[0], half[1]
@@ -134,7 +132,7 @@ def _line_hits(link: int, k: int, box: Any, at: Any, ends: Any, mask: Any) -> An
         return 25.0 + hit if hit > 0.0 else 0.0
     if k < 2 * n:
         hit = cut(at[a, 0], at[a, 1], at[b, 0], at[b, 1], box[k], 0.0)
-        return 0.5 + 0.05 * hit if hit > 0.0 else 0.0
+        return 0.8 + 0.06 * hit if hit > 0.0 else 0.0
     if k - 2 * n == link:
         return 0.0
     hit = cut(at[a, 0], at[a, 1], at[b, 0], at[b, 1], box[k], 1.5)
@@ -144,9 +142,7 @@ def _line_hits(link: int, k: int, box: Any, at: Any, ends: Any, mask: Any) -> An
 line_hits = njit(cache=True)(_line_hits)
 
 
-def _self_cost(
-    k: int, box: Any, at: Any, slot: Any, along: Any, target: Any, cand: Any, ends: Any, panel: Any
-) -> Any:
+def _self_cost(k: int, box: Any, at: Any, slot: Any, along: Any, target: Any, cand: Any, ends: Any, panel: Any) -> Any:
     n = len(at)
     r = box[k]
     edge = 4.0

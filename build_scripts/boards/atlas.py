@@ -70,11 +70,26 @@ class Atlas:
         (w, s), (e, n) = points.min(axis=0), points.max(axis=0)
         return bool(w < window[2] and e > window[0] and s < window[3] and n > window[1])
 
-    def move(self, warp: Callable[[Array], Array]) -> None:
-        """Pass every arc in use through `warp` (degrees in, lp out)."""
-        used = {a if a >= 0 else ~a for area in self.areas for p in area.polygons for r in p for a in r}
-        for number in used:
-            self._arcs[number] = warp(self._arcs[number])
+    def move(
+        self,
+        warp: Callable[[Array], Array],
+        inner: Callable[[str, str], bool] | None = None,
+        calm: Callable[[Array], Array] | None = None,
+    ) -> None:
+        """Pass every arc in use through `warp` (degrees in, lp out), and borders of `inner` pairs through `calm`."""
+        for number, ids in self._sides().items():
+            arc = warp(self._arcs[number])
+            if inner is not None and calm is not None and len(ids) == 2 and inner(ids[0], ids[1]):
+                arc = calm(arc)
+            self._arcs[number] = arc
+
+    def _sides(self) -> dict[int, list[str]]:
+        """Each arc in use, with the areas on its sides."""
+        sides: dict[int, list[str]] = {}
+        for area in self.areas:
+            for a in {a if a >= 0 else ~a for p in area.polygons for r in p for a in r}:
+                sides.setdefault(a, []).append(area.id)
+        return sides
 
     def shape(self, ids: set[str] | None = None, but: set[str] | None = None) -> BaseGeometry:
         """The areas with these ids (or all but some) as one shape."""
@@ -90,13 +105,9 @@ class Atlas:
 
     def borders(self, accept: Callable[[str, str], bool]) -> list[LineString]:
         """Arcs that two areas share and whose ids `accept` takes."""
-        sides: dict[int, list[str]] = {}
-        for area in self.areas:
-            for a in {a if a >= 0 else ~a for p in area.polygons for r in p for a in r}:
-                sides.setdefault(a, []).append(area.id)
         return [
             LineString(self._arcs[a])
-            for a, ids in sides.items()
+            for a, ids in self._sides().items()
             if len(ids) == 2 and accept(ids[0], ids[1]) and len(self._arcs[a]) > 1
         ]
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import numpy as np
 import shapely
+import shapely.ops
 from boards.atlas import Atlas, Window
 from boards.facts import Facts
 from boards.spread import Array, Conic, Fit
-from boards.waters import LAKES, RIVERS
+from boards.waters import CUT_FROM_NEIGHBOURS, LAKES, RIVERS, Way
 from scipy.interpolate import RBFInterpolator
 from shapely import LineString, MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
@@ -63,13 +64,11 @@ def make_land(facts: Facts, folder: Path, conic: Conic, fit: Fit, at: Array) -> 
     own = set(COUNTRIES[facts.id])
     world_file = "countries-50m.json" if facts.id == "usa" else "countries-10m.json"
     world = Atlas(folder, "world-atlas", world_file, "countries", window)
-    world.move(warp)
+    world.move(warp, lambda a, b: a in own and b in own, _calm)
     neighbours = shapely.intersection(world.shape(but=own), FRAME)
     foreign = world.borders(lambda a, b: a not in own and b not in own)
     inner = world.borders(lambda a, b: a in own and b in own)
-    lakes = unary_union(
-        [Polygon(warp(np.array(ring + ring[:1], dtype=float))) for ring in LAKES.get(facts.id, [])]
-    )
+    lakes = _lakes(LAKES.get(facts.id, []), warp)
     if facts.id == "usa":
         states = Atlas(folder, "us-atlas", "states-10m.json", "states", window)
         states.move(warp)
@@ -87,7 +86,7 @@ def make_land(facts: Facts, folder: Path, conic: Conic, fit: Fit, at: Array) -> 
             shape = shapely.intersection(world.shape(ids={number}), FRAME)
             countries[code] = unary_union([countries[code], shape]) if code in countries else shape
     lakes = shapely.intersection(lakes, FRAME)
-    neighbours = neighbours.difference(lakes)
+    neighbours = neighbours.difference(lakes).difference(_lakes(CUT_FROM_NEIGHBOURS.get(facts.id, []), warp))
     countries = _with_discs(facts, countries, at)
     countries = {code: shape.difference(lakes) for code, shape in countries.items()}
     regions, neutral, borders = _regions(facts, countries, at)
@@ -100,13 +99,26 @@ def make_land(facts: Facts, folder: Path, conic: Conic, fit: Fit, at: Array) -> 
         list(_clip_lines(inner)),
         borders,
         lakes,
-        [LineString(_river(facts, way, at, warp)) for way in RIVERS.get(facts.id, [])],
+        _clip_lines(
+            [LineString(_river(facts, way, at, warp)) for way in RIVERS.get(facts.id, [])],
+            unary_union([land, neighbours]).difference(lakes),
+        ),
     )
 
 
-def _river(
-    facts: Facts, way: list[str | tuple[float, float]], at: Array, warp: Callable[[Array], Array]
-) -> Array:
+def _lakes(rings: list[list[tuple[float, float]]], warp: Callable[[Array], Array]) -> BaseGeometry:
+    return unary_union([Polygon(warp(np.array(ring + ring[:1], dtype=float))).buffer(0) for ring in rings])
+
+
+def _calm(points: Array) -> Array:
+    """A border inside the board, without its small turns."""
+    calm = _thin(points, 4.0)
+    for _ in range(3):
+        calm = _smooth(calm)
+    return calm
+
+
+def _river(facts: Facts, way: Way, at: Array, warp: Callable[[Array], Array]) -> Array:
     """A river through cities (by id) and places (lon, lat)."""
     ids = [c.id for c in facts.cities]
     points = []
@@ -145,7 +157,7 @@ def _bend(true: Array, at: Array) -> Callable[[Array], Array]:
         np.vstack([based, ring]),
         np.vstack([at - based, np.zeros_like(ring)]),
         kernel="thin_plate_spline",
-        smoothing=np.concatenate([np.full(len(based), 2500.0), np.zeros(len(ring))]),
+        smoothing=np.concatenate([np.full(len(based), 500.0), np.zeros(len(ring))]),
     )
 
     def bend(points: Array) -> Array:
@@ -191,24 +203,34 @@ def _smooth(points: Array) -> Array:
 
 
 def _with_discs(facts: Facts, countries: dict[str, BaseGeometry], at: Array) -> dict[str, BaseGeometry]:
-    """Countries with a round piece of land under every city of theirs."""
+    """Countries with a round piece of land under every city of theirs, tied to the country."""
     discs: dict[str, list[BaseGeometry]] = {code: [] for code in countries}
     for city, spot in zip(facts.cities, at, strict=True):
-        discs[city.country if city.country in discs else next(iter(discs))].append(Point(spot).buffer(DISC))
-    out = {}
+        code = city.country if city.country in discs else next(iter(discs))
+        discs[code].append(_footing(Point(spot), countries[code]))
+    added = {code: unary_union(own) for code, own in discs.items()}
+    out: dict[str, BaseGeometry] = {}
     for code, shape in countries.items():
-        foreign = [d for other, ds in discs.items() if other != code for d in ds]
-        grown = unary_union([shape, *discs[code]]).buffer(5.0).buffer(-5.0)
-        out[code] = grown
-        for other, ds in discs.items():
-            if other != code:
-                out[code] = out[code].difference(unary_union(ds))
-        del foreign
-    codes = list(out)
-    for i, code in enumerate(codes):
-        for other in codes[:i]:
-            out[code] = out[code].difference(out[other])
+        grown = shape.union(added[code])
+        closed = grown.buffer(6.0).buffer(-6.0).intersection(added[code].buffer(9.0))
+        foreign = unary_union([d for other, d in added.items() if other != code])
+        out[code] = grown.union(closed).difference(foreign)
+        for done in out:
+            if done != code:
+                out[code] = out[code].difference(out[done])
     return out
+
+
+def _footing(spot: Point, land: BaseGeometry) -> BaseGeometry:
+    """A disc under a city, drawn out to the mainland when it would be an island."""
+    disc = spot.buffer(DISC)
+    main = max(
+        shapely.get_parts(land), key=lambda part: part.area if part.distance(spot) < 40 else -part.distance(spot)
+    )
+    if main.distance(spot) < DISC / 2:
+        return disc
+    _, nearest = shapely.ops.nearest_points(spot, main)
+    return unary_union([disc, nearest.buffer(DISC)]).convex_hull
 
 
 def _regions(
@@ -249,7 +271,7 @@ def _drop_specks(shape: BaseGeometry, region: str, facts: Facts, at: Array) -> B
 
 
 def _is_neutral(part: BaseGeometry, at: Array) -> bool:
-    return bool(part.area > 300.0 and min(part.distance(Point(p)) for p in at) > 30.0)
+    return bool(min(part.distance(Point(p)) for p in at) > (35.0 if part.area > 300.0 else 90.0))
 
 
 def _cells(facts: Facts, members: list[int], at: Array) -> list[tuple[str, BaseGeometry]]:
@@ -258,9 +280,7 @@ def _cells(facts: Facts, members: list[int], at: Array) -> list[tuple[str, BaseG
     if len(regions) == 1:
         return [(regions.pop(), FRAME)]
     sites = MultiPoint([at[i] for i in members])
-    cells = [
-        c.intersection(FRAME) for c in shapely.get_parts(shapely.voronoi_polygons(sites, extend_to=FRAME))
-    ]
+    cells = [c.intersection(FRAME) for c in shapely.get_parts(shapely.voronoi_polygons(sites, extend_to=FRAME))]
     owner: dict[str, list[BaseGeometry]] = {}
     for cell in cells:
         i = next(i for i in members if cell.contains(Point(at[i])))
@@ -285,9 +305,9 @@ def _cells(facts: Facts, members: list[int], at: Array) -> list[tuple[str, BaseG
     return out
 
 
-def _clip_lines(lines: list[LineString]) -> list[LineString]:
+def _clip_lines(lines: list[LineString], within: BaseGeometry = FRAME) -> list[LineString]:
     merged = linemerge(lines) if len(lines) > 1 else unary_union(lines)
-    clipped = shapely.intersection(merged, FRAME)
+    clipped = shapely.intersection(merged, within)
     return [g for g in shapely.get_parts(clipped) if isinstance(g, LineString) and g.length > 1.0]
 
 

@@ -14,44 +14,73 @@ from boards.anneal import Placed, place
 from boards.atlas import fetch
 from boards.facts import ROOT, Facts, NameWidths, load_facts
 from boards.land import Land, make_land
-from boards.spread import Conic, Fit, fit_panel, spread
+from boards.spread import Array, Conic, Fit, fit_panel, spread
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from powergrid.content.drawing import load_drawing
+from powergrid.content.layout import PANEL, name_places
+
 FORMAT = 1
+LABELS = {
+    ("italy", "yellow"): "Emilia",
+    ("italy", "purple"): "South",
+    ("italy", "brown"): "Far south",
+}
+"""Shorter names of regions for the board itself."""
 TRIES = [(stretch, pull) for stretch in (1.0, 1.1, 1.2) for pull in (0.012, 0.004)]
 
 
 def main(description: str) -> int:
     """Draw the boards named on the command line; `description` is the text of --help."""
-    parser = argparse.ArgumentParser(
-        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("boards", nargs="*", help="map ids; all maps by default")
     parser.add_argument("--maps", type=Path, default=ROOT / "maps", help="folder with the map files")
     parser.add_argument("--out", type=Path, default=ROOT / "maps" / "drawing", help="folder to write to")
-    parser.add_argument(
-        "--cache", type=Path, default=ROOT / "build" / "outlines", help="folder for npm packages"
-    )
-    parser.add_argument("--rounds", type=int, default=1_000_000, help="length of the fine placing")
+    parser.add_argument("--cache", type=Path, default=ROOT / "build" / "outlines", help="folder for npm packages")
+    parser.add_argument("--keep", action="store_true", help="keep the places of cities, names and badges")
+    parser.add_argument("--rounds", type=int, default=600_000, help="length of the fine placing")
     args = parser.parse_args()
     fetch(args.cache)
     args.out.mkdir(parents=True, exist_ok=True)
     for board in args.boards or sorted(p.stem for p in args.maps.glob("*.json")):
         start = time.monotonic()
         facts = load_facts(args.maps / f"{board}.json")
-        conic, fit, placed = best_placing(facts, args.rounds)
+        old = args.out / f"{board}.json"
+        conic, fit, placed = kept_placing(facts, old) if args.keep else best_placing(facts, args.rounds)
         text = write(facts, conic, placed, make_land(facts, args.cache, conic, fit, placed.at))
         (args.out / f"{board}.json").write_text(text, encoding="utf-8")
-        print(f"{board}: score {placed.energy:.1f}, {len(text) // 1000} kB, {time.monotonic() - start:.0f} s")
+        print(
+            f"{board}: score {placed.energy:.1f}, {len(text) // 1000} kB, {time.monotonic() - start:.0f} s", flush=True
+        )
     return 0
+
+
+def _project(facts: Facts) -> tuple[Conic, Array]:
+    lats, lons = [c.lat for c in facts.cities], [c.lon for c in facts.cities]
+    conic = Conic.around(lats, lons)
+    return conic, conic(np.array(lons), np.array(lats))
+
+
+def kept_placing(facts: Facts, path: Path) -> tuple[Conic, Fit, Placed]:
+    """The placing of a drawing file, to draw only the land anew."""
+    conic, globe = _project(facts)
+    layout = load_drawing(path).layout()
+    spots = [layout.cities[c.id] for c in facts.cities]
+    ids = [c.id for c in facts.cities]
+    widths = NameWidths()
+    names = []
+    for city, spot in zip(facts.cities, spots, strict=True):
+        options = [o for o in name_places(city.name, widths, city.marks) if o.lines == spot.lines]
+        names.append(min(options, key=lambda o: abs(o.dx - spot.name_dx) + abs(o.dy - spot.name_dy)))
+    badges = np.array([layout.badge_at(ids[link.a], ids[link.b]) for link in facts.links])
+    at = np.array([(spot.x, spot.y) for spot in spots])
+    return conic, fit_panel(globe, 1.1), Placed(at, names, badges, 0.0)
 
 
 def best_placing(facts: Facts, rounds: int) -> tuple[Conic, Fit, Placed]:
     """Try several ways to spread the cities and keep the placing with the best score."""
-    lats, lons = [c.lat for c in facts.cities], [c.lon for c in facts.cities]
-    conic = Conic.around(lats, lons)
-    globe = conic(np.array(lons), np.array(lats))
+    conic, globe = _project(facts)
     best: tuple[float, Fit, Placed] | None = None
     for stretch, pull in TRIES:
         fit = fit_panel(globe, stretch)
@@ -103,10 +132,7 @@ def write(facts: Facts, conic: Conic, placed: Placed, land: Land) -> str:
         "foreign_borders": [_line(g) for g in land.foreign_borders],
         "rivers": [_line(g) for g in land.rivers],
     }
-    rows = [
-        f'"{key}": {json.dumps(value, ensure_ascii=False, separators=(",", ":"))}'
-        for key, value in data.items()
-    ]
+    rows = [f'"{key}": {json.dumps(value, ensure_ascii=False, separators=(",", ":"))}' for key, value in data.items()]
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
@@ -116,9 +142,7 @@ def region_labels(facts: Facts, placed: Placed, land: Land) -> dict[str, tuple[l
     taken = [shapely.box(x - 30, y - 14, x + 30, y + 14) for x, y in placed.at]
     for (x, y), name in zip(placed.at, placed.names, strict=True):
         cx, cy = x + name.dx, y + name.dy
-        taken.append(
-            shapely.box(cx - name.width / 2, cy - name.height / 2, cx + name.width / 2, cy + name.height / 2)
-        )
+        taken.append(shapely.box(cx - name.width / 2, cy - name.height / 2, cx + name.width / 2, cy + name.height / 2))
     lines = []
     for link, t in zip(facts.links, placed.badges, strict=True):
         a, b = placed.at[link.a], placed.at[link.b]
@@ -129,33 +153,35 @@ def region_labels(facts: Facts, placed: Placed, land: Land) -> dict[str, tuple[l
     links = shapely.unary_union(lines)
     out = {}
     for region in facts.regions:
-        words = facts.region_names[region].split(" ")
+        words = LABELS.get((facts.id, region), facts.region_names[region]).split(" ")
         rows = [" ".join(words)]
         if widths(rows[0]) > 80 and len(words) > 1:
             cuts = [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
             rows = min(cuts, key=lambda cut: max(widths(row) for row in cut))
         w, h = max(widths(r) for r in rows) + 18, 13.0 * len(rows)
-        out[region] = (_free_spot(land.regions[region], blocked, links, w, h), rows)
+        x, y = _free_spot(land.regions[region], blocked, links, w, h)
+        blocked = blocked.union(shapely.box(x - w / 2, y - h / 2, x + w / 2, y + h / 2))
+        out[region] = (_tenths(x, y), rows)
     return out
 
 
 def _free_spot(
     shape: BaseGeometry, blocked: BaseGeometry, links: BaseGeometry, w: float, h: float
-) -> list[int]:
+) -> tuple[float, float]:
     low_x, low_y, high_x, high_y = shape.bounds
-    xs, ys = np.meshgrid(
-        np.arange(max(4, low_x), min(640, high_x), 4.0), np.arange(max(4, low_y), min(590, high_y), 4.0)
-    )
+    left, right = max(low_x, w / 2 + 4), min(high_x, PANEL[0] - w / 2 - 4)
+    top, bottom = max(low_y, h / 2 + 4), min(high_y, PANEL[1] - h / 2 - 4)
+    xs, ys = np.meshgrid(np.arange(left, right, 3.0), np.arange(top, bottom, 3.0))
     boxes = shapely.box(xs - w / 2, ys - h / 2, xs + w / 2, ys + h / 2).ravel()
     shapely.prepare(shape)
     cost = (
-        shapely.area(shapely.difference(boxes, shape)) * 0.05
+        shapely.area(shapely.difference(boxes, shape)) * 0.15
         + shapely.area(shapely.intersection(boxes, blocked)) * 1.0
         + shapely.length(shapely.intersection(boxes, links)) * 0.3
         - np.minimum(shapely.distance(boxes, blocked), 20) * 0.3
     )
     best = int(np.argmin(cost))
-    return _tenths(float(xs.ravel()[best]), float(ys.ravel()[best]))
+    return float(xs.ravel()[best]), float(ys.ravel()[best])
 
 
 def _tenths(x: float, y: float) -> list[int]:

@@ -14,9 +14,9 @@ PILL = (52.0, 20.0)
 """Width and height of a city."""
 REACH = 4.0
 """How far beyond its pill a city still answers to the mouse."""
-BADGE_WIDTHS = (16.0, 19.0)
+BADGE_WIDTHS = (16.0, 19.5)
 """Width of a cost badge with one and with two digits."""
-BADGE_HEIGHT = 15.0
+BADGE_HEIGHT = 15.5
 NAME_SIZE = 12.0
 """Font size of city names."""
 NAME_LINE = 12.5
@@ -95,7 +95,7 @@ def name_places(name: str, width: Callable[[str], float], marks: int = 0) -> lis
 def _around(lines: tuple[str, ...], w: float, h: float, extra: float) -> list[NamePlace]:
     half_w, half_h = PILL[0] / 2, PILL[1] / 2
     places = []
-    rise = half_h + 2.5 + h / 2
+    rise = half_h + 3.5 + h / 2
     slides = sorted({0.0, 6.0, 12.0, 18.0, 24.0, round(half_w + w / 2 - 10, 1)})
     for dx in slides:
         for sign in (1.0, -1.0) if dx else (1.0,):
@@ -108,3 +108,12 @@ def _around(lines: tuple[str, ...], w: float, h: float, extra: float) -> list[Na
             cost = extra + 0.7 + abs(dy) * 0.02
             places.append(NamePlace(side, dy, w, h, lines, int(-sign), cost))
     return places
+
+
+_HUNDREDTHS = {20: " ,'", 25: "ijlI.", 30: "fJ()ł", 35: "rt-", 40: "zźż", 65: "wOQ", 70: "M&", 75: "mW"}
+_WIDE = {ch: share / 100 for share, chars in _HUNDREDTHS.items() for ch in chars}
+
+
+def rough_width(text: str) -> float:
+    """About the width of a name in lp, without asking a font; seldom too small."""
+    return sum(_WIDE.get(ch, 0.6 if ch.isupper() else 0.52) for ch in text) * NAME_SIZE

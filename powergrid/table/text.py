@@ -45,7 +45,7 @@ def _smooth(picture: pygame.Surface, factor: int, ground: Color) -> pygame.Surfa
     # clear pixels keep the colour of the text, or the edges would turn dark
     padded = pygame.Surface((width * factor, height * factor), pygame.SRCALPHA)
     padded.fill((*ground[:3], 0))
-    padded.blit(picture, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    padded.blit(picture, (0, 0))
     return pygame.transform.smoothscale(padded, (width, height))
 
 

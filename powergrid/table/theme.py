@@ -63,7 +63,7 @@ HINT: Final = Font("cond", 13.5, 400)
 SMALL: Final = Font("cond", 12.5, 400)
 KEY: Final = Font("cond", 11, 500)
 CITY_NAME: Final = Font("cond", 12, 500)
-LINK_COST: Final = Font("cond", 11.5, 600)
+LINK_COST: Final = Font("cond", 12.5, 600)
 SLOT_PRICE: Final = Font("cond", 10, 600)
 
 

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from dataclasses import dataclass
-
 import pygame
 
-from powergrid.content.layout import PILL, REACH
+from powergrid.content.layout import BADGE_HEIGHT, MARK, PILL, REACH
 from powergrid.table import theme
-from powergrid.table.theme import REGION_TINTS, Color, Theme, mix
+from powergrid.table.theme import Color, Theme, mix
 from powergrid.table.views import board_items as items
 from powergrid.table.views.board_camera import Camera, Spot
-from powergrid.table.views.board_land import Ground, badge_place, draw_body, hatch_over
+from powergrid.table.views.board_ground import GroundPictures
+from powergrid.table.views.board_land import badge_place, badge_width
 from powergrid.table.views.board_scene import BoardFigure, BoardScene, Pair
-
-_MARGIN = 0.25
-"""Share of the view that the kept ground picture reaches beyond it, for dragging."""
-_KEPT = 6
-
-
-@dataclass(frozen=True)
-class _Picture:
-    surface: pygame.Surface
-    left: float
-    top: float
 
 
 class BoardView:
@@ -36,8 +23,7 @@ class BoardView:
     def __init__(self, figure: BoardFigure) -> None:
         self.figure = figure
         self.camera = Camera((0, 0, 644, 594), 1.0)
-        self._ground = Ground(figure)
-        self._kept: OrderedDict[tuple[object, ...], _Picture] = OrderedDict()
+        self._ground = GroundPictures(figure)
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
         """Put the board into `rect` at `scale` pixels per lp; zoom and middle stay."""
@@ -45,12 +31,16 @@ class BoardView:
         if spot != self.camera.rect or scale != self.camera.scale:
             self.camera = self.camera.placed(spot, scale)
 
-    def draw(self, surface: pygame.Surface, scene: BoardScene) -> None:
-        """Draw the scene into the board's rect of `surface`."""
+    def draw(self, surface: pygame.Surface, scene: BoardScene, wait: bool = True) -> None:
+        """Draw the scene into the board's rect of `surface`.
+
+        Without `wait` the ground may be coarse for a moment after zooming or dragging; the event READY of
+        `board_ground` then tells that the sharp one is there.
+        """
         before = surface.get_clip()
         surface.set_clip(pygame.Rect(self.camera.rect).clip(before))
         look = theme.current()
-        self._draw_ground(surface, scene, look)
+        self._ground.draw(surface, self.camera, scene.zone, look, wait)
         self._draw_routes(surface, scene, look)
         for city in self.figure.names:
             self._draw_city(surface, city, scene, look)
@@ -92,80 +82,41 @@ class BoardView:
         w, h = round(PILL[0] * s), round(PILL[1] * s)
         return pygame.Rect(round(x - w / 2), round(y - h / 2), w, h)
 
+    def badge_rect(self, a: str, b: str) -> pygame.Rect:
+        """The cost badge of a link in window pixels."""
+        cost = next(c for x, y, c in self.figure.links if {x, y} == {a, b})
+        x, y = self.camera.to_window(*badge_place(self.figure, (a, b)))
+        s = self.camera.size
+        w, h = round(badge_width(cost) * s), round(BADGE_HEIGHT * s)
+        return pygame.Rect(round(x - w / 2), round(y - h / 2), w, h)
+
+    def name_rects(self, city: str) -> list[pygame.Rect]:
+        """Where the letters of a city's name stand, line by line, and the sign beside it."""
+        spot, s = self._name_spot(city), self.camera.size
+        place = self.figure.layout.cities[city]
+        rects = items.name_ink(spot, place.lines, s, place.align)
+        if city in self.figure.discounts:
+            x, y = self._sign_spot(city)
+            rects.append(pygame.Rect(round(x - 7 * s), round(y - 7 * s), round(14 * s), round(14 * s)))
+        return rects
+
+    def _name_spot(self, city: str) -> Spot:
+        place, s = self.figure.layout.cities[city], self.camera.size
+        x, y = self._spot(city)
+        shift = MARK / 2 if city in self.figure.discounts else 0.0
+        return x + (place.name_dx + shift) * s, y + place.name_dy * s
+
+    def _sign_spot(self, city: str) -> Spot:
+        spot, s = self._name_spot(city), self.camera.size
+        half = items.name_width(self.figure.layout.cities[city].lines, s) / 2
+        return spot[0] - half - 9 * s, spot[1]
+
     def _spot(self, city: str) -> Spot:
         place = self.figure.layout.cities[city]
         return self.camera.to_window(place.x, place.y)
 
     def _in_play(self, city: str, scene: BoardScene) -> bool:
         return self.figure.region_of[city] in scene.zone
-
-    # -- ground
-
-    def _draw_ground(self, surface: pygame.Surface, scene: BoardScene, look: Theme) -> None:
-        camera = self.camera
-        left, top, _w, _h = camera.seen()
-        key = (scene.zone, look.name, camera.rect[2:], camera.unit, camera.size)
-        margin = _MARGIN if camera.zoom > 1.0 else 0.0
-        kept = self._kept.get(key)
-        if kept is not None:
-            dx = (kept.left - left) * camera.unit
-            dy = (kept.top - top) * camera.unit
-            inside = dx <= 1 and dy <= 1
-            inside = inside and dx + kept.surface.get_width() >= camera.rect[2] - 1
-            inside = inside and dy + kept.surface.get_height() >= camera.rect[3] - 1
-            if not inside:
-                kept = None
-        if kept is None:
-            seen = camera.seen(margin)
-            kept = _Picture(self._paint_ground(scene.zone, look, margin), seen[0], seen[1])
-            self._kept[key] = kept
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        x = camera.rect[0] + round((kept.left - left) * camera.unit)
-        y = camera.rect[1] + round((kept.top - top) * camera.unit)
-        surface.blit(kept.surface, (x, y))
-
-    def _paint_ground(self, zone: frozenset[str], look: Theme, margin: float) -> pygame.Surface:
-        camera, ground, figure = self.camera, self._ground, self.figure
-        line = 10 * camera.size / camera.unit
-        land = draw_body(ground.land(zone, look, line), camera, margin)
-        picture = pygame.Surface(land.get_size())
-        picture.fill(look.sea if figure.drawing is not None else look.panel)
-        picture.blit(land, (0, 0))
-        out = ground.out_of_play(zone)
-        if out:
-            hatch_over(picture, draw_body(out, camera, margin), camera.size, look.hatch)
-        picture.blit(draw_body(ground.edges(look, line), camera, margin), (0, 0))
-        seen = camera.seen(margin)
-        self._paint_labels(picture, zone, look, seen)
-        picture.blit(draw_body(ground.links(zone, look, line), camera, margin), (0, 0))
-        for a, b, cost in figure.links:
-            if figure.region_of[a] in zone and figure.region_of[b] in zone:
-                x, y = badge_place(figure, (a, b))
-                spot = ((x - seen[0]) * camera.unit, (y - seen[1]) * camera.unit)
-                items.badge_number(picture, spot, camera.size, cost, look.white if cost == 0 else look.ink)
-        return picture.convert() if pygame.display.get_surface() else picture
-
-    def _paint_labels(
-        self,
-        picture: pygame.Surface,
-        zone: frozenset[str],
-        look: Theme,
-        seen: tuple[float, float, float, float],
-    ) -> None:
-        drawing = self.figure.drawing
-        if drawing is None:
-            return
-        s, unit = self.camera.size, self.camera.unit
-        for region in drawing.regions:
-            x, y = ((region.label[i] / 10 - seen[i]) * unit for i in (0, 1))
-            in_play = region.id in zone
-            tint = REGION_TINTS[self.figure.region_colors[region.id]] if in_play else look.out
-            sign = in_play and region.id in self.figure.nuclear_free
-            x += 8 * s if sign else 0
-            half = items.region_label(picture, (x, y), s, region.lines, tint, look)
-            if sign:
-                items.no_uranium(picture, (x - half - 7 * s, y), s)
 
     # -- states
 
@@ -211,12 +162,12 @@ class BoardView:
                 items.cost_slot(surface, at, s, scene.hovered_cost, look.ink, look.white)
             elif slot == free and city in scene.lit:
                 items.cost_slot(surface, at, s, scene.lit[city], look.amber, look.ink)
+            elif slot > 0 and slot >= scene.step and city in scene.start_marks:
+                items.start_mark(surface, at, s, scene.start_marks[city] if slot == 2 else None, look)
             elif slot < scene.step:
                 items.open_slot(surface, at, s, slot, look)
             else:
                 items.closed_slot(surface, at, s, look)
-        if city in scene.start_marks:
-            items.flag(surface, spot, s, scene.start_marks[city], look)
 
     def _draw_ring(self, surface: pygame.Surface, city: str, scene: BoardScene, look: Theme) -> None:
         spot, s = self._spot(city), self.camera.size
@@ -232,15 +183,11 @@ class BoardView:
 
     def _draw_name(self, surface: pygame.Surface, city: str, scene: BoardScene, look: Theme) -> None:
         place, s = self.figure.layout.cities[city], self.camera.size
-        x, y = self._spot(city)
-        spot = (x + place.name_dx * s, y + place.name_dy * s)
         in_play = self._in_play(city, scene)
         color, halo = (look.ink, look.paper) if in_play else (look.out_text, look.out)
         if city in self.figure.discounts:
-            half = items.name_width(place.lines, s) / 2
-            items.discount(surface, (spot[0] - half, spot[1]), s, self.figure.discounts[city][0], look)
-            spot = (spot[0] + 8 * s, spot[1])
-        items.name_lines(surface, spot, place.lines, s, color, halo, place.align)
+            items.discount(surface, self._sign_spot(city), s, self.figure.discounts[city][0], look)
+        items.name_lines(surface, self._name_spot(city), place.lines, s, color, halo, place.align)
 
 
 def _inside(ring: tuple[int, ...], x: float, y: float) -> bool:

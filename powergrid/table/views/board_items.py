@@ -16,9 +16,9 @@ SLOT_PRICES = (10, 15, 20)
 Spot = tuple[float, float]
 
 
-def font_px(size: float, scale: float) -> int:
-    """A font size in whole pixels, for `scale` pixels per lp."""
-    return max(6, round(size * scale))
+def font_px(size: float, scale: float) -> float:
+    """A font size in pixels, for `scale` pixels per lp."""
+    return max(5.0, size * scale)
 
 
 def centered(surface: pygame.Surface, picture: pygame.Surface, spot: Spot) -> None:
@@ -27,9 +27,7 @@ def centered(surface: pygame.Surface, picture: pygame.Surface, spot: Spot) -> No
     surface.blit(picture, (round(spot[0] - width / 2), round(spot[1] - height / 2)))
 
 
-def number(
-    surface: pygame.Surface, string: str, spot: Spot, size: int, color: Color, weight: int = 600
-) -> None:
+def number(surface: pygame.Surface, string: str, spot: Spot, size: float, color: Color, weight: int = 600) -> None:
     """Digits with their middle, not that of the line, at `spot`."""
     picture = text.render(string, "cond", weight, size, color)
     centered(surface, picture, (spot[0], spot[1] + 0.02 * size))
@@ -107,25 +105,43 @@ def name_lines(
     halo: Color,
     align: int = 0,
 ) -> None:
-    """A name in one or two lines with its middle at `spot`."""
-    size = font_px(theme.CITY_NAME.size, s)
-    reach = max(1, round(2.0 * s))
-    pictures = [text.render_halo(t, "cond", theme.CITY_NAME.weight, size, color, halo, reach) for t in lines]
-    widest = max(p.get_width() for p in pictures)
-    for i, picture in enumerate(pictures):
-        y = spot[1] + (i - (len(lines) - 1) / 2) * NAME_LINE * s
-        x = spot[0] + align * (widest - picture.get_width()) / 2
-        centered(surface, picture, (x, y - 0.5 * s))
+    """A name in one or two lines with its middle at `spot`; align -1 is left, 0 centred, 1 right."""
+    reach = max(1, round(1.8 * s))
+    face = ("cond", theme.CITY_NAME.weight, font_px(theme.CITY_NAME.size, s))
+    for line, place in zip(lines, name_spots(spot, lines, s, align), strict=True):
+        centered(surface, text.render_halo(line, *face, color, halo, reach), place)
 
 
-def name_width(lines: tuple[str, ...], s: float) -> int:
+def name_spots(spot: Spot, lines: tuple[str, ...], s: float, align: int) -> list[Spot]:
+    """Middle of each line of a name whose box has its middle at `spot`."""
+    face = ("cond", theme.CITY_NAME.weight, font_px(theme.CITY_NAME.size, s))
+    widths = [text.width(line, *face) for line in lines]
+    widest = max(widths)
+    middle = (len(lines) - 1) / 2
+    return [
+        (spot[0] + align * (widest - width) / 2, spot[1] + ((i - middle) * NAME_LINE - 0.5) * s)
+        for i, width in enumerate(widths)
+    ]
+
+
+def name_ink(spot: Spot, lines: tuple[str, ...], s: float, align: int) -> list[pygame.Rect]:
+    """Where the letters of each line of a name stand, without the halo."""
+    face = ("cond", theme.CITY_NAME.weight, font_px(theme.CITY_NAME.size, s))
+    rects = []
+    for line, place in zip(lines, name_spots(spot, lines, s, align), strict=True):
+        picture = text.render(line, *face, (0, 0, 0))
+        ink = picture.get_bounding_rect()
+        width, height = picture.get_size()
+        rects.append(ink.move(round(place[0] - width / 2), round(place[1] - height / 2)))
+    return rects
+
+
+def name_width(lines: tuple[str, ...], s: float) -> float:
     """Width in pixels of the widest line of a name."""
     return max(text.width(t, "cond", theme.CITY_NAME.weight, font_px(theme.CITY_NAME.size, s)) for t in lines)
 
 
-def badge(
-    surface: pygame.Surface, spot: Spot, s: float, cost: int, fill: Color, ink: Color, edge: Color
-) -> None:
+def badge(surface: pygame.Surface, spot: Spot, s: float, cost: int, fill: Color, ink: Color, edge: Color) -> None:
     """A cost badge."""
     box(surface, spot, (badge_width(cost) * s, BADGE_HEIGHT * s), 6 * s, fill, edge, 1.2 * s)
     badge_number(surface, spot, s, cost, ink)
@@ -160,9 +176,7 @@ def _thick_line(surface: pygame.Surface, start: Spot, end: Spot, width: float, c
         f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" fill="none" stroke="{hex_of(color)}" '
         f'stroke-width="{width:.2f}" stroke-linecap="round"/>'
     )
-    picture = shapes.cached(
-        ("board line", body), lambda: shapes.svg(body, (float(size[0]), float(size[1])), size)
-    )
+    picture = shapes.cached(("board line", body), lambda: shapes.svg(body, (float(size[0]), float(size[1])), size))
     surface.blit(picture, (round(left), round(top)))
 
 
@@ -173,14 +187,12 @@ def plan_number(surface: pygame.Surface, spot: Spot, s: float, count: int, look:
     number(surface, str(count), corner, font_px(11, s), look.white)
 
 
-def flag(surface: pygame.Surface, spot: Spot, s: float, color: str | None, look: Theme) -> None:
-    """A flag on the corner of a marked start city, with the marker of the one who marked it."""
-    corner = (spot[0] - (PILL[0] / 2 - 1) * s, spot[1] - (PILL[1] / 2 + 2) * s)
-    box(surface, corner, (17 * s, 17 * s), 8.5 * s, look.paper, look.ink, 1.3 * s)
+def start_mark(surface: pygame.Surface, spot: Spot, s: float, color: str | None, look: Theme) -> None:
+    """In a closed slot of a marked start city: a flag, or the marker of the one who marked it."""
     if color is None:
-        centered(surface, shapes.icon("flag", max(6, round(12 * s)), look.ink), corner)
+        centered(surface, shapes.icon("flag", max(6, round(12 * s)), look.ink), spot)
     else:
-        centered(surface, shapes.marker(theme.player_color(color), max(6, round(12 * s))), corner)
+        centered(surface, shapes.marker(theme.player_color(color), max(6, round(10 * s))), spot)
 
 
 def no_uranium(surface: pygame.Surface, spot: Spot, s: float) -> None:
@@ -191,9 +203,7 @@ def no_uranium(surface: pygame.Surface, spot: Spot, s: float) -> None:
         '<path d="M3.4 20.6 20.6 3.4" stroke="#1B2733" stroke-width="2.8" stroke-linecap="round"/>'
     )
     body = drawings.FUELS["uranium"] + strike
-    centered(
-        surface, shapes.cached(("no uranium", size), lambda: shapes.svg(body, (24, 24), (size, size))), spot
-    )
+    centered(surface, shapes.cached(("no uranium", size), lambda: shapes.svg(body, (24, 24), (size, size))), spot)
 
 
 def discount(surface: pygame.Surface, spot: Spot, s: float, fuel: str, look: Theme) -> None:
@@ -203,12 +213,21 @@ def discount(surface: pygame.Surface, spot: Spot, s: float, fuel: str, look: The
 
 
 def region_label(
-    surface: pygame.Surface, spot: Spot, s: float, lines: tuple[str, ...], ground: Color, look: Theme
-) -> float:
-    """A region's name on its own ground; returns half its width in pixels."""
+    surface: pygame.Surface,
+    spot: Spot,
+    s: float,
+    lines: tuple[str, ...],
+    ground: Color,
+    look: Theme,
+    no_nuclear: bool = False,
+) -> None:
+    """A region's name on its own ground, with the struck-through sign before it if asked for."""
     size = font_px(11, s)
-    color = mix(ground, look.ink, 0.62)
-    pictures = [text.render_halo(t, "cond", 400, size, color, ground, max(1, round(1.5 * s))) for t in lines]
+    color = mix(ground, look.ink, 0.66)
+    pictures = [text.render_halo(t, "cond", 400, size, color, ground, max(1.0, 1.5 * s)) for t in lines]
+    x = spot[0] + (8 * s if no_nuclear else 0)
     for i, picture in enumerate(pictures):
-        centered(surface, picture, (spot[0], spot[1] + (i - (len(lines) - 1) / 2) * 12.5 * s))
-    return max(p.get_width() for p in pictures) / 2
+        centered(surface, picture, (x, spot[1] + (i - (len(lines) - 1) / 2) * 12.5 * s))
+    if no_nuclear:
+        half = max(p.get_width() for p in pictures) / 2
+        no_uranium(surface, (x - half - 7 * s, spot[1]), s)

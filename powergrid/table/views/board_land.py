@@ -174,8 +174,6 @@ def hatch_over(surface: pygame.Surface, mask: pygame.Surface, size: float, color
     step = _HATCH_STEP * 1.414 * size
     for i in range(round((width + height) / step) + 1):
         start = i * step - height
-        pygame.draw.aaline(
-            lines, color, (start, height), (start + height, 0), max(1, round(_HATCH_WIDTH * size))
-        )
+        pygame.draw.aaline(lines, color, (start, height), (start + height, 0), max(1, round(_HATCH_WIDTH * size)))
     lines.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     surface.blit(lines, (0, 0))

@@ -1,0 +1,224 @@
+"""A layout for boards without a drawing file: quick, plain and always the same for the same board."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import combinations
+
+from powergrid.content.board import Printing
+from powergrid.content.layout import (
+    BADGE_HEIGHT,
+    BADGE_WIDTHS,
+    PANEL,
+    PILL,
+    BoardLayout,
+    CityPlace,
+    NamePlace,
+    name_places,
+    rough_width,
+)
+
+Spot = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Middle x and y, half width, half height."""
+
+_MARGIN = (34.0, 28.0)
+_STEPS = 300
+_LINKED, _APART = (78.0, 46.0), (62.0, 40.0)
+_GAP = (PILL[0] + 9.0, PILL[1] + 9.0)
+_LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 4.0, PILL[1] + BADGE_HEIGHT + 4.0)
+_STOPS = (0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75)
+
+
+def auto_layout(printing: Printing) -> BoardLayout:
+    """Places for the cities, names and badges of a printing, in lp on the smallest panel.
+
+    Cities stand near their true directions, pushed apart until none overlaps; names and badges take the
+    best free places, which on a very crowded board need not all be clear of each other.
+    """
+    ids = [city.id for city in printing.cities]
+    index = {id_: i for i, id_ in enumerate(ids)}
+    links = [(index[link.a], index[link.b]) for link in printing.links]
+    spots = _spread(_project([(city.lat, city.lon) for city in printing.cities]), links)
+    widths = [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
+    names, stops = _label([city.name for city in printing.cities], spots, links, widths)
+    places = {
+        id_: CityPlace(*spot, name.dx, name.dy, name.lines, name.align)
+        for id_, spot, name in zip(ids, spots, names, strict=True)
+    }
+    badges = {(link.a, link.b): stop for link, stop in zip(printing.links, stops, strict=True)}
+    return BoardLayout(places, badges)
+
+
+def _project(places: Sequence[tuple[float, float]]) -> list[Spot]:
+    """Degrees (latitude, longitude) to the panel; east-west distances as at the middle latitude."""
+    lats = [lat for lat, _ in places]
+    shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2)))
+    flat = [(lon * shrink, -lat) for lat, lon in places]
+    return _fit(flat, uneven=1.15)
+
+
+def _fit(spots: Sequence[Spot], uneven: float) -> list[Spot]:
+    """Spread over the panel; one direction may be stretched up to `uneven` times as much as the other."""
+    low = [min(s[c] for s in spots) for c in (0, 1)]
+    high = [max(s[c] for s in spots) for c in (0, 1)]
+    scale = [(PANEL[c] - 2 * _MARGIN[c]) / max(high[c] - low[c], 1e-6) for c in (0, 1)]
+    small = min(scale)
+    if small > 1e5:
+        small = 0.0
+    scale = [min(s, small * uneven) for s in scale]
+    return [
+        (
+            PANEL[0] / 2 + (x - (low[0] + high[0]) / 2) * scale[0],
+            PANEL[1] / 2 + (y - (low[1] + high[1]) / 2) * scale[1],
+        )
+        for x, y in spots
+    ]
+
+
+def _spread(home: list[Spot], links: list[tuple[int, int]]) -> list[Spot]:
+    """Push cities apart, off foreign links, and back towards home; then until no two overlap."""
+    # cities at the very same place start a little apart, each in its own direction
+    at = [[x + math.cos(i * 2.4), y + math.sin(i * 2.4)] for i, (x, y) in enumerate(home)]
+    linked = {frozenset(link) for link in links}
+    pairs = [(i, j, frozenset((i, j)) in linked) for i, j in combinations(range(len(at)), 2)]
+    for step in range(_STEPS):
+        move = [[0.0, 0.0] for _ in at]
+        for i, j, is_linked in pairs:
+            _push_pair(at, move, i, j, _LINKED if is_linked else _APART)
+        if step % 4 == 0:
+            for a, b in links:
+                _push_off_link(at, move, a, b)
+        pull = 0.006 * (1 - step / _STEPS)
+        for i, (x, y) in enumerate(home):
+            at[i][0] += max(-8.0, min(8.0, move[i][0])) + pull * (x - at[i][0])
+            at[i][1] += max(-8.0, min(8.0, move[i][1])) + pull * (y - at[i][1])
+            _hold(at[i])
+    _separate(at, pairs)
+    return [(x, y) for x, y in at]
+
+
+def _push_pair(at: list[list[float]], move: list[list[float]], i: int, j: int, room: Spot) -> None:
+    dx, dy = at[i][0] - at[j][0], at[i][1] - at[j][1]
+    if abs(dx) >= room[0] or abs(dy) >= room[1]:
+        return
+    near = math.pow((abs(dx) / room[0]) ** 2.4 + (abs(dy) / room[1]) ** 2.4, 1 / 2.4)
+    if near >= 1.0:
+        return
+    far = math.hypot(dx, dy) or 1e-6
+    force = (1.0 - near) * 14.0 / far
+    move[i][0] += force * dx
+    move[i][1] += force * dy
+    move[j][0] -= force * dx
+    move[j][1] -= force * dy
+
+
+def _push_off_link(at: list[list[float]], move: list[list[float]], a: int, b: int) -> None:
+    (x1, y1), (x2, y2) = at[a], at[b]
+    ex, ey = x2 - x1, y2 - y1
+    length = math.hypot(ex, ey) or 1e-6
+    nx, ny = -ey / length, ex / length
+    reach = abs(nx) * (PILL[0] / 2 + 6) + abs(ny) * (PILL[1] / 2 + 6)
+    for i, (x, y) in enumerate(at):
+        side = (x - x1) * nx + (y - y1) * ny
+        if abs(side) >= reach or i in (a, b):
+            continue
+        along = ((x - x1) * ex + (y - y1) * ey) / (length * length)
+        if 0.0 < along < 1.0:
+            force = (reach - abs(side)) * (0.35 if side >= 0 else -0.35)
+            move[i][0] += force * nx
+            move[i][1] += force * ny
+
+
+def _hold(spot: list[float]) -> None:
+    for c in (0, 1):
+        spot[c] = min(max(spot[c], _MARGIN[c]), PANEL[c] - _MARGIN[c])
+
+
+def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]]) -> None:
+    """Move cities apart the shorter way until none overlaps and every badge has room, or the panel is full."""
+    for _ in range(200):
+        clear = True
+        for i, j, is_linked in pairs:
+            gap = _LINK_GAP if is_linked else _GAP
+            over = [gap[c] - abs(at[i][c] - at[j][c]) for c in (0, 1)]
+            if over[0] <= 0.01 or over[1] <= 0.01:
+                continue
+            clear = False
+            c = 0 if over[0] < over[1] else 1
+            sign = 1.0 if at[i][c] >= at[j][c] else -1.0
+            at[i][c] += sign * over[c] / 2
+            at[j][c] -= sign * over[c] / 2
+            _hold(at[i])
+            _hold(at[j])
+        if clear:
+            return
+
+
+def _label(
+    names: list[str], spots: list[Spot], links: list[tuple[int, int]], widths: list[float]
+) -> tuple[list[NamePlace], list[float]]:
+    """The best name place of each city and badge place of each link, in two rounds."""
+    pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
+    options = [name_places(name, rough_width) for name in names]
+    chosen = [o[0] for o in options]
+    stops = [0.5] * len(links)
+    for _ in range(2):
+        name_boxes = [_name_box(spots[i], chosen[i]) for i in range(len(spots))]
+        badges = [_badge_box(spots, link, stops[k], widths[k]) for k, link in enumerate(links)]
+        for k, link in enumerate(links):
+            tries = [(stop, _badge_box(spots, link, stop, widths[k])) for stop in _STOPS]
+            others = pills + name_boxes + badges[:k] + badges[k + 1 :]
+            near = _near(others, tries[0][1], 200.0)
+            stops[k], badges[k] = min(tries, key=lambda t: (_overlap(t[1], near) + abs(t[0] - 0.5), t[0]))
+        for i, spot in enumerate(spots):
+            others = pills[:i] + pills[i + 1 :] + name_boxes[:i] + name_boxes[i + 1 :] + badges
+            near = _near(others, (*spot, 0.0, 0.0), 190.0)
+            ways = [(spots[a], spots[b]) for a, b in links if i not in (a, b)]
+            scored = [(_name_cost(_name_box(spot, o), near, ways) + o.cost, n) for n, o in enumerate(options[i])]
+            chosen[i] = options[i][min(scored)[1]]
+            name_boxes[i] = _name_box(spot, chosen[i])
+    return chosen, stops
+
+
+def _name_box(spot: Spot, place: NamePlace) -> Box:
+    return spot[0] + place.dx, spot[1] + place.dy, place.width / 2, place.height / 2
+
+
+def _badge_box(spots: list[Spot], link: tuple[int, int], stop: float, width: float) -> Box:
+    (x1, y1), (x2, y2) = spots[link[0]], spots[link[1]]
+    return x1 + (x2 - x1) * stop, y1 + (y2 - y1) * stop, width / 2 + 1, BADGE_HEIGHT / 2 + 1
+
+
+def _near(boxes: list[Box], middle: Box, reach: float) -> list[Box]:
+    return [b for b in boxes if abs(b[0] - middle[0]) < reach and abs(b[1] - middle[1]) < reach]
+
+
+def _overlap(box: Box, others: list[Box]) -> float:
+    total = 0.0
+    for x, y, w, h in others:
+        over_x = box[2] + w - abs(box[0] - x)
+        over_y = box[3] + h - abs(box[1] - y)
+        if over_x > 0 and over_y > 0:
+            total += 3.0 + min(over_x, over_y)
+    return total
+
+
+def _name_cost(box: Box, others: list[Box], ways: list[tuple[Spot, Spot]]) -> float:
+    cost = _overlap(box, others)
+    cost += 50.0 * sum(max(0.0, abs(box[c] - PANEL[c] / 2) + box[c + 2] - PANEL[c] / 2 + 2) > 0 for c in (0, 1))
+    if cost < 3.0:
+        cost += 0.7 * sum(_runs_through(way, box) for way in ways)
+    return cost
+
+
+def _runs_through(way: tuple[Spot, Spot], box: Box) -> bool:
+    """Whether a straight line touches a box."""
+    (x1, y1), (x2, y2) = way
+    if max(x1, x2) < box[0] - box[2] or min(x1, x2) > box[0] + box[2]:
+        return False
+    if max(y1, y2) < box[1] - box[3] or min(y1, y2) > box[1] + box[3]:
+        return False
+    side = (y2 - y1) * box[0] - (x2 - x1) * box[1] + x2 * y1 - y2 * x1
+    return abs(side) <= abs(y2 - y1) * box[2] + abs(x2 - x1) * box[3]
