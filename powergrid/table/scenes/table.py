@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from powergrid.content.drawing import load_drawing
+import pygame
+
 from powergrid.content.editions import SLOT_COSTS
-from powergrid.resources import resource_dir
 from powergrid.rules.actions import Nominate
 from powergrid.rules.events import TRUST
 from powergrid.rules.fuel import refill_amounts
@@ -25,16 +25,16 @@ from powergrid.table.scene import Dialog, Scene
 from powergrid.table.ui import Tip
 from powergrid.table.views import city_track, fuel_market, log_view, plant_market, players, top_bar
 from powergrid.table.views.board import BoardView
+from powergrid.table.views.board_figures import board_figure
 from powergrid.table.views.board_panel import BoardPanel, CityControl, CostCard, shorten
-from powergrid.table.views.board_scene import BoardFigure, make_figure
+from powergrid.table.views.board_scene import BoardFigure
 from powergrid.table.words import Names, _
 
 
 def figure_of(controller: Controller) -> BoardFigure:
-    """The board of a game, ready to be drawn. Raises DrawingError when its drawing cannot be read."""
+    """The board of a game, ready to be drawn."""
     record = controller.game.record
-    drawing = load_drawing(resource_dir("maps") / "drawing" / f"{record.board.id}.json")
-    return make_figure(record.board, record.ruleset.edition, drawing.layout(), drawing, record.ruleset.options)
+    return board_figure(record.board, record.ruleset.edition, record.ruleset.options)
 
 
 class TableScene(Scene):
@@ -70,6 +70,10 @@ class TableScene(Scene):
     def moved(self) -> None:
         """The game has moved on: drop what no longer holds."""
         self.ui.dirty = True
+
+    def handle(self, event: pygame.event.Event, scale: float) -> bool:
+        """Keys and pinches that no control took move the board."""
+        return self.board.handle(event)
 
     # -- drawing
 

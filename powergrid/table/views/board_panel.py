@@ -12,12 +12,15 @@ from powergrid.table.canvas import Canvas
 from powergrid.table.theme import hex_of
 from powergrid.table.ui import Control, Tip, Ui
 from powergrid.table.views.board import BoardView
+from powergrid.table.views.board_moves import move_by
 from powergrid.table.views.board_scene import BoardScene
 from powergrid.table.words import _
 
 CARD_WIDTH = 194.0
 _ZOOM_STEP = 1.25
 _MOST_LEGS = 6
+_DOUBLE_MS = 350
+_DOUBLE_REACH = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,11 @@ class BoardPanel:
 
     view: BoardView
     _grip: tuple[float, float] | None = field(default=None)
+    _pressed: tuple[int, float, float] = field(default=(-10_000, 0.0, 0.0))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Treat an event that no control took: keys and pinches move the board."""
+        return move_by(self.view, event)
 
     def draw(
         self, ui: Ui, rect: pygame.FRect, scene: BoardScene, cities: dict[str, CityControl], card: CostCard | None
@@ -58,7 +66,8 @@ class BoardPanel:
         c = ui.c
         place = c.rect(rect)
         self.view.place(place, c.scale)
-        self.view.draw(c.surface, scene)
+        # without a window nobody waits for a sharper picture
+        self.view.draw(c.surface, scene, wait=pygame.display.get_surface() is None)
         self._controls(ui, rect, cities)
         if card is not None:
             draw_cost_card(c, self._card_place(c, rect, scene, card), card)
@@ -75,7 +84,10 @@ class BoardPanel:
             return self.view.camera != before
 
         def grip(x: float, y: float, _mods: int) -> None:
+            last, self._pressed = self._pressed, (ui.clock(), x, y)
             self._grip = (x, y)
+            if self._pressed[0] - last[0] <= _DOUBLE_MS and abs(x - last[1]) + abs(y - last[2]) <= _DOUBLE_REACH:
+                self.view.camera = self.view.camera.fitted()
 
         def drag(x: float, y: float) -> None:
             if self._grip is not None:
