@@ -420,6 +420,12 @@ def format_fault(known: object) -> str:
 
 
 def _first_fault(error: ValidationError) -> str:
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return f"{place}: {first['msg']}" if place else first["msg"]
+    """The first fault in one short line, whatever stands in the record."""
+    first = error.errors(include_input=False, include_url=False)[0]
+    place = _short(".".join(str(part) for part in first["loc"]), 60)
+    return f"{place}: {_short(first['msg'], 160)}" if place else _short(first["msg"], 160)
+
+
+def _short(text: str, most: int) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"

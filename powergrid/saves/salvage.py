@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
@@ -33,7 +34,10 @@ def salvage(content: bytes) -> Salvaged:
 
     Raises RecordError when not even the set-up can be used.
     """
-    head, entries, fault = _read_loosely(content.decode("utf-8-sig", errors="replace"))
+    text = content.decode("utf-8-sig", errors="replace")
+    head, entries, fault = _read_loosely(text)
+    if not fault and text.encode("utf-8", errors="replace") not in (content, content.removeprefix(BOM_UTF8)):
+        fault = "the file is damaged: it is not UTF-8 text"
     if fault and not {"format", "setup"} <= head.keys():
         raise RecordError(f"{fault}; not even the set-up can be read")
     head = migrated({**head, "actions": entries})
@@ -61,6 +65,7 @@ def _read_loosely(text: str) -> tuple[dict[str, Any], list[Any], str]:
     """What can be read of the outermost object, of its list of actions, and the first fault."""
     head: dict[str, Any] = {}
     entries: list[Any] = []
+    fault = "the file is damaged: the list of actions is missing"
     reader = _Reader(text)
     try:
         reader.expect("{")
@@ -68,16 +73,21 @@ def _read_loosely(text: str) -> tuple[dict[str, Any], list[Any], str]:
             key = reader.value()
             reader.expect(":")
             if key == "actions":
+                fault = ""
+                entries.clear()
                 entries.extend(reader.items())
             elif isinstance(key, str):
                 head[key] = reader.value()
             else:
                 reader.fail()
             if reader.next() == "}":
-                return head, entries, ""
+                reader.expect("}")
+                reader.end()
+                break
             reader.expect(",")
     except RecordError as error:
         return head, entries, str(error)
+    return head, entries, fault
 
 
 class _Reader:
@@ -105,6 +115,10 @@ class _Reader:
         except (ValueError, RecursionError):
             self.fail()
         return value
+
+    def end(self) -> None:
+        if self.next():
+            self.fail()
 
     def items(self) -> Iterator[Any]:
         """The items of a list, at most MAX_ACTIONS."""

@@ -1,0 +1,146 @@
+"""Thousands of damaged and hostile saves: listed, opened and salvaged without a traceback, a hang or a change."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NoReturn
+
+import pytest
+
+from powergrid import record
+from powergrid.content.library import board_by_id
+from powergrid.errors import PowergridError
+from powergrid.record import record_text
+from powergrid.resources import user_saves_dir
+from powergrid.saves import delete, import_file, list_saves, open_game, restore, salvage, save_as
+from powergrid.saves.listing import read_info
+from tests.mutations import mutated
+
+from .playing import new_game, play
+
+ROUNDS = 5  # of 1,000 mutations each
+MOST_SECONDS = 2.0  # of processor time for one file
+
+
+class Hang(BaseException):
+    """Not an Exception, so that no handler of the program swallows it."""
+
+
+@contextmanager
+def bounded_time() -> Iterator[None]:
+    """Fail where a piece of work takes more processor time than a file may take."""
+    if not hasattr(signal, "ITIMER_VIRTUAL"):
+        yield
+        return
+
+    def stop(*_arguments: object) -> NoReturn:
+        raise Hang
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+@pytest.fixture(autouse=True)
+def boards_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading the map files anew for each of thousands of records would take most of the time."""
+    monkeypatch.setattr(record, "board_by_id", cache(board_by_id))
+
+
+@cache
+def originals() -> tuple[bytes, ...]:
+    """Real saves: short and long, of both editions, with the Trust."""
+    games = [
+        play(new_game("germany", "classic", 2), 20),
+        play(new_game("italy", "recharged", 2), 40, seed=2),
+        play(new_game("central-europe", "recharged", 4), 60, seed=3),
+        play(new_game("benelux", "classic", 6), 90, seed=4),
+    ]
+    return tuple(save_as(game, f"Fuzz {number}").path.read_bytes() for number, game in enumerate(games))
+
+
+def use(path: Path) -> None:
+    """Everything that the program does with a save that it did not write."""
+    before = path.read_bytes()
+    info = read_info(path, "named")
+    try:
+        opened = open_game(path)
+    except PowergridError as error:
+        check_text(error)
+        opened = None
+    else:
+        assert info.fault is None
+    try:
+        found = salvage(before)
+    except PowergridError as error:
+        check_text(error)
+        assert opened is None
+    else:
+        assert (found.fault == "") == (opened is not None)
+        if opened is not None:
+            assert opened.record.actions[: found.game.length] == found.game.record.actions
+        elif found.game.length % 4 == 0:
+            again = salvage(record_text(found.game.record).encode("utf-8"))
+            assert (again.fault, again.game.record.actions) == ("", found.game.record.actions)
+    assert path.read_bytes() == before
+
+
+def check_text(error: PowergridError) -> None:
+    text = str(error)
+    assert 0 < len(text) < 1000, text
+    assert "Traceback" not in text
+    text.encode("utf-8")
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(ROUNDS), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(ROUNDS, 20 * ROUNDS))]
+)
+def test_mutations_of_saves(seed: int) -> None:
+    random = Random(seed)
+    sources = originals()
+    path = user_saves_dir() / "mutated.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for number in range(1000):
+        content = mutated(random.choice(sources), random)
+        path.write_bytes(content)
+        try:
+            with bounded_time():
+                use(path)
+        except (Hang, Exception) as error:
+            pytest.fail(f"mutation {number} of seed {seed}: {type(error).__name__}: {error}")
+
+
+def test_mutations_in_the_folder_stay_in_it(user_home: Path, tmp_path: Path) -> None:
+    """The list with many of them, importing and deleting: nothing is written anywhere else."""
+    random = Random(99)
+    source = tmp_path / "from outside.json"
+    for number in range(150):
+        content = mutated(random.choice(originals()), random)
+        user_saves_dir().mkdir(parents=True, exist_ok=True)
+        (user_saves_dir() / f"{number}.json").write_bytes(content)
+        source.write_bytes(content)
+        try:
+            import_file(source)
+        except PowergridError as error:
+            check_text(error)
+        assert source.read_bytes() == content
+    infos = list_saves()
+    assert len(infos) >= 150
+    for info in infos:
+        restore_and_compare(info.path)
+    folders = {path.parent for path in user_home.rglob("*") if path.is_file()}
+    assert folders == {user_saves_dir()}
+
+
+def restore_and_compare(path: Path) -> None:
+    before = path.read_bytes()
+    assert restore(delete(read_info(path, "named"))).path.read_bytes() == before
