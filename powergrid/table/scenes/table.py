@@ -8,22 +8,29 @@ from functools import partial
 import pygame
 
 from powergrid.content.editions import SLOT_COSTS
+from powergrid.errors import PowergridError
+from powergrid.game import Game
 from powergrid.rules.actions import Nominate
-from powergrid.rules.events import TRUST
+from powergrid.rules.events import TRUST, Event
 from powergrid.rules.fuel import refill_amounts
 from powergrid.rules.plant_market import minimum_bid
-from powergrid.rules.state import BUREAUCRACY, NOBODY
-from powergrid.table import words
+from powergrid.rules.state import BUREAUCRACY, FINISHED, NOBODY
+from powergrid.saves import Autosave
+from powergrid.table import routes, words
 from powergrid.table.board_state import BoardState, CityOffer
+from powergrid.table.bot_players import BotPlayers
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller
 from powergrid.table.docks.dock import draw_dock
+from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout, table_layout
 from powergrid.table.log_words import Line, log_lines
+from powergrid.table.plan_history import PlanHistory
 from powergrid.table.player_panels import player_panels
 from powergrid.table.scene import Dialog, Scene
+from powergrid.table.scenes import table_menu
 from powergrid.table.ui import Tip
-from powergrid.table.views import city_track, fuel_market, log_view, plant_market, players, top_bar
+from powergrid.table.views import city_track, fuel_market, log_view, plant_market, players, quiet_dock, top_bar
 from powergrid.table.views.board import BoardView
 from powergrid.table.views.board_figures import board_figure
 from powergrid.table.views.board_panel import BoardPanel, CityControl, CostCard, shorten
@@ -31,35 +38,76 @@ from powergrid.table.views.board_scene import BoardFigure
 from powergrid.table.words import Names, _
 
 
-def figure_of(controller: Controller) -> BoardFigure:
+def figure_of(game: Game) -> BoardFigure:
     """The board of a game, ready to be drawn."""
-    record = controller.game.record
+    record = game.record
     return board_figure(record.board, record.ruleset.edition, record.ruleset.options)
 
 
 class TableScene(Scene):
     """A game in play.
 
-    controller: the game with the choices in progress. hidden_money: money is shown only to the one on turn.
-    on_save: brings the game to the disk, raises PowergridError when it cannot; None keeps nothing.
+    autosave: keeps the game on the disk after every action; None keeps nothing. hidden_money: money is shown only to
+    the one on turn. bot_speed: a key of `bot_players.SPEEDS`.
     """
 
     def __init__(
         self,
-        controller: Controller,
+        game: Game,
+        autosave: Autosave | None = None,
         *,
         hidden_money: bool = False,
-        on_leave: Callable[[], None] | None = None,
+        bot_speed: str = "normal",
     ) -> None:
         super().__init__()
-        self.controller = controller
+        self.controller = Controller(game)
+        self.autosave = autosave
         self.hidden_money = hidden_money
-        self.on_leave = on_leave
-        self.names: Names = words.names_of(controller.game)
-        self.board = BoardPanel(BoardView(figure_of(controller)))
-        self.board_state = BoardState(controller)
+        self.bots = BotPlayers(self.controller, speed=bot_speed, hidden_money=hidden_money)
+        self.names: Names = words.names_of(game)
+        self.board = BoardPanel(BoardView(figure_of(game)))
+        self.board_state = BoardState(self.controller)
+        self.plans = PlanHistory(self.controller)
+        self._peeking = False
+        self._save_fault = ""
         self._log: list[Line] = []
         self._log_key: tuple[object, ...] = ()
+        self.controller.listeners.append(self._keep)
+
+    # -- in and out
+
+    def entered(self) -> None:
+        self.controller.start()
+        self._keep(self.controller.game, [])
+        self.plans.note()
+
+    def left(self) -> None:
+        self.bots.cancel()
+
+    def _keep(self, game: Game, _events: list[Event]) -> None:
+        """Bring the game to the disk; a failure is told once."""
+        if self.autosave is None:
+            return
+        try:
+            self.autosave.write(game)
+        except PowergridError as error:
+            if str(error) != self._save_fault:
+                self._save_fault = str(error)
+                self.say(_("The game is not kept: {reason}").format(reason=error), "warn")
+        else:
+            self._save_fault = ""
+
+    def tick(self) -> None:
+        """Let the bots play."""
+        if not self.dialogs and self.bots.tick(self.app.clock()):
+            self.moved()
+        if self.bots.fault:
+            fault, self.bots.fault = self.bots.fault, ""
+            self.say(_("A bot failed, a random move stands in: {reason}").format(reason=fault), "warn")
+
+    def deadline(self) -> int | None:
+        """When the bots want to go on."""
+        return None if self.dialogs else self.bots.deadline(self.app.clock())
 
     # -- what the docks ask for
 
@@ -69,11 +117,8 @@ class TableScene(Scene):
 
     def moved(self) -> None:
         """The game has moved on: drop what no longer holds."""
+        self.plans.note()
         self.ui.dirty = True
-
-    def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Keys and pinches that no control took move the board."""
-        return self.board.handle(event)
 
     # -- drawing
 
@@ -88,7 +133,7 @@ class TableScene(Scene):
         c.surface.fill(c.theme.table)
         layout = self.layout(c)
         self._draw_top(layout)
-        panels = player_panels(self.controller, self.hidden_money)
+        panels = player_panels(self.controller, self.hidden_money and not self._peeking)
         players.draw(self.ui, layout, panels)
         log_view.draw(self.ui, layout.log, self.log(), self.controller.seats, self.show_log)
         self._draw_board(layout)
@@ -108,13 +153,12 @@ class TableScene(Scene):
     def _draw_top(self, layout: Layout) -> None:
         controller = self.controller
         record = controller.game.record
-        name = controller.undo_name()
-        reason = controller.why_no_undo()
+        step = self.undo_step()
         bar = top_bar.TopBar(
             game=f"{_(record.board.name)}, {words.edition_name(record.setup.edition)}",
             seats=controller.seats,
-            undo_label=_("Undo {step}").format(step=name) if name and not reason else _("Undo"),
-            undo_reason=reason,
+            undo_label=_("Undo {step}").format(step=step) if step else _("Undo"),
+            undo_reason="" if step else controller.why_no_undo(),
             on_undo=self.undo,
             on_menu=self.open_menu,
             on_payouts=self.show_payouts,
@@ -145,8 +189,12 @@ class TableScene(Scene):
         if controller.seat != NOBODY and controller.seats[controller.seat].is_human:
             draw_dock(self, layout.dock)
             return
-        c, t = self.ui.c, self.ui.c.theme
-        c.box(layout.dock, 8, t.panel, t.line2, 1, 1)
+        if controller.state.phase == FINISHED:
+            quiet_dock.draw_over(self.ui, layout.dock, controller.seats, controller.state, self.show_results)
+        elif controller.seat != NOBODY:
+            question = words.prompt(controller.kind, plant=controller.state.on_offer)
+            seat = controller.seats[controller.seat]
+            quiet_dock.draw_waiting(self.ui, layout.dock, seat, question, self.bots.skip)
 
     # -- what the views show and do
 
@@ -253,46 +301,126 @@ class TableScene(Scene):
 
     # -- keys and menu
 
+    def handle_all(self, event: pygame.event.Event, scale: float) -> None:
+        """Give an event to controls and scene, then look what it changed in the plan."""
+        super().handle_all(event, scale)
+        self.plans.note()
+
+    def handle(self, event: pygame.event.Event, scale: float) -> bool:
+        """The keys that no control has taken."""
+        if event.type == pygame.KEYUP and event.key == pygame.K_m:
+            self._peeking, changed = False, self._peeking
+            return changed
+        if event.type != pygame.KEYDOWN:
+            return self.board.handle(event)
+        action = self._key_actions().get(key_name(event))
+        if action is None:
+            return self.board.handle(event)
+        action()
+        return True
+
+    def _key_actions(self) -> dict[str, Callable[[], None]]:
+        return {
+            "Esc": self.open_menu,
+            "Ctrl+Y": self.redo,
+            "Ctrl+Backspace": self.reset_turn,
+            "Ctrl+S": self.save_as,
+            "Ctrl+O": self.load,
+            "Ctrl+Q": self.wants_to_quit,
+            "F10": self.show_settings,
+            "Space": self.bots.skip,
+            "M": self._peek,
+        }
+
+    def _peek(self) -> None:
+        self._peeking = True
+
+    def undo_step(self) -> str:
+        """What undo would take back, "" for nothing."""
+        return self.plans.step or ("" if self.controller.why_no_undo() else self.controller.undo_name())
+
     def undo(self) -> None:
-        """Take the last step back."""
+        """Take the last step back, of the plan or of the game."""
+        if self.plans.undo():
+            return
+        self.bots.cancel()
         reason = self.controller.why_no_undo()
         if reason or not self.controller.undo():
             self.say(reason, "lock")
+        self.moved()
 
     def redo(self) -> None:
         """Bring the last undone step back."""
-        if not self.controller.redo():
+        if not self.plans.redo() and not self.controller.redo():
             self.say(_("Nothing to redo."), "lock")
+        self.moved()
 
     def reset_turn(self) -> None:
         """Take back everything of the running turn."""
-        if not self.controller.reset_turn():
+        planned = self.plans.clear()
+        if not self.controller.reset_turn() and not planned:
             self.say(_("Nothing to take back in this turn."), "lock")
+        self.moved()
 
     def open_menu(self) -> None:
         """Show the menu of the table."""
+        entries: list[table_menu.Entry] = [("save", _("Save as"), "save", "Ctrl+S", self.save_as)]
+        if routes.exists("load"):
+            entries.append(("load", _("Load a game"), "folder", "Ctrl+O", self.load))
+        if routes.exists("settings"):
+            entries.append(("settings", _("Settings"), "gear", "F10", self.show_settings))
+        entries.append(("leave", _("Leave to the menu"), "left", "", self.leave))
+        entries.append(("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit))
+        table_menu.ask_menu(self, entries)
+
+    def save_as(self) -> None:
+        """Keep the game under a name."""
+        game = self.controller.game
+        suggestion = _("{board}, round {n}").format(board=game.record.board.name, n=game.state.round)
+        table_menu.ask_save_name(self, game, suggestion)
+
+    def load(self) -> None:
+        """Open the list of saved games."""
+        if routes.exists("load"):
+            routes.load(self.app)
+
+    def leave(self) -> None:
+        """Go back to the menu; the game is kept."""
+        routes.menu(self.app)
+
+    def show_results(self) -> None:
+        """Go to the final result."""
+        routes.results(self.app, self.controller.game)
+
+    def wants_to_quit(self) -> None:
+        """Ask before the program ends; asked twice it ends."""
+        if self.dialogs and self.dialogs[-1].title == _("Quit the game?"):
+            self.app.quit()
+            return
+        text = _("The game is kept: Continue in the menu goes on here.")
+        if self.autosave is None or self._save_fault:
+            text = _("This game is not kept: it is lost when the program ends.")
         self.ask(
             Dialog(
-                _("Menu"),
-                buttons=[
-                    ("continue", _("Continue"), "secondary", "Esc", None),
-                    ("leave", _("Leave to menu"), "primary", "Enter", self.leave),
-                ],
+                _("Quit the game?"),
+                text,
+                [("back", _("Back"), "secondary", "Esc", None), ("quit", _("Quit"), "primary", "Enter", self.app.quit)],
             )
         )
 
-    def leave(self) -> None:
-        """Go back to the main menu."""
-        if self.on_leave is not None:
-            self.on_leave()
-        else:
-            self.app.pop()
-
     def show_log(self) -> None:
         """Show the whole log."""
+        table_menu.ask_log(self, self.log(), self.controller.seats)
 
     def show_payouts(self) -> None:
         """Show what supplied cities pay."""
 
     def show_rules(self) -> None:
         """Show the rules of this game."""
+        if routes.exists("rules"):
+            routes.rules(self.app, self.controller.game)
+
+    def show_settings(self) -> None:
+        """Open the settings."""
+        if routes.exists("settings"):
+            routes.settings(self.app)

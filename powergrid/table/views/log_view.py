@@ -1,5 +1,7 @@
 """The log: what happened, newest at the bottom."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 import pygame
@@ -9,39 +11,82 @@ from powergrid.table import theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Seat
 from powergrid.table.log_words import Line
+from powergrid.table.theme import Color, Font
 from powergrid.table.ui import Action, Ui
 from powergrid.table.words import _
 
 _STEP = 21.0
+_MARGIN = 20.0
+
+Row = tuple[int | None, bool, list[tuple[str, bool]]]
+"""Seat (only on the first row of a line), whether it is a head, and the pieces."""
 
 
 def draw(ui: Ui, rect: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat], on_all: Action) -> None:
-    """Draw the panel with the last lines that fit; registers log.all and the scrolling log.list."""
+    """Draw the panel with the last lines; registers log.all and the scrolling log.list."""
     c, t = ui.c, ui.c.theme
     c.box(rect, 8, t.panel, t.line2, 1, 1)
     c.text(_("Log"), (rect.left + 11, rect.top + 17), theme.HEAD, t.ink, "midleft")
-    widgets.button(ui, "log.all", (rect.right - 62, rect.top + 5, 56, 24), _("all"), on_all, style="quiet", key="L",
-                   font=theme.HINT)  # fmt: skip
+    cap = pygame.FRect(rect.right - 70, rect.top + 5, 64, 24)
+    widgets.button(ui, "log.all", cap, _("all"), on_all, style="quiet", key="L", font=theme.HINT)
     body = pygame.FRect(rect.left + 4, rect.top + 32, rect.width - 8, rect.height - 38)
-    if body.height < _STEP:
-        return
-    shown = lines[-400:]
-    height = _STEP * len(shown)
-    with widgets.ScrollArea(ui, "log.list", body, height, stick_to_end=True) as area:
+    if body.height >= _STEP:
+        draw_lines(ui, "log.list", body, lines[-300:], seats)
+
+
+def draw_lines(ui: Ui, name: str, body: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat]) -> None:
+    """Draw lines that scroll, broken where they are too long; the last one stays in sight."""
+    room = body.width - 14 - _MARGIN
+    rows = [row for line in lines for row in _rows(ui.c, line, room)]
+    height = _STEP * len(rows)
+    with widgets.ScrollArea(ui, name, body, height, stick_to_end=True) as area:
         start = body.top - area.offset + max(0.0, body.height - height)
-        for number, line in enumerate(shown):
+        for number, row in enumerate(rows):
             y = start + _STEP * (number + 0.5)
             if body.top - _STEP < y < body.bottom + _STEP:
-                draw_line(c, line, seats, body.left + 7, y, body.width - 14)
+                _draw_row(ui.c, row, seats, body.left + 7, y)
 
 
-def draw_line(c: Canvas, line: Line, seats: Sequence[Seat], left: float, y: float, room: float) -> None:
-    """Draw one line of the log with its marker."""
+def _font(bold: bool) -> Font:
+    return theme.LOG_BOLD if bold else theme.LOG
+
+
+def _rows(c: Canvas, line: Line, room: float) -> list[Row]:
+    """One line of the log as rows no wider than `room`."""
+    rows: list[Row] = [(line.seat, line.head, [])]
+    used = 0.0
+    for text, bold in line.parts:
+        for word in _words(text):
+            width = c.text_width(word, _font(bold))
+            if used and used + c.text_width(word.rstrip(), _font(bold)) > room:
+                rows.append((None, line.head, []))
+                used = 0.0
+                word = word.lstrip()
+            rows[-1][2].append((word, bold))
+            used += width
+    return rows
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, each with the blanks after it."""
+    words: list[str] = []
+    for piece in text.split(" "):
+        if words:
+            words[-1] += " "
+        words.append(piece)
+    return [word for word in words if word]
+
+
+def _draw_row(c: Canvas, row: Row, seats: Sequence[Seat], left: float, y: float) -> None:
     t = c.theme
-    if line.seat is not None:
-        c.marker("trust" if line.seat == TRUST else seats[line.seat].color, (left + 7, y), 12)
-    parts = [
-        (text, theme.LOG_BOLD if bold else theme.LOG, t.ink if bold or line.head else t.ink7)
-        for text, bold in line.parts
-    ]
-    c.spans(parts, (left + 20, y), "midleft", room - 20)
+    seat, head, pieces = row
+    if seat is not None:
+        c.marker("trust" if seat == TRUST else seats[seat].color, (left + 6, y), 13)
+    merged: list[tuple[str, Font, Color]] = []
+    for text, bold in pieces:
+        color = t.ink if bold or head else t.ink7
+        if merged and merged[-1][1] == _font(bold):
+            merged[-1] = (merged[-1][0] + text, _font(bold), color)
+        else:
+            merged.append((text, _font(bold), color))
+    c.spans(merged, (left + _MARGIN, y), "midleft")

@@ -1,0 +1,71 @@
+"""The ways between the screens. Scenes call these, so that none of them has to know the others."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from powergrid.content.board import Board
+from powergrid.game import Game
+from powergrid.saves import Autosave
+from powergrid.table.app import App
+
+_SCENES = "powergrid.table.scenes"
+
+
+def exists(scene: str) -> bool:
+    """Tell whether a screen is part of this version: "load", "replays", "preview", "rules", "settings"."""
+    return find_spec(f"{_SCENES}.{scene}") is not None
+
+
+def _scene(module: str, name: str) -> Any:
+    return getattr(import_module(f"{_SCENES}.{module}"), name)
+
+
+def menu(app: App) -> None:
+    """Go to the menu, leaving everything else."""
+    app.reset(_scene("menu", "MenuScene")())
+
+
+def setup(app: App) -> None:
+    """Open the set-up of a new game over the screen that is there."""
+    app.push(_scene("setup", "SetupScene")())
+
+
+def table(app: App, game: Game, autosave: Autosave | None = None) -> None:
+    """Play a game: new, loaded or taken up again. It is kept by `autosave` (a new one by default)."""
+    app.reset(_scene("table", "TableScene")(game, autosave or Autosave()))
+
+
+def results(app: App, game: Game) -> None:
+    """Show the final result of a game."""
+    app.reset(_scene("results", "ResultsScene")(game))
+
+
+def load(app: App) -> None:
+    """Open the list of saved games."""
+    app.push(_scene("load", "LoadScene")())
+
+
+def replays(app: App) -> None:
+    """Open the list of finished games."""
+    app.push(_scene("replays", "ReplaysScene")())
+
+
+def replay(app: App, game: Game) -> None:
+    """Walk through a game again."""
+    app.push(_scene("replay", "ReplayScene")(game))
+
+
+def preview(app: App, board: Board | None = None) -> None:
+    """Open the board previewer."""
+    app.push(_scene("preview", "PreviewScene")(board))
+
+
+def settings(app: App) -> None:
+    """Open the settings."""
+    app.push(_scene("settings", "SettingsScene")())
+
+
+def rules(app: App, game: Game | None = None) -> None:
+    """Open the rules book, with the numbers of a game if one is given."""
+    app.push(_scene("rules", "RulesScene")(game))

@@ -1,0 +1,108 @@
+"""The menu of the table, saving under a name, and the whole log, as dialogs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from powergrid.errors import PowergridError
+from powergrid.saves import NameTaken, save_as
+from powergrid.table import widgets
+from powergrid.table.log_words import Line
+from powergrid.table.scene import Dialog, Scene
+from powergrid.table.text_field import text_field
+from powergrid.table.views import log_view
+from powergrid.table.words import _
+
+if TYPE_CHECKING:
+    from powergrid.game import Game
+    from powergrid.table.controller import Seat
+
+_ROW = 40.0
+Entry = tuple[str, str, str, str, Callable[[], None]]
+"""Name, label, icon, key and action of one line of the menu."""
+
+
+def ask_menu(scene: Scene, entries: Sequence[Entry]) -> None:
+    """Show the menu; its lines are `menu.NAME`. Esc or the first line closes it."""
+
+    def run(dialog: Dialog, action: Callable[[], None] | None) -> None:
+        if dialog in scene.dialogs:
+            scene.dialogs.remove(dialog)
+        if action is not None:
+            action()
+
+    def draw(rect: pygame.FRect) -> None:
+        lines: list[tuple[str, str, str, str, Callable[[], None] | None]]
+        lines = [("continue", _("Continue"), "play", "Enter", None), *entries]
+        for number, (name, label, icon, key, action) in enumerate(lines):
+            place = pygame.FRect(rect.left, rect.top + number * _ROW, rect.width, _ROW - 6)
+            widgets.button(
+                scene.ui,
+                f"menu.{name}",
+                place,
+                label,
+                lambda a=action: run(dialog, a),  # type: ignore[misc]
+                style="primary" if name == "continue" else "secondary",
+                icon=icon,
+                key=key,
+            )
+
+    height = (len(entries) + 1) * _ROW
+    dialog = Dialog(_("Menu"), width=320, content=draw, content_height=height)
+    scene.ask(dialog)
+
+
+def ask_save_name(scene: Scene, game: Game, suggestion: str) -> None:
+    """Ask for a name and keep the game under it; a name that is taken asks once more."""
+    chosen = [suggestion]
+
+    def change(text: str) -> None:
+        chosen[0] = text
+
+    def draw(rect: pygame.FRect) -> None:
+        text_field(scene.ui, "save.name", (rect.left, rect.top, rect.width, 34), chosen[0], change, limit=60)
+
+    def save(overwrite: bool = False) -> None:
+        try:
+            info = save_as(game, chosen[0], overwrite=overwrite)
+        except NameTaken as error:
+            _ask_overwrite(scene, str(error), lambda: save(True))
+        except PowergridError as error:
+            scene.ui.toast(str(error), "warn")
+        else:
+            scene.ui.toast(_("Saved as {name}.").format(name=info.name), "check")
+
+    scene.ask(
+        Dialog(
+            _("Save the game"),
+            _("The running game is kept by itself. A save of its own can be opened again at any time."),
+            [("back", _("Back"), "secondary", "Esc", None), ("save", _("Save"), "primary", "Enter", save)],
+            content=draw,
+            content_height=40,
+        )
+    )
+    scene.ui.set_focus("save.name")
+
+
+def _ask_overwrite(scene: Scene, text: str, yes: Callable[[], None]) -> None:
+    scene.ask(
+        Dialog(
+            _("Replace the save?"),
+            text,
+            [("back", _("Back"), "secondary", "Esc", None), ("replace", _("Replace"), "danger", "", yes)],
+        )
+    )
+
+
+def ask_log(scene: Scene, lines: Sequence[Line], seats: Sequence[Seat]) -> None:
+    """Show the whole log in a dialog that scrolls."""
+
+    def draw(rect: pygame.FRect) -> None:
+        log_view.draw_lines(scene.ui, "wholelog.list", rect, lines, seats)
+
+    height = max(160.0, scene.ui.c.size[1] - 220)
+    buttons = [("close", _("Close"), "primary", "Esc", None)]
+    scene.ask(Dialog(_("Log"), "", [*buttons], width=560, content=draw, content_height=height))

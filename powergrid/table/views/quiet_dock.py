@@ -1,0 +1,59 @@
+"""The dock when no person is to decide: a bot thinks, or the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from powergrid.rules.state import GameState
+from powergrid.table import theme, widgets
+from powergrid.table.controller import Seat
+from powergrid.table.ui import Tip, Ui
+from powergrid.table.words import _, cities_text, ordinal
+
+_HEAD = 42.0
+
+
+def draw_waiting(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, on_skip: Callable[[], None]) -> None:
+    """A bot is to act; registers `bot.skip`."""
+    c, t = ui.c, ui.c.theme
+    _head(ui, rect, seat, question)
+    y = rect.top + _HEAD + 14
+    text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
+    c.paragraph(text, (rect.left + 12, y), theme.TEXT, t.ink7, rect.width - 24)
+    place = pygame.FRect(rect.right - 12 - 130, rect.bottom - 44, 130, 34)
+    widgets.button(ui, "bot.skip", place, _("Go on"), on_skip, key="Space", tip=Tip(_("Do not wait"), "", "Space"))
+
+
+def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, on_results: Callable[[], None]) -> None:
+    """The game is over; registers `table.results`."""
+    c, t = ui.c, ui.c.theme
+    groups = state.ranking or ()
+    _head(ui, rect, seats[groups[0][0]], _("wins the game") if len(groups[0]) == 1 else _("shares the victory"))
+    y, place = rect.top + _HEAD + 22, 1
+    for group in groups:
+        for number in group:
+            seat, player = seats[number], state.players[number]
+            c.text(ordinal(place), (rect.left + 14, y), theme.ROW, t.ink5, "midleft")
+            c.marker(seat.color, (rect.left + 52, y), 16)
+            facts = _("supplies {cities}, money {money}").format(cities=cities_text(player.powered), money=player.money)
+            right = c.text(facts, (rect.right - 14, y), theme.ROW, t.ink7, "midright")
+            c.text(seat.name, (rect.left + 68, y), theme.ROW_BOLD, t.ink, "midleft", right.left - rect.left - 76)
+            y += 24
+        place += len(group)
+    button = pygame.FRect(rect.right - 12 - 160, rect.bottom - 44, 160, 34)
+    widgets.button(ui, "table.results", button, _("Show the result"), on_results, style="primary", key="Enter")
+
+
+def _head(ui: Ui, rect: pygame.FRect, seat: Seat, words: str) -> None:
+    c, t = ui.c, ui.c.theme
+    c.box(rect, 8, t.paper, t.ink, 1, 1)
+    head = pygame.FRect(rect.left, rect.top, rect.width, _HEAD)
+    with c.clip(head):
+        c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
+    c.marker(seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
+    room = min(c.text_width(seat.name, theme.DOCK_NAME), (head.width - 58) * 0.5) + 1
+    c.text(seat.name, (head.left + 44, head.centery), theme.DOCK_NAME, t.white, "midleft", room)
+    left = head.left + 54 + room
+    c.text(words, (left, head.centery + 1), theme.ROW, t.on_ink2, "midleft", head.right - 10 - left)
