@@ -12,7 +12,7 @@ from powergrid.rules.fuel import FUEL_COUNT, best_powering, can_run, output, ref
 from powergrid.rules.plant_market import remove_lowest, remove_step3_card
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.ruleset import ALWAYS, UNLESS_DISCOUNT
-from powergrid.rules.state import BUREAUCRACY, FINISHED, NOBODY, GameState
+from powergrid.rules.state import BUILDING, BUREAUCRACY, FINISHED, NOBODY, GameState
 
 
 def why_not_power(state: GameState, action: Power) -> Refusal | None:
@@ -97,7 +97,10 @@ def step3_if_drawn(state: GameState, out: list[Event]) -> None:
     tasks.then(state, tasks.STEP3_LEAVES)
     ruleset = state.ruleset
     if state.step == 1 and ruleset.step2_before_step3 and not ruleset.first_game:
-        begin_step2(state, out)
+        if state.phase == BUILDING:  # whoever still builds does so by the old Step
+            remove_lowest(state, "step2", out)
+        else:
+            begin_step2(state, out)
         tasks.then(state, tasks.DRAW)
 
 
