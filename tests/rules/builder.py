@@ -20,7 +20,7 @@ from powergrid.rules import auction
 from powergrid.rules.events import TRUST, Event
 from powergrid.rules.fuel import fits, rooms
 from powergrid.rules.plant_market import leader_cities
-from powergrid.rules.ruleset import make_ruleset, possible_zones
+from powergrid.rules.ruleset import Ruleset, make_ruleset, possible_zones
 from powergrid.rules.setup import Deal, first_state
 from powergrid.rules.state import AUCTION, BOUGHT, BUREAUCRACY, OUT, GameState
 from tests.rules.play import Play
@@ -43,6 +43,24 @@ BOTH: Final[tuple[Edition, Edition]] = ("classic", "recharged")
 def board(board_id: str) -> Board:
     """A board by its id, read once."""
     return board_by_id(board_id)
+
+
+@lru_cache(maxsize=64)
+def zones(board_id: str, edition: Edition, players: int) -> tuple[tuple[str, ...], ...]:
+    """Every playable set of regions."""
+    return tuple(possible_zones(board(board_id), edition, players))
+
+
+@lru_cache(maxsize=256)
+def ruleset(
+    board_id: str,
+    edition: Edition,
+    players: int,
+    regions: tuple[str, ...],
+    options: tuple[tuple[str, OptionValue], ...] = (),
+) -> Ruleset:
+    """The rules of a game, compiled once."""
+    return make_ruleset(board(board_id), edition, players, regions, dict(options))
 
 
 def fuel_amounts(named: Fuels) -> list[int]:
@@ -114,26 +132,27 @@ class Given:
     # --- parts -----------------------------------------------------------------------------------------------
 
     def _start(self) -> GameState:
-        ruleset = make_ruleset(board(self.board), self.edition, self.players, self._zone(), dict(self.options))
+        options = tuple(sorted(self.options.items()))
+        rules = ruleset(self.board, self.edition, self.players, self._zone(), options)
         order = tuple(self.order) or tuple(range(self.players))
         cards = sorted(PLANTS)
-        state = first_state(ruleset, Deal(order, tuple(cards[:8]), (*cards[8:], STEP3)))
+        state = first_state(rules, Deal(order, tuple(cards[:8]), (*cards[8:], STEP3)))
         state.todo.clear()
         state.round = self.round
         state.step = self.step
         return state
 
-    def _zone(self) -> Sequence[str]:
+    def _zone(self) -> tuple[str, ...]:
         if self.regions:
-            return self.regions
+            return tuple(self.regions)
         printing = board(self.board).printing(self.edition, self.options)
         region = {city.id: city.region for city in printing.cities}
         second = (*self.trust.start, *self.trust.second) if self.trust is not None else ()
         named = chain(self.inside, self.markers, second, *self.cities.values())
         wanted = {region[city] for city in named}
         barred = {region[city] for city in self.outside}
-        zones = possible_zones(board(self.board), self.edition, self.players)
-        fitting = [zone for zone in zones if wanted <= set(zone) and not barred & set(zone)]
+        playable = zones(self.board, self.edition, self.players)
+        fitting = [zone for zone in playable if wanted <= set(zone) and not barred & set(zone)]
         assert fitting, f"no playable zone has all of {wanted} and none of {barred}"
         return fitting[0]
 
@@ -232,7 +251,7 @@ def _connect(state: GameState, seat: int, city: int) -> None:
 
 def share_cities(*counts: int, name: str = "germany", edition: Edition = "classic") -> dict[int, list[str]]:
     """So many cities for each seat, no two players in one city, all in the first playable zone."""
-    regions = possible_zones(board(name), edition, len(counts))[0]
+    regions = zones(name, edition, len(counts))[0]
     free = [city.id for city in board(name).printing(edition).cities if city.region in regions]
     shares = {}
     for seat, count in enumerate(counts):

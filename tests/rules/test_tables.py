@@ -8,19 +8,18 @@ from random import Random
 import pytest
 
 from powergrid.content.editions import Edition, payment
-from powergrid.content.options import OptionValue
 from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS, SOCKET_CARDS, STEP3, Fuel
-from powergrid.rules.ruleset import Ruleset, make_ruleset, possible_zones
+from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.setup import Deal, deal, first_state
-from tests.rules.builder import A, Given, board
+from tests.rules import builder
+from tests.rules.builder import A, Given
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 COUNTS = (2, 3, 4, 5, 6)
 
 
-def ruleset(name: str, edition: Edition, players: int, options: dict[str, OptionValue] | None = None) -> Ruleset:
-    zone = possible_zones(board(name), edition, players)[0]
-    return make_ruleset(board(name), edition, players, zone, options)
+def ruleset(name: str, edition: Edition, players: int) -> Ruleset:
+    return builder.ruleset(name, edition, players, builder.zones(name, edition, players)[0])
 
 
 # --- §2.1 by number of players -------------------------------------------------------------------------------

@@ -1,0 +1,344 @@
+"""Building: edge cases B and the cost examples of RULES §8."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.content.editions import Edition
+from powergrid.rules.network import cheapest_order
+from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones
+from tests.rules.builder import BOTH, A, B, C, D, Given, board, share_cities
+from tests.rules.play import Play
+
+EDITIONS = pytest.mark.parametrize("edition", BOTH)
+
+
+def germany(edition: Edition, step: int = 1, to_act: int = A, cash: int = 200) -> Play:
+    """The German example: A in Essen and Münster, B in Düsseldorf, C in Köln."""
+    return Given(
+        edition=edition,
+        step=step,
+        phase="building",
+        to_act=to_act,
+        cities={A: ["essen", "muenster"], B: ["duesseldorf"], C: ["koeln"]},
+        cash=cash,
+    ).play()
+
+
+def usa(step: int = 1, to_act: int = A) -> Play:
+    """The American example: A (Z there) in Savannah, C in Birmingham and Atlanta, B in Raleigh."""
+    return Given(
+        board="usa",
+        step=step,
+        phase="building",
+        to_act=to_act,
+        cities={A: ["savannah"], B: ["raleigh"], C: ["birmingham", "atlanta"]},
+        cash=200,
+        inside=["knoxville", "memphis"],
+    ).play()
+
+
+def pays(play: Play, seat: int, city: str) -> int:
+    """Build and return what it cost, by the purse and by the listing."""
+    before, listed = play.money(seat), play.cost(seat, city)
+    play.build(seat, city)
+    assert before - play.money(seat) == listed
+    return listed
+
+
+# --- the first city ------------------------------------------------------------------------------------------
+
+
+@EDITIONS
+def test_b02_a_network_may_start_late(edition: Edition) -> None:
+    play = Given(edition=edition, round=3, phase="building", to_act=A, cities={B: ["kiel"]}).play()
+    assert play.why_not.done(A) is None
+    assert pays(play, A, "hannover") == 10
+
+
+@EDITIONS
+def test_b03_the_first_city_is_an_empty_one(edition: Edition) -> None:
+    play = Given(edition=edition, step=2, phase="building", to_act=A, cities={B: ["kiel"], C: ["bremen"]}).play()
+    assert play.why_not.build(A, "kiel") == "not_empty"
+    assert play.cost(A, "hamburg") == 10
+    assert play.why_not.build(A, "hamburg") is None
+
+
+@EDITIONS
+def test_b03_without_an_empty_city_the_cheapest_free_slot(edition: Edition) -> None:
+    shares = share_cities(0, 11, 10, edition=edition)
+    shared = shares[C][0]
+    play = Given(
+        edition=edition,
+        step=2,
+        phase="building",
+        to_act=A,
+        cities={B: [*shares[B], shared], C: shares[C]},
+    ).play()
+    assert set(play.legal.builds().values()) == {15}
+    assert len(play.legal.builds()) == 20
+    assert play.why_not.build(A, shared) == "city_full"
+    assert pays(play, A, shares[B][0]) == 15
+
+
+# --- what a city costs ---------------------------------------------------------------------------------------
+
+
+@EDITIONS
+def test_b04_a_link_that_costs_nothing(edition: Edition) -> None:
+    assert pays(germany(edition), A, "duisburg") == 10
+
+
+@EDITIONS
+def test_b05_from_the_nearest_own_city(edition: Edition) -> None:
+    assert pays(germany(edition), A, "dortmund") == 12
+
+
+@EDITIONS
+def test_through_an_occupied_city(edition: Edition) -> None:
+    """RULES §8.4: Aachen over Düsseldorf."""
+    assert pays(germany(edition), A, "aachen") == 10 + 9 + 2
+
+
+@EDITIONS
+def test_b07_through_a_foreign_city(edition: Edition) -> None:
+    assert pays(germany(edition, to_act=B), B, "duisburg") == 10 + 2 + 0
+
+
+@EDITIONS
+def test_b08_the_order_of_building_matters(edition: Edition) -> None:
+    play = germany(edition, step=2)
+    assert (pays(play, A, "duesseldorf"), pays(play, A, "koeln")) == (15 + 2, 15 + 4)
+    play = germany(edition, step=2)
+    assert (pays(play, A, "koeln"), pays(play, A, "duesseldorf")) == (15 + 2 + 4, 15 + 2)
+
+
+@EDITIONS
+def test_b08_the_cheapest_order_is_found(edition: Edition) -> None:
+    play = germany(edition, step=2)
+    wanted = [play.city("koeln"), play.city("duesseldorf")]
+    order = cheapest_order(play.state.ruleset.costs, play.state.players[A].reach, wanted)
+    assert order == [(play.city("duesseldorf"), 2), (play.city("koeln"), 4)]
+
+
+def test_b09_one_city_after_the_other() -> None:
+    play = usa()
+    assert [pays(play, A, city) for city in ("knoxville", "memphis", "new-orleans")] == [22, 24, 17]
+
+
+def test_b10_directly() -> None:
+    assert pays(usa(), A, "new-orleans") == 10 + 16 + 0
+
+
+def test_american_example_step_1() -> None:
+    """RULES §8.4: what the others pay in the same picture."""
+    assert pays(usa(), A, "jacksonville") == 10
+    play = usa(to_act=C)
+    assert play.cost(C, "knoxville") == 15
+    assert play.cost(C, "jacksonville") == 10 + 7 + 0
+    assert pays(play, C, "memphis") == 16
+    assert pays(play, C, "new-orleans") == 17
+
+
+def test_american_example_step_2() -> None:
+    """RULES §8.4: the same picture in Step 2."""
+    play = usa(step=2)
+    assert pays(play, A, "atlanta") == 15 + 7
+    assert play.cost(A, "knoxville") == 15
+    assert pays(play, A, "birmingham") == 15 + 3
+    assert pays(play, A, "knoxville") == 15
+    assert pays(play, A, "memphis") == 16
+    assert pays(play, A, "new-orleans") == 17
+    play = usa(step=2, to_act=C)
+    assert pays(play, C, "savannah") == 15 + 7
+    assert pays(play, C, "jacksonville") == 10
+
+
+@EDITIONS
+def test_b12_nothing_is_credited_later(edition: Edition) -> None:
+    play = Given(
+        edition=edition,
+        step=2,
+        phase="building",
+        to_act=A,
+        cities={A: ["essen", "aachen"], B: ["duesseldorf"], C: ["koeln"]},
+    ).play()
+    assert pays(play, A, "duesseldorf") == 15 + 2
+
+
+@EDITIONS
+def test_b13_a_shared_link_is_paid_twice(edition: Edition) -> None:
+    """Behind Düsseldorf (2 from Essen) lie Köln (4) and Aachen (9), with a link of 7 between them."""
+    given = Given(
+        edition=edition, phase="building", to_act=A, cities={A: ["essen"], B: ["duesseldorf"]}, inside=["koeln"]
+    )
+    play = given.play()
+    assert (pays(play, A, "aachen"), pays(play, A, "koeln")) == (10 + 2 + 9, 10 + 2 + 4)
+    play = given.play()
+    assert (pays(play, A, "koeln"), pays(play, A, "aachen")) == (10 + 2 + 4, 10 + 7)
+
+
+@EDITIONS
+def test_b14_cities_outside_the_zone_are_no_way(edition: Edition) -> None:
+    with_kassel = Given(
+        edition=edition, players=5, phase="building", to_act=A, cities={A: ["hannover"]}, inside=["kassel", "fulda"]
+    ).play()
+    assert pays(with_kassel, A, "fulda") == 10 + 23
+    without = Given(
+        edition=edition, players=5, phase="building", to_act=A, cities={A: ["hannover"]}, outside=["kassel"]
+    ).play()
+    assert pays(without, A, "fulda") == 10 + 32
+
+
+@EDITIONS
+def test_b15_no_city_and_no_link_outside_the_zone(edition: Edition) -> None:
+    play = Given(edition=edition, phase="building", to_act=A, cities={A: ["essen"]}, outside=["kiel"], cash=200).play()
+    rules = play.state.ruleset
+    assert play.why_not.build(A, "kiel") == "out_of_play"
+    assert play.city("kiel") not in play.legal.builds()
+    assert {end for a, b, _ in rules.links for end in (a, b)} <= set(rules.zone)
+    assert len(rules.zone) == 21
+
+
+# --- houses --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+@EDITIONS
+def test_b17_one_house_a_step(edition: Edition, step: int) -> None:
+    there = {seat: ["duisburg"] for seat in range(B, B + step)}
+    play = Given(
+        edition=edition, players=4, step=step, phase="building", to_act=A, cities={A: ["essen"], **there}
+    ).play()
+    assert play.why_not.build(A, "duisburg") == "city_full"
+    assert play.city("duisburg") not in play.legal.builds()
+    assert play.cost(A, "duesseldorf") == 12
+
+
+@EDITIONS
+def test_never_two_houses_in_a_city(edition: Edition) -> None:
+    """RULES §8.2."""
+    play = Given(edition=edition, step=3, phase="building", to_act=A, cities={A: ["essen"]}).play()
+    assert play.why_not.build(A, "essen") == "own_city"
+
+
+@pytest.mark.parametrize(("others", "cost"), [(0, 10), (1, 15), (2, 20)])
+@EDITIONS
+def test_b18_slots_of_step_3(edition: Edition, others: int, cost: int) -> None:
+    there = {seat: ["duisburg"] for seat in range(B, B + others)}
+    play = Given(edition=edition, step=3, phase="building", to_act=A, cities={A: ["essen"], **there}).play()
+    assert pays(play, A, "duisburg") == cost
+
+
+@EDITIONS
+def test_b19_step_2_begins_after_the_phase(edition: Edition) -> None:
+    shares = share_cities(1, 1, 6, edition=edition)
+    play = Given(edition=edition, phase="building", order=(A, B, C), cities=shares, cash=100).play()
+    free = next(iter(play.legal.builds()))
+    play.build(C, play.state.ruleset.city_id(free))
+    play.done(C)
+    for seat in (B, A):
+        assert play.state.step == 1
+        assert all(play.why_not.build(seat, city) == "city_full" for city in shares[C])
+        play.done(seat)
+    assert (play.state.phase, play.state.step) == ("bureaucracy", 2)
+
+
+@EDITIONS
+def test_b20_to_the_last_elektro(edition: Edition) -> None:
+    rich = germany(edition, cash=21)
+    rich.build(A, "aachen")
+    assert rich.money(A) == 0
+    poor = germany(edition, cash=20)
+    before = poor.state.copy()
+    assert poor.why_not.build(A, "aachen") == "not_enough_money"
+    assert poor.city("aachen") not in poor.legal.builds()
+    assert poor.state == before
+
+
+@EDITIONS
+def test_b22_italy_with_livorno_cut_off(edition: Edition) -> None:
+    italy = board("italy")
+    region = {city.id: city.region for city in italy.cities}
+    zone = tuple(region[city] for city in ("firenze", "venezia", "milano"))
+    with pytest.raises(SetupError, match="not connected"):
+        make_ruleset(italy, edition, 3, zone)
+    assert all(set(playable) != set(zone) for playable in possible_zones(italy, edition, 3))
+
+
+def test_b23_houses_do_not_run_out() -> None:
+    """Two players in Classic: the zone has 21 cities, and all of them are needed."""
+    shares = share_cities(20, 1)
+    (last,) = shares[B]
+    play = Given(players=2, step=2, phase="building", to_act=A, cities=shares, cash=200).play()
+    play.build(A, last)
+    assert len(play.cities(A)) == 21
+    play.everyone_done()
+    assert play.state.phase == "finished"
+
+
+@EDITIONS
+def test_b24_the_leader_passes_through_what_others_filled(edition: Edition) -> None:
+    play = Given(
+        edition=edition,
+        phase="building",
+        order=(A, B, C),
+        cities={A: ["essen"], C: ["duisburg"]},
+        inside=["koeln"],
+    ).play()
+    play.build(C, "duesseldorf")
+    play.done(C)
+    play.done(B)
+    assert play.why_not.build(A, "duesseldorf") == "city_full"
+    assert pays(play, A, "koeln") == 10 + 2 + 4
+
+
+@EDITIONS
+def test_b25_paris(edition: Edition) -> None:
+    paris = ("paris-1", "paris-2", "paris-3")
+    play = Given(
+        board="france", edition=edition, players=4, phase="building", order=(B, A, C, D), to_act=A, inside=["paris-1"]
+    ).play()
+    assert [pays(play, A, city) for city in paris] == [10, 10, 10]
+    assert [play.slots(city) for city in paris] == [[A, None, None]] * 3
+    play.done(A)
+    assert [play.why_not.build(B, city) for city in paris] == ["city_full"] * 3
+
+
+@EDITIONS
+def test_b25_paris_in_step_2(edition: Edition) -> None:
+    paris = ("paris-1", "paris-2", "paris-3")
+    play = Given(
+        board="france", edition=edition, step=2, phase="building", to_act=B, cities={A: paris, B: ["orleans"]}
+    ).play()
+    first = play.cost(B, "paris-1")
+    assert first > 15
+    play.build(B, "paris-1")
+    assert pays(play, B, "paris-2") == 15
+
+
+@pytest.mark.parametrize(("inside", "outside"), [("brussel", "bruxelles"), ("bruxelles", "brussel")])
+@EDITIONS
+def test_b27_a_free_link_over_the_border_of_the_zone(edition: Edition, inside: str, outside: str) -> None:
+    play = Given(
+        board="benelux", edition=edition, phase="building", to_act=A, cities={A: [inside]}, outside=[outside]
+    ).play()
+    rules = play.state.ruleset
+    assert play.why_not.build(A, outside) == "out_of_play"
+    assert all(play.city(outside) not in link[:2] for link in rules.links)
+    assert min(rules.costs[play.city(inside)][other] for other in rules.zone if other != play.city(inside)) > 0
+
+
+@EDITIONS
+def test_b28_a_plan_without_its_middle_city(edition: Edition) -> None:
+    """Düsseldorf, Köln and Aachen planned from Essen; Köln is taken out of the plan, or Düsseldorf."""
+    play = germany(edition, step=2)
+    costs, reach = play.state.ruleset.costs, play.state.players[A].reach
+
+    def plan(*cities: str) -> dict[str, int]:
+        order = cheapest_order(costs, reach, [play.city(city) for city in cities])
+        return {play.state.ruleset.city_id(city): cost for city, cost in order}
+
+    assert plan("duesseldorf", "koeln", "aachen") == {"duesseldorf": 2, "koeln": 4, "aachen": 7}
+    assert plan("duesseldorf", "aachen") == {"duesseldorf": 2, "aachen": 9}
+    assert plan("koeln", "aachen") == {"koeln": 6, "aachen": 7}

@@ -1,0 +1,290 @@
+"""Steps 2 and 3: edge cases S (RULES §9.3, §10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.content.editions import Edition
+from powergrid.content.options import OptionValue
+from powergrid.content.plants import STEP3, Fuel
+from powergrid.rules.events import PlantBuried, PlantDrawn, PlantLeft, StepBegan
+from tests.rules.builder import BOTH, A, B, C, Given, TrustGiven, share_cities
+from tests.rules.play import Play
+
+EDITIONS = pytest.mark.parametrize("edition", BOTH)
+EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
+#: Refill for three players (base table), by Step.
+THREE = {1: [4, 2, 1, 1], 2: [5, 3, 2, 1], 3: [3, 4, 3, 1]}
+MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
+
+
+def left(play: Play) -> list[tuple[int, str]]:
+    """Plants that left the game, with the reason."""
+    return [(event.plant, event.reason) for event in play.happened(PlantLeft)]
+
+
+def after_building(edition: Edition, cities: int, **fields: object) -> Play:
+    """Three players; A has so many cities when phase 4 ends."""
+    given = Given(
+        edition=edition,
+        phase="building",
+        order=(A, B, C),
+        to_act=A,
+        cities=share_cities(cities, 1, 1, edition=edition),
+        fuel_market=EMPTY,
+        **fields,  # type: ignore[arg-type]
+    )
+    play = given.play()
+    play.done(A)
+    return play
+
+
+@pytest.mark.parametrize(("players", "cities"), [(2, 10), (4, 7), (6, 6)])
+def test_s01_step_2_in_classic(players: int, cities: int) -> None:
+    for have, step in ((cities - 1, 1), (cities, 2)):
+        shares = share_cities(have, *(1 for _ in range(players - 1)))
+        play = Given(players=players, phase="building", cities=shares, to_act=A).play()
+        play.done(A)
+        assert (play.state.phase, play.state.step) == ("bureaucracy", step)
+
+
+TRUST_NORTH = ("flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven")
+
+
+@pytest.mark.parametrize(("cities", "step"), [(6, 1), (7, 2)])
+def test_s02_step_2_against_the_trust(cities: int, step: int) -> None:
+    mine = ["luebeck", "rostock", "schwerin", "stralsund", "magdeburg", "berlin", "frankfurt-oder"][:cities]
+    play = Given(
+        edition="recharged",
+        players=2,
+        phase="building",
+        to_act=A,
+        trust=TrustGiven(start=TRUST_NORTH, second=mine),
+        cities={A: mine},
+    ).play()
+    play.done(A)
+    assert (play.state.phase, play.state.step) == ("bureaucracy", step)
+
+
+@EDITIONS
+def test_s03_the_step_2_change_is_made_once(edition: Edition) -> None:
+    play = after_building(edition, 7, market=MARKET, deck=[30, 31, 32, 33, 34, 35])
+    assert left(play) == [(15, "step2")]
+    assert play.state.market == [16, 18, 20, 21, 22, 23, 24, 30]
+    assert len(play.happened(PlantDrawn)) == 1
+    for _ in range(2):
+        play.nobody_powers()
+        play.everyone_passes()
+        play.everyone_done()
+        play.everyone_done()
+    assert play.state.phase == "bureaucracy"
+    assert play.happened(StepBegan) == [StepBegan(2)]
+    assert [reason for _, reason in left(play)].count("step2") == 1
+
+
+@EDITIONS
+def test_s05_the_refill_is_that_of_step_2_already(edition: Edition) -> None:
+    play = after_building(edition, 7)
+    play.nobody_powers()
+    assert play.state.fuel_market == THREE[2]
+
+
+@EDITIONS
+def test_s05_before_it_that_of_step_1(edition: Edition) -> None:
+    play = after_building(edition, 6)
+    play.nobody_powers()
+    assert play.state.fuel_market == THREE[1]
+
+
+def test_s06_the_replacement_may_be_obsolete() -> None:
+    play = after_building("classic", 7, market=MARKET, deck=[5, 7, 30, 31])
+    assert play.state.market == [16, 18, 20, 21, 22, 23, 24, 30]
+    assert left(play) == [(15, "step2"), (5, "obsolete"), (7, "obsolete")]
+
+
+def step_3_card_at_the_start_of_step_2(edition: Edition, way: str) -> Play:
+    options: dict[str, OptionValue] = {"step3_as_step2_card": way}
+    play = after_building(edition, 7, market=MARKET, deck=[STEP3, 30, 31], options=options)
+    play.shuffle(31, 30)
+    assert play.state.market == [18, 20, 21, 22, 23, 24]
+    assert left(play) == [(15, "step2"), (16, "step3")]
+    assert play.state.phase == "bureaucracy"
+    return play
+
+
+@EDITIONS
+def test_s07_the_replacement_is_the_step_3_card(edition: Edition) -> None:
+    play = step_3_card_at_the_start_of_step_2(edition, "phase5")
+    assert play.state.step == 2
+    play.nobody_powers()
+    assert play.state.fuel_market == THREE[2]
+    assert play.state.market == play.current == [18, 20, 21, 22, 23, 24]
+    assert play.state.deck == [31, 30]
+    assert (play.state.phase, play.state.step) == ("auction", 3)
+
+
+@EDITIONS
+def test_s07_as_an_option_from_phase_5_on(edition: Edition) -> None:
+    play = step_3_card_at_the_start_of_step_2(edition, "phase4")
+    assert play.state.step == 3
+    play.nobody_powers()
+    assert play.state.fuel_market == THREE[3]
+    assert play.state.market == [20, 21, 22, 23, 24, 31]
+    assert play.state.deck == [30]
+
+
+@EDITIONS
+def test_s08_the_step_3_card_in_phase_5(edition: Edition) -> None:
+    play = Given(
+        edition=edition, step=2, phase="bureaucracy", market=MARKET, deck=[STEP3, 30, 31], fuel_market=EMPTY
+    ).play()
+    play.nobody_powers()
+    assert sorted(play.state.deck) == [24, 30, 31]
+    play.shuffle(30, 24, 31)
+    assert play.state.fuel_market == THREE[2]
+    assert left(play) == [(15, "step3")]
+    assert play.state.market == play.current == [16, 18, 20, 21, 22, 23]
+    assert (play.state.phase, play.state.step) == ("auction", 3)
+    play.sells(A, 23)
+    assert play.state.market == [16, 18, 20, 21, 22, 30]
+
+
+def step_1_draws_the_card_in_the_auction(edition: Edition, options: dict[str, OptionValue] | None = None) -> Play:
+    """Step 1; A buys the lowest plant, the Step 3 card comes, nobody else buys."""
+    play = Given(
+        edition=edition, market=MARKET, deck=[STEP3, 30, 31, 32], fuel_market=EMPTY, options=options or {}
+    ).play()
+    play.sells(A, 15, play.minimum(15))
+    play.shuffle(32, 30, 31)
+    play.everyone_passes()
+    return play
+
+
+def test_s10_straight_to_step_3_in_classic() -> None:
+    play = step_1_draws_the_card_in_the_auction("classic")
+    assert (play.state.phase, play.state.step) == ("resources", 3)
+    assert left(play) == [(16, "step3")]
+    assert play.state.market == [18, 20, 21, 22, 23, 24]
+    assert play.state.deck == [32, 30, 31]
+    assert play.happened(StepBegan) == [StepBegan(3)]
+
+
+def test_s10_in_recharged_the_step_2_change_comes_first() -> None:
+    play = step_1_draws_the_card_in_the_auction("recharged")
+    assert (play.state.phase, play.state.step) == ("resources", 3)
+    assert left(play) == [(16, "step2"), (18, "step3")]
+    assert play.state.market == [20, 21, 22, 23, 24, 32]
+    assert play.state.deck == [30, 31]
+
+
+@EDITIONS
+def test_s11_the_step_2_number_means_nothing_in_step_3(edition: Edition) -> None:
+    play = after_building(edition, 7, step=3, market=MARKET[:6], deck=[30, 31])
+    assert (play.state.phase, play.state.step) == ("bureaucracy", 3)
+    assert play.state.market == list(MARKET[:6])
+    assert left(play) == []
+
+
+@EDITIONS
+def test_s12_in_step_3_only_the_lowest_goes(edition: Edition) -> None:
+    play = Given(edition=edition, step=3, phase="bureaucracy", market=MARKET[:6], deck=[30, 31]).play()
+    play.nobody_powers()
+    assert play.state.market == [16, 18, 20, 21, 22, 30]
+    assert play.state.deck == [31]
+    assert left(play) == [(15, "market_update")]
+    assert play.happened(PlantBuried) == []
+
+
+@EDITIONS
+def test_s12_before_it_the_highest_goes_under_the_pile(edition: Edition) -> None:
+    """RULES §9.3."""
+    play = Given(edition=edition, step=2, phase="bureaucracy", market=MARKET, deck=[30, 31, STEP3]).play()
+    play.nobody_powers()
+    assert play.state.market == [15, 16, 18, 20, 21, 22, 23, 30]
+    assert play.state.deck == [31, STEP3, 24]
+    assert left(play) == []
+
+
+@EDITIONS
+def test_s13_the_lowest_goes_also_with_an_empty_pile(edition: Edition) -> None:
+    play = Given(edition=edition, step=3, phase="bureaucracy", market=MARKET[:6], deck=[], discount=0).play()
+    sizes = []
+    for _ in range(6):
+        play.nobody_powers()
+        sizes.append(len(play.state.market))
+        play.everyone_passes()
+        play.everyone_done()
+        play.everyone_done()
+    # With nobody buying, the auction of both editions takes one more plant each round.
+    assert sizes == [5, 3, 1, 0, 0, 0]
+    assert play.state.phase == "bureaucracy"
+
+
+@EDITIONS
+def test_s15_the_card_in_phase_5_of_step_1(edition: Edition) -> None:
+    play = Given(
+        edition=edition, step=1, phase="bureaucracy", market=MARKET, deck=[STEP3, 30, 31], fuel_market=EMPTY
+    ).play()
+    play.nobody_powers()
+    play.shuffle(31, 30, 24)
+    assert play.state.fuel_market == THREE[1]
+    assert (play.state.phase, play.state.step) == ("auction", 3)
+    if edition == "classic":
+        assert left(play) == [(15, "step3")]
+        assert play.state.market == [16, 18, 20, 21, 22, 23]
+    else:
+        assert left(play) == [(15, "step2"), (16, "step3")]
+        assert play.state.market == [18, 20, 21, 22, 23, 31]
+
+
+@EDITIONS
+def test_s16_the_game_may_end_in_step_2(edition: Edition) -> None:
+    play = after_building(edition, 17, step=2)
+    assert (play.state.phase, play.state.step) == ("finished", 2)
+    assert STEP3 in play.state.deck
+    assert play.happened(StepBegan) == []
+
+
+def obsolete_chain_draws_the_card(options: dict[str, OptionValue]) -> Play:
+    """Classic, Step 1: with his seventh city A makes 7 obsolete, and the Step 3 card comes."""
+    shares = share_cities(6, 2, 1)
+    play = Given(
+        phase="building",
+        order=(A, B, C),
+        to_act=B,
+        cities=shares,
+        market=[8, 9, 10, 11, 12, 13, 14, 7],
+        deck=[STEP3, 30, 31, 32],
+        fuel_market=EMPTY,
+        options=options,
+        cash=200,
+    ).play()
+    play.done(B)
+    free = min(play.legal.builds())
+    play.build(A, play.state.ruleset.city_id(free))
+    play.shuffle(32, 31, 30)
+    return play
+
+
+def test_s17_step_2_and_the_step_3_card_in_one_phase_4() -> None:
+    play = obsolete_chain_draws_the_card({})
+    play.done(A)
+    assert (play.state.phase, play.state.step) == ("bureaucracy", 3)
+    assert left(play) == [(7, "obsolete"), (8, "step3")]
+    assert play.state.market == [9, 10, 11, 12, 13, 14]
+    play.nobody_powers()
+    assert play.state.fuel_market == THREE[3]
+    assert play.state.market == [10, 11, 12, 13, 14, 32]
+
+
+def test_s17_with_the_step_2_change_first() -> None:
+    """The option of D-09; until phase 4 is over the old Step holds (RULES §10.3)."""
+    play = obsolete_chain_draws_the_card({"step2_before_step3": True})
+    assert left(play) == [(7, "obsolete"), (8, "step2"), (9, "step3")]
+    assert play.state.market == [10, 11, 12, 13, 14, 32]
+    assert play.state.step == 1
+    assert play.why_not.build(A, play.cities(B)[0]) == "city_full"
+    play.done(A)
+    assert (play.state.phase, play.state.step) == ("bureaucracy", 3)
+    play.nobody_powers()
+    assert play.state.fuel_market == THREE[3]
