@@ -1,0 +1,404 @@
+"""What holds in every state and after every action (RULES §17), worked out apart from the rules engine.
+
+The tables here are those of RULES §2, written once more, and link costs, storage and powering are computed by other
+means than in the engine, so that the two check each other.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import combinations, product
+
+from powergrid.content.plants import PLANTS, STEP3
+from powergrid.rules import events as ev
+from powergrid.rules.actions import Action, Power
+from powergrid.rules.events import TRUST, Event
+from powergrid.rules.ruleset import Ruleset
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, SETUP, GameState
+
+COAL, OIL, GARBAGE, URANIUM = range(4)
+CARDS = [*range(3, 41), 42, 44, 46, 50]
+TOTAL = (24, 24, 24, 12)
+SLOT_COSTS = (10, 15, 20)
+LADDER = tuple(price for price in range(1, 9) for _ in range(3))
+PRICES = (LADDER, LADDER, LADDER, (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16))
+INCOME = (
+    10, 22, 33, 44, 54, 64, 73, 82, 90, 98, 105, 112, 118, 124, 129, 134, 138, 142, 145, 148, 150, 150,
+)  # fmt: skip
+PHASES = (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY, FINISHED)
+
+
+def income(cities: int) -> int:
+    """Elektro for supplied cities (RULES §2.2)."""
+    return INCOME[min(cities, 21)]
+
+
+# --- one state -----------------------------------------------------------------------------------------------
+
+
+def check_state(state: GameState) -> None:
+    """Everything of RULES §17 that one state shows, but for the houses (`check_houses`)."""
+    settled = not state.awaiting_shuffle and not state.new_plant
+    _tokens(state)
+    _plants(state)
+    _market(state, settled)
+    for seat in range(len(state.players)):
+        _player(state, seat)
+    _whose_turn(state)
+
+
+def _tokens(state: GameState) -> None:
+    """17.1: nothing is ever made or lost."""
+    for fuel, total in enumerate(TOTAL):
+        held = sum(player.fuel[fuel] for player in state.players)
+        trust = state.trust.fuel[fuel] if state.trust is not None else 0
+        markers = state.marker_tokens if fuel == URANIUM else 0
+        assert min(state.fuel_market[fuel], state.fuel_supply[fuel]) >= 0
+        assert state.fuel_market[fuel] <= len(PRICES[fuel])
+        assert state.fuel_market[fuel] + state.fuel_supply[fuel] + held + trust + markers == total
+
+
+def _plants(state: GameState) -> None:
+    """17.2: every card is in one place, the Step 3 card too."""
+    owned = [plant for player in state.players for plant in player.plants]
+    owned += state.trust.plants if state.trust is not None else []
+    everywhere = [*state.market, *state.deck, *owned, *state.removed]
+    assert sorted(everywhere) == (CARDS if state.one_row else [*CARDS, STEP3])
+    assert (STEP3 in state.deck) + (STEP3 in state.market) + state.one_row == 1
+    assert STEP3 not in state.removed
+
+
+def _market(state: GameState, settled: bool) -> None:
+    """17.3 and 17.4: sorted, of the right size, without obsolete plants."""
+    market = state.market
+    assert market == sorted(market)
+    assert not state.discount or state.discount in market
+    if not settled:
+        return
+    if state.one_row:
+        assert len(market) == 6 if state.deck else len(market) <= 6
+    elif STEP3 in market:
+        assert state.phase == AUCTION
+        assert len(market) == 8 if state.deck else len(market) <= 8
+    else:
+        assert len(market) == 8
+    if state.ruleset.has_obsolete:
+        leader = max(len(player.cities) for player in state.players)
+        assert all(plant > leader for plant in market)
+
+
+def check_houses(state: GameState) -> None:
+    """17.5 and 17.9: houses stand inside the zone, on the slots of the Step, once for each player."""
+    zone = set(state.ruleset.zone)
+    towns: dict[int, list[int]] = {}
+    for place, seat in enumerate(state.slots):
+        if seat != NOBODY:
+            towns.setdefault(place // 3, []).append(seat)
+    assert set(towns) <= zone
+    for city, houses in towns.items():
+        assert len(set(houses)) == len(houses)
+        assert sum(seat != TRUST for seat in houses) <= state.step
+        # Slots fill from the cheapest on; only the Trust leaves a gap.
+        slots = state.slots[3 * city : 3 * city + 3]
+        assert slots == houses + [NOBODY] * (3 - len(houses)) or (slots[0] == NOBODY and slots[1:] == [TRUST, NOBODY])
+    for seat, player in enumerate(state.players):
+        assert sorted(player.cities) == sorted(city for city, houses in towns.items() if seat in houses)
+        assert player.network == sum(1 << city for city in player.cities)
+    trust_cities = sorted(city for city, houses in towns.items() if TRUST in houses)
+    if state.trust is None:
+        assert not trust_cities
+    else:
+        assert sorted(state.trust.cities) == trust_cities
+        assert len(trust_cities) + state.trust.houses == 16
+        assert state.trust.houses >= 0
+
+
+def _player(state: GameState, seat: int) -> None:
+    """17.5 to 17.7: plants within the limit, money never negative, no fuel without room."""
+    player = state.players[seat]
+    over = 1 if state.new_plant and state.to_act == seat else 0
+    assert len(player.plants) <= state.ruleset.plant_limit + over
+    assert player.plants == sorted(player.plants)
+    assert player.money >= 0
+    assert min(player.fuel) >= 0
+    assert has_room(player.plants, player.fuel)
+    assert 0 <= player.powered <= len(player.cities)
+
+
+def has_room(plants: list[int], fuel: list[int]) -> bool:
+    """Tries every way to share the hybrids' room between coal and oil."""
+    if not any(fuel):
+        return True
+    room = dict.fromkeys(("coal", "oil", "garbage", "uranium", "hybrid"), 0)
+    for number in plants:
+        if PLANTS[number].need:
+            room[PLANTS[number].kind] += 2 * PLANTS[number].need
+    if fuel[GARBAGE] > room["garbage"] or fuel[URANIUM] > room["uranium"]:
+        return False
+    return any(
+        fuel[COAL] <= room["coal"] + coal_share and fuel[OIL] <= room["oil"] + room["hybrid"] - coal_share
+        for coal_share in range(room["hybrid"] + 1)
+    )
+
+
+def _whose_turn(state: GameState) -> None:
+    """17.8 and §4: the order is a permutation; phases 3 and 4 run backwards, 5 forwards."""
+    seats = list(range(len(state.players)))
+    assert sorted(state.order) == seats
+    assert state.phase in PHASES
+    if state.phase == FINISHED or state.awaiting_shuffle:
+        assert state.to_act == NOBODY
+        assert (state.ranking is not None) == (state.phase == FINISHED)
+        return
+    assert state.to_act in seats
+    assert not state.todo, "the rules have everything done before they ask"
+    if state.phase in (RESOURCES, BUILDING):
+        assert state.to_act == state.order[-1 - state.turn]
+    elif state.phase == BUREAUCRACY:
+        assert state.to_act == state.order[state.turn]
+
+
+# --- one action ----------------------------------------------------------------------------------------------
+
+
+class Watcher:
+    """Follows one game and checks every action against the events that it brought."""
+
+    def __init__(self, state: GameState) -> None:
+        self.before = state.copy()
+        self.owed_draws = 0
+        self.bought_this_round: dict[int, int] = {}
+        self.finished = False
+        check_state(state)
+        check_houses(state)
+
+    def check(self, action: Action, events: list[Event], state: GameState) -> None:
+        """Look at the state after an action and at what happened in it."""
+        check_state(state)
+        before = self.before
+        if state.slots != before.slots or any(
+            mine.cities != was.cities for mine, was in zip(state.players, before.players, strict=True)
+        ):
+            check_houses(state)
+        _money(before, events, state)
+        self._market_follows(before, events, state)
+        _progress(before, events, state)
+        for event in events:
+            self._event(before, action, event, state)
+        if state.phase == FINISHED:
+            check_end(state)
+            self.finished = True
+        self.before = state.copy()
+
+    def _market_follows(self, before: GameState, events: list[Event], state: GameState) -> None:
+        """17.6: the events explain the market, and each purchase and removal brings exactly one draw."""
+        market = before.market[:]
+        for event in events:
+            match event:
+                case ev.PlantBought(_, plant, _, _):
+                    market.remove(plant)
+                    self.owed_draws += 1
+                case ev.PlantTaken(plant) | ev.PlantBuried(plant):
+                    market.remove(plant)
+                    self.owed_draws += 1
+                case ev.PlantLeft(plant, "step3"):
+                    market.remove(plant)
+                case ev.PlantLeft(plant, reason) if reason not in ("scrapped", "trust_replaced") and plant in market:
+                    market.remove(plant)
+                    self.owed_draws += 1
+                case ev.PlantDrawn(plant):
+                    market.append(plant)
+                    self.owed_draws -= 1
+                case ev.Step3Drawn():
+                    market.append(STEP3)
+                    self.owed_draws -= 1
+                case _:
+                    pass
+            assert self.owed_draws >= 0, f"{event} is one draw too many"
+        if state.one_row and STEP3 in market:
+            market.remove(STEP3)
+        assert sorted(market) == state.market
+        if not state.awaiting_shuffle and not state.new_plant:
+            assert self.owed_draws == 0 or not state.deck
+            self.owed_draws = 0
+
+    def _event(self, before: GameState, action: Action, event: Event, state: GameState) -> None:
+        match event:
+            case ev.RoundBegan(number, order):
+                self.bought_this_round = {}
+                assert number == before.round + 1
+                if number > 1:
+                    assert list(order) == order_by_merit(state)
+            case ev.PlantBought(seat, plant, price, minimum):
+                assert minimum == (1 if plant == before.discount else plant)
+                assert price >= minimum
+                assert seat not in self.bought_this_round, "at most one plant a round"
+                self.bought_this_round[seat] = plant
+            case ev.PhaseBegan("resources") if state.round == 1:
+                assert sorted(self.bought_this_round) == list(range(len(state.players)))
+                assert state.order == order_by_merit(state)
+            case ev.FuelBought(seat, fuel, amount, price):
+                assert price == fuel_price(before, seat, fuel, amount)
+            case ev.CityConnected(seat, city, slot, links, price):
+                assert price == links + SLOT_COSTS[slot]
+                assert slot == before.slots[3 * city : 3 * city + 3].index(NOBODY)
+                assert slot < before.step
+                own = before.players[seat].cities
+                assert links == (link_costs(before.ruleset, own)[city] if own else 0)
+            case ev.Powered(seat, runs, supplied, paid, final):
+                assert supplied == min(sum(PLANTS[run.plant].cities for run in runs), len(state.players[seat].cities))
+                assert paid == (0 if final else income(supplied))
+                for run in runs:
+                    card = PLANTS[run.plant]
+                    assert sum(run.burn) == card.need
+                    assert all(fuel in card.fuels for fuel in range(4) if run.burn[fuel])
+            case ev.FuelRefilled(amounts):
+                assert isinstance(action, Power)
+                _refilled(before, action, amounts)
+            case _:
+                pass
+
+
+def _money(before: GameState, events: list[Event], state: GameState) -> None:
+    """17.6: money changes by what the events say, and by nothing else."""
+    change = [0] * len(state.players)
+    for event in events:
+        match event:
+            case ev.PlantBought(seat, _, price, _) | ev.FuelBought(seat, _, _, price):
+                change[seat] -= price
+            case ev.CityConnected(seat, _, _, _, price):
+                change[seat] -= price
+            case ev.Powered(seat, _, _, paid, _):
+                change[seat] += paid
+            case _:
+                pass
+    was = [player.money for player in before.players]
+    assert [player.money for player in state.players] == [have + plus for have, plus in zip(was, change, strict=True)]
+
+
+def _progress(before: GameState, events: list[Event], state: GameState) -> None:
+    """17.10: Steps never go back; rounds and phases follow each other."""
+    assert state.step >= before.step
+    assert [event.step for event in events if isinstance(event, ev.StepBegan)] == [
+        step for step in (2, 3) if before.step < step <= state.step and not (step == 2 and _skipped_step2(events))
+    ]
+    assert state.round - before.round in (0, 1)
+    if state.round == before.round:
+        assert PHASES.index(state.phase) >= PHASES.index(before.phase)
+    assert state.one_row >= before.one_row
+    assert len(state.removed) >= len(before.removed)
+    assert before.phase != FINISHED
+
+
+def _skipped_step2(events: list[Event]) -> bool:
+    return not any(isinstance(event, ev.StepBegan) and event.step == 2 for event in events)
+
+
+def _refilled(before: GameState, action: Power, amounts: tuple[int, ...]) -> None:
+    """§9.2: the column of the Step in force, as far as supply and empty places reach."""
+    for fuel in range(4):
+        supply = before.fuel_supply[fuel] + sum(run.burn[fuel] for run in action.runs)
+        free = len(PRICES[fuel]) - before.fuel_market[fuel]
+        wanted = 0 if before.refill_stopped[fuel] else before.ruleset.refill[before.step][fuel]
+        assert amounts[fuel] == min(wanted, supply, free)
+
+
+def order_by_merit(state: GameState) -> list[int]:
+    """§5: most cities first, then the highest plant."""
+    players = state.players
+    seats = range(len(players))
+    return sorted(seats, key=lambda s: (-len(players[s].cities), -max(players[s].plants, default=0)))
+
+
+def fuel_price(state: GameState, seat: int, fuel: int, amount: int) -> int:
+    """§2.3, §14.2, §14.3: the cheapest tokens first, then the reserve."""
+    ruleset = state.ruleset
+    left = state.fuel_market[fuel]
+    places = list(PRICES[fuel][len(PRICES[fuel]) - left :])
+    ids = [ruleset.city_ids[city] for city in state.players[seat].cities]
+    if ruleset.board_id == "central-europe" and ruleset.options["central_europe_specials"] and fuel == GARBAGE:
+        floor = ruleset.options["vienna_floor"]
+        assert isinstance(floor, int)
+        places = [max(price - 1, floor) for price in places] if "wien" in ids else places
+    if ruleset.board_id == "usa" and ruleset.edition == "recharged" and fuel == COAL:
+        places += [8] * state.fuel_supply[fuel]
+    assert amount <= len(places)
+    return sum(places[:amount])
+
+
+def link_costs(ruleset: Ruleset, sources: list[int]) -> dict[int, int]:
+    """Cheapest link costs from a network over the links inside the zone, by Dijkstra's algorithm."""
+    near: dict[int, list[tuple[int, int]]] = {city: [] for city in ruleset.zone}
+    for a, b, cost in ruleset.links:
+        near[a].append((b, cost))
+        near[b].append((a, cost))
+    costs: dict[int, int] = {}
+    heap = [(0, city) for city in sources]
+    while heap:
+        cost, city = heappop(heap)
+        if city in costs:
+            continue
+        costs[city] = cost
+        for other, link in near[city]:
+            if other not in costs:
+                heappush(heap, (cost + link, other))
+    return costs
+
+
+# --- the end -------------------------------------------------------------------------------------------------
+
+
+def check_end(state: GameState) -> None:
+    """§11: the final powering is the best there is, and the ranking follows from it."""
+    assert state.ranking is not None
+    for player in state.players:
+        assert player.powered == min(best_output(player.plants, player.fuel), len(player.cities))
+
+    def merit(seat: int) -> tuple[int, int, int]:
+        player = state.players[seat]
+        third = len(player.cities) if state.ruleset.options["tiebreak_cities"] else 0
+        return player.powered, player.money, third
+
+    ranked = [seat for group in state.ranking for seat in group]
+    assert sorted(ranked) == list(range(len(state.players)))
+    for group in state.ranking:
+        assert len({merit(seat) for seat in group}) == 1
+    groups = [merit(group[0]) for group in state.ranking]
+    assert groups == sorted(set(groups), reverse=True)
+
+
+def best_output(plants: list[int], fuel: list[int]) -> int:
+    """Most cities that plants supply with fuel: every subset, every mix of the hybrids, every place of the rest."""
+    best = 0
+    for size in range(len(plants) + 1):
+        for chosen in combinations(plants, size):
+            cities = sum(PLANTS[number].cities for number in chosen)
+            if cities > best and any(_possible(plants, fuel, mix) for mix in _mixes(chosen)):
+                best = cities
+    return best
+
+
+def _mixes(chosen: tuple[int, ...]) -> list[dict[int, list[int]]]:
+    ways = []
+    for number in chosen:
+        plant = PLANTS[number]
+        if plant.kind == "hybrid":
+            ways.append([[coal, plant.need - coal, 0, 0] for coal in range(plant.need + 1)])
+        else:
+            ways.append([[plant.need if fuel in plant.fuels else 0 for fuel in range(4)]])
+    return [dict(zip(chosen, way, strict=True)) for way in product(*ways)]
+
+
+def _possible(plants: list[int], fuel: list[int], burn: dict[int, list[int]]) -> bool:
+    """Enough of each fuel, and a place for what is not burnt beside what is (D-14)."""
+    rest = [fuel[kind] - sum(amounts[kind] for amounts in burn.values()) for kind in range(4)]
+    if min(rest) < 0:
+        return False
+    room = {"coal": 0, "oil": 0, "hybrid": 0}
+    for number in plants:
+        if PLANTS[number].kind in room:
+            room[PLANTS[number].kind] += 2 * PLANTS[number].need - sum(burn.get(number, ()))
+    return any(
+        rest[COAL] <= room["coal"] + share and rest[OIL] <= room["oil"] + room["hybrid"] - share
+        for share in range(room["hybrid"] + 1)
+    )

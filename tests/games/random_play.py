@@ -1,0 +1,188 @@
+"""Random players of very different tempers, and whole games of theirs, each from one seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+
+from powergrid.content.board import Board
+from powergrid.content.editions import Edition
+from powergrid.content.library import board_by_id
+from powergrid.content.options import OPTIONS, OptionValue
+from powergrid.game import Game, create_game
+from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Run
+from powergrid.rules.fuel import best_powering
+from powergrid.rules.legal import Legal
+from powergrid.rules.ruleset import possible_zones
+from powergrid.rules.state import FINISHED
+
+BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
+EDITIONS: tuple[Edition, ...] = ("classic", "recharged")
+#: After so many actions everybody builds what he can, so that each game ends.
+HURRY = 1500
+MOST_ACTIONS = 6000
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is played: everything that one seed does not decide."""
+
+    board: str
+    edition: Edition
+    players: int
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    regions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How a player decides: chances from 0 to 1, and how far over the minimum he bids."""
+
+    nominate: float
+    raise_bid: float
+    over: int
+    dear_plant: float
+    buy: float
+    build: float
+    cheap_city: float
+    run_best: float
+
+
+def random_temper(random: Random) -> Temper:
+    """A temper; extreme ones are frequent."""
+    return Temper(
+        nominate=random.choice((0.1, 0.4, 0.7, 1.0)),
+        raise_bid=random.choice((0.0, 0.2, 0.5, 0.8)),
+        over=random.choice((0, 0, 1, 5, 40)),
+        dear_plant=random.choice((0.0, 0.5, 1.0)),
+        buy=random.choice((0.2, 0.6, 0.9)),
+        build=random.choice((0.2, 0.6, 0.9, 1.0)),
+        cheap_city=random.choice((0.2, 0.8)),
+        run_best=random.choice((0.3, 0.9, 1.0)),
+    )
+
+
+@cache
+def board(board_id: str) -> Board:
+    """One of the boards."""
+    return board_by_id(board_id)
+
+
+@cache
+def zones(board_id: str, edition: Edition, players: int) -> list[tuple[str, ...]]:
+    """Every zone of a board."""
+    return possible_zones(board(board_id), edition, players)
+
+
+def random_options(random: Random, edition: Edition, players: int) -> dict[str, OptionValue]:
+    """Some options that fit together, each with one of its values."""
+    chosen: dict[str, OptionValue] = {}
+    for option in OPTIONS:
+        if random.random() < 0.4:
+            chosen[option.key] = random.choice(option.values)
+    if chosen.get("trust") and not (edition == "recharged" and players == 2):
+        del chosen["trust"]
+    return chosen
+
+
+def new_game(choice: Choice, seed: int) -> Game:
+    """A game before its first decision."""
+    random = Random(seed)
+    regions = choice.regions or random.choice(zones(choice.board, choice.edition, choice.players))
+    names = [{"name": f"P{seat}"} for seat in range(choice.players)]
+    return create_game(board(choice.board), choice.edition, regions, names, choice.options, seed=random.getrandbits(60))
+
+
+def play(choice: Choice, seed: int) -> Game:
+    """A whole random game."""
+    game = new_game(choice, seed)
+    for _ in decisions(game, seed):
+        pass
+    return game
+
+
+def decisions(game: Game, seed: int) -> Iterator[Decision]:
+    """Play a game to its end; each decision is yielded after it was made."""
+    random = Random(f"players of {seed}")
+    tempers = [random_temper(random) for _ in game.state.players]
+    eager = Temper(1.0, 0.2, 0, 1.0, 0.9, 1.0, 1.0, 1.0)
+    if random.random() < 0.7:
+        tempers[random.randrange(len(tempers))] = eager
+    while game.state.phase != FINISHED:
+        if game.length > MOST_ACTIONS:
+            raise AssertionError(f"the game does not end: {game.record.setup}")
+        temper = eager if game.length > HURRY else tempers[game.state.to_act]
+        action = choose(game.legal(), temper, random)
+        game.apply(action)
+        yield action
+
+
+def choose(legal: Legal, temper: Temper, random: Random) -> Decision:
+    """A legal decision: first which kind of action, then which of that kind."""
+    return _CHOOSE[legal.kind](legal, temper, random)
+
+
+def _nominate(legal: Legal, temper: Temper, random: Random) -> Decision:
+    offers = legal.nominations()
+    if not offers or (legal.can_pass() and random.random() >= temper.nominate):
+        return Pass(legal.seat)
+    plant, low, high = offers[-1] if random.random() < temper.dear_plant else random.choice(offers)
+    return Nominate(legal.seat, plant, min(high, low + random.randint(0, temper.over)))
+
+
+def _bid(legal: Legal, temper: Temper, random: Random) -> Decision:
+    amounts = legal.bid_range()
+    if amounts is None or random.random() >= temper.raise_bid:
+        return Pass(legal.seat)
+    return Bid(legal.seat, min(amounts[1], amounts[0] + random.randint(0, temper.over)))
+
+
+def _scrap(legal: Legal, temper: Temper, random: Random) -> Decision:
+    return random.choice(list(legal.scraps()))
+
+
+def _buy(legal: Legal, temper: Temper, random: Random) -> Decision:
+    offers = legal.purchases()
+    if not offers or random.random() >= temper.buy:
+        return Done(legal.seat)
+    fuel, most = random.choice(offers)
+    return Buy(legal.seat, fuel, random.randint(1, most))
+
+
+def _build(legal: Legal, temper: Temper, random: Random) -> Decision:
+    cities = legal.builds()
+    if not cities or random.random() >= temper.build:
+        return Done(legal.seat)
+    if random.random() < temper.cheap_city:
+        return Build(legal.seat, min(cities, key=lambda city: (cities[city], city)))
+    return Build(legal.seat, random.choice(list(cities)))
+
+
+def _power(legal: Legal, temper: Temper, random: Random) -> Decision:
+    if random.random() < temper.run_best:
+        return Power(legal.seat, best_powering(legal.state, legal.seat))
+    powering = random.choice(list(legal.powerings()))
+    runs: tuple[Run, ...] = tuple(random.sample(powering.runs, len(powering.runs)))
+    return Power(legal.seat, runs)
+
+
+def _place_trust(legal: Legal, temper: Temper, random: Random) -> Decision:
+    return PlaceTrust(legal.seat, random.choice(legal.trust_cities()))
+
+
+def _mark_start(legal: Legal, temper: Temper, random: Random) -> Decision:
+    return MarkStart(legal.seat, random.choice(legal.start_cities()))
+
+
+_CHOOSE: dict[str, Callable[[Legal, Temper, Random], Decision]] = {
+    "nominate": _nominate,
+    "bid": _bid,
+    "scrap": _scrap,
+    "buy": _buy,
+    "build": _build,
+    "power": _power,
+    "place_trust": _place_trust,
+    "mark_start": _mark_start,
+}
