@@ -74,7 +74,10 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _open_game(_args: argparse.Namespace) -> int:
-    raise PowergridError("the desktop game is not part of this version yet; see powergrid --help")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from powergrid.table import desktop  # imported late: the other commands need no window
+
+    return desktop.run()
 
 
 def _status_of(stop: SystemExit) -> int:

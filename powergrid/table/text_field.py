@@ -7,7 +7,7 @@ import pygame
 from powergrid.table import theme
 from powergrid.table.canvas import Canvas, RectLike, frect
 from powergrid.table.theme import Font
-from powergrid.table.ui import Control, TextState, Ui
+from powergrid.table.ui import Control, TextState, Tip, Ui
 
 
 def _clipboard_text() -> str:
@@ -110,8 +110,9 @@ def text_field(
     error: str = "",
     font: Font = theme.TEXT,
     enabled: bool = True,
+    show_error: bool = True,
 ) -> None:
-    """A text field for at most `limit` characters; `error` stands below it in red."""
+    """A text field for at most `limit` characters; `error` makes it red and stands below it."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
     active = ui.focus == name
     state = ui.texts.setdefault(name, TextState())
@@ -130,7 +131,7 @@ def text_field(
         if active:
             x = inner.left - shift + c.text_width(value[: state.cursor], font)
             c.fill((x, inner.top + 4, 1.5, inner.height - 8), t.ink)
-    if error:
+    if error and show_error:
         c.text(error, (place.left, place.bottom + 2), theme.SMALL, t.red)
     if ui.is_focused(name) or (active and enabled):
         c.focus_ring(place)
@@ -148,6 +149,7 @@ def text_field(
             name,
             place,
             enabled=enabled,
+            tip=Tip(error) if error else None,
             on_key=editor.key,
             on_text=lambda text: editor.replace(*editor.span, text),
             on_press=press,

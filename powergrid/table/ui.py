@@ -48,6 +48,7 @@ class Control:
     on_drag: Callable[[float, float], None] | None = None
     on_wheel: Callable[[int], bool] | None = None
     on_right_click: Action | None = None
+    on_hover: Callable[[float, float], None] | None = None
     takes_text: bool = False
     enter_activates: bool = True
 
@@ -292,6 +293,9 @@ class Ui:
             self.dirty = True
         before = self._hover
         self._update_hover()
+        hovered = self._by_name.get(self._hover)
+        if hovered is not None and hovered.on_hover is not None:
+            hovered.on_hover(*place)
         if self._hover != before:
             self.focus_visible = self.focus_visible and self._focus_takes_text()
         return pressed is not None
@@ -393,8 +397,6 @@ class Ui:
             return self._tab(backward=name.startswith("Shift"))
         for control in reversed(self.controls):
             if control.layer == self.layer and name in control.keys:
-                if not control.enabled and control.reason:
-                    self.focus, self.focus_visible = control.name, True
                 self.activate(control)
                 return True
         if name in ("Up", "Down", "Left", "Right") and focused is not None:

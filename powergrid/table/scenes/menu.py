@@ -1,0 +1,181 @@
+"""The menu: the first screen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from powergrid import __version__
+from powergrid.content.board import BoardError
+from powergrid.content.library import board_by_id
+from powergrid.disk import DiskError
+from powergrid.record import RecordError
+from powergrid.saves import SaveInfo, latest_autosave, resume
+from powergrid.table import routes, shapes, theme, widgets
+from powergrid.table.canvas import Canvas
+from powergrid.table.scene import Dialog, Scene
+from powergrid.table.theme import Font, rgb
+from powergrid.table.ui import Control
+from powergrid.table.views.small_board import SmallBoard, fit, night_map, small_board
+from powergrid.table.words import _
+
+_GROUND = rgb("#16222C")
+_ROUTE = (
+    ("poznan", "szczecin"), ("wroclaw", "poznan"), ("wroclaw", "czestochowa"), ("lodz", "czestochowa"),
+    ("lodz", "warszawa"), ("krakow", "czestochowa"), ("wroclaw", "hradec-kralove"), ("hradec-kralove", "praha"),
+    ("ceske-budejovice", "praha"), ("ceske-budejovice", "linz"), ("salzburg", "linz"), ("hradec-kralove", "brno"),
+    ("brno", "wien"), ("bratislava", "wien"), ("bratislava", "trnava"), ("trnava", "budapest"),
+    ("kecskemet", "budapest"), ("graz", "wien"),
+)  # fmt: skip
+_BOARD = "central-europe"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the menu."""
+
+    name: str
+    label: str
+    icon: str
+    key: str
+    action: Callable[[], None]
+
+
+class MenuScene(Scene):
+    """Title, entries, and a board at night."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._running: SaveInfo | None = None
+        try:
+            self._art: SmallBoard | None = small_board(board_by_id(_BOARD), "recharged")
+        except BoardError:
+            self._art = None
+
+    def entered(self) -> None:
+        self._running = latest_autosave()
+
+    def wants_to_quit(self) -> None:
+        self.app.quit()
+
+    # -- entries
+
+    def _entries(self) -> list[Entry]:
+        app = self.app
+        entries = [Entry("new", _("New game"), "bolt", "N", lambda: routes.setup(app))]
+        optional = (
+            ("load", Entry("load", _("Load game"), "folder", "O", lambda: routes.load(app))),
+            ("replays", Entry("replays", _("Replays"), "replay", "R", lambda: routes.replays(app))),
+            ("preview", Entry("preview", _("Board previewer"), "map", "M", lambda: routes.preview(app))),
+            ("rules", Entry("rules", _("Rules and payouts"), "help", "F1", lambda: routes.rules(app))),
+            ("settings", Entry("settings", _("Settings"), "gear", "F10", lambda: routes.settings(app))),
+        )
+        entries += [entry for scene, entry in optional if routes.exists(scene)]
+        entries.append(Entry("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit))
+        return entries
+
+    def _continue(self) -> None:
+        assert self._running is not None
+        try:
+            resumed = resume(self._running)
+        except (RecordError, DiskError) as error:
+            self.ask(
+                Dialog(
+                    _("This game cannot be continued"), str(error), [("close", _("Close"), "primary", "Enter", None)]
+                )
+            )
+            return
+        if resumed is None:
+            self.entered()
+            return
+        app = self.app
+        routes.table(app, resumed.game, resumed.autosave)
+        if resumed.note:
+            app.scene.ui.toast(resumed.note, "warn")
+
+    # -- drawing
+
+    def draw(self, c: Canvas) -> None:
+        self._draw_art(c)
+        left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
+        top = max(24.0, min(92.0, (c.size[1] - 560) * 0.5))
+        c.surface.blit(shapes.logo(c.px(58)), c.at((left, top)))
+        c.text("Power Grid", (left + 74, top + 29), Font("cond", 60, 600), c.theme.white, "midleft")
+        tagline = _("Buy plants, burn fuel, light up cities.")
+        c.text(tagline, (left, top + 84), Font("sans", 17), c.theme.on_ink2, "midleft")
+        y = top + 126
+        if self._running is not None:
+            self._draw_continue(pygame.FRect(left, y, width, 62))
+            y += 70
+        for entry in self._entries():
+            self._draw_entry(entry, pygame.FRect(left, y, width, 44))
+            y += 44.5
+        note = _("Version {version}  ·  F11 full screen  ·  boards drawn from public map data")
+        c.text(
+            note.format(version=__version__), (left + 14, c.size[1] - 34), theme.HINT, theme.rgb("#8295A2"), "midleft"
+        )
+
+    def _draw_art(self, c: Canvas) -> None:
+        c.surface.fill(_GROUND)
+        if self._art is None:
+            return
+        size = c.surface.get_size()
+        height = round(size[1] * 1.1)
+        width = max(round(height * 644 / 594), size[0] - c.px(440))
+        rect = pygame.Rect(size[0] - width, (size[1] - height) // 2, width, height)
+        c.surface.blit(night_map(self._art, _ROUTE, size, rect, c.scale), (0, 0))
+        if self._art.drawing is None:
+            return
+        placed = fit(rect)
+        names = {spot.id: " ".join(spot.name.lines) for spot in self._art.drawing.cities}
+        for city in sorted({city for pair in _ROUTE for city in pair}):
+            x, y = placed.to_window(self._art.cities[city])
+            place = (x / c.scale, y / c.scale + 18)
+            c.halo_text(names[city], place, theme.CITY_NAME.sized(12.5), rgb("#D5DEE4"), _GROUND, 2.2)
+
+    def _draw_continue(self, rect: pygame.FRect) -> None:
+        ui, running = self.ui, self._running
+        assert running is not None
+        c, t = ui.c, ui.c.theme
+        hover = ui.is_hovered("menu.continue")
+        c.box(rect, 6, theme.mix(t.amber, t.white, 0.15) if hover else t.amber)
+        c.icon("play", (rect.left + 24, rect.centery), 17, t.ink)
+        c.text(_("Continue"), (rect.left + 46, rect.top + 21), t_font(20), t.ink, "midleft")
+        c.text(_running_text(running), (rect.left + 46, rect.top + 43), theme.HINT, t.ink, "midleft", rect.width - 120)
+        widgets.key_cap(ui, "Enter", (rect.right - 14, rect.centery), t.ink, theme.mix(t.amber, t.ink, 0.5))
+        if ui.is_focused("menu.continue"):
+            _focus(c, rect)
+        ui.add(Control("menu.continue", rect, self._continue, ("Enter", "C")))
+
+    def _draw_entry(self, entry: Entry, rect: pygame.FRect) -> None:
+        ui = self.ui
+        c, t = ui.c, ui.c.theme
+        name = f"menu.{entry.name}"
+        box = pygame.FRect(rect.left, rect.top + 1, rect.width, rect.height - 2)
+        if ui.is_hovered(name):
+            c.box(box, 6, theme.rgb("#2A3B48"), theme.rgb("#3C5060"))
+        c.icon(entry.icon, (rect.left + 24, rect.centery), 17, theme.rgb("#DCE4E9"))
+        c.text(entry.label, (rect.left + 46, rect.centery), t_font(18), t.white, "midleft")
+        widgets.key_cap(ui, entry.key, (rect.right - 14, rect.centery), t.on_ink2, theme.rgb("#51636F"))
+        if ui.is_focused(name):
+            _focus(c, box)
+        keys = (entry.key, "Enter") if entry.name == "new" and self._running is None else (entry.key,)
+        ui.add(Control(name, box, entry.action, keys))
+
+
+def t_font(size: float) -> Font:
+    """The face of menu entries."""
+    return Font("cond", size, 600)
+
+
+def _focus(c: Canvas, rect: pygame.FRect) -> None:
+    c.ring(rect, 6, _GROUND, 2, 0)
+    c.ring(rect, 6, c.theme.amber, 3, 2)
+
+
+def _running_text(info: SaveInfo) -> str:
+    try:
+        board = board_by_id(info.board).name
+    except BoardError:
+        board = info.board
+    return _("{board}, round {n}: {names}").format(board=board, n=info.round, names=", ".join(info.players))

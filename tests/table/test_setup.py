@@ -1,0 +1,185 @@
+"""The set-up by mouse and keys, and the rules behind its choices."""
+
+from random import Random
+
+import pytest
+
+from powergrid.content.library import playable_boards
+from powergrid.game import Game
+from powergrid.saves import Autosave
+from powergrid.table import routes
+from powergrid.table.app import App
+from powergrid.table.new_game import NewGame, table_options
+from powergrid.table.scenes.setup import SetupScene
+from tests.table.driving import click, key, write
+
+
+@pytest.fixture
+def choices() -> NewGame:
+    return NewGame(playable_boards(), Random(3))
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
+    games: list[Game] = []
+
+    def table(_app: App, game: Game, _autosave: Autosave | None = None) -> None:
+        games.append(game)
+
+    monkeypatch.setattr(routes, "table", table)
+    return games
+
+
+@pytest.fixture
+def scene(app: App, choices: NewGame) -> SetupScene:
+    setup = SetupScene(choices)
+    app.push(setup)
+    app.step()
+    return setup
+
+
+def test_a_game_is_started_by_mouse(app: App, scene: SetupScene, started: list[Game]) -> None:
+    click(app, "edition.classic")
+    click(app, "board.usa")
+    click(app, "players.add")
+    click(app, "name.3")
+    key(app, "Ctrl+A")
+    write(app, "Łukasz")
+    click(app, "color.3")
+    click(app, "colors.black")
+    click(app, "options.hidden_money")
+    click(app, "setup.start")
+    (game,) = started
+    setup = game.record.setup
+    assert (setup.edition, setup.map) == ("classic", "usa")
+    assert [entry.name for entry in setup.players] == ["Ana", "Bo", "Cleo", "Łukasz"]
+    assert setup.players[3].color == "black"
+    assert len(setup.regions) == 4
+    assert table_options(game) == (True, False)
+
+
+def test_a_game_is_started_by_keys_alone(app: App, scene: SetupScene, started: list[Game]) -> None:
+    key(app, "A")
+    key(app, "A")
+    key(app, "R")
+    key(app, "Ctrl+Enter")
+    assert len(started[0].record.setup.players) == 5
+    assert len(started[0].record.setup.regions) == 5
+
+
+def test_a_colour_that_another_has_is_refused(app: App, scene: SetupScene) -> None:
+    click(app, "color.0")
+    click(app, "colors.yellow")
+    assert [person.color for person in scene.choices.people] == ["blue", "yellow", "red"]
+    shown = scene.ui.shown_tip()
+    assert shown is not None
+    assert "Bo has this colour." in (shown[1].title, shown[1].text)
+    click(app, "colors.purple")
+    assert scene.choices.people[0].color == "purple"
+
+
+def test_equal_and_empty_names_keep_the_game_from_starting(app: App, scene: SetupScene, started: list[Game]) -> None:
+    click(app, "name.1")
+    key(app, "Ctrl+A")
+    write(app, "ana")
+    click(app, "setup.start")
+    assert started == []
+    assert any("Name is taken." in fault for fault in scene.choices.faults())
+    click(app, "name.1")
+    key(app, "Ctrl+A")
+    key(app, "Delete")
+    key(app, "Ctrl+Enter")
+    assert started == []
+    write(app, "Bea")
+    key(app, "Ctrl+Enter")
+    assert len(started) == 1
+
+
+def test_only_connected_regions_in_the_right_number_can_be_played(
+    app: App, scene: SetupScene, started: list[Game]
+) -> None:
+    """Germany, three players, three regions (RULES 2.1, 3.1): the north and the south do not touch."""
+    for region in list(scene.choices.zone):
+        click(app, f"regions.{region}")
+    click(app, "setup.start")
+    assert started == []
+    for region in ("green", "brown", "purple"):
+        click(app, f"regions.{region}")
+    assert scene.choices.zone == ["green", "brown", "purple"]
+    assert scene.choices.zone_problem() != ""
+    click(app, "setup.start")
+    assert started == []
+    click(app, "regions.red")
+    assert scene.choices.zone == ["brown", "purple", "red"]
+    click(app, "regions.brown")
+    click(app, "regions.cyan")
+    click(app, "regions.purple")
+    click(app, "regions.green")
+    assert set(scene.choices.zone) == {"red", "cyan", "green"}
+    click(app, "setup.start")
+    assert set(started[0].record.setup.regions) == {"red", "cyan", "green"}
+
+
+@pytest.mark.parametrize(("players", "regions"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 5)])
+def test_as_many_regions_as_the_rules_demand(choices: NewGame, players: int, regions: int) -> None:
+    while len(choices.people) < players:
+        choices.add_person()
+    while len(choices.people) > players:
+        choices.remove_person(0)
+    assert choices.regions_needed == regions
+    assert len(choices.zone) == regions
+    assert choices.zone_is_ready()
+    assert choices.faults() == []
+
+
+def test_random_regions_are_always_playable(choices: NewGame) -> None:
+    for board in choices.boards:
+        choices.choose_board(board.id)
+        for _ in range(20):
+            choices.random_zone()
+            assert choices.zone_is_ready()
+
+
+def test_house_rules_go_into_the_record_only_when_changed(app: App, scene: SetupScene, started: list[Game]) -> None:
+    click(app, "options.tiebreak_cities")
+    click(app, "options.tiebreak_cities.False")
+    click(app, "options.first_game")
+    click(app, "setup.start")
+    assert started[0].record.setup.options == {"tiebreak_cities": False, "first_game": True}
+
+
+def test_the_trust_is_offered_to_two_players_in_recharged_only(app: App, scene: SetupScene) -> None:
+    with pytest.raises(KeyError):
+        scene.control_rect("options.trust")
+    click(app, "players.remove2")
+    app.step()
+    assert scene.control_rect("options.trust").height > 0
+    assert scene.choices.option("trust") is True
+    click(app, "edition.classic")
+    with pytest.raises(KeyError):
+        scene.control_rect("options.trust")
+
+
+def test_two_to_six_players(app: App, scene: SetupScene) -> None:
+    for _ in range(5):
+        click(app, "players.add")
+    assert len(scene.choices.people) == 6
+    assert len({person.color for person in scene.choices.people}) == 6
+    for _ in range(6):
+        click(app, "players.remove0")
+    assert len(scene.choices.people) == 2
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
+def test_everything_fits_into_the_window(app: App, choices: NewGame, size: tuple[int, int]) -> None:
+    app.resize(size)
+    for _ in range(3):
+        choices.add_person()
+    setup = SetupScene(choices)
+    app.push(setup)
+    app.step()
+    window = app.surface.get_rect()
+    for control in setup.ui.controls:
+        rect = setup.control_rect(control.name)
+        if rect.width and rect.height:
+            assert window.contains(rect), control.name
