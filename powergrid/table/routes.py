@@ -8,6 +8,7 @@ from powergrid.content.board import Board
 from powergrid.game import Game
 from powergrid.saves import Autosave
 from powergrid.table.app import App
+from powergrid.table.new_game import table_options
 
 _SCENES = "powergrid.table.scenes"
 
@@ -33,7 +34,10 @@ def setup(app: App) -> None:
 
 def table(app: App, game: Game, autosave: Autosave | None = None) -> None:
     """Play a game: new, loaded or taken up again. It is kept by `autosave` (a new one by default)."""
-    app.reset(_scene("table", "TableScene")(game, autosave or Autosave()))
+    hidden_money, free_undo = table_options(game)
+    scene = _scene("table", "TableScene")(game, autosave or Autosave(), hidden_money=hidden_money)
+    scene.controller.free_undo = free_undo
+    app.reset(scene)
 
 
 def results(app: App, game: Game) -> None:
