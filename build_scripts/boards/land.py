@@ -85,7 +85,7 @@ def make_land(facts: Facts, folder: Path, conic: Conic, fit: Fit, at: Array) -> 
         for number, code in COUNTRIES[facts.id].items():
             shape = shapely.intersection(world.shape(ids={number}), FRAME)
             countries[code] = unary_union([countries[code], shape]) if code in countries else shape
-    lakes = shapely.intersection(lakes, FRAME)
+    lakes = shapely.intersection(lakes, FRAME).difference(MultiPoint(at).buffer(DISC / 2))
     neighbours = neighbours.difference(lakes).difference(_lakes(CUT_FROM_NEIGHBOURS.get(facts.id, []), warp))
     countries = _with_discs(facts, countries, at)
     countries = {code: shape.difference(lakes) for code, shape in countries.items()}

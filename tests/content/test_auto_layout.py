@@ -1,0 +1,77 @@
+"""Boards without a drawing: cities never overlap, everything is on the panel, always the same."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from powergrid.content.auto_layout import auto_layout
+from powergrid.content.board import City, Link, Printing, load_board
+from powergrid.content.layout import PANEL, PILL, BoardLayout
+from powergrid.resources import resource_path
+
+BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+
+
+def made_up(cities: int, seed: int) -> Printing:
+    """Cities strewn at random, each linked to its two nearest earlier ones."""
+    chance = random.Random(seed)
+    spots = [(chance.uniform(40, 50), chance.uniform(0, 15)) for _ in range(cities)]
+    links = {}
+    for i, (lat, lon) in enumerate(spots):
+        near = sorted(range(i), key=lambda j: (spots[j][0] - lat) ** 2 + (spots[j][1] - lon) ** 2)
+        for j in near[:2]:
+            links[i, j] = Link(a=f"c{i}", b=f"c{j}", cost=chance.randint(0, 20))
+    places = [City(id=f"c{i}", name=f"City {i}", region="r", lat=lat, lon=lon) for i, (lat, lon) in enumerate(spots)]
+    return Printing(tuple(places), tuple(links.values()))
+
+
+def overlapping(layout: BoardLayout) -> list[tuple[str, str]]:
+    return [
+        (a, b)
+        for (a, p), (b, q) in combinations(layout.cities.items(), 2)
+        if abs(p.x - q.x) < PILL[0] and abs(p.y - q.y) < PILL[1]
+    ]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_no_two_cities_overlap_on_real_geography(board: str) -> None:
+    layout = auto_layout(load_board(resource_path("maps", f"{board}.json")).printing("classic"))
+    assert overlapping(layout) == []
+
+
+@pytest.mark.parametrize(("cities", "seed"), [(1, 0), (2, 1), (12, 2), (30, 3), (50, 4), (50, 5), (80, 6)])
+def test_no_two_cities_overlap_on_a_made_up_board(cities: int, seed: int) -> None:
+    layout = auto_layout(made_up(cities, seed))
+    assert len(layout.cities) == cities
+    assert overlapping(layout) == []
+    for place in layout.cities.values():
+        assert PILL[0] / 2 <= place.x <= PANEL[0] - PILL[0] / 2
+        assert PILL[1] / 2 <= place.y <= PANEL[1] - PILL[1] / 2
+
+
+def test_cities_at_one_and_the_same_place_are_pulled_apart() -> None:
+    cities = tuple(City(id=f"c{i}", name=f"C{i}", region="r", lat=45, lon=9) for i in range(9))
+    layout = auto_layout(Printing(cities, ()))
+    assert overlapping(layout) == []
+
+
+def test_directions_stay_true() -> None:
+    places = {"north": (52, 10), "south": (46, 10), "west": (49, 4), "east": (49, 16)}
+    cities = tuple(City(id=i, name=i.title(), region="r", lat=lat, lon=lon) for i, (lat, lon) in places.items())
+    at = auto_layout(Printing(cities, ())).cities
+    assert at["north"].y < at["west"].y < at["south"].y
+    assert at["west"].x < at["north"].x < at["east"].x
+
+
+def test_the_same_board_gives_the_same_layout() -> None:
+    board = made_up(40, 9)
+    assert auto_layout(board) == auto_layout(board)
+
+
+def test_badges_stay_on_their_links() -> None:
+    board = made_up(40, 10)
+    layout = auto_layout(board)
+    assert all(0.2 <= layout.badge_at(link.a, link.b) <= 0.8 for link in board.links)
+    link = board.links[0]
+    assert layout.badge_at(link.b, link.a) == pytest.approx(1 - layout.badge_at(link.a, link.b))

@@ -1,0 +1,105 @@
+"""Drawing files: complete for every printing, true to the land, and wrong ones are refused in words."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from powergrid.content.board import load_board
+from powergrid.content.drawing import DrawingError, Shape, load_drawing
+from powergrid.content.editions import EDITIONS, Edition
+from powergrid.resources import resource_path
+
+BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+
+
+def drawing_path(board: str) -> Path:
+    return resource_path("maps", "drawing", f"{board}.json")
+
+
+def contains(shape: Shape, x: float, y: float) -> bool:
+    """Even-odd rule over all rings of all polygons."""
+    crossings = 0
+    for ring in (ring for polygon in shape for ring in polygon):
+        points = list(zip(ring[::2], ring[1::2], strict=True))
+        for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True):
+            if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+                crossings += 1
+    return crossings % 2 == 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_city_and_link_of_a_printing_has_its_place(board: str, edition: Edition) -> None:
+    printing = load_board(resource_path("maps", f"{board}.json")).printing(edition)
+    drawing = load_drawing(drawing_path(board))
+    cities = {city.id for city in drawing.cities}
+    badges = {frozenset((badge.a, badge.b)) for badge in drawing.badges}
+    assert {city.id for city in printing.cities} <= cities
+    assert {link.key for link in printing.links} <= badges
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_city_stands_on_the_land_of_its_own_region(board: str) -> None:
+    facts = load_board(resource_path("maps", f"{board}.json"))
+    regions = {city.id: city.region for edition in EDITIONS for city in facts.printing(edition).cities}
+    drawing = load_drawing(drawing_path(board))
+    shapes = {region.id: region.shape for region in drawing.regions}
+    astray = [spot.id for spot in drawing.cities if not contains(shapes[regions[spot.id]], *spot.at)]
+    assert astray == []
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_name_is_written_as_the_map_file_has_it(board: str) -> None:
+    facts = load_board(resource_path("maps", f"{board}.json"))
+    names = {city.id: city.name for edition in EDITIONS for city in facts.printing(edition).cities}
+    for spot in load_drawing(drawing_path(board)).cities:
+        written = spot.name.lines[0]
+        for line in spot.name.lines[1:]:
+            written += line if written.endswith("-") else f" {line}"
+        assert written == names[spot.id]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_neighbours_on_the_board_lie_in_their_true_direction(board: str) -> None:
+    """A city linked to one clearly to the north, south, east or west of it stays on that side of it."""
+    facts = load_board(resource_path("maps", f"{board}.json"))
+    spots = {city.id: city.at for city in load_drawing(drawing_path(board)).cities}
+    turned = []
+    for edition in EDITIONS:
+        printing = facts.printing(edition)
+        cities = {city.id: city for city in printing.cities}
+        for link in printing.links:
+            a, b = cities[link.a], cities[link.b]
+            east, south = (b.lon - a.lon) * 0.65, a.lat - b.lat
+            dx, dy = (spots[b.id][c] - spots[a.id][c] for c in (0, 1))
+            if (abs(east) > 2 * abs(south) and east * dx < 0) or (abs(south) > 2 * abs(east) and south * dy < 0):
+                turned.append(f"{link.a}-{link.b}")
+    assert turned == []
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_drawing_files_stay_small(board: str) -> None:
+    assert drawing_path(board).stat().st_size < 250_000
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DrawingError, match=r"cannot read the drawing atlantis\.json"):
+        load_drawing(tmp_path / "atlantis.json")
+
+
+def test_a_wrong_file_names_the_place(tmp_path: Path) -> None:
+    data = json.loads(drawing_path("italy").read_text(encoding="utf-8"))
+    data["cities"][3]["at"] = "north"
+    path = tmp_path / "italy.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(DrawingError, match=r"italy\.json is wrong at cities\.3\.at"):
+        load_drawing(path)
+
+
+@pytest.mark.parametrize("text", ["", "[1, 2", "[]", "null"])
+def test_what_is_no_drawing_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "odd.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DrawingError, match=r"odd\.json is wrong"):
+        load_drawing(path)
