@@ -26,7 +26,7 @@ STOREYS = (
     {"snapshot"},
     {"record"},
     {"game"},
-    {"saves"},
+    {"saves", "undo"},
     {"bots"},
     {"simulation"},
     {"table"},
