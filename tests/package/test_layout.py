@@ -26,7 +26,7 @@ STOREYS = (
     {"snapshot"},
     {"record"},
     {"game"},
-    {"saves", "undo"},
+    {"saves", "undo", "whatif"},
     {"bots"},
     {"simulation"},
     {"table"},
