@@ -35,9 +35,7 @@ def fetch(package: str, folder: Path) -> Path:
     Raises ``subprocess.CalledProcessError`` when npm fails and ``FileNotFoundError`` when it is missing.
     """
     name = f"@fontsource/{package}@{VERSION}"
-    done = subprocess.run(
-        ["npm", "pack", "--silent", name], cwd=folder, check=True, capture_output=True, text=True
-    )
+    done = subprocess.run(["npm", "pack", "--silent", name], cwd=folder, check=True, capture_output=True, text=True)
     archive = folder / done.stdout.strip().splitlines()[-1]
     target = folder / package
     with tarfile.open(archive) as packed:
@@ -95,9 +93,7 @@ def main() -> int:
             licence = (source / "LICENSE").read_text(encoding="utf-8")
             (OUTPUT / f"OFL-{family}.txt").write_text(licence, encoding="utf-8")
             for weight, style in weights.items():
-                files = [
-                    source / "files" / f"{package}-{subset}-{weight}-normal.woff" for subset in SUBSETS
-                ]
+                files = [source / "files" / f"{package}-{subset}-{weight}-normal.woff" for subset in SUBSETS]
                 target = OUTPUT / f"{family}-{style}.ttf"
                 count = merge(files, target, folder)
                 print(f"{target.name}: {count} characters, {target.stat().st_size // 1000} kB")

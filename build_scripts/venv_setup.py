@@ -154,9 +154,7 @@ def _install(venv: Path, want: Wanted, root: Path) -> None:
     _say("Installing " + ", ".join(sorted(want.requirements)) + " (only when these change) ...")
     pip = [python_of(venv), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
     command = [*map(str, pip), "--retries", "2", "--constraint", str(root / "constraints.txt")]
-    done = subprocess.run(
-        [*command, *want.requirements], text=True, capture_output=True, env=_pip_environment()
-    )
+    done = subprocess.run([*command, *want.requirements], text=True, capture_output=True, env=_pip_environment())
     if done.returncode:
         raise SetupError(_pip_problem(done.stdout + done.stderr))
     stamp = {"digest": want.digest, "extras": sorted(want.extras)}

@@ -1,9 +1,10 @@
 """`python -m powergrid` is the command `powergrid`."""
 
-from multiprocessing import freeze_support
+import multiprocessing
 
 from powergrid.cli import main
 
 if __name__ == "__main__":
-    freeze_support()  # the processes of `simulate --jobs` start here too in an executable
+    # An executable starts itself anew for each process of `simulate --jobs`.
+    multiprocessing.freeze_support()
     raise SystemExit(main())

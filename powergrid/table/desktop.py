@@ -1,5 +1,6 @@
 """Opens the window and plays."""
 
+from powergrid import logs
 from powergrid.table import routes
 from powergrid.table.app import App
 
@@ -9,6 +10,7 @@ def run(fullscreen: bool = False) -> int:
 
     Raises `DisplayError` when no window can be opened.
     """
+    logs.start()
     app = App(fullscreen=fullscreen, remember=True)
     routes.menu(app)
     app.run()

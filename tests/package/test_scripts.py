@@ -175,10 +175,7 @@ def test_play_says_that_there_is_no_display() -> None:
 
 def test_arguments_and_status_are_passed_on(tmp_path: Path) -> None:
     """A start from another folder finds the package of the checkout and hands its exit status back."""
-    code = (
-        "import sys, venv_setup as v;"
-        "v.start([sys.executable, '-m', 'powergrid', *sys.argv[1:]], v.in_checkout())"
-    )
+    code = "import sys, venv_setup as v;v.start([sys.executable, '-m', 'powergrid', *sys.argv[1:]], v.in_checkout())"
     environment = os.environ | {"PYTHONPATH": str(SCRIPTS)}
     for arguments, status in ((["--version"], 0), (["no such command"], 2)):
         command = [sys.executable, "-c", code, *arguments]

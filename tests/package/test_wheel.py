@@ -1,5 +1,7 @@
 """The wheel holds everything, installs into an empty environment, and its commands run from there."""
 
+import gzip
+import json
 import os
 import subprocess
 import sys
@@ -13,6 +15,7 @@ import venv_setup
 from powergrid import __version__, commands
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+GOLDEN = CHECKOUT / "tests" / "games" / "golden" / "usa_recharged_4p_1.json.gz"
 APP = "org.powergrid_tabletop.PowerGrid"
 
 
@@ -95,7 +98,10 @@ def test_installed_program(wheel: Path, tmp_path: Path) -> None:
     assert run("--version") == f"powergrid {__version__}\n"
     for name in commands.names():
         assert run(name, "--help").startswith(f"usage: powergrid {name}")
-    known = set(commands.names())
-    if "maps" in known:
-        listed = run("maps")
-        assert all(board in listed for board in ("germany", "usa", "central-europe", "benelux", "france", "italy"))
+    listed = run("maps")
+    assert all(board in listed for board in ("germany", "usa", "central-europe", "benelux", "france", "italy"))
+    golden = json.loads(gzip.decompress(GOLDEN.read_bytes()))
+    (tmp_path / "game.json").write_text(json.dumps(golden["record"]), encoding="utf-8")
+    assert json.loads(run("replay", "game.json"))["ranking"] == golden["final"]["ranking"]
+    assert run("simulate", "--games", "2") == run("simulate", "--games", "2", "--jobs", "2")
+    assert "random games" in run("bench", "--seconds", "0.01")

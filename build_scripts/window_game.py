@@ -1,0 +1,156 @@
+"""Begins a game in the real window of a program, kills it, starts it again and continues.
+
+smoke_test.py does this with the executables, a test with the program of the checkout.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import venv_setup
+from virtual_display import DisplayError, Picture, VirtualDisplay
+
+SIZE = (1280, 720)
+Start = Callable[[dict[str, str]], "subprocess.Popen[str]"]
+
+
+class WindowError(Exception):
+    """What went wrong in the window."""
+
+
+class WindowGame:
+    """The program on a virtual screen.
+
+    start: starts the program with these variables set in its environment. home: where it keeps the user's files.
+    scratch: a folder to work in. pictures: a folder for pictures of each screen, None to keep none.
+    """
+
+    def __init__(
+        self, start: Start, home: dict[str, Path], scratch: Path, pictures: Path | None, python: str | None = None
+    ) -> None:
+        self._start = start
+        self._home = home
+        self._scratch = scratch
+        self._pictures = pictures
+        self._python = python or str(venv_setup.ensure())
+        self.first_frame = 0.0
+
+    def play(self) -> None:
+        """Go from the menu into the first auction, kill the program, start it again, continue.
+
+        Raises WindowError where a screen does not follow or something was lost.
+        """
+        try:
+            with VirtualDisplay(*SIZE) as display:
+                self._play(display)
+        except DisplayError as error:
+            raise WindowError(str(error)) from error
+
+    def _play(self, display: VirtualDisplay) -> None:
+        empty = display.picture()
+        process = self._open(display, empty)
+        try:
+            menu = self._seen(display, "menu", display.wait_for_rest("the menu"))
+            setup = self._click(display, menu, "new", [], "the set-up")
+            table = self._click(display, setup, "setup.start", ["menu.new"], "the table")
+            self._seen(display, "table", table)
+            plant = self._first_plant()
+            chosen = self._click(display, table, plant, ["menu.continue"], "the plant put up", 0.001)
+            bid = self._click(display, chosen, "auction.bid", ["menu.continue", plant], "the first bid", 0.001)
+            self._seen(display, "bid", bid)
+        finally:
+            process.kill()
+            process.communicate()
+        saved = self._actions()
+        if not any(action.get("do") == "nominate" for action in saved):
+            raise WindowError(f"the bid was not kept: {saved}")
+        self._continue(display, bid)
+        if self._actions()[: len(saved)] != saved:
+            raise WindowError("actions were lost")
+
+    def _continue(self, display: VirtualDisplay, bid: Picture) -> None:
+        display.wait_until(lambda: display.picture().colours() == 1, "the window to close")
+        process = self._open(display, display.picture())
+        try:
+            menu = self._seen(display, "menu-again", display.wait_for_rest("the menu"))
+            again = self._click(display, menu, "menu.continue", [], "the game taken up again")
+            self._seen(display, "continued", again)
+            if again.difference(bid) > 0.05:
+                raise WindowError("the game taken up again does not look as it did")
+            if process.poll() is not None:
+                raise WindowError("the program has ended by itself")
+        finally:
+            process.kill()
+            process.communicate()
+
+    def _open(self, display: VirtualDisplay, empty: Picture) -> "subprocess.Popen[str]":
+        begin = time.monotonic()
+        process = self._start(display.environment({}))
+        while display.picture() == empty:
+            if process.poll() is not None:
+                raise WindowError(f"the program ended with {process.returncode}: {process.communicate()[1]}")
+            if time.monotonic() - begin > 30:
+                process.kill()
+                raise WindowError("no window within 30 seconds")
+            time.sleep(0.01)
+        self.first_frame = time.monotonic() - begin
+        return process
+
+    def _click(
+        self, display: VirtualDisplay, before: Picture, name: str, way: list[str], what: str, share: float = 0.15
+    ) -> Picture:
+        """Click a control of the screen that the clicks of `way` lead to, and return what is shown then."""
+        place = self._places(way).get(name) or self._places(way).get(f"menu.{name}")
+        if place is None:
+            raise WindowError(f"there is no {name} on the way to {what}")
+        display.click(*place)
+        after = display.wait_for_change(before, what, share)
+        return self._seen(display, what.removeprefix("the ").replace(" ", "-"), after)
+
+    def _places(self, way: list[str]) -> dict[str, tuple[int, int]]:
+        """Ask the program of the checkout, with a copy of the user's files, where the controls are."""
+        copied = {}
+        for variable, folder in self._home.items():
+            copy = self._scratch / variable
+            shutil.rmtree(copy, ignore_errors=True)
+            shutil.copytree(folder, copy)
+            copied[variable] = str(copy)
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "POWERGRID_"))}
+        environment = kept | copied | {"PYTHONPATH": str(venv_setup.ROOT)}
+        command = [self._python, str(venv_setup.ROOT / "build_scripts" / "window_places.py")]
+        done = subprocess.run(
+            [*command, *map(str, SIZE), *way], env=environment, capture_output=True, text=True, timeout=60
+        )
+        if done.returncode:
+            raise WindowError(f"the controls after {way} cannot be found: {done.stderr.strip()[-500:]}")
+        found: dict[str, tuple[int, int]] = json.loads(done.stdout)
+        return found
+
+    def _first_plant(self) -> str:
+        plants = [name for name in self._places(["menu.continue"]) if name.removeprefix("market.").isdigit()]
+        if not plants:
+            raise WindowError("no plant of the market can be put up")
+        return min(plants, key=lambda name: int(name.removeprefix("market.")))
+
+    def _actions(self) -> list[dict[str, object]]:
+        """Return the actions of the one game that the program keeps."""
+        for folder in self._home.values():
+            for path in sorted(folder.rglob("*.json")):
+                record = json.loads(path.read_text(encoding="utf-8"))
+                if isinstance(record, dict) and record.get("format") == "powergrid-game/1":
+                    actions: list[dict[str, object]] = record["actions"]
+                    return actions
+        raise WindowError("no game was kept")
+
+    def _seen(self, display: VirtualDisplay, name: str, picture: Picture) -> Picture:
+        """Keep a picture, where that is wanted; raises WindowError where it shows next to nothing."""
+        if self._pictures is not None:
+            self._pictures.mkdir(parents=True, exist_ok=True)
+            picture.write_png(self._pictures / f"{name}.png")
+        if picture.colours() < 50:
+            raise WindowError(f"{name}: the screen is blank")
+        return picture
