@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from powergrid.content.board import load_board
+from powergrid.content.editions import Edition
 from powergrid.content.options import complete_options
 from powergrid.resources import resource_path
 from powergrid.table import theme
@@ -29,15 +30,15 @@ def screen() -> Iterator[pygame.Surface]:
     pygame.quit()
 
 
-def germany(edition: str = "recharged") -> BoardView:
-    board = load_board(resource_path("maps", "germany.json"))
-    view = BoardView(board_figure(board, "classic" if edition == "classic" else "recharged", options()))
+def board_view(board_id: str, edition: Edition = "recharged") -> BoardView:
+    board = load_board(resource_path("maps", f"{board_id}.json"))
+    view = BoardView(board_figure(board, edition, complete_options({}, edition, 3)))
     view.place(PLACE, 1.0)
     return view
 
 
-def options() -> dict[str, bool | int | str]:
-    return complete_options({}, "recharged", 3)
+def germany(edition: Edition = "recharged") -> BoardView:
+    return board_view("germany", edition)
 
 
 def whole(view: BoardView) -> frozenset[str]:
@@ -91,6 +92,35 @@ def test_a_region_is_found_under_the_mouse() -> None:
     for city, region in view.figure.region_of.items():
         assert view.region_at(view.city_rect(city).center) == region
     assert view.region_at((PLACE.left + 3, PLACE.top + 3)) is None
+
+
+# -- signs of special rules (RULES 14)
+
+
+def signs(board_id: str, edition: Edition, zone: frozenset[str] | None = None) -> set[tuple[str, str]]:
+    view = board_view(board_id, edition)
+    return {(sign.kind, sign.subject) for sign in view.signs(zone or whole(view))}
+
+
+def test_poland_and_austria_carry_the_struck_through_uranium_sign_and_wien_its_discount() -> None:
+    expected = {("no_uranium", "red"), ("no_uranium", "blue"), ("no_uranium", "yellow"), ("discount", "wien")}
+    assert signs("central-europe", "classic") == expected
+    assert signs("central-europe", "classic", frozenset({"red", "green", "brown"})) == {("no_uranium", "red")}
+
+
+def test_only_the_recharged_usa_has_a_coal_storage() -> None:
+    assert signs("usa", "recharged") == {("reserve", "coal")}
+    assert signs("usa", "classic") == set()
+    assert signs("italy", "recharged") == set()
+
+
+def test_signs_cover_no_city_name_or_badge() -> None:
+    view = board_view("central-europe")
+    parts = [view.city_rect(city) for city in view.figure.names]
+    parts += [view.badge_rect(a, b) for a, b, _ in view.figure.links]
+    parts += [rect for city in view.figure.names if city != "wien" for rect in view.name_rects(city)]
+    covering = [sign.subject for sign in view.signs(whole(view)) if sign.rect.collidelist(parts) >= 0]
+    assert covering == []
 
 
 # -- states

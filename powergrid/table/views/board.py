@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal
+
 import pygame
 
 from powergrid.content.layout import BADGE_HEIGHT, MARK, PILL, REACH
@@ -12,6 +15,15 @@ from powergrid.table.views.board_camera import Camera, Spot
 from powergrid.table.views.board_ground import GroundPictures
 from powergrid.table.views.board_land import badge_place, badge_width
 from powergrid.table.views.board_scene import BoardFigure, BoardScene, Pair
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A mark of a special rule. kind: `no_uranium` of a region, `discount` of a city, `reserve` of a fuel."""
+
+    kind: Literal["no_uranium", "discount", "reserve"]
+    subject: str
+    rect: pygame.Rect
 
 
 class BoardView:
@@ -48,6 +60,8 @@ class BoardView:
             self._draw_name(surface, city, scene, look)
         for count, stop in enumerate(scene.plan, 1):
             items.plan_number(surface, self._spot(stop.city), self.camera.size, count, look)
+        for fuel, price in self.figure.reserve.items():
+            items.reserve(surface, self._reserve_rect(fuel), self.camera.scale, fuel, price, look)
         surface.set_clip(before)
 
     def city_at(self, pos: Spot) -> str | None:
@@ -99,6 +113,27 @@ class BoardView:
             x, y = self._sign_spot(city)
             rects.append(pygame.Rect(round(x - 7 * s), round(y - 7 * s), round(14 * s), round(14 * s)))
         return rects
+
+    def signs(self, zone: frozenset[str]) -> list[Sign]:
+        """The marks of special rules that stand on the board when these regions are in play."""
+        s = self.camera.size
+        found = []
+        for region in self.figure.drawing.regions if self.figure.drawing is not None else ():
+            if region.id in self.figure.nuclear_free & zone:
+                spot = self.camera.to_window(region.label[0] / 10, region.label[1] / 10)
+                x, y = items.region_sign_spot(spot, region.lines, s)
+                found.append(Sign("no_uranium", region.id, _square(x, y, 16 * s)))
+        near = [city for city in self.figure.discounts if self.figure.region_of[city] in zone]
+        found += [Sign("discount", city, _square(*self._sign_spot(city), 16 * s)) for city in near]
+        return found + [Sign("reserve", fuel, self._reserve_rect(fuel)) for fuel in self.figure.reserve]
+
+    def _reserve_rect(self, fuel: str) -> pygame.Rect:
+        """A place in the lower left corner, which no zoom moves."""
+        scale, rect = self.camera.scale, pygame.Rect(self.camera.rect)
+        number = list(self.figure.reserve).index(fuel)
+        width, height = round(54 * scale), round(24 * scale)
+        gap = round(10 * scale)
+        return pygame.Rect(rect.x + gap + number * (width + gap), rect.bottom - gap - height, width, height)
 
     def _name_spot(self, city: str) -> Spot:
         place, s = self.figure.layout.cities[city], self.camera.size
@@ -185,9 +220,13 @@ class BoardView:
         place, s = self.figure.layout.cities[city], self.camera.size
         in_play = self._in_play(city, scene)
         color, halo = (look.ink, look.paper) if in_play else (look.out_text, look.out)
-        if city in self.figure.discounts:
+        if in_play and city in self.figure.discounts:
             items.discount(surface, self._sign_spot(city), s, self.figure.discounts[city][0], look)
         items.name_lines(surface, self._name_spot(city), place.lines, s, color, halo, place.align)
+
+
+def _square(x: float, y: float, side: float) -> pygame.Rect:
+    return pygame.Rect(round(x - side / 2), round(y - side / 2), round(side), round(side))
 
 
 def _inside(ring: tuple[int, ...], x: float, y: float) -> bool:

@@ -222,12 +222,24 @@ def region_label(
     no_nuclear: bool = False,
 ) -> None:
     """A region's name on its own ground, with the struck-through sign before it if asked for."""
-    size = font_px(11, s)
     color = mix(ground, look.ink, 0.66)
-    pictures = [text.render_halo(t, "cond", 400, size, color, ground, max(1.0, 1.5 * s)) for t in lines]
     x = spot[0] + (8 * s if no_nuclear else 0)
-    for i, picture in enumerate(pictures):
+    for i, line in enumerate(lines):
+        picture = text.render_halo(line, "cond", 400, font_px(11, s), color, ground, max(1.0, 1.5 * s))
         centered(surface, picture, (x, spot[1] + (i - (len(lines) - 1) / 2) * 12.5 * s))
     if no_nuclear:
-        half = max(p.get_width() for p in pictures) / 2
-        no_uranium(surface, (x - half - 7 * s, spot[1]), s)
+        no_uranium(surface, region_sign_spot(spot, lines, s), s)
+
+
+def region_sign_spot(spot: Spot, lines: tuple[str, ...], s: float) -> Spot:
+    """Middle of the sign before a region's name."""
+    half = max(text.width(line, "cond", 400, font_px(11, s)) for line in lines) / 2
+    return spot[0] - half - 1.5 * s, spot[1]
+
+
+def reserve(surface: pygame.Surface, rect: pygame.Rect, s: float, fuel: str, price: int, look: Theme) -> None:
+    """The storage beside the market: its fuel and the price of a token there."""
+    surface.blit(shapes.rounded(rect.size, 6 * s, look.paper, look.line2, max(1.0, s)), rect)
+    centered(surface, shapes.fuel(fuel, round(15 * s)), (rect.x + 13 * s, rect.centery))
+    number(surface, str(price), (rect.x + 29 * s, rect.centery), font_px(13, s), look.ink)
+    centered(surface, shapes.coin(round(12 * s)), (rect.x + 43 * s, rect.centery))

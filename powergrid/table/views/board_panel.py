@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from powergrid.table import shapes, theme
+from powergrid.table import shapes, theme, words
 from powergrid.table.canvas import Canvas
 from powergrid.table.theme import hex_of
 from powergrid.table.ui import Control, Tip, Ui
-from powergrid.table.views.board import BoardView
+from powergrid.table.views.board import BoardView, Sign
 from powergrid.table.views.board_moves import move_by
 from powergrid.table.views.board_scene import BoardScene
 from powergrid.table.words import _
@@ -69,6 +69,7 @@ class BoardPanel:
         # without a window nobody waits for a sharper picture
         self.view.draw(c.surface, scene, wait=pygame.display.get_surface() is None)
         self._controls(ui, rect, cities)
+        self._signs(ui, rect, scene)
         if card is not None:
             draw_cost_card(c, self._card_place(c, rect, scene, card), card)
         _frame(c, rect)
@@ -109,6 +110,26 @@ class BoardPanel:
                         tip=control.tip,
                     )
                 )
+
+    def _signs(self, ui: Ui, rect: pygame.FRect, scene: BoardScene) -> None:
+        scale = ui.c.scale
+        with ui.clipped(rect):
+            for sign in self.view.signs(scene.zone):
+                place = pygame.FRect(*(side / scale for side in sign.rect))
+                ui.add(Control(f"sign.{sign.subject}", place, focusable=False, tip=self._sign_tip(sign)))
+
+    def _sign_tip(self, sign: Sign) -> Tip:
+        figure = self.view.figure
+        if sign.kind == "no_uranium":
+            allowed = [figure.region_names[r] for r in figure.region_names if r not in figure.nuclear_free]
+            text = _("Only who has a city in {regions} may bid on uranium plants.")
+            return Tip(_("No uranium"), text.format(regions=", ".join(_(name) for name in allowed)))
+        if sign.kind == "discount":
+            fuel, amount = figure.discounts[sign.subject]
+            text = _("Who is connected to {city} pays {amount} less for each token.")
+            return Tip(words.fuel_name(fuel).capitalize(), text.format(city=figure.names[sign.subject], amount=amount))
+        text = _("When the market has none, tokens from the storage cost {price} each.")
+        return Tip(words.fuel_name(sign.subject).capitalize(), text.format(price=figure.reserve[sign.subject]))
 
     def city_place(self, c: Canvas, city: str) -> pygame.FRect:
         """Where a city answers, in lp: its pill and 4 lp around it."""
