@@ -1,0 +1,344 @@
+"""The final result: who won and why, the last board, charts. It stays until it is left."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from powergrid.errors import PowergridError
+from powergrid.game import Game
+from powergrid.rules import events as ev
+from powergrid.rules.state import NOBODY
+from powergrid.saves import NameTaken, save_as
+from powergrid.statistics import GameNumbers, game_numbers
+from powergrid.table import routes, theme, widgets, words
+from powergrid.table.canvas import Canvas
+from powergrid.table.controller import Controller, Seat
+from powergrid.table.scene import Dialog, Scene
+from powergrid.table.text_field import text_field
+from powergrid.table.theme import Font
+from powergrid.table.ui import Tip
+from powergrid.table.views import chart, plant_card, small_board
+from powergrid.table.words import _, count
+
+_EDGE, _TOP, _FOOT = 12.0, 46.0, 70.0
+_PLANTS, _FUEL, _LINKS, _HOUSES = (theme.rgb(code) for code in ("#0E6E78", "#8A6A14", "#5A6670", "#B7C3CB"))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the ranking."""
+
+    place: int
+    seat: Seat
+    supplied: int
+    money: int
+    cities: int
+    plants: tuple[int, ...]
+
+
+def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
+    """The ranking of a finished game, best first; players who tie share a place."""
+    supplied = {}
+    for happened in game.events:
+        for event in happened:
+            if isinstance(event, ev.Powered) and event.final:
+                supplied[event.seat] = event.supplied
+    rows = []
+    place = 1
+    for group in game.state.ranking or ():
+        for number in group:
+            player = game.state.players[number]
+            fed = supplied.get(number, player.powered)
+            rows.append(Row(place, seats[number], fed, player.money, len(player.cities), tuple(player.plants)))
+        place += len(group)
+    return rows
+
+
+def reason(rows: list[Row]) -> tuple[str, str]:
+    """Why the first one won: a sentence about the tie, "" without one, and the verdict."""
+    if not rows:
+        return "", ""
+    first = [row for row in rows if row.place == 1]
+    names = _(" and ").join(row.seat.name for row in first)
+    if len(first) > 1:
+        return _("{names} are equal in everything.").format(names=names), _("They share the victory.")
+    winner = first[0]
+    rivals = [row for row in rows if row is not winner and row.supplied == winner.supplied]
+    if not rivals:
+        second = rows[1].supplied if len(rows) > 1 else 0
+        cities = words.cities_text(winner.supplied)
+        return "", _("{name} wins: {cities} supplied, the next {n}.").format(
+            name=winner.seat.name, cities=cities, n=second
+        )
+    tied = _(" and ").join(row.seat.name for row in (winner, *rivals))
+    head = _("{names} all supply {cities}.") if len(rivals) > 1 else _("{names} both supply {cities}.")
+    lead = head.format(names=tied, cities=words.cities_text(winner.supplied))
+    best = max(row.money for row in rivals)
+    if winner.money > best:
+        return lead, _("{name} wins with more money ({a} to {b}).").format(
+            name=winner.seat.name, a=winner.money, b=best
+        )
+    most = max(row.cities for row in rivals if row.money == winner.money)
+    words_ = _("{name} wins with more connected cities ({a} to {b}).")
+    return lead, words_.format(name=winner.seat.name, a=winner.cities, b=most)
+
+
+class ResultsScene(Scene):
+    """Ranking, board and charts of a game that is over."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+        self.seats = Controller(game, auto_forced=False).seats
+        self.rows = ranking_rows(game, self.seats)
+        self.numbers: GameNumbers = game_numbers(game)
+        self.page = "rounds"
+        self._save_name = self._default_name()
+
+    def _default_name(self) -> str:
+        winner = self.rows[0].seat.name if self.rows else ""
+        return f"{self.game.record.board.name}, {winner}"[:40]
+
+    # -- actions
+
+    def _new_game(self) -> None:
+        routes.menu(self.app)
+        routes.setup(self.app)
+
+    def _ask_save(self) -> None:
+        def content(rect: pygame.FRect) -> None:
+            text_field(self.ui, "save.name", rect, self._save_name, self._set_name, limit=40)
+
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("cancel", _("Cancel"), "secondary", "Esc", None),
+            ("save", _("Save"), "primary", "Enter", self._save),
+        ]
+        dialog = Dialog(_("Save this game"), _("Under which name?"), buttons, content=content, content_height=34)
+        self.ask(dialog)
+
+    def _set_name(self, name: str) -> None:
+        self._save_name = name
+
+    def _save(self, overwrite: bool = False) -> None:
+        try:
+            save_as(self.game, self._save_name, overwrite=overwrite)
+        except NameTaken as error:
+            buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+                ("cancel", _("Cancel"), "secondary", "Esc", self._ask_save),
+                ("replace", _("Replace"), "danger", "", lambda: self._save(True)),
+            ]
+            self.ask(Dialog(_("Replace it?"), f"{str(error)[:1].upper()}{str(error)[1:]}.", buttons))
+            return
+        except PowergridError as error:
+            self.ui.toast(str(error), "warn")
+            return
+        self.ui.toast(_("Saved as {name}.").format(name=self._save_name), "check")
+
+    # -- drawing
+
+    def draw(self, c: Canvas) -> None:
+        c.surface.fill(c.theme.table)
+        width, height = c.size
+        self._head(c)
+        top, foot = _TOP + _EDGE, height - _EDGE - _FOOT
+        row = max(38.0, min(56.0, (height - 420) / max(1, len(self.rows))))
+        table_height = 30 + row * len(self.rows) + 38
+        board_width = max(300.0, width * 0.37)
+        table = pygame.FRect(_EDGE, top, width - 3 * _EDGE - board_width, table_height)
+        self._table(table, row)
+        self._board(pygame.FRect(table.right + _EDGE, top, board_width, table_height))
+        charts_top = table.bottom + _EDGE
+        self._charts(pygame.FRect(_EDGE, charts_top, width - 2 * _EDGE, foot - _EDGE - charts_top))
+        self._foot(pygame.FRect(_EDGE, foot, width - 2 * _EDGE, _FOOT))
+
+    def _head(self, c: Canvas) -> None:
+        t = c.theme
+        c.fill((0, 0, c.size[0], _TOP), t.ink)
+        tip = Tip(_("Main menu"), "", "Esc")
+        widgets.icon_button(self.ui, "top.menu", (14, 7, 32, 32), "menu", lambda: routes.menu(self.app), tip)
+        title = c.text(_("Final result"), (58, 23), theme.TITLE, t.white, "midleft")
+        setup = self.game.record.setup
+        about = _("{board}, {edition}, {rounds}").format(
+            board=_(self.game.record.board.name),
+            edition=words.edition_name(setup.edition),
+            rounds=count(self.game.state.round, _("{n} round"), _("{n} rounds")),
+        )
+        c.text(about, (title.right + 12, 24), theme.LABEL, t.on_ink2, "midleft")
+
+    def _table(self, rect: pygame.FRect, row_height: float) -> None:
+        c, t = self.ui.c, self.ui.c.theme
+        c.box(rect, 8, t.paper, t.line2, 1, 1)
+        columns = [rect.left + rect.width * share for share in (0.37, 0.5, 0.63, 0.765)]
+        heads = (_("supplied"), _("money"), _("connected"), _("plants at the end"))
+        for x, head in zip(columns, heads, strict=True):
+            c.text(head, (x, rect.top + 15), theme.HINT, t.ink5, "midleft", rect.right - x)
+        y = rect.top + 30
+        for row in self.rows:
+            self._row(pygame.FRect(rect.left, y, rect.width, row_height), row, columns)
+            y += row_height
+        lead, verdict = reason(self.rows)
+        c.icon("info", (rect.left + 24, rect.bottom - 19), 15, t.ink5)
+        parts = (
+            (f"{lead} " if lead else "", theme.TEXT.sized(14), t.ink7),
+            (verdict, theme.TEXT_BOLD.sized(14), t.ink),
+        )
+        c.spans(parts, (rect.left + 40, rect.bottom - 19), "midleft", rect.width - 52)
+
+    def _row(self, rect: pygame.FRect, row: Row, columns: list[float]) -> None:
+        c, t = self.ui.c, self.ui.c.theme
+        y = rect.centery
+        first = row.place == 1
+        if first:
+            c.fill((rect.left + 1, rect.top, rect.width - 2, rect.height), t.amber_soft)
+        c.fill((rect.left + 1, rect.bottom - 1, rect.width - 2, 1), t.line)
+        big = Font("cond", 22 if first else 20, 600)
+        c.text(str(row.place), (rect.left + 24, y), big, t.ink if first else t.ink5, "center")
+        c.marker(row.seat.color, (rect.left + 62, y), 24 if first else 20, row.seat.name[:1].upper())
+        chip = (
+            _("wins")
+            if first and sum(1 for other in self.rows if other.place == 1) == 1
+            else _("shares")
+            if first
+            else ""
+        )
+        tag = "" if row.seat.is_human else _("bot, {kind}").format(kind=row.seat.kind.capitalize())
+        extra = c.text_width(chip, theme.ROW_BOLD) + 26 if chip else c.text_width(tag, theme.SMALL) + 22 if tag else 0
+        room = columns[0] - rect.left - 84 - extra - 8
+        name = c.text(row.seat.name, (rect.left + 84, y), big, t.ink, "midleft", max(60.0, room))
+        if chip:
+            width = c.text_width(chip, theme.ROW_BOLD) + 16
+            c.box((name.right + 8, y - 10, width, 20), 10, t.ink)
+            c.text(chip, (name.right + 8 + width / 2, y), theme.ROW_BOLD.sized(13), t.white, "center")
+        elif tag and name.right + extra < columns[0]:
+            width = c.text_width(tag, theme.SMALL) + 12
+            c.box((name.right + 8, y - 9, width, 18), 3, None, t.line2)
+            c.text(tag, (name.right + 8 + width / 2, y), theme.SMALL, t.ink5, "center")
+        number = Font("cond", 18, 600)
+        for x, icon, value in zip(
+            columns, ("bolt", "coin", "city"), (row.supplied, row.money, row.cities), strict=False
+        ):
+            if icon == "coin":
+                c.coin((x + 7, y), 16)
+            else:
+                c.icon(icon, (x + 7, y), 14, t.ink)
+            c.text(str(value), (x + 21, y), number, t.ink, "midleft")
+        for place, plant in enumerate(row.plants):
+            plant_card.draw_chip(c, (columns[3] + 16 + 35 * place, y), plant, 31, 24)
+
+    def _board(self, rect: pygame.FRect) -> None:
+        c = self.ui.c
+        record = self.game.record
+        small = small_board.small_board(record.board, record.setup.edition, dict(record.setup.options))
+        place = c.rect(rect)
+        picture = small_board.zone_map(small, place.size, c.scale, frozenset(record.setup.regions))
+        with c.clip(rect):
+            c.surface.blit(picture, place)
+            self._houses(c, small, small_board.fit(place, margin=small_board.MARGIN))
+        c.box(rect, 8, None, c.theme.line2)
+
+    def _houses(self, c: Canvas, small: small_board.SmallBoard, placed: small_board.Fit) -> None:
+        state = self.game.state
+        for number, city in enumerate(state.ruleset.city_ids):
+            owners = [seat for seat in state.slots[3 * number : 3 * number + 3] if seat != NOBODY]
+            x, y = placed.to_window(small.cities[city])
+            for index, seat in enumerate(owners):
+                shift = (index - (len(owners) - 1) / 2) * 9
+                color = "trust" if seat == ev.TRUST else self.seats[seat].color
+                c.marker(color, (x / c.scale + shift, y / c.scale), 11)
+
+    # -- charts
+
+    def _charts(self, rect: pygame.FRect) -> None:
+        wide = (rect.width - 2 * _EDGE) / 3
+        places = [pygame.FRect(rect.left + (wide + _EDGE) * n, rect.top, wide, rect.height) for n in range(3)]
+        if self.page == "rounds":
+            self._round_charts(places)
+        elif self.page == "power":
+            self._power_charts(places)
+        else:
+            self._money_charts(places)
+
+    def _series(self, key: str) -> list[chart.Series]:
+        pairs = zip(self.seats, self.numbers.seats, strict=True)
+        return [chart.Series(seat.name, seat.color, getattr(numbers, key)) for seat, numbers in pairs]
+
+    def _marks(self) -> list[chart.Mark]:
+        ruleset, t = self.game.state.ruleset, self.ui.c.theme
+        marks = [chart.Mark(ruleset.end_cities, _("End"), t.red)]
+        if not ruleset.first_game:
+            marks.append(chart.Mark(ruleset.step2_cities, _("Step 2"), t.green))
+        return marks
+
+    def _round_charts(self, places: list[pygame.FRect]) -> None:
+        chart.draw_lines(self.ui, places[0], "chart.money", _("Money after each round"), self._series("money"))
+        chart.draw_lines(
+            self.ui, places[1], "chart.cities", _("Connected cities"), self._series("cities"), self._marks()
+        )
+        chart.draw_lines(self.ui, places[2], "chart.income", _("Income per round"), self._income())
+
+    def _income(self) -> list[chart.Series]:
+        """Income without the last round, which pays nothing."""
+        return [
+            chart.Series(one.name, one.color, one.values[:-1] if len(one.values) > 1 else one.values)
+            for one in self._series("income")
+        ]
+
+    def _power_charts(self, places: list[pygame.FRect]) -> None:
+        chart.draw_lines(
+            self.ui, places[0], "chart.capacity", _("Cities the plants could supply"), self._series("capacity")
+        )
+        chart.draw_lines(self.ui, places[1], "chart.supplied", _("Cities supplied"), self._series("supplied"))
+        fuels = [
+            (seat.name, seat.color, [chart.Part(words.fuel_name(kind), theme.FUELS[fuel].color, numbers.fuel[kind])
+                                     for kind, fuel in enumerate(("coal", "oil", "garbage", "uranium"))])
+            for seat, numbers in zip(self.seats, self.numbers.seats, strict=True)
+        ]  # fmt: skip
+        chart.draw_bars(self.ui, places[2], "chart.fuel", _("Fuel bought"), fuels)
+
+    def _money_charts(self, places: list[pygame.FRect]) -> None:
+        pairs = list(zip(self.seats, self.numbers.seats, strict=True))
+        spent = [
+            (seat.name, seat.color, (
+                chart.Part(_("plants"), _PLANTS, n.spent_plants), chart.Part(_("fuel"), _FUEL, n.spent_fuel),
+                chart.Part(_("links"), _LINKS, n.links), chart.Part(_("houses"), _HOUSES, n.spent_cities - n.links)))
+            for seat, n in pairs
+        ]  # fmt: skip
+        chart.draw_bars(self.ui, places[0], "chart.spent", _("Money spent"), spent)
+        bids = [
+            (seat.name, seat.color, (chart.Part(_("minimum"), _PLANTS, n.spent_plants - n.over_minimum),
+                                     chart.Part(_("above it"), theme.rgb("#F0A818"), n.over_minimum)))
+            for seat, n in pairs
+        ]  # fmt: skip
+        chart.draw_bars(self.ui, places[1], "chart.bids", _("Paid for plants"), bids)
+        earned = [(seat.name, seat.color, (chart.Part(_("income"), _PLANTS, sum(n.income)),)) for seat, n in pairs]
+        chart.draw_bars(self.ui, places[2], "chart.earned", _("Income of the whole game"), earned)
+
+    # -- foot
+
+    def _foot(self, rect: pygame.FRect) -> None:
+        ui, app = self.ui, self.app
+        c, t = ui.c, ui.c.theme
+        c.box(rect, 8, t.panel, t.line2, 1, 1)
+        y = rect.centery - 17
+        x = rect.left + 16
+        if routes.exists("replay"):
+            widgets.button(ui, "results.replay", (x, y, 124, 34), _("Replay"), lambda: routes.replay(app, self.game),
+                           style="primary", icon="play", key="R")  # fmt: skip
+            x += 140
+        pages = [("rounds", _("Rounds")), ("power", _("Plants and fuel")), ("money", _("Money"))]
+        widgets.segmented(ui, "page", (x, y + 2, 300, 30), pages, self.page, self._choose_page)
+        right = rect.right - 16
+        for name, label, key, width, action in (
+            ("menu", _("Main menu"), "Esc", 138.0, lambda: routes.menu(app)),
+            ("new", _("New game"), "N", 122.0, self._new_game),
+            ("save", _("Save record"), "Ctrl+S", 168.0, self._ask_save),
+        ):
+            primary = name == "menu" and not routes.exists("replay")
+            icon = "save" if name == "save" else ""
+            widgets.button(ui, f"results.{name}", (right - width, y, width, 34), label, action, key=key, icon=icon,
+                           style="primary" if primary else "secondary")  # fmt: skip
+            right -= width + 12
+
+    def _choose_page(self, page: str) -> None:
+        self.page = page

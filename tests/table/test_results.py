@@ -1,0 +1,98 @@
+"""The final result."""
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from powergrid.saves import list_saves
+from powergrid.table.app import App
+from powergrid.table.controller import Seat
+from powergrid.table.scenes.menu import MenuScene
+from powergrid.table.scenes.results import ResultsScene, Row, reason
+from powergrid.table.scenes.setup import SetupScene
+from powergrid.table.views import chart
+from tests.saves.playing import finished_game
+from tests.table.driving import click, key, write
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("POWERGRID_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def scene(app: App) -> ResultsScene:
+    results = ResultsScene(finished_game(players=4, seed=3))
+    app.push(results)
+    app.step()
+    return results
+
+
+def row(name: str, place: int, supplied: int, money: int, cities: int) -> Row:
+    return Row(place, Seat(0, name, "blue"), supplied, money, cities, (20,))
+
+
+def test_the_ranking_is_that_of_the_rules(scene: ResultsScene) -> None:
+    assert scene.game.state.ranking is not None
+    order = [seat for group in scene.game.state.ranking for seat in group]
+    assert [line.seat.number for line in scene.rows] == order
+    assert [line.supplied for line in scene.rows] == sorted((line.supplied for line in scene.rows), reverse=True)
+
+
+def test_why_the_winner_won() -> None:
+    """RULES 11: supplied cities, then money, then connected cities; else a shared victory."""
+    ana = row("Ana", 1, 16, 38, 16)
+    assert reason([ana, row("Bo", 2, 15, 90, 18)]) == ("", "Ana wins: 16 cities supplied, the next 15.")
+    assert reason([ana, row("Cleo", 2, 16, 21, 17)]) == (
+        "Ana and Cleo both supply 16 cities.",
+        "Ana wins with more money (38 to 21).",
+    )
+    assert reason([ana, row("Bo", 2, 16, 38, 15)])[1] == "Ana wins with more connected cities (16 to 15)."
+    both = [ana, replace(row("Bo", 1, 16, 38, 16))]
+    assert reason(both) == ("Ana and Bo are equal in everything.", "They share the victory.")
+
+
+def test_pages_of_charts(app: App, scene: ResultsScene) -> None:
+    assert scene.control_rect("chart.money.1").width > 0
+    click(app, "page.money")
+    app.step()
+    assert scene.control_rect("chart.spent.0").width > 0
+    click(app, "page.power")
+    app.step()
+    assert scene.control_rect("chart.fuel.3").width > 0
+
+
+def test_the_record_is_saved_under_a_name(app: App, scene: ResultsScene) -> None:
+    key(app, "Ctrl+S")
+    click(app, "save.name")
+    key(app, "Ctrl+A")
+    write(app, "Our first")
+    key(app, "Enter")
+    assert [info.name for info in list_saves()] == ["Our first"]
+    key(app, "Ctrl+S")
+    key(app, "Enter")
+    assert scene.dialogs
+    click(app, "dialog.replace")
+    assert [info.name for info in list_saves()] == ["Our first"]
+
+
+def test_it_stays_until_it_is_left(app: App, scene: ResultsScene) -> None:
+    for _ in range(5):
+        app.step()
+    assert app.scene is scene
+    key(app, "N")
+    assert isinstance(app.scene, SetupScene)
+    key(app, "Esc")
+    assert isinstance(app.scene, MenuScene)
+
+
+@pytest.mark.parametrize("highest", [0, 1, 3, 7, 23, 142, 150, 377, 999])
+def test_axis_reaches_the_highest_value_in_few_steps(highest: int) -> None:
+    values = chart.steps(highest)
+    assert values[0] == 0
+    assert values[-1] >= highest
+    assert 2 <= len(values) <= 6
+    assert len({b - a for a, b in pairwise(values)}) == 1
