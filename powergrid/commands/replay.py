@@ -10,7 +10,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from powergrid.commands._arguments import whole_number
+from powergrid.commands._arguments import picture_size, whole_number
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
@@ -28,6 +28,12 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("record", metavar="RECORD", type=Path, help="a game record (.json, or packed: .json.gz)")
     parser.add_argument("--snapshots", action="store_true", help="print a line after the set-up and after each action")
     parser.add_argument("--at", metavar="N", type=whole_number(0), help="stop after N actions")
+    parser.add_argument(
+        "--screenshot", metavar="FILE.png", type=Path, help="draw the table at that point as the desktop game shows it"
+    )
+    parser.add_argument(
+        "--size", metavar="WxH", type=picture_size, default=(1920, 1080), help="size of the picture (1920x1080)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -58,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
     assert game is not None
     if not args.snapshots:
         _print_snapshot(game)
+    if args.screenshot is not None:
+        _save_picture(game, args.screenshot, args.size)
     return 0
 
 
@@ -65,6 +73,12 @@ def _print_snapshot(game: Game) -> None:
     from powergrid.snapshot import snapshot
 
     print(json.dumps(snapshot(game.state), ensure_ascii=False, separators=(",", ":")))
+
+
+def _save_picture(game: Game, path: Path, size: tuple[int, int]) -> None:
+    from powergrid.table.screenshot import save_table_picture
+
+    save_table_picture(game, path, size)
 
 
 def _read(path: Path) -> Record:

@@ -33,12 +33,13 @@ from powergrid.rules.actions import (
 from powergrid.rules.auction import forced_drop, is_sole_buyer, may_bid_on
 from powergrid.rules.engine import apply as apply_rules
 from powergrid.rules.engine import legal_actions
-from powergrid.rules.events import DeckShuffled, Event, PlantDrawn, Step3Drawn
+from powergrid.rules.events import Event
 from powergrid.rules.legal import Kind, Legal
 from powergrid.rules.network import cheapest_order, cheapest_way
 from powergrid.rules.refusals import IllegalAction, Refusal
 from powergrid.rules.state import NOBODY, GameState, PlayerState
-from powergrid.table.words import _
+from powergrid.table.words import _N, _
+from powergrid.undo import Step, Undo
 from powergrid.whatif import cheapest_fuel
 
 
@@ -85,19 +86,24 @@ class Choices:
     runs: dict[int, Amounts] = field(default_factory=dict)
 
 
-_REVEALS = (PlantDrawn, Step3Drawn, DeckShuffled)
 _STEP_NAMES: dict[type, str] = {
-    Nominate: _("bid"),
-    Bid: _("bid"),
-    Pass: _("pass"),
-    Scrap: _("scrapping"),
-    Buy: _("fuel"),
-    Build: _("building"),
-    Done: _("end of turn"),
-    Power: _("running plants"),
-    MarkStart: _("mark"),
-    PlaceTrust: _("Trust city"),
-    Shuffle: _("shuffle"),
+    Nominate: _N("bid"),
+    Bid: _N("bid"),
+    Pass: _N("pass"),
+    Scrap: _N("scrapping"),
+    Buy: _N("fuel"),
+    Build: _N("building"),
+    Done: _N("end of turn"),
+    Power: _N("running plants"),
+    MarkStart: _N("mark"),
+    PlaceTrust: _N("Trust city"),
+    Shuffle: _N("shuffle"),
+}
+_NO_UNDO = {
+    "nothing": _N("Nothing to undo yet."),
+    "card_drawn": _N("No undo: a card was drawn."),
+    "other_decided": _N("No undo: {name} has decided since."),
+    "handed_on": _N("No undo: the screen was passed on since."),
 }
 _COLORS = ("blue", "yellow", "red", "green", "purple", "black")
 #: Called after every action with the game and what happened.
@@ -110,24 +116,21 @@ class Controller:
     auto_forced: play decisions without a choice by themselves (they are recorded like any other).
     bid_limits_set: by seat the most the program may bid for it in the running auction.
     forced: numbers of the actions that the program made (forced ones, and bids inside a limit).
-    free_undo: undo goes past drawn cards and other players' decisions.
+    free_undo: undo goes past drawn cards and other players' decisions (the table agrees).
     listeners: called after each action and each undo (then without events), autosave and sound among them.
     """
 
     def __init__(self, game: Game, *, auto_forced: bool = True, free_undo: bool = False) -> None:
         self.game = game
-        self.free_undo = free_undo
         self.auto_forced = auto_forced
         self.listeners: list[Listener] = []
-        self.forced: set[int] = set()
         self.bid_limits_set: dict[int, int] = {}
         self.choices = Choices()
-        self._steps: list[int] = []
-        self._undone: list[int] = []
         self._plan_cache: tuple[object, ...] = ()
         self._planned: list[PlannedCity] = []
         self._after_plan: GameState = game.state
         game.settle()
+        self.undoing = Undo(game, table_agrees=free_undo)
         self._begin_decision()
 
     # -- who and what
@@ -193,9 +196,7 @@ class Controller:
                 out += self._apply(action)
             out += self._play_forced()
         finally:
-            if self.game.length > start:
-                self._steps.append(start)
-                self._undone.clear()
+            self.undoing.took(start)
             self._begin_decision()
         return out
 
@@ -260,76 +261,64 @@ class Controller:
 
     # -- undo
 
-    def why_no_undo(self) -> str:
-        """Why nothing can be taken back now, "" when something can.
+    @property
+    def free_undo(self) -> bool:
+        """True when undo goes past drawn cards and other players' decisions."""
+        return self.undoing.table_agrees
 
-        A step can be taken back until a card is drawn or another player decides, also after the turn has passed on.
-        """
-        if not self._steps:
-            return _("Nothing to undo yet.")
-        if self.free_undo:
-            return ""
-        start = self._steps[-1]
-        actions = self.game.record.actions[start:]
-        seat = _seat_of(actions[0])
-        for number, action in enumerate(actions, start=start + 1):
-            if any(isinstance(event, _REVEALS) for event in self.game.events[number]):
-                return _("No undo: a card was drawn.")
-            if _seat_of(action) not in (seat, NOBODY) and number not in self.forced:
-                return _("No undo: {name} has decided since.").format(name=self.name(_seat_of(action)))
-        return ""
+    @free_undo.setter
+    def free_undo(self, agreed: bool) -> None:
+        self.undoing.table_agrees = agreed
+
+    @property
+    def forced(self) -> set[int]:
+        """Numbers of the actions that the program made."""
+        return self.undoing.forced
+
+    def why_no_undo(self) -> str:
+        """Why nothing can be taken back now, "" when something can."""
+        refused = self.undoing.why_not()
+        return "" if refused is None else _(_NO_UNDO[refused.code]).format(name=self.name(refused.seat))
 
     def undo_name(self) -> str:
         """What undo would take back, such as "bid"; "" for nothing."""
-        if not self._steps:
-            return ""
-        return _STEP_NAMES[type(self.game.record.actions[self._steps[-1]])]
+        return self._step_name(self.undoing.last())
+
+    def redo_name(self) -> str:
+        """What redo would bring back; "" for nothing."""
+        step = self.undoing.next_redo()
+        action = self.game.next_redo()
+        return "" if step is None or action is None else _(_STEP_NAMES[type(action)])
+
+    def _step_name(self, step: Step | None) -> str:
+        return "" if step is None else _(_STEP_NAMES[type(self.game.record.actions[step.start])])
 
     def undo(self) -> bool:
         """Take the last step back; tell whether that was possible."""
-        if self.why_no_undo():
-            return False
-        start = self._steps.pop()
-        self._undone.append(self.game.length)
-        self.go_back(start)
-        return True
+        return self._went_back(self.undoing.undo() is not None)
 
     def can_redo(self) -> bool:
         """True when an undone step can be brought back."""
-        return bool(self._undone) and self.game.can_redo()
+        return self.undoing.next_redo() is not None
 
     def can_reset_turn(self) -> bool:
         """True when the player to act has taken steps in this turn that may be taken back."""
-        return bool(self._steps) and self.game.turn_start() <= self._steps[-1] < self.game.length
+        return bool(self.undoing.turn())
 
     def reset_turn(self) -> bool:
         """Take all steps of the running turn back; tell whether there were any."""
-        start = self.game.turn_start()
-        taken = False
-        while self._steps and start <= self._steps[-1] < self.game.length:
-            self._undone.append(self.game.length)
-            self.go_back(self._steps.pop())
-            taken = True
-        return taken
-
-    def go_back(self, number: int) -> None:
-        """Go back to the moment after the first `number` actions."""
-        self.bid_limits_set.clear()
-        self.game.undo_to(number)
-        self.forced = {n for n in self.forced if n <= number}
-        self._begin_decision()
-        self._tell([])
+        return self._went_back(self.undoing.reset_turn() > 0)
 
     def redo(self) -> bool:
         """Bring the last undone step back; tell whether there was one."""
-        if not self.can_redo():
-            return False
-        target = self._undone.pop()
-        self._steps.append(self.game.length)
-        while self.game.length < target and self.game.can_redo():
-            self._tell(self.game.redo())
-        self._begin_decision()
-        return True
+        return self._went_back(self.undoing.redo() is not None)
+
+    def _went_back(self, moved: bool) -> bool:
+        if moved:
+            self.bid_limits_set.clear()
+            self._begin_decision()
+            self._tell([])
+        return moved
 
     def _tell(self, happened: list[Event]) -> None:
         for listener in self.listeners:
@@ -636,10 +625,6 @@ class Controller:
     def confirm_power(self) -> None:
         """Run the plants as chosen."""
         self.act(Power(self.seat, self.runs()))
-
-
-def _seat_of(action: Action) -> int:
-    return NOBODY if isinstance(action, Shuffle) else action.seat
 
 
 def _step(state: GameState, seat: int, city: int) -> PlannedCity:

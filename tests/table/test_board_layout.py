@@ -97,7 +97,7 @@ def test_a_city_answers_on_its_whole_pill_and_on_no_other(
         rect = view.city_rect(city)
         assert rect.width >= 28
         assert rect.height + 8 * view.camera.size >= 28
-        for x in range(rect.left, rect.right):
+        for x in (*range(rect.left, rect.right, 5), rect.right - 1):
             for y in (rect.top, rect.centery, rect.bottom - 1):
                 assert view.city_at((x, y)) == city
 

@@ -9,7 +9,7 @@ from powergrid.content.board import load_board
 from powergrid.content.editions import Edition
 from powergrid.content.options import complete_options
 from powergrid.resources import resource_path
-from powergrid.table import theme
+from powergrid.table import shapes, text, theme
 from powergrid.table.theme import Color
 from powergrid.table.views.board import BoardView
 from powergrid.table.views.board_camera import MAX_ZOOM, Camera
@@ -28,6 +28,8 @@ def screen() -> Iterator[pygame.Surface]:
     pygame.init()
     yield pygame.display.set_mode((760, 660))
     pygame.quit()
+    text.clear()
+    shapes.clear()
 
 
 def board_view(board_id: str, edition: Edition = "recharged") -> BoardView:
@@ -234,8 +236,8 @@ def test_keys_zoom_move_and_fit(screen: pygame.Surface) -> None:
     view = germany()
     fitted = view.camera
 
-    def press(key: int, text: str = "", mod: int = 0) -> bool:
-        return move_by(view, pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text, mod=mod))
+    def press(key: int, typed: str = "", mod: int = 0) -> bool:
+        return move_by(view, pygame.event.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=mod))
 
     assert not press(pygame.K_LEFT)
     assert press(pygame.K_PLUS, "+")

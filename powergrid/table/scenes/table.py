@@ -159,6 +159,7 @@ class TableScene(Scene):
             seats=controller.seats,
             undo_label=_("Undo {step}").format(step=step) if step else _("Undo"),
             undo_reason="" if step else controller.why_no_undo(),
+            undo_text="" if self.plans.step else self.undo_text(),
             on_undo=self.undo,
             on_menu=self.open_menu,
             on_payouts=self.show_payouts,
@@ -338,6 +339,14 @@ class TableScene(Scene):
     def undo_step(self) -> str:
         """What undo would take back, "" for nothing."""
         return self.plans.step or ("" if self.controller.why_no_undo() else self.controller.undo_name())
+
+    def undo_text(self) -> str:
+        """Exactly what undo would take back, in the words of the log."""
+        step = self.controller.undoing.last()
+        if step is None or self.controller.why_no_undo():
+            return ""
+        lines = [line for line in self.log() if step.start < line.action <= step.end and not line.head]
+        return ". ".join(line.text for line in lines if line.seat is not None)
 
     def undo(self) -> None:
         """Take the last step back, of the plan or of the game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -11,6 +12,7 @@ from powergrid.table import theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Seat
 from powergrid.table.log_words import Line
+from powergrid.table.text import width as text_width
 from powergrid.table.theme import Color, Font
 from powergrid.table.ui import Action, Ui
 from powergrid.table.words import _
@@ -37,7 +39,7 @@ def draw(ui: Ui, rect: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat
 def draw_lines(ui: Ui, name: str, body: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat]) -> None:
     """Draw lines that scroll, broken where they are too long; the last one stays in sight."""
     room = body.width - 14 - _MARGIN
-    rows = [row for line in lines for row in _rows(ui.c, line, room)]
+    rows = [row for line in lines for row in _rows(line, room, ui.c.scale)]
     height = _STEP * len(rows)
     with widgets.ScrollArea(ui, name, body, height, stick_to_end=True) as area:
         start = body.top - area.offset + max(0.0, body.height - height)
@@ -51,14 +53,20 @@ def _font(bold: bool) -> Font:
     return theme.LOG_BOLD if bold else theme.LOG
 
 
-def _rows(c: Canvas, line: Line, room: float) -> list[Row]:
-    """One line of the log as rows no wider than `room`."""
+def _width(text: str, bold: bool, scale: float) -> float:
+    font = _font(bold)
+    return text_width(text, font.face, font.weight, font.size * scale) / scale
+
+
+@lru_cache(maxsize=4000)
+def _rows(line: Line, room: float, scale: float) -> list[Row]:
+    """One line of the log as rows no wider than `room` at `scale` pixels per lp."""
     rows: list[Row] = [(line.seat, line.head, [])]
     used = 0.0
     for text, bold in line.parts:
         for word in _words(text):
-            width = c.text_width(word, _font(bold))
-            if used and used + c.text_width(word.rstrip(), _font(bold)) > room:
+            width = _width(word, bold, scale)
+            if used and used + _width(word.rstrip(), bold, scale) > room:
                 rows.append((None, line.head, []))
                 used = 0.0
                 word = word.lstrip()

@@ -31,6 +31,7 @@ class TopBar:
     step_tip: str = ""
     order_tip: str = ""
     phase_tip: Callable[[str], str] | None = None
+    undo_text: str = ""
 
 
 def draw(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar) -> None:
@@ -102,7 +103,7 @@ def _buttons(ui: Ui, rect: pygame.FRect, bar: TopBar) -> float:
         reason=bar.undo_reason,
         font=font,
         show_key=False,
-        tip=Tip(bar.undo_label, "", "Ctrl+Z"),
+        tip=Tip(bar.undo_label, bar.undo_text, "Ctrl+Z"),
     )
     return left
 

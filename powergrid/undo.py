@@ -1,0 +1,148 @@
+"""What may be taken back: the policy of undo and redo over a `Game`.
+
+One's own turn is free. Another player's decision, a drawn card and a screen handed on end undo, unless the table has
+agreed to take back anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from powergrid.game import Game
+from powergrid.rules.actions import Shuffle
+from powergrid.rules.events import DeckShuffled, PlantDrawn, Step3Drawn
+from powergrid.rules.state import NOBODY
+
+#: What brings hidden cards to the table.
+REVEALS: Final = (PlantDrawn, Step3Drawn, DeckShuffled)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one undo takes back: the actions after number `start` up to number `end`; `seat` decided the first."""
+
+    start: int
+    end: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why nothing can be taken back.
+
+    nothing: there is nothing. card_drawn: a card was drawn since. other_decided: the player on `seat` has decided
+    since. handed_on: the screen was handed to the next player.
+    """
+
+    code: Literal["nothing", "card_drawn", "other_decided", "handed_on"]
+    seat: int = NOBODY
+
+
+class Undo:
+    """The steps taken in a game and the way back.
+
+    table_agrees: undo goes past drawn cards and other players' decisions. forced: numbers of the actions that the
+    program made without a choice of anybody; they do not stand in the way.
+    """
+
+    def __init__(self, game: Game, *, table_agrees: bool = False) -> None:
+        """Begin with the actions that a game has already, each a step of its own (a shuffle belongs to its cause)."""
+        self.game = game
+        self.table_agrees = table_agrees
+        self.forced: set[int] = set()
+        self._steps: list[Step] = []
+        self._undone: list[tuple[Step, set[int]]] = []
+        self._handed_on = 0
+        for number in range(game.length):
+            self._add(number, number + 1)
+
+    def _add(self, start: int, end: int) -> None:
+        action = self.game.record.actions[start]
+        if isinstance(action, Shuffle) and self._steps:
+            self._steps[-1] = Step(self._steps[-1].start, end, self._steps[-1].seat)
+        else:
+            self._steps.append(Step(start, end, _seat(action)))
+
+    def took(self, start: int) -> None:
+        """Note that everything after the first `start` actions is one new step; what was undone is forgotten."""
+        if self.game.length > start:
+            self._add(start, self.game.length)
+            self._undone.clear()
+
+    def hand_on(self) -> None:
+        """The screen goes to another player behind a curtain: steps before this moment stay."""
+        self._handed_on = self.game.length
+
+    # --- undo ------------------------------------------------------------------------------------------------
+
+    def last(self) -> Step | None:
+        """The step that undo would take back if it may, None when there is none."""
+        return self._steps[-1] if self._steps else None
+
+    def why_not(self) -> Refused | None:
+        """Why the last step cannot be taken back, None when it can."""
+        return self._why_not(self._steps[-1]) if self._steps else Refused("nothing")
+
+    def _why_not(self, step: Step) -> Refused | None:
+        if self.table_agrees:
+            return None
+        for number in range(step.start + 1, self.game.length + 1):
+            if any(isinstance(event, REVEALS) for event in self.game.events[number]):
+                return Refused("card_drawn")
+            seat = _seat(self.game.record.actions[number - 1])
+            if seat not in (step.seat, NOBODY) and number not in self.forced:
+                return Refused("other_decided", seat)
+        return Refused("handed_on") if step.start < self._handed_on else None
+
+    def undo(self) -> Step | None:
+        """Take the last step back and return it; None, nothing changed, where `why_not` gives a reason."""
+        if self.why_not() is not None:
+            return None
+        step = self._steps.pop()
+        forced = self.forced.intersection(range(step.start + 1, step.end + 1))
+        self._undone.append((step, forced))
+        self.game.undo_to(step.start)
+        self.forced -= forced
+        return step
+
+    # --- a whole turn ----------------------------------------------------------------------------------------
+
+    def turn(self) -> list[Step]:
+        """The steps of the running turn that may be taken back, the last one first."""
+        begin = self.game.turn_start()
+        found: list[Step] = []
+        for step in reversed(self._steps):
+            if step.start < begin or step.seat != self.game.state.to_act or self._why_not(step) is not None:
+                break
+            found.append(step)
+        return found
+
+    def reset_turn(self) -> int:
+        """Take back every step of the running turn; returns how many (redo brings them again one by one)."""
+        count = len(self.turn())
+        for _ in range(count):
+            self.undo()
+        return count
+
+    # --- redo ------------------------------------------------------------------------------------------------
+
+    def next_redo(self) -> Step | None:
+        """The step that redo would bring back, None when something new was done since or nothing was undone."""
+        return self._undone[-1][0] if self._undone and self.game.can_redo() else None
+
+    def redo(self) -> Step | None:
+        """Bring the last undone step back and return it, None when there is none."""
+        if self.next_redo() is None:
+            return None
+        step, forced = self._undone.pop()
+        while self.game.length < step.end and self.game.can_redo():
+            self.game.redo()
+        self._steps.append(step)
+        self.forced |= forced
+        return step
+
+
+def _seat(action: object) -> int:
+    seat = getattr(action, "seat", NOBODY)
+    return seat if isinstance(seat, int) else NOBODY
