@@ -97,7 +97,7 @@ def _others(host: Host, body: pygame.FRect, y: float, burnt: set[int]) -> float:
         c.fuel(fuel, (x, y + 12), 14)
         x += 18
     names = either([KIND_NAMES[fuel].lower() for fuel in others])
-    text = _("None of the plants burns {fuels}.").format(fuels=names)
+    text = _("No plant burns {fuels}.").format(fuels=names)
     c.text(text, (x - 4, y + 12), theme.HINT, t.ink5, "midleft", body.right - x)
     return y + 24
 
@@ -105,7 +105,7 @@ def _others(host: Host, body: pygame.FRect, y: float, burnt: set[int]) -> float:
 def _run_buttons(host: Host, row: pygame.FRect) -> None:
     controller = host.controller
     x = row.left
-    for runs, label, width in ((1, _("Enough for 1 run"), 142), (2, _("for 2 runs"), 104)):
+    for runs, label, width in ((1, _("Enough for 1 run"), 152), (2, _("for 2 runs"), 104)):
         buy = controller.fuel_for_runs(runs)
         cost = sum(rules.price(controller.state, controller.seat, k, n) for k, n in enumerate(buy)) if buy else 0
         reason = ""
@@ -129,7 +129,7 @@ def _run_buttons(host: Host, row: pygame.FRect) -> None:
     widgets.button(
         host.ui,
         "fuel.clear",
-        (row.right - 84, row.top, 84, row.height),
+        (row.right - 66, row.top, 66, row.height),
         _("Clear"),
         lambda: controller.choices.fuel.__setitem__(slice(None), [0, 0, 0, 0]),
         style="quiet",
