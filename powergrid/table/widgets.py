@@ -333,7 +333,9 @@ def checkbox(
     if ui.is_focused(name):
         c.focus_ring(place, 4)
     area = frect(hit) if hit is not None else place
-    ui.add(Control(name, area, lambda: on_change(not on), keys, enabled, reason, _as_tip(tip)))
+    ui.add(
+        Control(name, area, lambda: on_change(not on), keys, enabled, reason, _as_tip(tip), enter_activates=False)
+    )
 
 
 def segmented(

@@ -84,6 +84,7 @@ def _plants(host: Host, body: pygame.FRect) -> None:
                 not is_new,
                 _("The new plant stays."),
                 Tip(_("Plant {n}").format(n=plant), "" if is_new else _("Click to scrap this one.")),
+                enter_activates=False,
             )
         )
 

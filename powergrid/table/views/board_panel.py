@@ -108,6 +108,7 @@ class BoardPanel:
                         enabled=control.on_click is not None,
                         reason=control.reason,
                         tip=control.tip,
+                        enter_activates=False,
                     )
                 )
 
