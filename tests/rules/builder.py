@@ -39,10 +39,18 @@ Fuels = Mapping[Fuel, int]
 BOTH: Final[tuple[Edition, Edition]] = ("classic", "recharged")
 
 
+#: Boards made by tests, by id.
+OWN_BOARDS: Final[dict[str, Board]] = {}
+
+
 @lru_cache(maxsize=16)
-def board(board_id: str) -> Board:
-    """A board by its id, read once."""
+def _read(board_id: str) -> Board:
     return board_by_id(board_id)
+
+
+def board(board_id: str) -> Board:
+    """A board by its id, read once; one of the tests' own if there is one."""
+    return OWN_BOARDS[board_id] if board_id in OWN_BOARDS else _read(board_id)
 
 
 @lru_cache(maxsize=64)
