@@ -16,7 +16,7 @@ from powergrid.rules.engine import apply, legal_actions, new_game
 from powergrid.rules.events import DeckShuffled, Event, PhaseBegan, PlantBought, PlantDrawn, Step3Drawn
 from powergrid.rules.legal import Legal
 from powergrid.rules.refusals import IllegalAction, Refusal
-from powergrid.rules.ruleset import make_ruleset
+from powergrid.rules.ruleset import SetupError, make_ruleset
 from powergrid.rules.setup import deal, shuffled_deck
 from powergrid.rules.state import NOBODY, GameState
 
@@ -177,9 +177,13 @@ def create_game(
     """A new game with order of play and plants drawn at random.
 
     players: in seat order, each with "name" and, if known, "color" and "kind". seed: None takes a fresh one.
-    Raises SetupError naming every fault of the choices.
+    Raises SetupError naming every fault of the choices; two players of one colour are one.
     """
     random = Random(seed)
+    colors = [player["color"] for player in players if player.get("color")]
+    twice = [f"two players have the colour {color}" for color in dict.fromkeys(colors) if colors.count(color) > 1]
+    if twice:
+        raise SetupError(twice)
     ruleset = make_ruleset(board, edition, len(players), regions, options)
     entry = setup_entry(board, edition, regions, players, options or {}, deal(ruleset, random))
     return Game(make_record(entry, board), seed=random.getrandbits(64))
