@@ -1,117 +1,297 @@
-"""A game in numbers, round by round, worked out from what happened in it."""
+"""A game in numbers, round by round, and what decided it: all from the record's events."""
 
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Final, Literal
 
 from powergrid.content.editions import START_MONEY
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.game import Game
 from powergrid.rules import events as ev
 
-_FUEL_COUNT = len(FUELS)
+#: What money is spent on.
+SPENDING: Final = ("plants", "fuel", "links", "houses")
 
 
-@dataclass
-class SeatNumbers:
-    """One player's numbers; lists have one entry a round.
+@dataclass(slots=True)
+class Line:
+    """One player in one round, at its end.
 
-    money: Elektro at the end of the round. cities: connected. capacity: cities his plants could supply.
-    supplied: cities supplied. income: Elektro earned. spent_plants, spent_fuel, spent_cities: Elektro paid in the
-    whole game. over_minimum: Elektro paid for plants above their minimum. fuel: tokens bought by fuel.
-    plants_bought: how many. links: Elektro of spent_cities that went into links.
+    money in Elektro. cities: connected. capacity: cities that the plants owned can supply. supplied: cities supplied.
+    income: Elektro paid in bureaucracy, None where nothing was paid (the last round, or one that is not over).
+    spent: Elektro by kind (SPENDING). fuel: tokens bought by kind (FUELS). over_minimum: Elektro paid for plants above
+    what they had to cost.
     """
 
-    money: list[int] = field(default_factory=list)
-    cities: list[int] = field(default_factory=list)
-    capacity: list[int] = field(default_factory=list)
-    supplied: list[int] = field(default_factory=list)
-    income: list[int] = field(default_factory=list)
-    spent_plants: int = 0
-    spent_fuel: int = 0
-    spent_cities: int = 0
+    money: int
+    cities: int
+    capacity: int
+    supplied: int = 0
+    income: int | None = None
+    spent: list[int] = field(default_factory=lambda: [0] * len(SPENDING))
+    fuel: list[int] = field(default_factory=lambda: [0] * len(FUELS))
     over_minimum: int = 0
-    links: int = 0
-    plants_bought: int = 0
-    fuel: list[int] = field(default_factory=lambda: [0] * _FUEL_COUNT)
 
 
-@dataclass
-class GameNumbers:
-    """The numbers of a whole game: by seat, and the rounds in which Step 2 and Step 3 began (0 for never)."""
+@dataclass(slots=True)
+class Round:
+    """One round: its number, the Step in force at its end, a line for each seat."""
 
-    seats: list[SeatNumbers]
-    rounds: int = 0
-    step2_round: int = 0
-    step3_round: int = 0
-
-
-class _Count:
-    """Adds up events; the running numbers of a round become an entry when the round ends."""
-
-    def __init__(self, players: int) -> None:
-        self.numbers = GameNumbers([SeatNumbers() for _ in range(players)])
-        self.money = [START_MONEY] * players
-        self.cities = [0] * players
-        self.plants: list[set[int]] = [set() for _ in range(players)]
-        self.supplied = [0] * players
-        self.income = [0] * players
-
-    def close_round(self) -> None:
-        for seat, numbers in enumerate(self.numbers.seats):
-            numbers.money.append(self.money[seat])
-            numbers.cities.append(self.cities[seat])
-            numbers.capacity.append(sum(PLANTS[plant].cities for plant in self.plants[seat]))
-            numbers.supplied.append(self.supplied[seat])
-            numbers.income.append(self.income[seat])
-        self.supplied = [0] * len(self.money)
-        self.income = [0] * len(self.money)
-
-    def add(self, event: ev.Event) -> None:
-        if isinstance(event, ev.RoundBegan):
-            if self.numbers.rounds:
-                self.close_round()
-            self.numbers.rounds = event.round
-        elif isinstance(event, ev.StepBegan):
-            if event.step == 2:
-                self.numbers.step2_round = self.numbers.rounds
-            else:
-                self.numbers.step3_round = self.numbers.rounds
-        elif isinstance(event, ev.PlantLeft):
-            if event.seat is not None and event.seat < len(self.plants):
-                self.plants[event.seat].discard(event.plant)
-        elif isinstance(event, ev.Powered):
-            self.supplied[event.seat] = event.supplied
-            self.income[event.seat] = event.income
-            self.money[event.seat] += event.income
-        else:
-            self._spend(event)
-
-    def _spend(self, event: ev.Event) -> None:
-        if isinstance(event, ev.PlantBought):
-            numbers = self.numbers.seats[event.seat]
-            self.money[event.seat] -= event.price
-            self.plants[event.seat].add(event.plant)
-            numbers.spent_plants += event.price
-            numbers.over_minimum += event.price - event.minimum
-            numbers.plants_bought += 1
-        elif isinstance(event, ev.FuelBought):
-            numbers = self.numbers.seats[event.seat]
-            self.money[event.seat] -= event.price
-            numbers.spent_fuel += event.price
-            numbers.fuel[event.fuel] += event.amount
-        elif isinstance(event, ev.CityConnected):
-            numbers = self.numbers.seats[event.seat]
-            self.money[event.seat] -= event.price
-            self.cities[event.seat] += 1
-            numbers.spent_cities += event.price
-            numbers.links += event.links
+    number: int
+    step: int
+    lines: list[Line]
 
 
-def game_numbers(game: Game) -> GameNumbers:
-    """The numbers of a game so far; a round that is not over counts as it stands."""
-    count = _Count(len(game.state.players))
-    for happened in game.events:
-        for event in happened:
-            count.add(event)
-    if count.numbers.rounds:
-        count.close_round()
-    return count.numbers
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """A plant bought in an auction: who, when, for how many Elektro and for how many at least."""
+
+    round: int
+    seat: int
+    plant: int
+    price: int
+    minimum: int
+
+
+@dataclass(slots=True)
+class Statistics:
+    """A game in numbers.
+
+    names: by seat. rounds: in order; the last one may not be over. purchases: in order. ranking: groups of seats, best
+    first, None while the game goes on. ended_by: the seat that connected the last city needed, None if nobody.
+    """
+
+    names: tuple[str, ...]
+    rounds: list[Round]
+    purchases: list[Purchase]
+    ranking: tuple[tuple[int, ...], ...] | None
+    ended_by: int | None
+
+    def series(self, value: Callable[[Line], float | None]) -> list[list[float | None]]:
+        """One value of every line: by seat, then by round."""
+        return [[value(turn.lines[seat]) for turn in self.rounds] for seat in range(len(self.names))]
+
+    def total(self, seat: int, value: Callable[[Line], int | None]) -> int:
+        """The sum of a value over all rounds."""
+        return sum(value(turn.lines[seat]) or 0 for turn in self.rounds)
+
+    def fuel_share(self, number: int, seat: int) -> float:
+        """The part (0 to 1) of all tokens bought up to and with a round that a player bought; 0 before the first."""
+        bought = [0] * len(self.names)
+        for turn in self.rounds:
+            if turn.number <= number:
+                for one, line in enumerate(turn.lines):
+                    bought[one] += sum(line.fuel)
+        return bought[seat] / sum(bought) if sum(bought) else 0.0
+
+    def plants_of(self, seat: int) -> list[Purchase]:
+        """What a player bought, in order."""
+        return [purchase for purchase in self.purchases if purchase.seat == seat]
+
+
+def statistics(game: Game) -> Statistics:
+    """The numbers of a game, finished or not."""
+    counter = _Counter(game)
+    for events in game.events:
+        for event in events:
+            counter.count(event)
+    names = tuple(entry.name for entry in game.record.setup.players)
+    return Statistics(names, counter.rounds, counter.purchases, game.state.ranking, counter.ended_by)
+
+
+class _Counter:
+    def __init__(self, game: Game) -> None:
+        self.seats = len(game.record.setup.players)
+        self.end_cities = game.record.ruleset.end_cities
+        self.rounds: list[Round] = []
+        self.purchases: list[Purchase] = []
+        self.plants: list[set[int]] = [set() for _ in range(self.seats)]
+        self.ended_by: int | None = None
+        self.step = 1
+        self.new_round(1)
+
+    def new_round(self, number: int) -> None:
+        if self.rounds and self.rounds[-1].number == number:
+            return
+        before = self.rounds[-1].lines if self.rounds else [Line(START_MONEY, 0, 0) for _ in range(self.seats)]
+        lines = [Line(line.money, line.cities, line.capacity) for line in before]
+        self.rounds.append(Round(number, self.step, lines))
+
+    def count(self, event: ev.Event) -> None:
+        match event:
+            case ev.RoundBegan(number, _):
+                self.new_round(number)
+            case ev.StepBegan(step):
+                self.step = self.rounds[-1].step = step
+            case ev.PlantBought(seat, plant, price, minimum):
+                self.purchases.append(Purchase(self.rounds[-1].number, seat, plant, price, minimum))
+                self.spend(seat, plants=price).over_minimum += price - minimum
+                self.plants[seat].add(plant)
+                self.set_capacity(seat)
+            case ev.PlantLeft(plant, _, seat) if seat is not None and seat < self.seats:
+                self.plants[seat].discard(plant)
+                self.set_capacity(seat)
+            case ev.FuelBought(seat, fuel, amount, price):
+                self.spend(seat, fuel=price).fuel[fuel] += amount
+            case ev.CityConnected(seat, _, _, links, price):
+                line = self.spend(seat, links=links, houses=price - links)
+                line.cities += 1
+                if line.cities == self.end_cities and self.ended_by is None:
+                    self.ended_by = seat
+            case ev.Powered(seat, _, supplied, income, final):
+                self.power(self.rounds[-1].lines[seat], supplied, None if final else income)
+
+    def spend(self, seat: int, **by_kind: int) -> Line:
+        line = self.rounds[-1].lines[seat]
+        for kind, amount in by_kind.items():
+            line.spent[SPENDING.index(kind)] += amount
+            line.money -= amount
+        return line
+
+    def power(self, line: Line, supplied: int, income: int | None) -> None:
+        line.supplied = supplied
+        line.income = income
+        line.money += income or 0
+
+    def set_capacity(self, seat: int) -> None:
+        self.rounds[-1].lines[seat].capacity = sum(PLANTS[plant].cities for plant in self.plants[seat])
+
+
+# --- what decided it -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A true sentence about why the game went as it did, as data; `seats` and `numbers` are what it speaks of.
+
+    shared: the seats share the first place. supplied: seat 0 supplies numbers[0] cities, seat 1 numbers[1].
+    money: both supply numbers[0], and have numbers[1] and numbers[2] Elektro. cities: both supply numbers[0] and have
+    numbers[1] Elektro, and numbers[2] and numbers[3] cities.
+    short_of_plants, short_of_fuel: the seat had numbers[0] cities and supplied numbers[1]; its plants could supply
+    numbers[2].
+    spent_less: seat 0 paid numbers[0] Elektro for `kind`, seat 1 numbers[1]. earned_more: their income over the game.
+    """
+
+    code: Literal[
+        "shared",
+        "supplied",
+        "money",
+        "cities",
+        "short_of_plants",
+        "short_of_fuel",
+        "spent_less",
+        "earned_more",
+    ]
+    seats: tuple[int, ...]
+    numbers: tuple[int, ...] = ()
+    kind: str = ""
+
+
+def verdicts(stats: Statistics) -> list[Verdict]:
+    """What decided a finished game, in one or two sentences; none while it goes on."""
+    if stats.ranking is None:
+        return []
+    first = stats.ranking[0]
+    last = stats.rounds[-1].lines
+    if len(first) > 1:
+        return [Verdict("shared", first, (last[first[0]].supplied, last[first[0]].money))]
+    winner, second = first[0], stats.ranking[1][0]
+    a, b = last[winner], last[second]
+    if a.supplied != b.supplied:
+        margin = Verdict("supplied", (winner, second), (a.supplied, b.supplied))
+    elif a.money != b.money:
+        margin = Verdict("money", (winner, second), (a.supplied, a.money, b.money))
+    else:
+        margin = Verdict("cities", (winner, second), (a.supplied, a.money, a.cities, b.cities))
+    cause = _short(stats, winner) or _budget(stats, winner, second)
+    return [margin, cause] if cause else [margin]
+
+
+def _short(stats: Statistics, winner: int) -> Verdict | None:
+    """A player with enough cities to beat the winner who could not supply them."""
+    last = stats.rounds[-1].lines
+    others = [seat for seat, line in enumerate(last) if seat != winner and line.cities > last[winner].supplied]
+    if not others:
+        return None
+    seat = max(others, key=lambda other: (last[other].cities, last[other].supplied))
+    line = last[seat]
+    code: Literal["short_of_plants", "short_of_fuel"]
+    code = "short_of_plants" if line.capacity <= line.supplied else "short_of_fuel"
+    return Verdict(code, (seat,), (line.cities, line.supplied, line.capacity))
+
+
+def _budget(stats: Statistics, winner: int, second: int) -> Verdict | None:
+    """The largest item in which the winner did better with money than the second."""
+    earned = [stats.total(seat, lambda line: line.income) for seat in (winner, second)]
+    best, verdict = 0, None
+    if earned[0] > earned[1]:
+        best, verdict = earned[0] - earned[1], Verdict("earned_more", (winner, second), tuple(earned))
+    for number, kind in enumerate(SPENDING):
+        paid = [_spent(stats, seat, number) for seat in (winner, second)]
+        if paid[1] - paid[0] > best:
+            best, verdict = paid[1] - paid[0], Verdict("spent_less", (winner, second), tuple(paid), kind)
+    return verdict
+
+
+def _spent(stats: Statistics, seat: int, kind: int) -> int:
+    return stats.total(seat, lambda line: line.spent[kind])
+
+
+# --- table ---------------------------------------------------------------------------------------------------
+
+_COLUMNS: Final = (
+    "round",
+    "step",
+    "seat",
+    "player",
+    "money",
+    "cities",
+    "capacity",
+    "supplied",
+    "income",
+    *(f"spent_{kind}" for kind in SPENDING),
+    *FUELS,
+    "fuel_share_percent",
+    "over_minimum",
+)
+
+
+def csv_text(stats: Statistics) -> str:
+    """The numbers as a table of comma-separated values: a head, then a row for each round and seat (from 1)."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(_COLUMNS)
+    for turn in stats.rounds:
+        for seat, line in enumerate(turn.lines):
+            share = round(100 * stats.fuel_share(turn.number, seat), 1)
+            income: Any = "" if line.income is None else line.income
+            cells = [line.money, line.cities, line.capacity, line.supplied, income, *line.spent, *line.fuel]
+            rows.writerow(
+                [turn.number, turn.step, seat + 1, _plain(stats.names[seat]), *cells, share, line.over_minimum]
+            )
+    return out.getvalue()
+
+
+def _plain(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return "'" + name if name[:1] in "=+-@\t\r" else name
+
+
+def round_starts(game: Game) -> list[int]:
+    """For each round the number of actions after which it has begun."""
+    return [n for n, events in enumerate(game.events) if any(isinstance(event, ev.RoundBegan) for event in events)]
+
+
+def turn_starts(game: Game) -> list[int]:
+    """The numbers of actions after which another player is to act or another phase is on, the start included."""
+    seats: Sequence[int] = [getattr(action, "seat", -1) for action in game.record.actions]
+    changes = [n for n in range(1, len(seats)) if seats[n] != seats[n - 1] or _begins_phase(game, n)]
+    return [0, *changes, *([len(seats)] if seats else [])]
+
+
+def _begins_phase(game: Game, number: int) -> bool:
+    return any(isinstance(event, ev.PhaseBegan) for event in game.events[number])

@@ -27,7 +27,7 @@ STOREYS = (
     {"snapshot"},
     {"record"},
     {"game"},
-    {"saves", "undo", "whatif"},
+    {"saves", "undo", "whatif", "statistics"},
     {"bots"},
     {"simulation"},
     {"table"},
