@@ -28,6 +28,7 @@ STOREYS = (
     {"record"},
     {"game"},
     {"saves", "undo", "whatif", "statistics"},
+    {"history"},
     {"bots"},
     {"simulation"},
     {"table"},

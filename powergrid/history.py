@@ -1,0 +1,255 @@
+"""All finished games: who won how often, averages, favourite plants. A database that can be made again at any time.
+
+The truth is the records of the finished games; the database in the user's folder only saves reading them all again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from powergrid.errors import PowergridError
+from powergrid.resources import user_data_dir
+from powergrid.rules.state import FINISHED
+from powergrid.saves import SaveInfo, list_saves, open_game
+from powergrid.statistics import Statistics, statistics
+
+FILE_NAME: Final = "history.sqlite"
+#: Raised whenever the tables change; a database with another number is made anew.
+_VERSION: Final = 1
+_FAVOURITES: Final = 3
+
+_TABLES: Final = """
+CREATE TABLE games (
+    file TEXT PRIMARY KEY, stamp INTEGER NOT NULL, saved TEXT NOT NULL, board TEXT NOT NULL, edition TEXT NOT NULL,
+    rounds INTEGER NOT NULL, finished INTEGER NOT NULL
+);
+CREATE TABLE results (
+    file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, player TEXT NOT NULL,
+    name TEXT NOT NULL, kind TEXT NOT NULL, place INTEGER NOT NULL, shared INTEGER NOT NULL,
+    supplied INTEGER NOT NULL, money INTEGER NOT NULL, cities INTEGER NOT NULL, PRIMARY KEY (file, seat)
+);
+CREATE TABLE plants (
+    file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, plant INTEGER NOT NULL,
+    price INTEGER NOT NULL, minimum INTEGER NOT NULL
+);
+CREATE INDEX results_by_player ON results (player);
+CREATE INDEX plants_by_seat ON plants (file, seat);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHistory:
+    """A player over all finished games.
+
+    name: as written last. kind: "human" or a bot's name. wins: games in the first place, shared ones too. supplied,
+    money, cities, place: averages at the end (cities, Elektro, cities, 1 = first). favourites: the plants bought
+    most often with how often. over_minimum: Elektro paid above the minimum for a plant, on average.
+    """
+
+    name: str
+    kind: str
+    games: int
+    wins: int
+    supplied: float
+    money: float
+    cities: float
+    place: float
+    favourites: tuple[tuple[int, int], ...]
+    over_minimum: float
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game: its file among the saves, when it ended (UTC), ids of board and edition, rounds, players.
+
+    players: (name, place) with the best first; equal places are shared.
+    """
+
+    path: Path
+    saved: datetime
+    board: str
+    edition: str
+    rounds: int
+    players: tuple[tuple[str, int], ...]
+
+
+class History:
+    """The finished games; use it in a `with` block. Opening brings it up to the records there are."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Open or make the database (None: the one of the user).
+
+        A missing, damaged or older one is made anew from the records; where none can be written it lives in memory.
+        """
+        self._path = path or user_data_dir() / FILE_NAME
+        self._files: dict[str, SaveInfo] = {info.path.name: info for info in list_saves("finished")}
+        self._db = self._open()
+
+    def __enter__(self) -> History:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._db.close()
+
+    # --- keeping it -----------------------------------------------------------------------------------------
+
+    def _open(self) -> sqlite3.Connection:
+        for attempt in range(2):
+            try:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                return self._ready(self._path)
+            except sqlite3.OperationalError:
+                break  # locked by another program, or no place to write
+            except sqlite3.DatabaseError:
+                if attempt == 0:
+                    with contextlib.suppress(OSError):
+                        self._path.unlink()
+            except OSError:
+                break
+        return self._ready(":memory:")
+
+    def _ready(self, place: Path | str) -> sqlite3.Connection:
+        db = sqlite3.connect(place, timeout=1.0)
+        try:
+            db.execute("PRAGMA foreign_keys = ON")
+            if db.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+                raise sqlite3.DatabaseError("damaged")
+            if db.execute("PRAGMA user_version").fetchone()[0] != _VERSION:
+                _make_tables(db)
+            self._update(db)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _update(self, db: sqlite3.Connection) -> None:
+        """Take in new and changed records, forget those that are gone."""
+        known = dict(db.execute("SELECT file, stamp FROM games"))
+        now = {name: _stamp(info.path) for name, info in self._files.items()}
+        with db:
+            for name in [name for name, stamp in known.items() if now.get(name) != stamp]:
+                db.execute("DELETE FROM games WHERE file = ?", (name,))
+            for name in [name for name, stamp in now.items() if known.get(name) != stamp]:
+                _add(db, self._files[name], now[name])
+
+    # --- asking it ------------------------------------------------------------------------------------------
+
+    def players(self) -> list[PlayerHistory]:
+        """Every player, most wins first, then most games, then by name."""
+        rows = self._db.execute(
+            "SELECT player, kind, COUNT(*), SUM(place = 1), AVG(supplied), AVG(money), AVG(cities), AVG(place)"
+            " FROM results GROUP BY player, kind ORDER BY 4 DESC, 3 DESC, 1, 2"
+        ).fetchall()
+        return [
+            PlayerHistory(
+                self._last_name(player, kind),
+                kind,
+                games,
+                wins,
+                supplied,
+                money,
+                cities,
+                place,
+                self._favourites(player, kind),
+                self._over_minimum(player, kind),
+            )
+            for player, kind, games, wins, supplied, money, cities, place in rows
+        ]
+
+    def _last_name(self, player: str, kind: str) -> str:
+        row = self._db.execute(
+            "SELECT name FROM results JOIN games USING (file) WHERE player = ? AND kind = ?"
+            " ORDER BY saved DESC, seat LIMIT 1",
+            (player, kind),
+        ).fetchone()
+        return str(row[0])
+
+    def _favourites(self, player: str, kind: str) -> tuple[tuple[int, int], ...]:
+        rows = self._db.execute(
+            "SELECT plant, COUNT(*) FROM plants JOIN results USING (file, seat) WHERE player = ? AND kind = ?"
+            " GROUP BY plant ORDER BY 2 DESC, 1 LIMIT ?",
+            (player, kind, _FAVOURITES),
+        )
+        return tuple((int(plant), int(count)) for plant, count in rows)
+
+    def _over_minimum(self, player: str, kind: str) -> float:
+        row = self._db.execute(
+            "SELECT AVG(price - minimum) FROM plants JOIN results USING (file, seat) WHERE player = ? AND kind = ?",
+            (player, kind),
+        ).fetchone()
+        return float(row[0] or 0.0)
+
+    def games(self) -> list[PastGame]:
+        """Every finished game, the newest first."""
+        rows = self._db.execute(
+            "SELECT file, saved, board, edition, rounds FROM games WHERE finished ORDER BY saved DESC, file"
+        ).fetchall()
+        return [
+            PastGame(self._files[file].path, datetime.fromisoformat(saved), board, edition, rounds, self._places(file))
+            for file, saved, board, edition, rounds in rows
+        ]
+
+    def _places(self, file: str) -> tuple[tuple[str, int], ...]:
+        rows = self._db.execute("SELECT name, place FROM results WHERE file = ? ORDER BY place, seat", (file,))
+        return tuple((str(name), int(place)) for name, place in rows)
+
+
+def _make_tables(db: sqlite3.Connection) -> None:
+    for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+        db.execute(f'DROP TABLE IF EXISTS "{name.replace(chr(34), chr(34) * 2)}"')
+    db.executescript(_TABLES)
+    db.execute(f"PRAGMA user_version = {_VERSION}")
+
+
+def _stamp(path: Path) -> int:
+    try:
+        status = path.stat()
+    except OSError:
+        return 0
+    return hash((status.st_mtime_ns, status.st_size)) >> 1
+
+
+def _add(db: sqlite3.Connection, info: SaveInfo, stamp: int) -> None:
+    """Take in one record; one that cannot be used is remembered as such, so that it is not read every time."""
+    try:
+        game = open_game(info.path)
+    except PowergridError:
+        game = None
+    usable = game is not None and game.state.phase == FINISHED
+    saved = info.saved.astimezone(UTC).isoformat()
+    rounds = game.state.round if game is not None else 0
+    db.execute(
+        "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (info.path.name, stamp, saved, info.board, info.edition, rounds, usable),
+    )
+    if game is None or not usable:
+        return
+    stats = statistics(game)
+    kinds = [entry.kind for entry in game.record.setup.players]
+    db.executemany(
+        "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(info.path.name, *row) for row in _result_rows(stats, kinds)],
+    )
+    db.executemany(
+        "INSERT INTO plants VALUES (?, ?, ?, ?, ?)",
+        [(info.path.name, one.seat, one.plant, one.price, one.minimum) for one in stats.purchases],
+    )
+
+
+def _result_rows(stats: Statistics, kinds: list[str]) -> Iterator[tuple[int | str, ...]]:
+    place = 1
+    for group in stats.ranking or ():
+        for seat in group:
+            line, name = stats.rounds[-1].lines[seat], " ".join(stats.names[seat].split())
+            shared = len(group) > 1
+            yield seat, name.casefold(), name, kinds[seat], place, shared, line.supplied, line.money, line.cities
+        place += len(group)
