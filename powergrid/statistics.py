@@ -71,7 +71,7 @@ class Statistics:
     ranking: tuple[tuple[int, ...], ...] | None
     ended_by: int | None
 
-    def series(self, value: Callable[[Line], float | None]) -> list[list[float | None]]:
+    def series(self, value: Callable[[Line], int | None]) -> list[list[int | None]]:
         """One value of every line: by seat, then by round."""
         return [[value(turn.lines[seat]) for turn in self.rounds] for seat in range(len(self.names))]
 

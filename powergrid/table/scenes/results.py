@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 import pygame
 
+from powergrid.content.plants import FUELS
 from powergrid.errors import PowergridError
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.state import NOBODY
 from powergrid.saves import NameTaken, save_as
-from powergrid.statistics import GameNumbers, game_numbers
+from powergrid.statistics import SPENDING, Line, statistics
 from powergrid.table import routes, theme, widgets, words
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller, Seat
@@ -23,6 +24,7 @@ from powergrid.table.words import _, count
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 70.0
 _PLANTS, _FUEL, _LINKS, _HOUSES = (theme.rgb(code) for code in ("#0E6E78", "#8A6A14", "#5A6670", "#B7C3CB"))
+_ABOVE = theme.rgb("#F0A818")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class ResultsScene(Scene):
         self.game = game
         self.seats = Controller(game, auto_forced=False).seats
         self.rows = ranking_rows(game, self.seats)
-        self.numbers: GameNumbers = game_numbers(game)
+        self.numbers = statistics(game)
         self.page = "rounds"
         self._save_name = self._default_name()
 
@@ -259,9 +261,10 @@ class ResultsScene(Scene):
         else:
             self._money_charts(places)
 
-    def _series(self, key: str) -> list[chart.Series]:
-        pairs = zip(self.seats, self.numbers.seats, strict=True)
-        return [chart.Series(seat.name, seat.color, getattr(numbers, key)) for seat, numbers in pairs]
+    def _series(self, value: Callable[[Line], int | None]) -> list[chart.Series]:
+        """A value by round for each player, without rounds that have none."""
+        rows = zip(self.seats, self.numbers.series(value), strict=True)
+        return [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
 
     def _marks(self) -> list[chart.Mark]:
         ruleset, t = self.game.state.ruleset, self.ui.c.theme
@@ -271,48 +274,49 @@ class ResultsScene(Scene):
         return marks
 
     def _round_charts(self, places: list[pygame.FRect]) -> None:
-        chart.draw_lines(self.ui, places[0], "chart.money", _("Money after each round"), self._series("money"))
-        chart.draw_lines(
-            self.ui, places[1], "chart.cities", _("Connected cities"), self._series("cities"), self._marks()
-        )
-        chart.draw_lines(self.ui, places[2], "chart.income", _("Income per round"), self._income())
-
-    def _income(self) -> list[chart.Series]:
-        """Income without the last round, which pays nothing."""
-        return [
-            chart.Series(one.name, one.color, one.values[:-1] if len(one.values) > 1 else one.values)
-            for one in self._series("income")
-        ]
+        money = self._series(lambda line: line.money)
+        cities = self._series(lambda line: line.cities)
+        chart.draw_lines(self.ui, places[0], "chart.money", _("Money after each round"), money)
+        chart.draw_lines(self.ui, places[1], "chart.cities", _("Connected cities"), cities, self._marks())
+        income = self._series(lambda line: line.income)
+        chart.draw_lines(self.ui, places[2], "chart.income", _("Income per round"), income)
 
     def _power_charts(self, places: list[pygame.FRect]) -> None:
-        chart.draw_lines(
-            self.ui, places[0], "chart.capacity", _("Cities the plants could supply"), self._series("capacity")
-        )
-        chart.draw_lines(self.ui, places[1], "chart.supplied", _("Cities supplied"), self._series("supplied"))
+        capacity = self._series(lambda line: line.capacity)
+        supplied = self._series(lambda line: line.supplied)
+        chart.draw_lines(self.ui, places[0], "chart.capacity", _("Cities the plants could supply"), capacity)
+        chart.draw_lines(self.ui, places[1], "chart.supplied", _("Cities supplied"), supplied)
         fuels = [
-            (seat.name, seat.color, [chart.Part(words.fuel_name(kind), theme.FUELS[fuel].color, numbers.fuel[kind])
-                                     for kind, fuel in enumerate(("coal", "oil", "garbage", "uranium"))])
-            for seat, numbers in zip(self.seats, self.numbers.seats, strict=True)
-        ]  # fmt: skip
+            chart.Bar(
+                seat.name,
+                seat.color,
+                [
+                    chart.Part(words.fuel_name(kind), theme.FUELS[fuel].color, self._total(seat, _fuel_of(kind)))
+                    for kind, fuel in enumerate(FUELS)
+                ],
+            )
+            for seat in self.seats
+        ]
         chart.draw_bars(self.ui, places[2], "chart.fuel", _("Fuel bought"), fuels)
 
     def _money_charts(self, places: list[pygame.FRect]) -> None:
-        pairs = list(zip(self.seats, self.numbers.seats, strict=True))
-        spent = [
-            (seat.name, seat.color, (
-                chart.Part(_("plants"), _PLANTS, n.spent_plants), chart.Part(_("fuel"), _FUEL, n.spent_fuel),
-                chart.Part(_("links"), _LINKS, n.links), chart.Part(_("houses"), _HOUSES, n.spent_cities - n.links)))
-            for seat, n in pairs
-        ]  # fmt: skip
+        kinds = ((_("plants"), _PLANTS), (_("fuel"), _FUEL), (_("links"), _LINKS), (_("houses"), _HOUSES))
+        spent, bids, earned = [], [], []
+        for seat in self.seats:
+            paid = [self._total(seat, _spent_on(kind)) for kind in range(len(SPENDING))]
+            over = self._total(seat, lambda line: line.over_minimum)
+            income = self._total(seat, lambda line: line.income)
+            parts = [chart.Part(name, color, value) for (name, color), value in zip(kinds, paid, strict=True)]
+            spent.append(chart.Bar(seat.name, seat.color, parts))
+            above = [chart.Part(_("minimum"), _PLANTS, paid[0] - over), chart.Part(_("above it"), _ABOVE, over)]
+            bids.append(chart.Bar(seat.name, seat.color, above))
+            earned.append(chart.Bar(seat.name, seat.color, [chart.Part(_("income"), _PLANTS, income)]))
         chart.draw_bars(self.ui, places[0], "chart.spent", _("Money spent"), spent)
-        bids = [
-            (seat.name, seat.color, (chart.Part(_("minimum"), _PLANTS, n.spent_plants - n.over_minimum),
-                                     chart.Part(_("above it"), theme.rgb("#F0A818"), n.over_minimum)))
-            for seat, n in pairs
-        ]  # fmt: skip
         chart.draw_bars(self.ui, places[1], "chart.bids", _("Paid for plants"), bids)
-        earned = [(seat.name, seat.color, (chart.Part(_("income"), _PLANTS, sum(n.income)),)) for seat, n in pairs]
         chart.draw_bars(self.ui, places[2], "chart.earned", _("Income of the whole game"), earned)
+
+    def _total(self, seat: Seat, value: Callable[[Line], int | None]) -> int:
+        return self.numbers.total(seat.number, value)
 
     # -- foot
 
@@ -342,3 +346,11 @@ class ResultsScene(Scene):
 
     def _choose_page(self, page: str) -> None:
         self.page = page
+
+
+def _fuel_of(kind: int) -> Callable[[Line], int]:
+    return lambda line: line.fuel[kind]
+
+
+def _spent_on(kind: int) -> Callable[[Line], int]:
+    return lambda line: line.spent[kind]

@@ -43,6 +43,15 @@ class Part:
     value: int
 
 
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One player's bar: name, colour and its pieces."""
+
+    name: str
+    color: str
+    parts: Sequence[Part]
+
+
 def steps(highest: int) -> list[int]:
     """Values for the lines across, from 0 to at least `highest`, four or five of them."""
     if highest <= 4:
@@ -116,28 +125,26 @@ def _dashes(c: Canvas, left: float, right: float, y: float, color: Color) -> Non
         x += 7
 
 
-def draw_bars(
-    ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[tuple[str, str, Sequence[Part]]]
-) -> None:
-    """Draw one bar for each row (name, colour, parts) with its sum; registers NAME.ROW areas with the numbers."""
+def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[Bar]) -> None:
+    """Draw the bars, each with its sum; registers NAME.ROW areas with the numbers."""
     c, t = ui.c, ui.c.theme
     plot = _frame(c, rect, title)
-    highest = max((sum(part.value for part in parts) for _name, _color, parts in rows), default=0)
+    highest = max((sum(part.value for part in row.parts) for row in rows), default=0)
     x = rect.right - 10
     if rows:
-        for part in reversed(rows[0][2]):
+        for part in reversed(rows[0].parts):
             label = c.text(part.name, (x, rect.bottom - 14), theme.SMALL, t.ink7, "midright")
             c.box((label.left - 14, rect.bottom - 19, 10, 10), 2, part.color, t.ink7, 1)
             x = label.left - 22
     left = rect.left + 34
     width = rect.right - 52 - left
     pitch = (plot.bottom - plot.top + 4) / max(1, len(rows))
-    for number, (who, color, parts) in enumerate(rows):
+    for number, row in enumerate(rows):
         y = plot.top + pitch * (number + 0.5)
-        c.marker(color, (rect.left + 20, y), 14)
+        c.marker(row.color, (rect.left + 20, y), 14)
         start = left
         thick = min(20.0, pitch - 6)
-        for part in parts:
+        for part in row.parts:
             length = width * part.value / max(1, highest)
             if part.value:
                 c.box((start, y - thick / 2, length, thick), 0, part.color, t.ink7, 1)
@@ -145,7 +152,7 @@ def draw_bars(
                     ink = t.white if sum(part.color[:3]) < 380 else t.ink
                     c.text(str(part.value), (start + length / 2, y), _AXIS, ink, "center")
             start += length
-        total = sum(part.value for part in parts)
+        total = sum(part.value for part in row.parts)
         c.text(str(total), (start + 6, y), theme.ROW_BOLD, t.ink, "midleft")
-        text = ", ".join(f"{part.name} {part.value}" for part in parts)
-        ui.area(f"{name}.{number}", (rect.left + 6, y - pitch / 2, rect.width - 12, pitch), Tip(who, text))
+        text = ", ".join(f"{part.name} {part.value}" for part in row.parts)
+        ui.area(f"{name}.{number}", (rect.left + 6, y - pitch / 2, rect.width - 12, pitch), Tip(row.name, text))
