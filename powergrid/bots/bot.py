@@ -36,7 +36,8 @@ class Reason:
 class Advice:
     """An action that a bot would consider, with its reasons, weightiest first.
 
-    value: how good the bot thinks it is, in Elektro, comparable between the advices for one decision only.
+    value: how good the bot thinks it is, comparable between the advices for one decision only: Elektro, or percent
+    of chance to win where it searches.
     """
 
     action: Decision

@@ -8,6 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from powergrid.bots.bot import Bot
+from powergrid.bots.levels import EASY, NORMAL, HardBot, ThoughtfulBot
 from powergrid.bots.random_bot import RandomBot
 from powergrid.bots.view import View, view_of
 from powergrid.errors import PowergridError
@@ -37,6 +38,9 @@ class BotKind:
 
 _OURS: Final[dict[str, tuple[str, Maker]]] = {
     "random": ("Plays anything that is legal.", RandomBot),
+    "easy": ("Plays soundly, but pays too much and minds its own board only.", lambda seed: ThoughtfulBot(seed, EASY)),
+    "normal": ("Weighs plants, fuel, turn order and the end of the game.", lambda seed: ThoughtfulBot(seed, NORMAL)),
+    "hard": ("Plays every promising action on before it decides.", HardBot),
 }
 
 

@@ -1,0 +1,68 @@
+"""How likely each player is to win, seen at the start of a round: what the search compares.
+
+The weights were fitted to games that the bots played against each other (build_scripts/fit_bots.py).
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from powergrid.bots.city_plan import way
+from powergrid.bots.outlook import INCOME, Outlook, capacity, outlook, run_cost
+from powergrid.bots.weights import WEIGHTS
+from powergrid.content.plants import PLANTS
+from powergrid.rules.state import GameState
+
+
+def features(state: GameState, seat: int, view: Outlook) -> tuple[float, ...]:
+    """What counts of a player's position, each number about 0 to 2."""
+    player = state.players[seat]
+    plants, cities, end = player.plants, len(player.cities), view.end
+    power = capacity(plants)
+    supplied = min(cities, power)
+    cost = sum([run_cost(number, view.fuel) for number in plants])
+    stock = sum([tokens * price for tokens, price in zip(player.fuel, view.fuel, strict=True)])
+    next_cities = way(state, seat, 3, 10**6).costs
+    growth = (next_cities[-1] if len(next_cities) == 3 else 90) if cities else 45
+    best = sum([max(0, PLANTS[number].cities - 3) for number in plants])
+    return (
+        player.money / 100,
+        cities / end,
+        min(power, end + 1) / end,
+        INCOME[supplied] / 100,
+        cost / 50,
+        stock / 50,
+        growth / 60,
+        best / 10,
+        state.order.index(seat) / 4,
+        player.money * player.money / 20_000,
+        max(0, power - cities) / end,
+        max(0, cities - power) / end,
+    )
+
+
+def strength(values: tuple[float, ...], progress: float) -> float:
+    """How strong a position is, comparable within one state. progress: 0 at the start to 1 at the end."""
+    total = 0.0
+    for value, (base, slope, bend) in zip(values, WEIGHTS, strict=True):
+        total += value * (base + progress * (slope + progress * bend))
+    return total
+
+
+def progress_of(state: GameState) -> float:
+    """How far the game is, 0 to 1: cities of the leader, and plants in play."""
+    lead = max(len(player.cities) for player in state.players)
+    return min(1.0, lead / state.ruleset.end_cities)
+
+
+def win_chances(state: GameState) -> list[float]:
+    """Chance of every seat to win, together 1; exact once the game is over (a shared victory is divided)."""
+    if state.ranking is not None:
+        first = state.ranking[0]
+        return [1 / len(first) if seat in first else 0.0 for seat in range(len(state.players))]
+    view, progress = outlook(state), progress_of(state)
+    powers = [strength(features(state, seat, view), progress) for seat in range(len(state.players))]
+    top = max(powers)
+    shares = [exp(power - top) for power in powers]
+    total = sum(shares)
+    return [share / total for share in shares]

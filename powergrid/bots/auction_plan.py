@@ -1,0 +1,132 @@
+"""Which plant to buy and how high to go."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from powergrid.bots.idea import Idea
+from powergrid.bots.outlook import Outlook, Taste, outlook, plants_value, run_cost
+from powergrid.content.plants import PLANTS, STEP3
+from powergrid.rules.actions import Bid, Nominate, Pass, Scrap
+from powergrid.rules.auction import bid_range, forced_drop, may_bid_on, must_buy, nominations, scraps
+from powergrid.rules.plant_market import current_market, minimum_bid
+from powergrid.rules.state import GameState
+
+
+class Deal(NamedTuple):
+    """A plant that could be bought: what it is worth beyond its price, and the plant that would go (0 for none)."""
+
+    plant: int
+    worth: float
+    replaces: int
+
+
+def judge_plant(state: GameState, seat: int, plant: int, view: Outlook, taste: Taste) -> Deal:
+    """What owning a plant would bring to a player, in Elektro over the rest of the game."""
+    player = state.players[seat]
+    own, cities = tuple(player.plants), len(player.cities)
+    now = plants_value(own, cities, view, taste)
+    if len(own) < view.limit:
+        return Deal(plant, plants_value((*own, plant), cities, view, taste) - now, 0)
+    best, replaces = max(
+        (plants_value((*(n for n in own if n != gone), plant), cities, view, taste), gone) for gone in own
+    )
+    return Deal(plant, best - now, replaces)
+
+
+def thrift(view: Outlook, taste: Taste) -> float:
+    """What an Elektro in hand is worth."""
+    return 1 + taste.thrift * view.rounds
+
+
+def cash_needed(state: GameState, seat: int, plant: int, view: Outlook) -> float:
+    """Money to keep for the same round: a run of the plant and, at the start, the first cities."""
+    player = state.players[seat]
+    first_cities = 22 if not player.cities else 0
+    missing = 0.0 if any(player.fuel) else run_cost(plant, view.fuel)
+    return first_cities + missing
+
+
+def nomination_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
+    """What to do as the one to nominate, best first."""
+    view = outlook(state)
+    factor = thrift(view, taste)
+    ideas = []
+    money = state.players[seat].money
+    for plant, low, _ in nominations(state, seat):
+        deal = judge_plant(state, seat, plant, view, taste)
+        short = max(0.0, cash_needed(state, seat, plant, view) - (money - low))
+        value = deal.worth / factor - low - short
+        ideas.append(
+            Idea(Nominate(seat, plant, low), value, "nominate", (plant, low, round(deal.worth), deal.replaces))
+        )
+    if not must_buy(state, seat):
+        ideas.append(Idea(Pass(seat), _waiting(state, seat, view, taste), "no_plant", (money,)))
+    ideas.sort(key=lambda idea: -idea.value)
+    return ideas
+
+
+def _waiting(state: GameState, seat: int, view: Outlook, taste: Taste) -> float:
+    """What it is worth to buy nothing now, because better plants come near."""
+    if view.rounds <= 1.5 or state.one_row:
+        return 0.0
+    factor = thrift(view, taste)
+    current = current_market(state)
+    coming = [plant for plant in state.market if plant not in current and plant != STEP3][:2]
+    best = max((judge_plant(state, seat, plant, view, taste).worth / factor - plant for plant in coming), default=0.0)
+    return max(0.0, best) * taste.patience
+
+
+def top_bid(state: GameState, seat: int, plant: int, taste: Taste) -> tuple[float, Deal]:
+    """How high a player would go for a plant that is on offer, and what he makes of it."""
+    view = outlook(state)
+    factor = thrift(view, taste)
+    deal = judge_plant(state, seat, plant, view, taste)
+    other = 0.0
+    money = state.players[seat].money
+    for rival in current_market(state):
+        if rival != plant and minimum_bid(state, rival) <= money and may_bid_on(state, seat, rival):
+            worth = judge_plant(state, seat, rival, view, taste).worth
+            other = max(other, worth / factor - minimum_bid(state, rival))
+    limit = deal.worth / factor - other * taste.alternatives
+    return min(limit, money - cash_needed(state, seat, plant, view)), deal
+
+
+def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
+    """Whether to raise, best first."""
+    amounts = bid_range(state, seat)
+    plant = state.on_offer
+    most, deal = top_bid(state, seat, plant, taste)
+    stop = Idea(Pass(seat), 0.0, "too_dear", (plant, state.high_bid, max(0, round(most))))
+    if amounts is None:
+        return [stop]
+    low = amounts[0]
+    raised = Idea(Bid(seat, low), most - low + 0.01, "worth_it", (plant, low, max(0, round(most)), deal.replaces))
+    return [raised, stop] if raised.value > 0 else [stop, raised]
+
+
+def scrap_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
+    """Which plant goes, best first."""
+    view = outlook(state)
+    player = state.players[seat]
+    ideas = []
+    for gone in player.plants:
+        if gone == state.new_plant:
+            continue
+        rest = tuple(number for number in player.plants if number != gone)
+        value = plants_value(rest, len(player.cities), view, taste)
+        action = (
+            Scrap(seat, gone) if forced_drop(state, seat, gone) is not None else _cheapest_drop(state, seat, gone, view)
+        )
+        ideas.append(Idea(action, value, "scrap", (gone, PLANTS[gone].cities)))
+    ideas.sort(key=lambda idea: -idea.value)
+    return ideas
+
+
+def _cheapest_drop(state: GameState, seat: int, gone: int, view: Outlook) -> Scrap:
+    """The scrapping of a plant that gives up the least worth of fuel."""
+
+    def lost(action: Scrap) -> float:
+        return sum(amount * price for amount, price in zip(action.drop or (), view.fuel, strict=True))
+
+    return min((action for action in scraps(state, seat) if action.plant == gone), key=lost)

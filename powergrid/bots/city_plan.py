@@ -1,0 +1,98 @@
+"""Where to build, what it costs, and how many cities to connect."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from powergrid.content.editions import SLOT_COSTS
+from powergrid.rules.building import builds
+from powergrid.rules.network import UNREACHABLE
+from powergrid.rules.state import GameState
+
+
+class Way(NamedTuple):
+    """The cheapest way to grow: cities in building order, and what the first 1, 2, 3 … of them cost together."""
+
+    cities: tuple[int, ...]
+    costs: tuple[int, ...]
+
+    def affordable(self, money: float) -> int:
+        """How many of them can be paid."""
+        return bisect_right(self.costs, money)
+
+
+def way(state: GameState, seat: int, most: int, money: int) -> Way:
+    """Cheapest growth of a network by up to `most` cities for `money` Elektro, greedily city by city.
+
+    The player's own first city is chosen with the next ones in mind.
+    """
+    player = state.players[seat]
+    ruleset = state.ruleset
+    if not player.network:
+        return _first_way(state, seat, most, money)
+    if ruleset.first_game:
+        most = min(most, ruleset.end_cities - len(player.cities))
+    open_cities = _open_cities(state, player.network)
+    return _grow(ruleset.costs, player.reach, open_cities, most, money)
+
+
+def _open_cities(state: GameState, network: int) -> dict[int, int]:
+    """Cities with room in the running Step: the price of their house."""
+    slots, step, markers = state.slots, state.step, state.markers if state.step == 1 else 0
+    found = {}
+    for city in state.ruleset.zone:
+        if network >> city & 1 or markers >> city & 1:
+            continue
+        base = 3 * city
+        if slots[base] < 0:
+            found[city] = SLOT_COSTS[0]
+        elif step > 1 and slots[base + 1] < 0:
+            found[city] = SLOT_COSTS[1]
+        elif step > 2 and slots[base + 2] < 0:
+            found[city] = SLOT_COSTS[2]
+    return found
+
+
+def _grow(costs: tuple[tuple[int, ...], ...], reach: list[int], houses: dict[int, int], most: int, money: int) -> Way:
+    cities: list[int] = []
+    totals: list[int] = []
+    spent = 0
+    near = {city: house + reach[city] for city, house in houses.items()}
+    while near and len(cities) < most:
+        city = min(near, key=near.__getitem__)
+        spent += near.pop(city)
+        if spent > money or spent >= UNREACHABLE:
+            break
+        cities.append(city)
+        totals.append(spent)
+        links = costs[city]
+        for other, price in near.items():
+            nearer = houses[other] + links[other]
+            if nearer < price:
+                near[other] = nearer
+    return Way(tuple(cities), tuple(totals))
+
+
+def _first_way(state: GameState, seat: int, most: int, money: int) -> Way:
+    options = builds(state, seat)
+    if not options or most < 1:
+        return Way((), ())
+    best = min(options, key=lambda city: (options[city] + site_cost(state, city), city))
+    price = options[best]
+    houses = _open_cities(state, 1 << best)
+    rest = _grow(state.ruleset.costs, list(state.ruleset.costs[best]), houses, most - 1, money - price)
+    return Way((best, *rest.cities), (price, *(price + cost for cost in rest.costs)))
+
+
+def site_cost(state: GameState, city: int, size: int = 6) -> float:
+    """How dear a network that starts in a city becomes: its cheapest next cities, dearer where others are near."""
+    ruleset = state.ruleset
+    houses = _open_cities(state, 1 << city)
+    links = ruleset.costs[city]
+    crowd = 0.0
+    for player in state.players:
+        if player.network:
+            crowd += max(0.0, 12.0 - min(links[own] for own in player.cities))
+    grown = _grow(ruleset.costs, list(links), houses, size, 10**6)
+    return (grown.costs[-1] if len(grown.costs) == size else 400.0) + crowd

@@ -1,0 +1,90 @@
+"""How much fuel to buy: what this round needs, what the next one needs cheaper now, and what others need."""
+
+from __future__ import annotations
+
+from powergrid.bots.city_plan import way
+from powergrid.bots.idea import Idea
+from powergrid.bots.outlook import INCOME, Taste, capacity, price_after_round
+from powergrid.bots.standing import may_end
+from powergrid.bots.tokens import Supply, ladders, supplies
+from powergrid.content.plants import PLANTS
+from powergrid.rules.actions import Buy, Done
+from powergrid.rules.fuel import for_sale, room_left, rooms
+from powergrid.rules.state import GameState
+
+
+def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
+    """What to buy next, best first; buying nothing more is among them."""
+    player = state.players[seat]
+    ladder = ladders(state, seat)
+    room = rooms(tuple(player.plants))
+    target = _target(state, seat, ladder)
+    ideas = []
+    for kind in range(4):
+        amount = min(target.missing[kind], room_left(room, player.fuel, kind), len(ladder[kind]) - 1)
+        if amount > 0:
+            price = ladder[kind][amount]
+            ideas.append(Idea(Buy(seat, kind, amount), 100.0 - kind, "fuel", (kind, amount, price, target.cities)))
+    if not ideas and taste.store:
+        ideas += _extra(state, seat, ladder, target, taste)
+    ideas.sort(key=lambda idea: -idea.value)
+    return [*ideas, Idea(Done(seat), 0.0, "enough_fuel", (target.cities,))]
+
+
+def _target(state: GameState, seat: int, ladder: list[list[int]]) -> Supply:
+    """The set of plants to fuel for this round: income, cities that can still be paid, and the end of the game."""
+    player = state.players[seat]
+    own, money = len(player.cities), player.money
+    plan = way(state, seat, max(0, capacity(player.plants) - own), money)
+    closing = may_end(state)
+
+    def worth(supply: Supply) -> float:
+        built = plan.affordable(money - supply.price)
+        after = min(own + built, supply.cities)
+        left = money - supply.price - (plan.costs[built - 1] if built else 0)
+        if closing:
+            return 100.0 * after + left
+        return INCOME[after] + money - supply.price + 8.0 * built
+
+    return max(supplies(state, seat, ladder), key=worth)
+
+
+def _extra(state: GameState, seat: int, ladder: list[list[int]], target: Supply, taste: Taste) -> list[Idea]:
+    """One more token of a fuel: cheaper now than in the next round, or missing to the others."""
+    player = state.players[seat]
+    room = rooms(tuple(player.plants))
+    own = len(player.cities)
+    plan = way(state, seat, max(0, target.cities - own), player.money)
+    spare = player.money - (plan.costs[-1] if plan.costs else 0)
+    closing = may_end(state)
+    ideas = []
+    for kind in range(4):
+        left = room_left(room, player.fuel, kind)
+        if left <= 0 or len(ladder[kind]) < 2 or ladder[kind][1] > spare:
+            continue
+        price = ladder[kind][1]
+        wanted = _wanted_after(state, seat, kind)
+        stock = for_sale(state, kind)
+        short = wanted > 0 and stock <= wanted
+        next_price = price_after_round(state, kind, wanted)
+        if closing:
+            if short:
+                ideas.append(Idea(Buy(seat, kind, 1), 1.0, "deny", (kind, price, wanted, stock)))
+            continue
+        gain = next_price - price + (1.0 if short else 0.0) - taste.store
+        if gain > 0:
+            motive = "deny" if short and next_price - price < taste.store else "store"
+            numbers = (kind, price, wanted, stock) if motive == "deny" else (kind, price, round(next_price))
+            ideas.append(Idea(Buy(seat, kind, 1), gain, motive, numbers))
+    return ideas
+
+
+def _wanted_after(state: GameState, seat: int, kind: int) -> int:
+    """Tokens of a fuel that those who buy after this player need for one run of all their plants."""
+    place = state.order.index(seat)
+    wanted = 0
+    for other in state.order[:place]:
+        player = state.players[other]
+        need = sum(PLANTS[n].need for n in player.plants if PLANTS[n].fuels and kind in PLANTS[n].fuels)
+        wanted += max(0, need - player.fuel[kind])
+    return wanted

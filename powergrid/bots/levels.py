@@ -1,0 +1,98 @@
+"""The levels easy, normal and hard: one mind with different tastes, and for hard a search on top."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from powergrid.bots.bot import Advice
+from powergrid.bots.idea import Idea
+from powergrid.bots.mind import ideas
+from powergrid.bots.outlook import Taste
+from powergrid.bots.reasons import advice
+from powergrid.bots.search import Effort, search
+from powergrid.bots.view import View
+from powergrid.rules.actions import Bid, Decision
+from powergrid.rules.legal import Legal
+from powergrid.rules.state import AUCTION, BUILDING
+
+#: A beginner pays too much for plants, looks a few rounds too far ahead and does not care for the others.
+EASY: Final = Taste(thrift=0.0, patience=0.1, horizon=4.5, store=0.0, order_cost=0.0, step2=0.0, blur=6.0)
+#: What self-play has found best without a search.
+NORMAL: Final = Taste()
+#: Seconds after which hard decides with what it has found so far.
+SECONDS: Final = 2.5
+
+
+class ThoughtfulBot:
+    """Judges every sensible action by the numbers of the position (easy and normal)."""
+
+    def __init__(self, seed: int, taste: Taste) -> None:
+        self._seed = seed
+        self._taste = taste
+
+    def choose(self, view: View, legal: Legal) -> Decision:
+        """The best idea that is legal."""
+        return self.advise(view, legal, 1)[0].action
+
+    def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
+        """The best ideas with their reasons."""
+        return [advice(view.state, idea) for idea in self._ideas(view, legal)[:count]]
+
+    def _ideas(self, view: View, legal: Legal) -> list[Idea]:
+        found = [idea for idea in ideas(view.state, self._taste) if idea.action in legal]
+        if self._taste.blur and len(found) > 1:
+            random = view.random(self._seed)
+            found.sort(key=lambda idea: -idea.value + random.gauss(0, self._taste.blur))
+        return found
+
+
+class HardBot:
+    """Plays the promising actions on in imagined games and takes the one that wins most."""
+
+    def __init__(
+        self,
+        seed: int,
+        taste: Taste = NORMAL,
+        effort: Effort | None = None,
+        seconds: float = SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """seconds: limit for a decision. clock: gives seconds, for tests."""
+        self._seed, self._taste, self._effort = seed, taste, effort or Effort()
+        self._seconds, self._clock = seconds, clock
+
+    def choose(self, view: View, legal: Legal) -> Decision:
+        """The action that wins most of the imagined games."""
+        return self._ranked(view, legal)[0].action
+
+    def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
+        """The best actions with their reasons and how often they win."""
+        found = self._ranked(view, legal)
+        return [advice(view.state, idea) for idea in found[:count]]
+
+    def _ranked(self, view: View, legal: Legal) -> list[Idea]:
+        found = [idea for idea in ideas(view.state, self._taste) if idea.action in legal]
+        if len(found) < 2 or not _worth_a_search(view, found):
+            return found
+        deadline = self._clock() + self._seconds
+        return search(
+            view,
+            found[: self._effort.candidates],
+            self._taste,
+            self._effort,
+            self._seed,
+            lambda: view.stop() or self._clock() > deadline,
+        )
+
+
+def _worth_a_search(view: View, found: list[Idea]) -> bool:
+    """False where the mind is sure enough: fuel, powering, and bids far from the limit."""
+    state = view.state
+    if state.phase not in (AUCTION, BUILDING):
+        return False
+    if state.on_offer and not state.new_plant:
+        limit = next(idea.value for idea in found if isinstance(idea.action, Bid)) + state.high_bid + 1
+        return 0.7 * limit <= state.high_bid + 1 <= 1.6 * limit + 3
+    return True

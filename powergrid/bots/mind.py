@@ -1,0 +1,64 @@
+"""One mind for all levels: what to do in every decision, with values and motives."""
+
+from __future__ import annotations
+
+from powergrid.bots.auction_plan import bid_ideas, nomination_ideas, scrap_ideas
+from powergrid.bots.build_plan import build_ideas
+from powergrid.bots.city_plan import site_cost
+from powergrid.bots.fuel_plan import fuel_ideas
+from powergrid.bots.idea import Idea
+from powergrid.bots.outlook import INCOME, Taste
+from powergrid.content.plants import URANIUM
+from powergrid.rules.actions import MarkStart, PlaceTrust, Power
+from powergrid.rules.fuel import output, possible_runs
+from powergrid.rules.legal import Legal
+from powergrid.rules.state import GameState
+
+
+def ideas(state: GameState, taste: Taste) -> list[Idea]:
+    """Sensible actions of the player to act, best first; never empty."""
+    seat = state.to_act
+    legal = Legal(state)
+    kind = legal.kind
+    if kind == "nominate":
+        return nomination_ideas(state, seat, taste)
+    if kind == "bid":
+        return bid_ideas(state, seat, taste)
+    if kind == "scrap":
+        return scrap_ideas(state, seat, taste)
+    if kind == "buy":
+        return fuel_ideas(state, seat, taste)
+    if kind == "build":
+        return build_ideas(state, seat, taste)
+    if kind == "power":
+        return power_ideas(state, seat)
+    if kind == "place_trust":
+        sites = [(site_cost(state, city), city) for city in legal.trust_cities()]
+        return [Idea(PlaceTrust(seat, city), cost, "trust_site", (city,)) for cost, city in sorted(sites)[::-1][:3]]
+    sites = [(site_cost(state, city), city) for city in legal.start_cities()]
+    return [Idea(MarkStart(seat, city), -cost, "start_site", (city,)) for cost, city in sorted(sites)[:3]]
+
+
+def power_ideas(state: GameState, seat: int) -> list[Idea]:
+    """Which plants to run: income less what the fuel would cost to replace, best first."""
+    player = state.players[seat]
+    cities = len(player.cities)
+    worth = [_worth(state, kind) for kind in range(4)]
+    found = []
+    for runs in possible_runs(state.ruleset, player.plants, player.fuel):
+        supplied = min(output(runs), cities)
+        burnt = sum([run.burn[kind] * worth[kind] for run in runs for kind in range(4)])
+        found.append((INCOME[supplied] - burnt, supplied, runs))
+    found.sort(key=lambda one: (-one[0], len(one[2])))
+    return [
+        Idea(Power(seat, runs), value, "power", (supplied, INCOME[supplied], sum(sum(run.burn) for run in runs)))
+        for value, supplied, runs in found[:4]
+    ]
+
+
+def _worth(state: GameState, kind: int) -> float:
+    """What a token is worth when it is kept: less than its price, because it might not be needed."""
+    places = state.ruleset.prices[kind]
+    left = state.fuel_market[kind]
+    price = places[len(places) - left] if left else places[-1]
+    return min(price, 9 if kind == URANIUM else 8) * 0.7

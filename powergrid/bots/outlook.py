@@ -1,0 +1,164 @@
+"""What a game will look like: rounds to go, fuel prices to come, what a set of plants earns.
+
+All amounts are in Elektro. These are estimates of a player, not rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from powergrid.content.editions import MARKET_PRICES, PAYMENTS
+from powergrid.content.plants import COAL, OIL, PLANTS
+from powergrid.rules.state import GameState
+
+#: Income for 0, 1, 2 … supplied cities, long enough for every plant set.
+INCOME: Final = (*PAYMENTS, *[PAYMENTS[-1]] * 20)
+#: Cities that the leader gains in a round, on average over a game.
+PACE: Final = 1.9
+#: Price of the next token where the market is empty.
+_SOLD_OUT: Final = 9.5, 9.5, 9.5, 18.0
+_NEXT: Final = 3
+
+
+def _mean_price(kind: int, stock: int) -> float:
+    """What one of the next few tokens costs on average when `stock` of them lie on the market."""
+    places = MARKET_PRICES[kind]
+    prices = [*map(float, places[len(places) - stock :][:_NEXT])]
+    prices += [_SOLD_OUT[kind]] * (_NEXT - len(prices))
+    return sum(prices) / _NEXT
+
+
+#: By fuel and tokens on the market: mean price of the next few.
+_PRICE_AT: Final = tuple(
+    tuple(_mean_price(kind, stock) for stock in range(len(MARKET_PRICES[kind]) + 1)) for kind in range(4)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What to expect of the rest of a game.
+
+    rounds: rounds to go, the running one included. fuel: price of a token by kind over the next rounds.
+    end: cities that end the game. limit: plants a player may own.
+    """
+
+    rounds: float
+    fuel: tuple[float, float, float, float]
+    end: int
+    limit: int
+
+
+def outlook(state: GameState) -> Outlook:
+    """The outlook for everyone at the table."""
+    ruleset = state.ruleset
+    lead = max(len(player.cities) for player in state.players)
+    return Outlook(
+        max(1.0, (ruleset.end_cities - lead) / PACE), fuel_prices(state), ruleset.end_cities, ruleset.plant_limit
+    )
+
+
+def fuel_demand(state: GameState) -> list[float]:
+    """Tokens of each fuel that all plants in play burn in a round."""
+    demand = [0.0, 0.0, 0.0, 0.0]
+    owners = [player.plants for player in state.players]
+    if state.trust is not None:
+        owners.append(state.trust.plants)
+    for plants in owners:
+        for number in plants:
+            plant = PLANTS[number]
+            for kind in plant.fuels:
+                demand[kind] += plant.need / len(plant.fuels)
+    return demand
+
+
+def fuel_prices(state: GameState) -> tuple[float, float, float, float]:
+    """Price of a token of each fuel, the mean of now and of the two rounds to come."""
+    demand, refill = fuel_demand(state), state.ruleset.refill[state.step]
+    means = []
+    for kind, prices in enumerate(_PRICE_AT):
+        stock, most = state.fuel_market[kind], len(prices) - 1
+        change = (0 if state.refill_stopped[kind] else refill[kind]) - demand[kind]
+        after = max(0, min(most, int(stock + change)))
+        later = max(0, min(most, int(stock + 2 * change)))
+        means.append((prices[stock] + prices[after] + prices[later]) / 3)
+    return means[0], means[1], means[2], means[3]
+
+
+def price_after_round(state: GameState, kind: int, demand: float) -> float:
+    """Price of a token when the others have bought and the market is refilled."""
+    prices = _PRICE_AT[kind]
+    refill = 0 if state.refill_stopped[kind] else state.ruleset.refill[state.step][kind]
+    return prices[max(0, min(len(prices) - 1, int(state.fuel_market[kind] - demand) + refill))]
+
+
+def run_cost(number: int, fuel: tuple[float, ...]) -> float:
+    """What a run of a plant costs at these prices of a token."""
+    plant = PLANTS[number]
+    if not plant.fuels:
+        return 0.0
+    if len(plant.fuels) == 1:
+        return plant.need * fuel[plant.fuels[0]]
+    return plant.need * min(fuel[COAL], fuel[OIL])
+
+
+@lru_cache(maxsize=4096)
+def _subsets(plants: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Every set of these plants: (cities it supplies, plants)."""
+    sets: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    for number in plants:
+        sets += [(cities + PLANTS[number].cities, (*chosen, number)) for cities, chosen in sets]
+    return tuple(sets)
+
+
+def capacity(plants: list[int] | tuple[int, ...]) -> int:
+    """Cities that these plants supply together."""
+    return sum(PLANTS[number].cities for number in plants)
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """How a mind weighs things; its numbers make the level of a bot.
+
+    horizon: rounds that a plant is counted on for (later something better is bought anyway). final: worth of a
+    city supplied at the end. thrift: worth of an Elektro in hand, more than 1 by this much a round to go.
+    patience: part of the gain from a coming plant that waiting for it is worth. alternatives: part of the gain from
+    another plant that is left for it. order_cost: worth of a place in the order of play. step2: worth of an Elektro
+    more than the others have when Step 2 begins. land: worth of a city beyond its income. interest: cost of an
+    Elektro spent a round too early. plant_money: money wanted for the next auction, short: cost of an Elektro less.
+    store: gain by which a token must be cheaper now to be bought for later, 0 to store nothing. blur: spread of
+    mistakes. All in Elektro.
+    """
+
+    horizon: float = 3.5
+    final: float = 14.0
+    thrift: float = 0.08
+    patience: float = 0.4
+    alternatives: float = 0.7
+    order_cost: float = 1.5
+    step2: float = 0.2
+    land: float = 1.0
+    interest: float = 0.1
+    plant_money: float = 40.0
+    short: float = 0.4
+    store: float = 1.0
+    blur: float = 0.0
+
+
+@lru_cache(maxsize=100_000)
+def plants_value(plants: tuple[int, ...], cities: int, view: Outlook, taste: Taste) -> float:
+    """What a set of plants brings over the rest of the game: income less fuel, and supply at the end."""
+    fuel = view.fuel
+    costs = {number: run_cost(number, fuel) for number in plants}
+    sets = [(supplied, sum([costs[n] for n in chosen])) for supplied, chosen in _subsets(plants)]
+    growth = min(view.rounds, taste.horizon) * PACE
+    total = 0.0
+    for part in (0.25, 0.65, 1.0):
+        own = int(min(cities + 1 + growth * part, view.end))
+        total += max([INCOME[supplied if supplied < own else own] - cost for supplied, cost in sets])
+    base = view.end / view.limit - 3
+    last = sum([max(0.0, PLANTS[number].cities - base) for number in plants])
+    return total / 3 * min(view.rounds, taste.horizon) + taste.final * min(last, view.limit * 3.0) / (
+        1 + view.rounds / 6
+    )

@@ -1,0 +1,114 @@
+"""Why a bot would do something, in plain words with numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from powergrid.bots.bot import Advice, Reason
+from powergrid.bots.idea import Idea
+from powergrid.bots.outlook import INCOME, capacity, fuel_prices, run_cost
+from powergrid.content.plants import FUELS, PLANTS
+from powergrid.rules.actions import Bid, Nominate
+from powergrid.rules.state import GameState
+
+#: By code: the sentence and the names of its numbers, in the order in which ideas give them.
+_SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "nominate": (
+        "It should bring about {worth} Elektro over the game; the price starts at {price}.",
+        ("plant", "price", "worth"),
+    ),
+    "worth_it": ("Plant {plant} is worth up to about {most} Elektro to me.", ("plant", "bid", "most")),
+    "too_dear": ("I would pay about {most} Elektro at most; the bid stands at {bid}.", ("plant", "bid", "most")),
+    "bait": ("Others want it: whoever buys it leaves the better plants to the rest.", ()),
+    "no_plant": ("No plant on offer is worth its price to me now; I keep my {money} Elektro.", ("money",)),
+    "replaces": ("It replaces plant {plant}.", ("plant",)),
+    "capacity": ("My plants could then supply {after} cities instead of {before}.", ("before", "after")),
+    "income": ("That is {gain} Elektro more income a round with the cities I own.", ("gain",)),
+    "run_cost": ("Fuel for a run costs about {cost} Elektro in the next rounds, {each} a city.", ("cost", "each")),
+    "no_fuel": ("It needs no fuel.", ()),
+    "scrap": ("Plant {plant} does least for me from now on; it supplies {cities}.", ("plant", "cities")),
+    "fuel": (
+        "{amount} {fuel} for {price} Elektro: it takes that to supply {cities} cities.",
+        ("fuel", "amount", "price", "cities"),
+    ),
+    "store": ("{fuel} costs {price} Elektro now and about {later} in the next round.", ("fuel", "price", "later")),
+    "deny": (
+        "Those after me still need {wanted} {fuel}, and only {stock} are for sale.",
+        ("fuel", "price", "wanted", "stock"),
+    ),
+    "enough_fuel": ("I have fuel to supply {cities} cities; more is not worth its price.", ("cities",)),
+    "grow": (
+        "The city costs {price} Elektro; with {after} cities I earn {gain} more this round.",
+        ("city", "price", "after", "gain", "fuelled"),
+    ),
+    "claim": (
+        "The city costs {price} Elektro; later it would be dearer or taken.",
+        ("city", "price", "after", "gain", "fuelled"),
+    ),
+    "hold": ("I can supply {fuelled} cities this round; more cities would earn nothing yet.", ("fuelled", "capacity")),
+    "hold_order": ("With fewer cities I buy fuel and build earlier in the next round.", ("rank",)),
+    "hold_step2": ("I do not start Step 2 now: the others have more money for it.", ("left", "others")),
+    "step2": ("This starts Step 2, and I have the money for its second houses.", ("left", "others")),
+    "no_city": ("No city can be paid with {money} Elektro.", ("money",)),
+    "last_round": (
+        "This is the last round: {supplied} cities supplied count, the best of the others may reach {best}.",
+        ("after", "supplied", "best"),
+    ),
+    "end_now": (
+        "I end the game: I supply {supplied} cities, the others {best} at most.",
+        ("after", "supplied", "best"),
+    ),
+    "not_yet": (
+        "I do not end the game yet: I would supply {supplied}, another up to {best}.",
+        ("after", "supplied", "best"),
+    ),
+    "power": (
+        "It supplies {supplied} cities for {income} Elektro and burns {tokens} tokens.",
+        ("supplied", "income", "tokens"),
+    ),
+    "trust_site": ("Cities here are dear to connect for everyone, so the Trust may have them.", ("city",)),
+    "start_site": ("Cheap cities lie around it, and few rivals.", ("city",)),
+    "chance": ("Played on {games} times from here, I win {percent} % of the games.", ("percent", "games")),
+}
+
+
+def reason(code: str, *numbers: int | str) -> Reason:
+    """A reason by its code, with its numbers in order."""
+    sentence, names = _SENTENCES[code]
+    named = dict(zip(names, numbers, strict=False))
+    if "fuel" in named:
+        named["fuel"] = FUELS[int(named["fuel"])]
+    text = sentence.format(**named)
+    return Reason(code, text[0].upper() + text[1:], named)
+
+
+def advice(state: GameState, idea: Idea) -> Advice:
+    """An idea with its motive and the facts of its action in words."""
+    reasons = [reason(idea.motive, *idea.numbers), *_facts(state, idea)]
+    if idea.games:
+        reasons.append(reason("chance", round(idea.chance), idea.games))
+    return Advice(idea.action, idea.chance if idea.games else idea.value, tuple(reasons))
+
+
+def _facts(state: GameState, idea: Idea) -> list[Reason]:
+    action = idea.action
+    if isinstance(action, Nominate | Bid):
+        plant = action.plant if isinstance(action, Nominate) else state.on_offer
+        return _plant_facts(state, action.seat, plant, int(idea.numbers[3]) if len(idea.numbers) > 3 else 0)
+    return []
+
+
+def _plant_facts(state: GameState, seat: int, plant: int, replaces: int) -> list[Reason]:
+    player = state.players[seat]
+    own = len(player.cities)
+    before = capacity(player.plants)
+    after = before + PLANTS[plant].cities - (PLANTS[replaces].cities if replaces else 0)
+    facts = [reason("capacity", before, after)] if after != before else []
+    gain = INCOME[min(own, after)] - INCOME[min(own, before)]
+    if gain > 0:
+        facts.append(reason("income", gain))
+    cost = run_cost(plant, fuel_prices(state))
+    facts.append(reason("run_cost", round(cost), f"{cost / PLANTS[plant].cities:.1f}") if cost else reason("no_fuel"))
+    if replaces:
+        facts.append(reason("replaces", replaces))
+    return facts

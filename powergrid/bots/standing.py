@@ -1,0 +1,74 @@
+"""Where the players stand: what they could still build and supply this round, and whether the game may end."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from powergrid.bots.city_plan import way
+from powergrid.bots.outlook import capacity
+from powergrid.bots.tokens import supply_for
+from powergrid.rules.state import BUILDING, GameState
+
+_NOTHING_FOR_SALE = [[0], [0], [0], [0]]
+
+
+@lru_cache(maxsize=20_000)
+def _best_run(plants: tuple[int, ...], fuel: tuple[int, ...]) -> int:
+    best = 0
+    for mask in range(1 << len(plants)):
+        chosen = tuple(number for i, number in enumerate(plants) if mask >> i & 1)
+        cities = capacity(chosen)
+        if cities > best and supply_for(chosen, list(fuel), _NOTHING_FOR_SALE) is not None:
+            best = cities
+    return best
+
+
+def fuelled(state: GameState, seat: int) -> int:
+    """Cities that a player's plants can supply with the fuel he has, however many he owns."""
+    player = state.players[seat]
+    return _best_run(tuple(player.plants), tuple(player.fuel))
+
+
+def still_builds(state: GameState, seat: int) -> bool:
+    """True when a player's building turn of this round is still to come."""
+    if state.phase != BUILDING:
+        return True
+    count = len(state.order)
+    return state.order.index(seat) < count - state.turn
+
+
+def reachable_cities(state: GameState, seat: int, spare: int = 0) -> int:
+    """Cities that a player can own after this round's building when he keeps `spare` Elektro."""
+    player = state.players[seat]
+    own = len(player.cities)
+    if not still_builds(state, seat):
+        return own
+    return own + len(way(state, seat, 12, player.money - spare).cities)
+
+
+def may_end(state: GameState) -> bool:
+    """True when somebody can reach the end number in this round's building."""
+    end = state.ruleset.end_cities
+    for seat, player in enumerate(state.players):
+        own = len(player.cities)
+        if own >= end:
+            return True
+        if not still_builds(state, seat) or own + player.money // 10 < end:
+            continue
+        if reachable_cities(state, seat) >= end:
+            return True
+    return False
+
+
+def final_supply(state: GameState, seat: int) -> tuple[int, int]:
+    """What a player may count in the end if it comes this round: (supplied cities, money left), as far as one sees.
+
+    Who still builds is taken to connect as many cities as he can supply.
+    """
+    player = state.players[seat]
+    most, own = fuelled(state, seat), len(player.cities)
+    if not still_builds(state, seat) or most <= own:
+        return min(most, own), player.money
+    plan = way(state, seat, most - own, player.money)
+    built = len(plan.cities)
+    return own + built, player.money - (plan.costs[-1] if built else 0)
