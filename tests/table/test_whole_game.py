@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pygame
 import pytest
@@ -167,14 +165,8 @@ class Driver:
         self.press("power.confirm", "Enter")
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv("POWERGRID_HOME", str(tmp_path))
-    return tmp_path
-
-
 @pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keyboard"])
-def test_a_whole_game_for_three(app: App, clock: FakeClock, home: Path, by_keys: bool) -> None:
+def test_a_whole_game_for_three(app: App, clock: FakeClock, by_keys: bool) -> None:
     app.push(TableScene(new_game(5), Autosave()))
     driver = Driver(app, by_keys)
     driver.play()
