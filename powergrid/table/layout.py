@@ -57,12 +57,14 @@ class Layout:
         return pygame.FRect(self.players.left, top, self.players.width, self.panel)
 
 
-def table_layout(width: float, height: float, panels: int, one_row: bool = False) -> Layout:
-    """Return the layout of a window of `width` by `height` lp, at least 800 by 560.
+def table_layout(width: float, height: float, panels: int, step3_rows: int = 0) -> Layout:
+    """Return the layout of a window of `width` by `height` lp.
 
-    panels: 2 to 6 player panels, the Trust's included. one_row: the plant market is the one row of Step 3, shown as
-    two rows of three cards.
+    panels: 2 to 6 player panels, the Trust's included. step3_rows: 0 while the plant market has a row for now and one
+    for later, 1 or 2 when all cards are for sale and stand in rows of three. Below 960 by 600 lp parts of the table
+    lie outside the window.
     """
+    width, height = max(width, 960.0), max(height, 600.0)
     wide = width >= WIDE
     left_width, right_width = (256.0, 384.0) if wide else (244.0, 360.0)
     top, bottom = TOP_BAR + GAP, height - GAP
@@ -77,11 +79,11 @@ def table_layout(width: float, height: float, panels: int, one_row: bool = False
     card, later = (110.0, 50.0) if wide else (90.0, 44.0)
     fuel_row, uranium_row = (27.0, 38.0) if wide else (23.0, 33.0)
     fuel_height = _fuel_height(fuel_row, uranium_row)
-    plants_height = _plants_height(card, later, one_row)
+    plants_height = _plants_height(card, later, step3_rows)
     missing = LEAST_DOCK - (bottom - top - fuel_height - plants_height - 2 * GAP)
     if missing > 0:
-        card = max(58.0, card - missing / (2 if one_row else 1))
-        plants_height = _plants_height(card, later, one_row)
+        card = max(58.0, card - missing / max(1, step3_rows))
+        plants_height = _plants_height(card, later, step3_rows)
     fuel_top = top + plants_height + GAP
     dock_top = fuel_top + fuel_height + GAP
     right = board_right + GAP
@@ -114,9 +116,9 @@ def _player_sizes(room: float, panels: int) -> tuple[bool, float, float]:
     return True, 66.0, 4.0
 
 
-def _plants_height(card: float, later: float, one_row: bool) -> float:
-    if one_row:
-        return _PANEL_HEAD + 2 * (card - 12) + _CARD_GAP + 1 + _PANEL_FOOT
+def _plants_height(card: float, later: float, step3_rows: int) -> float:
+    if step3_rows:
+        return _PANEL_HEAD + step3_rows * (card - 12) + (step3_rows - 1) * (_CARD_GAP + 1) + _PANEL_FOOT
     return _PANEL_HEAD + card + _CARD_GAP + later + _PANEL_FOOT
 
 

@@ -67,7 +67,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], hidden_mo
         fuel=player.fuel,
         active=active,
         chip=_chip(controller, number, happened),
-        after=_after(controller, number) if shown else "",
+        after=_after(controller, number) if shown else (),
         new=controller.choices.fuel if active and state.phase == RESOURCES else (0, 0, 0, 0),
     )
 
@@ -76,21 +76,23 @@ def _powered(happened: list[Event], seat: int) -> ev.Powered | None:
     return next((e for e in happened if isinstance(e, ev.Powered) and e.seat == seat), None)
 
 
-def _after(controller: Controller, seat: int) -> str:
-    """Money that is bound in an open bid or a plan, as what is left of it."""
+def _after(controller: Controller, seat: int) -> tuple[str, ...]:
+    """Money that is bound in an open bid or a plan, as what is left of it; in words, the longest first."""
     state, choices = controller.state, controller.choices
     money = state.players[seat].money
     if state.on_offer and state.leader == seat:
-        return _("{n} after bid").format(n=money - state.high_bid)
-    if state.to_act != seat or not controller.seats[seat].is_human:
-        return ""
-    if state.phase == RESOURCES and any(choices.fuel):
-        return _("{n} after buying").format(n=money - controller.fuel_cost())
-    if state.phase == BUILDING and choices.cities:
-        return _("{n} after plan").format(n=money - controller.plan_cost())
-    if state.phase == BUREAUCRACY:
-        return _("{n} after income").format(n=money + payment(controller.supplied()))
-    return ""
+        left, words = money - state.high_bid, _("{n} after bid")
+    elif state.to_act != seat or not controller.seats[seat].is_human:
+        return ()
+    elif state.phase == RESOURCES and any(choices.fuel):
+        left, words = money - controller.fuel_cost(), _("{n} after buying")
+    elif state.phase == BUILDING and choices.cities:
+        left, words = money - controller.plan_cost(), _("{n} after plan")
+    elif state.phase == BUREAUCRACY:
+        left, words = money + payment(controller.supplied()), _("{n} after income")
+    else:
+        return ()
+    return words.format(n=left), _("{n} after").format(n=left), str(left)
 
 
 def _chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | None:

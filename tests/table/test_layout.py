@@ -9,13 +9,13 @@ from powergrid.table.layout import GAP, LEAST_LOG, Layout, table_layout
 WINDOWS = [(1280, 720), (1366, 768), (1422.2, 800), (1280, 800), (1706.7, 720), (1024, 640), (2560, 1440)]
 
 
-def all_layouts() -> list[tuple[tuple[float, float], int, bool, Layout]]:
-    cases = itertools.product(WINDOWS, range(2, 7), (False, True))
-    return [((w, h), n, one_row, table_layout(w, h, n, one_row)) for (w, h), n, one_row in cases]
+def all_layouts() -> list[tuple[tuple[float, float], int, int, Layout]]:
+    cases = itertools.product(WINDOWS, range(2, 7), (0, 1, 2))
+    return [((w, h), n, rows, table_layout(w, h, n, rows)) for (w, h), n, rows in cases]
 
 
 def test_panels_neither_overlap_nor_leave_the_window() -> None:
-    for (width, height), panels, _one_row, layout in all_layouts():
+    for (width, height), panels, _rows, layout in all_layouts():
         rects = layout.panels
         for name, rect in rects.items():
             assert rect.left >= 0, name
@@ -29,7 +29,7 @@ def test_panels_neither_overlap_nor_leave_the_window() -> None:
 
 
 def test_there_are_8_lp_between_panels_and_at_the_edge() -> None:
-    for (width, height), _panels, _one_row, layout in all_layouts():
+    for (width, height), _panels, _rows, layout in all_layouts():
         assert layout.players.left == GAP == 8
         assert layout.board.left - layout.players.right == pytest.approx(8, abs=0.01)
         assert layout.plants.left - layout.board.right == pytest.approx(8, abs=0.01)
@@ -39,7 +39,7 @@ def test_there_are_8_lp_between_panels_and_at_the_edge() -> None:
 
 
 def test_player_panels_stand_inside_their_column_and_apart() -> None:
-    for _size, panels, _one_row, layout in all_layouts():
+    for _size, panels, _rows, layout in all_layouts():
         rects = [layout.player_panel(place) for place in range(panels)]
         assert rects[0].top == layout.players.top
         assert rects[-1].bottom == pytest.approx(layout.players.bottom)

@@ -126,7 +126,8 @@ class TableScene(Scene):
         """Where everything stands in the window."""
         state = self.controller.state
         panels = len(state.players) + (state.trust is not None)
-        return table_layout(*c.size, panels, state.one_row)
+        rows = (2 if len(state.market) > 3 else 1) if state.one_row else 0
+        return table_layout(*c.size, panels, rows)
 
     def draw(self, c: Canvas) -> None:
         """Draw the whole table."""

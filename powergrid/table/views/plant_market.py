@@ -47,7 +47,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, card: float, later: float
     _head(ui, rect, state)
     top = rect.top + 34
     if state.one_row:
-        _two_rows(ui, rect, state, top, choice)
+        _step3_rows(ui, rect, state, top, choice)
         return
     now, future = current_market(state), future_market(state)
     left, width = rect.left + 31, rect.width - 31 - 11
@@ -95,8 +95,13 @@ def _label_picture(ui: Ui, string: str) -> pygame.Surface:
     return text.render(string, font.face, font.weight, ui.c.font_px(font), ui.c.theme.ink5)
 
 
-def _two_rows(ui: Ui, rect: pygame.FRect, state: GameState, top: float, choice: MarketChoice) -> None:
-    height = (rect.bottom - 9 - top - 7) / 2
+def _step3_rows(ui: Ui, rect: pygame.FRect, state: GameState, top: float, choice: MarketChoice) -> None:
+    """All cards for sale, three to a row."""
+    if not state.market:
+        c = ui.c
+        c.text(_("No plants are left."), (rect.left + 11, top + 12), theme.TEXT, c.theme.ink5, "midleft")
+    rows = 2 if len(state.market) > 3 else 1
+    height = (rect.bottom - 10 - top - 7 * (rows - 1)) / rows
     pitch = (rect.width - 22 + 7) / 3
     for index, number in enumerate(state.market):
         place = pygame.FRect(rect.left + 11 + pitch * (index % 3), top + (height + 7) * (index // 3), pitch - 7, height)

@@ -23,7 +23,7 @@ _MINI_HEIGHT = 44.0
 class PlayerPanel:
     """What one panel shows. `chip` is (text, style) with amber, green, grey or ink; money None is hidden.
 
-    `after` is what the money would be, in words; `new` are tokens about to be bought.
+    `after` is what the money would be, in words, the longest first; `new` are tokens about to be bought.
     """
 
     key: str
@@ -38,7 +38,7 @@ class PlayerPanel:
     fuel: Sequence[int]
     active: bool
     chip: tuple[str, str] | None = None
-    after: str = ""
+    after: tuple[str, ...] = ()
     new: Sequence[int] = (0, 0, 0, 0)
     has_money: bool = True
 
@@ -93,15 +93,26 @@ def _full_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
     y = box.top + 19
     c.marker(panel.color, (box.left + 23, y), 18)
     left = _money(c, panel, (box.right - 9, y), Font("cond", 18, 600))
+    name_font = Font("cond", 17, 600)
+    name_left = box.left + 41
+    name_width = c.text_width(panel.name, name_font)
     if panel.after:
-        width = c.text_width(panel.after, theme.HINT)
-        c.text(panel.after, (left - 8, y + 1), theme.HINT, t.ink5, "midright")
-        left -= width + 14
-    room = left - (box.left + 41) - 6
-    name = c.text(panel.name, (box.left + 41, y), Font("cond", 17, 600), t.ink, "midleft", room)
-    if panel.tag and name.right + 10 + c.text_width(panel.tag, theme.KEY) < left:
+        room = left - 8 - name_left - name_width - 8
+        words = next((w for w in panel.after if c.text_width(w, theme.HINT) <= room), panel.after[-1])
+        left = c.text(words, (left - 8, y + 1), theme.HINT, t.ink5, "midright").left
+    name = c.text(panel.name, (name_left, y), name_font, t.ink, "midleft", left - name_left - 6)
+    if panel.tag and name.right + 14 + c.text_width(panel.tag, theme.KEY) < left - 4:
         _tag(c, (name.right + 8, y), panel.tag)
+    _facts(c, box, panel)
+
+
+def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
+    """The second row: cities, capacity, and the chip; words give way to the chip, numbers do not."""
+    t = c.theme
     y = box.top + 42
+    right = box.right - 9
+    if panel.chip:
+        right = chip(c, (right, y), *panel.chip) - 6
     c.icon("city", (box.left + 20, y), 13, t.ink7)
     cities = c.spans(
         (
@@ -112,9 +123,11 @@ def _full_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
     )
     x = cities.right + 12
     c.icon("bolt", (x + 6, y), 13, t.ink7)
-    c.spans(((panel.power_word + " ", theme.LABEL, t.ink7), (str(panel.power), theme.ROW_BOLD, t.ink)), (x + 17, y))
-    if panel.chip:
-        chip(c, (box.right - 9, y), *panel.chip)
+    number = (str(panel.power), theme.ROW_BOLD, t.ink)
+    word = (panel.power_word + " ", theme.LABEL, t.ink7)
+    room = right - (x + 17)
+    fits = c.text_width(word[0], theme.LABEL) + c.text_width(number[0], theme.ROW_BOLD) <= room
+    c.spans((word, number) if fits else (number,), (x + 17, y))
 
 
 def _narrow_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
@@ -139,8 +152,8 @@ def _tag(c: Canvas, left: tuple[float, float], text: str) -> None:
     c.text(text, box.center, theme.KEY, c.theme.ink5, "center")
 
 
-def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> None:
-    """Draw a rounded chip with its right end at `right`: amber, green, grey or ink."""
+def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> float:
+    """Draw a rounded chip with its right end at `right` (amber, green, grey or ink) and return its left end."""
     t = c.theme
     font = Font("cond", 13, 600)
     ground, color = {
@@ -152,6 +165,7 @@ def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> None:
     box = pygame.FRect(right[0] - width, right[1] - 9, width, 18)
     c.box(box, 9, ground)
     c.text(text, box.center, font, color, "center")
+    return box.left
 
 
 def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel) -> None:
