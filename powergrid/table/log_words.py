@@ -10,7 +10,7 @@ from typing import Any, Final
 from powergrid.content.plants import FUELS
 from powergrid.game import Game
 from powergrid.rules import events as ev
-from powergrid.rules.actions import Pass
+from powergrid.rules.actions import Pass, PlaceTrust
 from powergrid.rules.auction import may_bid_on
 from powergrid.rules.state import BUILDING, RESOURCES
 from powergrid.table.words import _N, Names, _, cities_text, fuel_list, fuel_name, names_of
@@ -67,6 +67,8 @@ def log_lines(game: Game, forced: frozenset[int] = frozenset(), names: Names | N
     for number, events in enumerate(game.events):
         teller.action = number
         teller.forced = _why_forced(game, number) if number in forced else ""
+        done = game.record.actions[number - 1] if number else None
+        teller.placer = done.seat if isinstance(done, PlaceTrust) else None
         for event in events:
             teller.tell(event)
     return teller.lines
@@ -93,12 +95,16 @@ def _is_barred(game: Game, number: int, event: ev.BidPassed) -> bool:
 
 @dataclass
 class _Teller:
-    """Makes lines from events one after the other; `forced` is the reason of the running action, if it has one."""
+    """Makes lines from events one after the other; `forced` is the reason of the running action, if it has one.
+
+    placer: who places a house of the Trust with the running action.
+    """
 
     names: Names
     lines: list[Line] = field(default_factory=list)
     action: int = 0
     forced: str = ""
+    placer: int | None = None
     phase: str = ""
     bought: dict[int, tuple[list[int], int]] = field(default_factory=dict)
     built: set[int] = field(default_factory=set)
@@ -248,7 +254,11 @@ class _Teller:
             self.say(ev.TRUST, _("{name} returns {fuel}"), fuel=fuel_list(event.amounts))
 
     def trust_house(self, event: ev.TrustHousePlaced) -> None:
-        self.say(ev.TRUST, _("{name} takes a place in {city}"), city=self.names.cities[event.city])
+        city = self.names.cities[event.city]
+        if self.placer is not None:
+            self.say(self.placer, _("{name} places the Trust in {city}"), city=city)
+        else:
+            self.say(ev.TRUST, _("{name} takes a place in {city}"), city=city)
 
     def start_marked(self, event: ev.StartMarked) -> None:
         self.say(event.seat, _("{name} marks {city}"), city=self.names.cities[event.city])

@@ -46,13 +46,19 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
 
 
 def _markers(c: Canvas, cell: pygame.FRect, colors: Sequence[str]) -> None:
-    if not colors:
-        return
-    gap = min(11.0, cell.width / len(colors))
-    size = min(11.0, gap + 1)
-    x = cell.centerx - gap * (len(colors) - 1) / 2
+    """The markers of those with this many cities, in two rows where one would be too narrow."""
+    if len(colors) <= 2:
+        _marker_row(c, cell, colors, cell.top + 10, 11.0)
+    else:
+        half = (len(colors) + 1) // 2
+        _marker_row(c, cell, colors[:half], cell.top + 6, 8.5)
+        _marker_row(c, cell, colors[half:], cell.top + 14.5, 8.5)
+
+
+def _marker_row(c: Canvas, cell: pygame.FRect, colors: Sequence[str], y: float, size: float) -> None:
+    x = cell.centerx - size * (len(colors) - 1) / 2
     for number, color in enumerate(colors):
-        c.marker(color, (x + gap * number, cell.top + 10), size)
+        c.marker(color, (x + size * number, y), size)
 
 
 def _flag(c: Canvas, x: float, top: float, text: str, color: theme.Color, passed: bool) -> None:

@@ -115,7 +115,10 @@ def _card(
     name = "market.step3" if number == STEP3 else f"market.{number}"
     minimum = 1 if number == state.discount and number else None
     reason = choice.reasons.get(number, "")
-    plant_card.draw_card(c, place, number, picture=picture, minimum=minimum)
+    dim = choice.usable and now and bool(reason)
+    plant_card.draw_card(c, place, number, picture=picture, minimum=minimum, dim=dim)
+    if now and not picture and minimum is None:
+        _now_pill(ui, place)
     usable = choice.usable and not reason and number != STEP3
     on_pick = choice.on_pick
     if number == choice.chosen and number:
@@ -138,6 +141,16 @@ def _card(
             enter_activates=False,
         )
     )
+
+
+def _now_pill(ui: Ui, place: pygame.FRect) -> None:
+    """Mark a card of the lower row that is for sale (RULES §14.4)."""
+    c, t = ui.c, ui.c.theme
+    font = theme.SMALL
+    width = c.text_width(_("now"), font) + 12
+    pill = pygame.FRect(place.right - width - 4, place.top + 3, width, 15)
+    c.box(pill, 7.5, t.amber, t.ink)
+    c.text(_("now"), pill.center, font, t.ink, "center")
 
 
 def _tip(state: GameState, number: int, now: bool) -> Tip:
