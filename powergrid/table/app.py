@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pygame
 
 from powergrid.errors import PowergridError
-from powergrid.table import shapes, text, theme, window_place
+from powergrid.table import keys, settings, shapes, text, theme, window_place
 from powergrid.table.canvas import Canvas
 from powergrid.table.keys import key_name
 from powergrid.table.scene import Scene
@@ -128,7 +128,17 @@ class App:
     def scale(self) -> float:
         """Window pixels per lp."""
         width, height = self.surface.get_size()
-        return theme.ui_scale(width, height, self.chosen_scale)
+        fitting = theme.ui_scale(width, height, self.chosen_scale)
+        zoom = settings.current().zoom
+        return fitting if zoom == 100 else theme.ui_scale(width, height, fitting * zoom / 100)
+
+    def apply_settings(self) -> None:
+        """Let the settings show: look, size of text, shortcuts."""
+        chosen = settings.current()
+        theme.use(chosen.look)
+        theme.use_text(chosen.text)
+        keys.bind(chosen.keys)
+        self._changed_size()
 
     def toggle_fullscreen(self) -> None:
         """Switch between the window and the full screen."""

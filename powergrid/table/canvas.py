@@ -116,7 +116,7 @@ class Canvas:
 
     def font_px(self, font: Font) -> float:
         """Return the size of `font` in window pixels, in quarters."""
-        return max(6.0, round(font.size * self.scale * 4) / 4)
+        return max(6.0, round(theme.text_size(font.size) * self.scale * 4) / 4)
 
     def text_width(self, string: str, font: Font) -> float:
         """Return the width of one line in lp."""
@@ -191,7 +191,7 @@ class Canvas:
         lines = self.wrapped(string, font, room)
         if limit and len(lines) > limit:
             lines = [*lines[: limit - 1], " ".join(lines[limit - 1 :])]
-        step = text.line_height(font.size)
+        step = text.line_height(theme.text_size(font.size))
         for number, line in enumerate(lines):
             self.text(line, (place[0], place[1] + number * step), font, color, "topleft", room)
         return step * len(lines)

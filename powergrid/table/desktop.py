@@ -1,7 +1,7 @@
 """Opens the window and plays."""
 
 from powergrid import logs
-from powergrid.table import routes
+from powergrid.table import routes, settings
 from powergrid.table.app import App
 
 
@@ -11,7 +11,11 @@ def run(fullscreen: bool = False) -> int:
     Raises `DisplayError` when no window can be opened.
     """
     logs.start()
+    fault = settings.load()
     app = App(fullscreen=fullscreen, remember=True)
+    app.apply_settings()
     routes.menu(app)
+    if fault:
+        app.scene.ui.toast(fault, "warn")
     app.run()
     return 0

@@ -1,5 +1,6 @@
 """Names of keys, as they stand on buttons and in tooltips: "Enter", "Ctrl+Z", "P", "PgUp"."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import pygame
@@ -26,7 +27,40 @@ _NAMES: Final = {
 }
 
 
+#: Keys that keep their meaning whatever a player chooses.
+FIXED: Final = ("Enter", "Esc", "Space", "Tab", "Shift+Tab", "Up", "Down", "Left", "Right")
+
+_shown: dict[str, str] = {}
+_meant: dict[str, str] = {}
+
+
+def bind(bindings: Mapping[str, str]) -> None:
+    """Use other keys from now on: `bindings` goes from the program's key to the one that is pressed instead."""
+    _shown.clear()
+    _meant.clear()
+    for own, pressed in bindings.items():
+        if own != pressed and own not in FIXED and pressed not in FIXED:
+            _shown[own] = pressed
+            _meant[pressed] = own
+    for own in _shown:
+        _meant.setdefault(own, "")
+
+
+def shown(key: str) -> str:
+    """The key to press for what the program calls `key`."""
+    return _shown.get(key, key)
+
+
 def key_name(event: pygame.event.Event) -> str:
+    """Return what the program calls the key of a KEYDOWN or KEYUP event, "" for a key without a meaning.
+
+    A player's own bindings are followed.
+    """
+    name = pressed_key(event)
+    return _meant.get(name, name)
+
+
+def pressed_key(event: pygame.event.Event) -> str:
     """Return the name of the key of a KEYDOWN or KEYUP event with its modifiers, "" for a bare modifier.
 
     Letters are capital; Shift is named only before keys that write nothing.

@@ -47,9 +47,11 @@ class NewGame:
     options: dict[str, OptionValue] = field(default_factory=dict)
     hidden_money: bool = False
     free_undo: bool = False
+    names: Sequence[str] = ()
     _zones: dict[tuple[str, Edition, int], list[tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        """Start with Germany and three players; `names` are those used last."""
         self.board = next((board for board in self.boards if board.id == "germany"), self.boards[0])
         while len(self.people) < 3:
             self.add_person()
@@ -123,7 +125,8 @@ class NewGame:
         colors = {person.color for person in self.people}
         names = {person.name.casefold() for person in self.people}
         color = next(color for color in PLAYER_COLORS if color not in colors)
-        name = next(name for name in _NAMES if name.casefold() not in names)
+        wanted = [*self.names[len(self.people) : len(self.people) + 1], *_NAMES]
+        name = next(name for name in wanted if name.casefold() not in names)
         self.people.append(Person(name, color))
         self._people_changed()
 

@@ -197,6 +197,24 @@ def use(name: str) -> Theme:
     return _current
 
 
+#: How much larger small text (up to 15 lp) is drawn, by the name of the setting.
+TEXT_SIZES: Final = {"normal": 1.0, "large": 1.1, "largest": 1.2}
+_SMALL_TEXT: Final = 15.0
+
+_text_factor = 1.0
+
+
+def use_text(size: str) -> None:
+    """Draw small text in the size called `size`; raises `KeyError` for an unknown one."""
+    global _text_factor
+    _text_factor = TEXT_SIZES[size]
+
+
+def text_size(size: float) -> float:
+    """The size in lp at which text of `size` lp is drawn: small text grows with the player's wish."""
+    return size if size > _SMALL_TEXT else min(size * _text_factor, max(size, _SMALL_TEXT))
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerColor:
     """How one player's things look: fill, shape and the colour of the letter on it."""

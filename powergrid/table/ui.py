@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from powergrid.table.canvas import Canvas, RectLike, frect
-from powergrid.table.keys import key_name
+from powergrid.table.keys import key_name, pressed_key
 
 Action = Callable[[], None]
 TIP_DELAY = 400
@@ -93,6 +93,7 @@ class Ui:
     texts: dict[str, TextState] = field(default_factory=dict)
     open_popup: str = ""
     toasts: list[Toast] = field(default_factory=list)
+    on_next_key: Callable[[str], None] | None = None
 
     def __post_init__(self) -> None:
         self._canvas: Canvas | None = None
@@ -280,7 +281,7 @@ class Ui:
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event.y)
         if event.type == pygame.KEYDOWN:
-            return self._key(key_name(event))
+            return self._key(key_name(event), pressed_key(event))
         if event.type == pygame.TEXTINPUT:
             return self._text(event.text)
         return False
@@ -380,19 +381,25 @@ class Ui:
         self.dirty = True
         return True
 
-    def _key(self, name: str) -> bool:
-        if not name:
-            return False
+    def _key(self, name: str, pressed: str) -> bool:
+        if self.on_next_key is not None and pressed:
+            take, self.on_next_key = self.on_next_key, None
+            take(pressed)
+            self.dirty = True
+            return True
         focused = self._by_name.get(self.focus)
-        if focused is not None and focused.layer == self.layer:
-            if focused.on_key is not None and focused.enabled and focused.on_key(name):
+        if focused is not None and focused.layer == self.layer and pressed:
+            own = pressed if focused.takes_text else name
+            if focused.on_key is not None and focused.enabled and focused.on_key(own):
                 self.dirty = True
                 return True
-            if focused.takes_text and (len(name) == 1 or name == "Space"):
+            if focused.takes_text and (len(pressed) == 1 or pressed == "Space"):
                 return True
             if self._activates(focused, name):
                 self.activate(focused)
                 return True
+        if not name:
+            return False
         if name in ("Tab", "Shift+Tab"):
             return self._tab(backward=name.startswith("Shift"))
         for control in reversed(self.controls):

@@ -10,6 +10,7 @@ import pygame
 
 from powergrid.table import theme
 from powergrid.table.canvas import RectLike, frect
+from powergrid.table.keys import shown as shown_key
 from powergrid.table.theme import Color, Font, with_alpha
 from powergrid.table.ui import Action, Control, Tip, Ui
 
@@ -26,6 +27,7 @@ def _as_tip(tip: Tip | str | None, key: str = "") -> Tip | None:
 def key_cap(ui: Ui, key: str, right: tuple[float, float], color: Color, line: Color) -> float:
     """Draw the small frame that names a key; `right` is the middle of its right end. Returns its width."""
     c = ui.c
+    key = shown_key(key)
     width = max(15.0, c.text_width(key, theme.KEY) + 8)
     box = pygame.FRect(right[0] - width, right[1] - 8, width, 16)
     c.box(box, 3, None, line, 1)
@@ -86,7 +88,7 @@ def button(
         c.box(place, 6, ground, line, 1, shadow)
     label_width = c.text_width(label, font)
     icon_width = (16 + (7 if label else 0)) if icon else 0
-    cap_width = max(15.0, c.text_width(key, theme.KEY) + 8) + 12 if key else 0
+    cap_width = max(15.0, c.text_width(shown_key(key), theme.KEY) + 8) + 12 if key else 0
     key_fits = show_key and bool(key) and label_width + icon_width + cap_width + 16 <= place.width
     content = label_width + icon_width + (cap_width if key_fits else 0)
     x = place.centerx - min(content, place.width - 8) / 2
@@ -612,7 +614,7 @@ def draw_tip(ui: Ui) -> None:
     room = 260.0
     title = c.wrapped(tip.title, theme.ROW_BOLD, room) if tip.title else []
     body = c.wrapped(tip.text, theme.TEXT, room) if tip.text else []
-    key_width = c.text_width(tip.key, theme.KEY) + 22 if tip.key else 0
+    key_width = c.text_width(shown_key(tip.key), theme.KEY) + 22 if tip.key else 0
     widths = [c.text_width(line, theme.ROW_BOLD) for line in title] + [c.text_width(line, theme.TEXT) for line in body]
     if title:
         widths.append(c.text_width(title[0], theme.ROW_BOLD) + key_width)

@@ -1,11 +1,14 @@
 """A clock that tests turn by hand, and a program without a display."""
 
+import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 import pytest
 
+from powergrid.table import keys, settings, theme
 from powergrid.table.app import App
 
 
@@ -15,6 +18,19 @@ class FakeClock:
 
     def __call__(self) -> int:
         return self.now
+
+
+@pytest.fixture(autouse=True)
+def default_settings(user_home: Path) -> Iterator[None]:
+    """Default settings for every test, in the folder of its own that it has anyway."""
+    settings.load()
+    yield
+    with contextlib.suppress(OSError):
+        settings.settings_path().unlink()
+    settings.load()
+    keys.bind({})
+    theme.use("light")
+    theme.use_text("normal")
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """The menu by mouse and keys."""
 
-from pathlib import Path
-
 import pytest
 
 from powergrid.content.library import board_by_id
@@ -12,12 +10,6 @@ from powergrid.table.app import App
 from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.setup import SetupScene
 from tests.table.driving import click, key
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("POWERGRID_HOME", str(tmp_path))
-    return tmp_path
 
 
 def kept_game() -> Game:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -15,12 +14,6 @@ from powergrid.table.scenes.setup import SetupScene
 from powergrid.table.views import chart
 from tests.saves.playing import finished_game
 from tests.table.driving import click, key, write
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("POWERGRID_HOME", str(tmp_path))
-    return tmp_path
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import playable_boards
 from powergrid.resources import user_maps_dir
 from powergrid.rules.ruleset import SetupError
-from powergrid.table import routes, theme, widgets
+from powergrid.table import routes, settings, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.new_game import NewGame
 from powergrid.table.scene import Dialog, Scene
@@ -45,7 +45,7 @@ class SetupScene(Scene):
 
     def __init__(self, choices: NewGame | None = None) -> None:
         super().__init__()
-        self.choices = choices or NewGame(sorted(playable_boards(), key=_order))
+        self.choices = choices or NewGame(sorted(playable_boards(), key=_order), names=settings.current().names)
         self.people = PeoplePanel(self)
 
     # -- actions
@@ -58,6 +58,7 @@ class SetupScene(Scene):
             text = "\n".join(fault.capitalize() for fault in error.faults)
             self.ask(Dialog(_("This cannot be played"), text, [("close", _("Close"), "primary", "Enter", None)]))
             return
+        settings.change(names=tuple(person.name.strip() for person in self.choices.people))
         routes.table(self.app, game)
 
     def _own_board(self) -> None:

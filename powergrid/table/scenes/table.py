@@ -16,7 +16,7 @@ from powergrid.rules.fuel import refill_amounts
 from powergrid.rules.plant_market import minimum_bid
 from powergrid.rules.state import BUREAUCRACY, FINISHED, NOBODY
 from powergrid.saves import Autosave
-from powergrid.table import routes, words
+from powergrid.table import routes, settings, words
 from powergrid.table.board_state import BoardState, CityOffer
 from powergrid.table.bot_players import BotPlayers
 from powergrid.table.canvas import Canvas
@@ -77,6 +77,8 @@ class TableScene(Scene):
     # -- in and out
 
     def entered(self) -> None:
+        self.bots.speed = settings.current().bots
+        self.controller.auto_forced = settings.current().forced
         self.controller.start()
         self._keep(self.controller.game, [])
         self.plans.note()

@@ -1,0 +1,185 @@
+"""The settings: look, motion and sound, play, keys."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from powergrid.table import settings, shortcuts, theme, widgets
+from powergrid.table.canvas import Canvas
+from powergrid.table.keys import shown
+from powergrid.table.scene import Scene
+from powergrid.table.settings import ZOOMS
+from powergrid.table.ui import Control, Tip
+from powergrid.table.words import _
+
+_EDGE, _TOP, _FOOT = 12.0, 46.0, 60.0
+_ROW = 42.0
+Row = Callable[[pygame.FRect], None]
+
+
+class SettingsScene(Scene):
+    """Every change holds at once and is kept at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting_for = ""
+
+    def _change(self, **values: Any) -> None:
+        fault = settings.change(**values)
+        self.app.apply_settings()
+        self.ui.dirty = True
+        if fault:
+            self.ui.toast(fault, "warn")
+
+    def _reset(self) -> None:
+        fault = settings.reset()
+        self.app.apply_settings()
+        self.ui.toast(fault or _("All settings are back to their defaults."), "warn" if fault else "check")
+
+    # -- drawing
+
+    def draw(self, c: Canvas) -> None:
+        t, ui = c.theme, self.ui
+        width, height = c.size
+        c.surface.fill(t.table)
+        c.fill((0, 0, width, _TOP), t.ink)
+        widgets.icon_button(ui, "top.back", (14, 7, 32, 32), "back", self.app.pop, Tip(_("Back"), "", "Esc"))
+        c.text(_("Settings"), (58, 23), theme.TITLE, t.white, "midleft")
+        top, bottom = _TOP + _EDGE, height - _FOOT - _EDGE
+        half = (min(width, 1500.0) - 3 * _EDGE) / 2
+        left = (width - 2 * half - _EDGE) / 2
+        self._column(pygame.FRect(left, top, half, bottom - top), "options", self._option_rows())
+        self._column(pygame.FRect(left + half + _EDGE, top, half, bottom - top), "keys", self._key_rows())
+        foot = pygame.FRect(0, height - _FOOT, width, _FOOT)
+        c.fill(foot, t.panel)
+        c.fill((0, foot.top, width, 1), t.line2)
+        c.text(_("Every change holds at once and is kept."), (16, foot.centery), theme.LABEL, t.ink5, "midleft")
+        widgets.button(ui, "foot.done", (width - _EDGE - 120, foot.centery - 17, 120, 34), _("Done"), self.app.pop,
+                       style="primary", key="Enter", more_keys=("Esc",))  # fmt: skip
+        widgets.button(ui, "foot.reset", (width - _EDGE - 270, foot.centery - 17, 136, 34), _("All defaults"),
+                       self._reset, style="quiet")  # fmt: skip
+
+    def _column(self, rect: pygame.FRect, name: str, rows: Sequence[Row]) -> None:
+        c, t = self.ui.c, self.ui.c.theme
+        c.box(rect, 8, t.panel, t.line2, 1, 1)
+        body = rect.inflate(-4, -12)
+        with widgets.ScrollArea(self.ui, name, body, _ROW * len(rows) + 6) as area:
+            y = body.top - area.offset
+            for row in rows:
+                place = pygame.FRect(body.left + 14, y, body.width - 34, _ROW)
+                if place.bottom > body.top and place.top < body.bottom:
+                    row(place)
+                y += _ROW
+
+    def _heading(self, text: str) -> Row:
+        def draw(rect: pygame.FRect) -> None:
+            self.ui.c.text(text, (rect.left, rect.centery + 3), theme.SECTION, self.ui.c.theme.ink, "midleft")
+
+        return draw
+
+    def _label(self, rect: pygame.FRect, label: str, room: float) -> None:
+        c, t = self.ui.c, self.ui.c.theme
+        c.text(label, (rect.left, rect.centery), theme.TEXT.sized(14), t.ink, "midleft", room)
+        c.fill((rect.left, rect.bottom - 1, rect.width, 1), t.line)
+
+    def _choice(self, key: str, label: str, options: Sequence[tuple[str, str]], width: float = 260) -> Row:
+        def draw(rect: pygame.FRect) -> None:
+            self._label(rect, label, rect.width - width - 10)
+            place = (rect.right - width, rect.centery - 15, width, 30)
+            chosen = str(getattr(settings.current(), key))
+            widgets.segmented(self.ui, key, place, options, chosen, lambda value: self._change(**{key: value}))
+
+        return draw
+
+    def _switch(self, key: str, label: str, note: str = "") -> Row:
+        def draw(rect: pygame.FRect) -> None:
+            c, t = self.ui.c, self.ui.c.theme
+            on = bool(getattr(settings.current(), key))
+            widgets.toggle(self.ui, f"switch.{key}", rect, label, on, lambda v: self._change(**{key: v}), note=note)
+            c.fill((rect.left, rect.bottom - 1, rect.width, 1), t.line)
+
+        return draw
+
+    def _option_rows(self) -> list[Row]:
+        return [
+            self._heading(_("Look")),
+            self._choice("look", _("Colours"), [("light", _("Light")), ("contrast", _("High contrast"))]),
+            self._zoom,
+            self._choice("text", _("Small text"), [("normal", _("Normal")), ("large", _("Large")),
+                                                   ("largest", _("Largest"))]),
+            self._heading(_("Motion and sound")),
+            self._choice("motion", _("Animations"), [("normal", _("Normal")), ("fast", _("Fast")), ("off", _("Off"))]),
+            self._switch("sound", _("Sounds")),
+            self._volume,
+            self._heading(_("Play")),
+            self._choice("bots", _("Bots act"), [("instant", _("At once")), ("normal", _("Normal")),
+                                                 ("slow", _("Slowly")), ("step", _("On Space"))], 300),
+            self._switch("forced", _("Forced decisions by themselves"), _("they stand in the log")),
+            self._switch("hints", _("Hints for new players")),
+            self._switch("advice", _("Advice of the computer"), _("off for serious games")),
+        ]  # fmt: skip
+
+    def _zoom(self, rect: pygame.FRect) -> None:
+        self._label(rect, _("Size of everything"), rect.width - 330)
+        options = [(str(zoom), f"{zoom} %") for zoom in ZOOMS]
+        place = (rect.right - 330, rect.centery - 15, 330, 30)
+        chosen = settings.current().zoom
+        widgets.segmented(self.ui, "zoom", place, options, str(chosen), lambda value: self._change(zoom=int(value)))
+        area = pygame.FRect(rect.left, rect.top, rect.width - 340, rect.height)
+        text = _("Never so large that the table no longer fits into the window.")
+        self.ui.area("options.zoom", area, Tip(_("Size of everything"), text))
+
+    def _volume(self, rect: pygame.FRect) -> None:
+        self._label(rect, _("Volume"), rect.width - 270)
+        value = settings.current().volume
+        place = (rect.right - 260, rect.centery - 14, 220, 28)
+        widgets.slider(self.ui, "volume", place, value, 0, 100, lambda v: self._change(volume=int(v)), step=5, page=20)
+        c = self.ui.c
+        c.text(str(value), (rect.right, rect.centery), theme.ROW_BOLD, c.theme.ink, "midright")
+
+    # -- keys
+
+    def _key_rows(self) -> list[Row]:
+        rows: list[Row] = []
+        for title, group in shortcuts.GROUPS:
+            rows.append(self._heading(_("Keys: {where}").format(where=title[:1].lower() + title[1:])))
+            rows += [self._key_row(shortcut) for shortcut in group]
+        return rows
+
+    def _key_row(self, shortcut: shortcuts.Shortcut) -> Row:
+        def draw(rect: pygame.FRect) -> None:
+            ui = self.ui
+            c, t = ui.c, ui.c.theme
+            self._label(rect, shortcut.does[:1].upper() + shortcut.does[1:], rect.width - 160)
+            name = f"keys.{shortcut.key}"
+            place = pygame.FRect(rect.right - 150, rect.centery - 14, 150, 28)
+            waiting = self._waiting_for == shortcut.key
+            hover = ui.is_hovered(name)
+            c.box(
+                place,
+                6,
+                t.amber_soft if waiting else t.white if hover else t.paper,
+                t.ink if waiting else t.button_line,
+            )
+            text = _("press a key…") if waiting else shown(shortcut.key)
+            c.text(text, place.center, theme.ROW_BOLD.sized(14), t.ink, "center", place.width - 10)
+            if ui.is_focused(name):
+                c.focus_ring(place)
+            tip = Tip(_("Click, then press the new key"), _("Esc leaves it as it is."))
+            ui.add(Control(name, place, lambda: self._wait(shortcut.key), tip=tip))
+
+        return draw
+
+    def _wait(self, key: str) -> None:
+        self._waiting_for = key
+
+        def take(pressed: str) -> None:
+            self._waiting_for = ""
+            if pressed == "Esc":
+                return
+            fault = shortcuts.rebind(key, pressed)
+            if fault:
+                self.ui.toast(fault, "warn")
+
+        self.ui.on_next_key = take

@@ -1,0 +1,154 @@
+"""The player's own settings: read at the start, kept in his folder at every change.
+
+The file survives updates: keys that this version does not know stay in it. A file that cannot be read is set aside
+under another name and said so; a single wrong value falls back to its default.
+"""
+
+import json
+import logging
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+from powergrid.disk import DiskError, read_bounded, write_safely
+from powergrid.errors import PowergridError
+from powergrid.resources import ensure_dir, user_config_dir
+from powergrid.table.words import _
+
+_log = logging.getLogger(__name__)
+_MAX_BYTES: Final = 200_000
+ZOOMS: Final = (75, 100, 125, 150, 175, 200)
+#: What each choice may be, the default first.
+CHOICES: Final[dict[str, tuple[Any, ...]]] = {
+    "look": ("light", "contrast"),
+    "zoom": (100, *(zoom for zoom in ZOOMS if zoom != 100)),
+    "text": ("normal", "large", "largest"),
+    "motion": ("normal", "fast", "off"),
+    "bots": ("normal", "instant", "slow", "step"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings with their defaults.
+
+    look: a key of `theme.THEMES`. zoom: percent of the size that fits the window. text: size of small text.
+    motion: speed of animations. sound, volume: quiet sounds, 0 to 100. bots: speed of bots.
+    forced: decisions without a choice are made by themselves. hints: short hints for new players.
+    advice: "what would you do?" may be asked. names: the names used last, by seat.
+    keys: shortcuts of one's own, from the program's key to the key pressed instead.
+    tutorial: how far the tutorial was played, "" for not at all.
+    """
+
+    look: str = "light"
+    zoom: int = 100
+    text: str = "normal"
+    motion: str = "normal"
+    sound: bool = True
+    volume: int = 50
+    bots: str = "normal"
+    forced: bool = True
+    hints: bool = True
+    advice: bool = True
+    names: tuple[str, ...] = ()
+    keys: dict[str, str] = field(default_factory=dict)
+    tutorial: str = ""
+
+
+def settings_path() -> Path:
+    """The file of the settings."""
+    return user_config_dir() / "settings.json"
+
+
+@dataclass
+class _Kept:
+    settings: Settings
+    unknown: dict[str, Any]
+
+
+_kept = _Kept(Settings(), {})
+
+
+def current() -> Settings:
+    """The settings in force."""
+    return _kept.settings
+
+
+def load() -> str:
+    """Read the settings; return what went wrong with the file, "" for nothing."""
+    _kept.settings, _kept.unknown = Settings(), {}
+    path = settings_path()
+    if not path.is_file():
+        return ""
+    try:
+        data = json.loads(read_bounded(path, _MAX_BYTES))
+        if not isinstance(data, dict):
+            raise ValueError("not an object")
+    except (DiskError, ValueError, RecursionError) as error:
+        _log.warning("settings cannot be read: %s", error)
+        return _set_aside(path)
+    _kept.settings, _kept.unknown = _read(data)
+    return ""
+
+
+def _set_aside(path: Path) -> str:
+    aside = path.with_name("settings.broken.json")
+    try:
+        path.replace(aside)
+    except OSError:
+        return _("The settings could not be read; the defaults are used.")
+    return _("The settings could not be read. They are kept as {name}; the defaults are used.").format(name=aside.name)
+
+
+def _read(data: dict[str, Any]) -> tuple[Settings, dict[str, Any]]:
+    known = {entry.name for entry in fields(Settings)}
+    good = {key: value for key, value in ((k, _good(k, v)) for k, v in data.items() if k in known) if value is not None}
+    return Settings(**good), {key: value for key, value in data.items() if key not in known}
+
+
+def _good(key: str, value: object) -> Any:
+    """Return `value` in its proper type, None where it makes no sense."""
+    if key in CHOICES:
+        return value if any(value == choice and type(value) is type(choice) for choice in CHOICES[key]) else None
+    if key == "volume":
+        return value if type(value) is int and 0 <= value <= 100 else None
+    if key == "names":
+        if not isinstance(value, list):
+            return None
+        return tuple(name[:16] for name in value[:6] if isinstance(name, str) and name.strip())
+    if key == "keys":
+        return _good_keys(value)
+    if key == "tutorial":
+        return value if isinstance(value, str) and len(value) <= 40 else None
+    return value if isinstance(value, bool) else None
+
+
+def _good_keys(value: object) -> dict[str, str] | None:
+    if not isinstance(value, dict):
+        return None
+    pairs = list(value.items())[:100]
+    if not all(isinstance(k, str) and isinstance(v, str) and 0 < len(k) <= 20 and 0 < len(v) <= 20 for k, v in pairs):
+        return None
+    return dict(pairs)
+
+
+def change(**values: Any) -> str:
+    """Change settings and keep them; return why they could not be kept, "" when they are.
+
+    Raises TypeError for a setting that there is not.
+    """
+    _kept.settings = replace(_kept.settings, **values)
+    data = {**_kept.unknown, **asdict(_kept.settings)}
+    try:
+        ensure_dir(settings_path().parent)
+        write_safely(settings_path(), (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), keep=False)
+    except (PowergridError, OSError) as error:
+        _log.warning("settings cannot be kept: %s", error)
+        return _("The settings cannot be kept: {reason}").format(reason=error)
+    return ""
+
+
+def reset() -> str:
+    """Go back to all defaults, the names and the tutorial left as they are."""
+    kept = _kept.settings
+    return change(**(asdict(Settings()) | {"names": kept.names, "tutorial": kept.tutorial}))
