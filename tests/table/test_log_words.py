@@ -8,6 +8,7 @@ import pytest
 
 from powergrid.game import Game, replay
 from powergrid.rules import events as ev
+from powergrid.rules.actions import Bid, PlaceTrust
 from powergrid.rules.refusals import _SENTENCES, refuse
 from powergrid.table import log_words, words
 from powergrid.table.log_words import log_lines
@@ -90,11 +91,22 @@ def test_a_forced_pass_gives_its_reason() -> None:
 
 def test_the_player_is_bold_and_automatic_lines_have_no_seat() -> None:
     game = Game(golden("germany_recharged_4p_1").record)
+    game.record.actions.append(Bid(1, 29))
     game.events = [[ev.PlantDrawn(32)], [ev.BidRaised(1, 27, 29)]]
     automatic, bid = log_lines(game, names=PLAYERS)
     assert automatic.seat is None
     assert bid.seat == 1
     assert bid.parts == (("Bo", True), (" bids ", False), ("29", False))
+
+
+def test_a_house_of_the_trust_names_who_placed_it_in_the_set_up() -> None:
+    game = Game(golden("germany_recharged_4p_1").record)
+    game.record.actions += [PlaceTrust(2, 0), Bid(1, 29)]
+    game.events = [[], [ev.TrustHousePlaced(0, 0)], [ev.TrustHousePlaced(1, 1)]]
+    assert [(line.seat, line.text) for line in log_lines(game, names=PLAYERS)] == [
+        (2, "Cleo places the Trust in Essen"),
+        (ev.TRUST, "Trust takes a place in Frankfurt am Main"),
+    ]
 
 
 def test_every_event_has_its_words() -> None:
