@@ -63,6 +63,7 @@ def _user_dir(kind: str) -> Path:
         "config": dirs.user_config_path,
         "cache": dirs.user_cache_path,
         "log": dirs.user_log_path,
+        "exports": dirs.user_documents_path / "Power Grid",
     }
     return places[kind]
 
@@ -95,6 +96,11 @@ def user_cache_dir() -> Path:
 def user_log_dir() -> Path:
     """Return the folder of the log files. It may not exist yet."""
     return _user_dir("log")
+
+
+def user_exports_dir() -> Path:
+    """Return the folder of what the user hands on: exported games, charts, reports. It may not exist yet."""
+    return _user_dir("exports")
 
 
 def ensure_dir(path: Path) -> Path:

@@ -28,7 +28,7 @@ STOREYS = (
     {"record"},
     {"game"},
     {"saves", "undo", "whatif", "statistics"},
-    {"history"},
+    {"history", "report"},
     {"bots"},
     {"simulation"},
     {"table"},

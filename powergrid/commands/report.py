@@ -1,0 +1,31 @@
+"""`powergrid report`: one file to attach to a problem report."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from powergrid.commands import Subparsers
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command's parser."""
+    parser = subparsers.add_parser(
+        "report",
+        help="pack what belongs to a problem report into one file",
+        description="Packs the game played last, the settings, versions and the log into one zip file, without the "
+        "names of your folders, and prints where it is.",
+    )
+    parser.add_argument("--record", metavar="RECORD", type=Path, help="the game to put in (the one played last)")
+    parser.add_argument("--output", metavar="FILE.zip", type=Path, help="the file to write")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the report and print its path."""
+    from powergrid.report import write_report
+
+    print(write_report(args.output, record=args.record))
+    return 0

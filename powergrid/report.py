@@ -1,0 +1,156 @@
+"""A problem report: one zip file with what somebody needs who has to find out what went wrong."""
+
+from __future__ import annotations
+
+import io
+import platform
+import re
+import sys
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from datetime import datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from powergrid import __version__, logs
+from powergrid.disk import DiskError, read_bounded, write_safely
+from powergrid.game import Game
+from powergrid.record import MAX_FILE_BYTES, record_text
+from powergrid.resources import (
+    resource_dir,
+    user_cache_dir,
+    user_config_dir,
+    user_data_dir,
+    user_exports_dir,
+    user_log_dir,
+)
+from powergrid.saves import list_saves
+from powergrid.saves.listing import present_file
+
+_PACKAGES: Final = ("pygame-ce", "pydantic", "networkx", "platformdirs")
+_MOST_SETTINGS: Final = 100_000  # bytes of one file
+_MOST_LOG: Final = 1_000_000  # bytes of one file
+_README: Final = """Power Grid: problem report
+
+record.json    the game (players by the names entered)
+settings/      the program's settings
+log/           what the program noted while it ran
+versions.txt   versions of the program, its libraries and the system
+problem.txt    the error, if there was one
+
+Names of your own folders were replaced. Look through the files before you attach this one to a report.
+"""
+#: Home folders of any system and person, as a last resort.
+_HOMES: Final = re.compile(r"(?i)((?:[a-z]:)?[\\/]+(?:users|home)[\\/]+)[^\\/\s\"':;,]+")
+
+
+def write_report(
+    target: Path | None = None, game: Game | None = None, record: Path | None = None, problem: str = ""
+) -> Path:
+    """Write the report and return its path.
+
+    target: the zip file (None: a new one in the user's folder for exports). game: the game to put in; else record: its
+    file; else the game played last. problem: the error as text. Raises DiskError.
+    """
+    parts = {"README.txt": _README, "versions.txt": _versions(), **_settings(), **_log()}
+    text = record_text(game.record) if game is not None else _record(record)
+    if text:
+        parts["record.json"] = text
+    if problem:
+        parts["problem.txt"] = problem
+    path = target or user_exports_dir() / f"powergrid-report-{datetime.now():%Y%m%d-%H%M%S}.zip"
+    write_safely(path, _packed(parts), keep=False)
+    return path
+
+
+def _packed(parts: Mapping[str, str]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for name, text in sorted(parts.items()):
+            bundle.writestr(name, without_places(text).encode("utf-8", errors="replace"))
+    return out.getvalue()
+
+
+def without_places(text: str) -> str:
+    """The text with the user's folders, and any home folder, replaced by neutral names."""
+    for name, place in _places():
+        for spelling in {str(place), place.as_posix(), str(place).replace("\\", "\\\\")}:
+            text = text.replace(spelling, f"<{name}>")
+    return _HOMES.sub(lambda match: f"{match[1]}<user>", text)
+
+
+def _places() -> list[tuple[str, Path]]:
+    """The folders to hide, the longest first, so that none hides a part of another."""
+    named = [
+        ("data", user_data_dir()),
+        ("config", user_config_dir()),
+        ("cache", user_cache_dir()),
+        ("log", user_log_dir()),
+        ("exports", user_exports_dir()),
+        ("program", resource_dir("maps").parent),
+        ("python", Path(sys.prefix)),
+        ("folder", Path.cwd()),
+        ("temp", Path(tempfile.gettempdir())),
+        ("home", _home()),
+    ]
+    both = [(name, place) for name, path in named for place in {path, path.resolve()} if len(place.parts) > 1]
+    return sorted(both, key=lambda entry: len(str(entry[1])), reverse=True)
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path()
+
+
+def _versions() -> str:
+    lines = [f"powergrid {__version__}", f"Python {platform.python_version()} ({platform.python_implementation()})"]
+    lines += [f"{name} {_version(name)}" for name in _PACKAGES]
+    lines.append(f"{platform.system()} {platform.release()} {platform.machine()}")
+    lines.append("executable" if getattr(sys, "frozen", False) else "from source or package")
+    return "\n".join(lines) + "\n"
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return "(not known)"
+
+
+def _settings() -> dict[str, str]:
+    return _texts(user_config_dir(), "settings", ("*.json", "*.toml", "*.ini"), _MOST_SETTINGS)
+
+
+def _log() -> dict[str, str]:
+    return _texts(user_log_dir(), "log", (f"{logs.FILE_NAME}*",), _MOST_LOG)
+
+
+def _texts(folder: Path, name: str, patterns: tuple[str, ...], most: int) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for pattern in patterns:
+        try:
+            paths = sorted(folder.glob(pattern))
+        except OSError:
+            continue
+        for path in paths:
+            try:
+                found[f"{name}/{path.name}"] = read_bounded(path, most).decode("utf-8", errors="replace")
+            except DiskError as error:
+                found[f"{name}/{path.name}.txt"] = str(error)
+    return found
+
+
+def _record(path: Path | None) -> str:
+    """The text of a record, damaged or not: also what cannot be opened belongs into a report."""
+    if path is not None:
+        return read_bounded(path, MAX_FILE_BYTES).decode("utf-8", errors="replace")
+    for info in list_saves("running", "finished")[:1]:
+        try:
+            return read_bounded(present_file(info.path), MAX_FILE_BYTES).decode("utf-8", errors="replace")
+        except DiskError:
+            return ""
+    return ""

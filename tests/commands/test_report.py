@@ -1,0 +1,120 @@
+"""The problem report holds what is needed and names no place of the user."""
+
+import json
+import logging
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from powergrid import __version__, logs
+from powergrid.cli import main
+from powergrid.disk import DiskError
+from powergrid.record import parse_record
+from powergrid.report import without_places, write_report
+from powergrid.resources import user_config_dir, user_exports_dir
+from powergrid.saves import Autosave
+from tests.saves.playing import new_game, play
+
+
+def contents(path: Path) -> dict[str, str]:
+    with zipfile.ZipFile(path) as bundle:
+        assert bundle.testzip() is None
+        return {name: bundle.read(name).decode("utf-8") for name in bundle.namelist()}
+
+
+@pytest.fixture
+def used(user_home: Path) -> Path:
+    """A home in which a game was played, settings were made and something was noted."""
+    Autosave().write(play(new_game(), 12))
+    user_config_dir().mkdir(parents=True)
+    settings = {"language": "de", "save_folder": str(user_home / "stick"), "other": "C:\\Users\\Erika\\Games"}
+    (user_config_dir() / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+    assert logs.start() is not None
+    logging.getLogger("powergrid.test").error("could not open %s and /home/erika/x", user_home / "a.json")
+    logs.stop()
+    return user_home
+
+
+def test_the_report_holds_record_settings_versions_and_log(used: Path) -> None:
+    path = write_report(problem=f"Traceback: in {used / 'secret.py'}")
+    assert path.parent == user_exports_dir()
+    parts = contents(path)
+    assert set(parts) == {
+        "README.txt",
+        "versions.txt",
+        "record.json",
+        "settings/settings.json",
+        "log/powergrid.log",
+        "problem.txt",
+    }
+    assert len(parse_record(parts["record.json"]).actions) >= 12
+    assert f"powergrid {__version__}" in parts["versions.txt"]
+    assert "pygame-ce 2." in parts["versions.txt"]
+    assert json.loads(parts["settings/settings.json"])["language"] == "de"
+    assert "could not open" in parts["log/powergrid.log"]
+
+
+def test_no_personal_place_is_named(used: Path) -> None:
+    text = "\n".join(contents(write_report(problem=f"in {used / 'secret.py'}")).values())
+    assert "secret.py" in text
+    for place in (str(used), str(Path.home()) + os.sep, "erika", "Erika", os.getcwd()):
+        assert place not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("/home/erika/saves/a.json", "/home/<user>/saves/a.json"),
+        ("C:\\Users\\Erika\\a", "C:\\Users\\<user>\\a"),
+        ('"C:\\\\Users\\\\Erika\\\\a"', '"C:\\\\Users\\\\<user>\\\\a"'),
+        ("/Users/erika: no", "/Users/<user>: no"),
+        ("maps/germany.json", "maps/germany.json"),
+    ],
+)
+def test_home_folders_of_any_system_are_hidden(text: str, expected: str) -> None:
+    assert without_places(text) == expected
+
+
+def test_a_game_given_is_the_one_reported(used: Path) -> None:
+    game = play(new_game("usa", seed=9), 4)
+    parts = contents(write_report(game=game))
+    assert parse_record(parts["record.json"]).actions == game.record.actions
+
+
+def test_a_damaged_record_is_reported_as_it_is(used: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_bytes(b'{"format": \xff')
+    assert contents(write_report(record=broken))["record.json"].startswith('{"format": ')
+
+
+def test_a_report_without_anything() -> None:
+    assert set(contents(write_report())) == {"README.txt", "versions.txt"}
+
+
+def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    with pytest.raises(DiskError, match="cannot be written"):
+        write_report(tmp_path / "file" / "report.zip")
+
+
+def test_the_command(used: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "report.zip"
+    assert main(["report", "--output", str(target)]) == 0
+    assert capsys.readouterr().out == f"{target}\n"
+    assert "record.json" in contents(target)
+
+
+def test_the_command_names_a_missing_record(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "powergrid", "report", "--record", str(tmp_path / "none.json")],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).resolve().parents[2],
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1
+    assert "none.json" in done.stderr
