@@ -39,7 +39,7 @@ from powergrid.rules.network import cheapest_order, cheapest_way
 from powergrid.rules.refusals import IllegalAction, Refusal
 from powergrid.rules.state import NOBODY, GameState, PlayerState
 from powergrid.table.words import _N, _
-from powergrid.undo import Step, Undo
+from powergrid.undo import Refused, Step, Undo
 from powergrid.whatif import cheapest_fuel
 
 
@@ -278,7 +278,13 @@ class Controller:
     def why_no_undo(self) -> str:
         """Why nothing can be taken back now, "" when something can."""
         refused = self.undoing.why_not()
+        last = self.undoing.last()
+        if refused is None and last is not None and last.seat in self._bot_seats() and not self.free_undo:
+            refused = Refused("other_decided", last.seat)
         return "" if refused is None else _(_NO_UNDO[refused.code]).format(name=self.name(refused.seat))
+
+    def _bot_seats(self) -> set[int]:
+        return {seat.number for seat in self.seats if not seat.is_human}
 
     def undo_name(self) -> str:
         """What undo would take back, such as "bid"; "" for nothing."""
@@ -295,7 +301,7 @@ class Controller:
 
     def undo(self) -> bool:
         """Take the last step back; tell whether that was possible."""
-        return self._went_back(self.undoing.undo() is not None)
+        return self._went_back(not self.why_no_undo() and self.undoing.undo() is not None)
 
     def can_redo(self) -> bool:
         """True when an undone step can be brought back."""

@@ -48,7 +48,7 @@ class TableScene(Scene):
     """A game in play.
 
     autosave: keeps the game on the disk after every action; None keeps nothing. hidden_money: money is shown only to
-    the one on turn. bot_speed: a key of `bot_players.SPEEDS`.
+    the one on turn.
     """
 
     def __init__(
@@ -57,13 +57,12 @@ class TableScene(Scene):
         autosave: Autosave | None = None,
         *,
         hidden_money: bool = False,
-        bot_speed: str = "normal",
     ) -> None:
         super().__init__()
         self.controller = Controller(game)
         self.autosave = autosave
         self.hidden_money = hidden_money
-        self.bots = BotPlayers(self.controller, speed=bot_speed, hidden_money=hidden_money)
+        self.bots = BotPlayers(self.controller, hidden_money=hidden_money)
         self.names: Names = words.names_of(game)
         self.board = BoardPanel(BoardView(figure_of(game)))
         self.board_state = BoardState(self.controller)

@@ -1,0 +1,329 @@
+"""The table: what clicks and keys do beside the decisions themselves, and what is shown to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from powergrid.content.library import board_by_id
+from powergrid.disk import DiskError
+from powergrid.game import Game, create_game
+from powergrid.rules.actions import Build, Pass
+from powergrid.saves import Autosave, latest_autosave, resume
+from powergrid.snapshot import snapshot
+from powergrid.table.app import App
+from powergrid.table.player_panels import player_panels
+from powergrid.table.scenes.menu import MenuScene
+from powergrid.table.scenes.table import TableScene
+from tests.table.conftest import FakeClock
+from tests.table.driving import click, hover, key
+from tests.table.positions import find, position
+
+GERMANY = "germany_recharged_4p_1"
+BUILDING = 245
+"""Cleo's turn to build in round 7: one city (Berlin), 45 Elektro."""
+
+
+def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = False) -> TableScene:
+    """Show a game at the table, without playing forced decisions unless asked for."""
+    scene = TableScene(game, hidden_money=hidden_money)
+    app.push(scene)
+    scene.controller.auto_forced = forced
+    app.step()
+    return scene
+
+
+def new_game(kinds: tuple[str, ...] = ("human", "human", "human"), seed: int = 5) -> Game:
+    players = [{"name": name, "kind": kind} for name, kind in zip(("Ana", "Bo", "Cleo"), kinds, strict=True)]
+    return create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, seed)
+
+
+def tip_text(app: App, clock: FakeClock, name: str) -> str:
+    """What the tooltip of a control says, after the mouse has rested on it."""
+    hover(app, name)
+    clock.now += 500
+    app.step()
+    shown = app.scene.ui.shown_tip()
+    assert shown is not None, f"{name} has no tooltip"
+    return f"{shown[1].title} {shown[1].text}".strip()
+
+
+# --- undo inside the turn ------------------------------------------------------------------------------------
+
+
+def test_cities_go_in_and_out_of_the_plan_and_undo_takes_them_back_one_by_one(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    choices = scene.controller.choices
+    click(app, "city.frankfurt-oder")
+    click(app, "city.schwerin")
+    ids = scene.board_state.ids
+    assert [ids[city] for city in choices.cities] == ["frankfurt-oder", "schwerin"]
+    key(app, "Ctrl+Z")
+    assert [ids[city] for city in scene.controller.choices.cities] == ["frankfurt-oder"]
+    key(app, "Ctrl+Z")
+    assert scene.controller.choices.cities == []
+    key(app, "Ctrl+Y")
+    assert [ids[city] for city in scene.controller.choices.cities] == ["frankfurt-oder"]
+    click(app, "city.frankfurt-oder")
+    assert scene.controller.choices.cities == []
+
+
+def test_reset_my_turn_empties_the_plan(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    click(app, "city.frankfurt-oder")
+    key(app, "Ctrl+Backspace")
+    assert scene.controller.choices.cities == []
+    assert scene.controller.game.length == BUILDING
+
+
+def test_the_undo_button_names_what_it_takes_back(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    assert scene.undo_step() != "city"
+    click(app, "city.frankfurt-oder")
+    assert scene.undo_step() == "city"
+    click(app, "top.undo")
+    assert scene.controller.choices.cities == []
+
+
+def test_undo_is_refused_with_its_reason(app: App) -> None:
+    scene = show(app, new_game())
+    click(app, f"market.{scene.controller.state.market[0]}")
+    key(app, "Enter")
+    key(app, "P")
+    key(app, "P")
+    assert scene.controller.why_no_undo() == "No undo: a card was drawn."
+    click(app, "top.undo")
+    shown = scene.ui.shown_tip()
+    assert shown is not None
+    assert "a card was drawn" in f"{shown[1].title} {shown[1].text}"
+
+
+def test_a_bots_move_is_not_undone(app: App, clock: FakeClock) -> None:
+    scene = show(app, new_game(("random", "human", "random")))
+    until(app, lambda: scene.controller.seat == 1 and scene.controller.game.length > 0, clock)
+    assert scene.controller.why_no_undo().startswith("No undo: ")
+    length = scene.controller.game.length
+    key(app, "Ctrl+Z")
+    assert scene.controller.game.length == length
+
+
+# --- why not -------------------------------------------------------------------------------------------------
+
+
+def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    assert "full in Step 1" in tip_text(app, clock, "city.leipzig")
+    assert "connected already" in tip_text(app, clock, "city.berlin")
+    offer = scene.board_state.offer(scene.board_state.city("duisburg"))
+    assert offer is not None
+    assert offer.refusal is not None
+    assert "short" in tip_text(app, clock, "city.duisburg")
+
+
+def test_a_card_that_comes_later_says_so(app: App, clock: FakeClock) -> None:
+    number = find(GERMANY, lambda state: state.round == 2 and state.phase == "auction")
+    scene = show(app, position(GERMANY, number))
+    later = scene.controller.state.market[-1]
+    assert "comes later" in tip_text(app, clock, f"market.{later}")
+    click(app, f"market.{later}")
+    assert scene.controller.choices.plant != later
+
+
+def test_a_card_for_sale_is_chosen_at_its_minimum(app: App) -> None:
+    number = find(GERMANY, lambda state: state.round == 2 and state.phase == "auction")
+    scene = show(app, position(GERMANY, number))
+    discounted, second = scene.controller.state.market[:2]
+    assert scene.controller.state.discount == discounted
+    click(app, f"market.{discounted}")
+    assert (scene.controller.choices.plant, scene.controller.choices.bid) == (discounted, 1)
+    click(app, f"market.{second}")
+    assert (scene.controller.choices.plant, scene.controller.choices.bid) == (second, second)
+
+
+# --- the fuel market -----------------------------------------------------------------------------------------
+
+
+def test_a_click_on_a_price_takes_up_to_it_and_a_second_one_the_last_back(app: App) -> None:
+    number = find(GERMANY, lambda state: state.round == 1 and state.phase == "resources" and state.to_act == 2)
+    scene = show(app, position(GERMANY, number))
+    controller = scene.controller
+    coal = controller.state.fuel_market[0]
+    kind = next(k for k in range(4) if controller.most_fuel(k) >= 3)
+    price = next(iter(fuel_prices(scene, kind)))
+    click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{price}")
+    taken = controller.choices.fuel[kind]
+    assert taken == 3  # three tokens lie on a space, all at the same price
+    assert controller.fuel_cost() == 3 * price
+    click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{price}")
+    assert controller.choices.fuel[kind] == 2
+    assert controller.state.fuel_market[0] == coal  # nothing is paid or taken before it is confirmed
+
+
+def fuel_prices(scene: TableScene, kind: int) -> list[int]:
+    """The prices of the tokens that lie in the market, cheapest first."""
+    state = scene.controller.state
+    places = state.ruleset.prices[kind]
+    return list(places[len(places) - state.fuel_market[kind] :])
+
+
+# --- who sees what -------------------------------------------------------------------------------------------
+
+
+def test_hidden_money_is_seen_by_the_one_on_turn_only(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING), hidden_money=True)
+    shown = {panel.key: panel.money for panel in player_panels(scene.controller, True)}
+    assert shown == {"0": None, "1": None, "2": 45, "3": None}
+    assert all(panel.money is not None for panel in player_panels(scene.controller, False))
+
+
+def test_after_the_game_everything_is_shown() -> None:
+    game = position(GERMANY, find(GERMANY, lambda state: state.phase == "finished"))
+    panels = player_panels(TableScene(game).controller, True)
+    assert [panel.money for panel in panels] == [player.money for player in game.state.players]
+
+
+def test_panels_tell_what_a_plan_or_bid_leaves(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    click(app, "city.frankfurt-oder")
+    panels = player_panels(scene.controller)
+    assert panels[2].after[0] == "29 after plan"  # 45 less 6 for the link and 10 for the house
+    assert panels[0].after == ()
+
+
+# --- menu, saving, leaving -----------------------------------------------------------------------------------
+
+
+def test_esc_opens_the_menu_and_closes_it(app: App) -> None:
+    scene = show(app, new_game())
+    key(app, "Esc")
+    assert scene.control_rect("menu.continue")
+    key(app, "Esc")
+    assert not scene.dialogs
+
+
+def test_leaving_goes_to_the_menu_where_the_game_can_be_continued(app: App) -> None:
+    app.push(TableScene(new_game(), Autosave()))
+    app.step()
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    click(app, f"market.{scene.controller.state.market[1]}")
+    key(app, "Enter")
+    before = snapshot(scene.controller.state)
+    key(app, "Esc")
+    click(app, "menu.leave")
+    assert isinstance(app.scene, MenuScene)
+    info = latest_autosave()
+    assert info is not None
+    resumed = resume(info)
+    assert resumed is not None
+    assert snapshot(resumed.game.state) == before
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_self: Autosave, _game: Game) -> None:
+        raise DiskError("the disk is full")
+
+    monkeypatch.setattr(Autosave, "write", fail)
+    app.push(TableScene(new_game(), Autosave()))
+    app.step()
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    assert any("the disk is full" in toast.text for toast in scene.ui.toasts)
+    click(app, f"market.{scene.controller.state.market[1]}")
+    key(app, "Enter")
+    assert scene.controller.game.length == 1
+    assert len([toast for toast in scene.ui.toasts if "full" in toast.text]) == 1
+
+
+def test_quitting_asks_and_the_window_closes_when_asked_twice(app: App) -> None:
+    scene = show(app, new_game())
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    app.step()
+    assert app.running
+    assert scene.dialogs
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    app.step()
+    assert not app.running
+
+
+def test_the_whole_log_opens_with_l(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    key(app, "L")
+    assert scene.dialogs[-1].title == "Log"
+    assert scene.control_rect("wholelog.list")
+    key(app, "Esc")
+    assert not scene.dialogs
+
+
+# --- bots ----------------------------------------------------------------------------------------------------
+
+
+def until(app: App, done: Callable[[], bool], clock: FakeClock) -> None:
+    """Let time pass until something is so."""
+    for _ in range(2000):
+        if done():
+            return
+        pygame.time.wait(2)
+        clock.now += 50
+        app.step()
+    raise AssertionError("it never happens")
+
+
+def test_bots_play_by_themselves_until_a_person_is_asked(app: App, clock: FakeClock) -> None:
+    scene = show(app, new_game(("random", "human", "random")))
+    until(app, lambda: scene.controller.seat == 1 and scene.controller.game.length > 0, clock)
+    assert scene.person_acts()
+    for action in scene.controller.game.record.actions:
+        assert getattr(action, "seat", None) != 1
+
+
+def test_no_controls_of_a_decision_while_a_bot_thinks(app: App) -> None:
+    scene = show(app, new_game(("random", "random", "random")))
+    names = [control.name for control in scene.ui.controls]
+    assert not [name for name in names if name.startswith(("auction.", "fuel.", "build.", "power."))]
+    assert "bot.skip" in names
+
+
+# --- at rest -------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_drawn_while_nothing_happens(app: App) -> None:
+    show(app, position(GERMANY, BUILDING))
+    app.step()
+    frames = app.frames
+    for _ in range(20):
+        app.step()
+    assert app.frames == frames
+
+
+def test_the_end_leads_to_the_result(app: App) -> None:
+    show(app, position(GERMANY, find(GERMANY, lambda state: state.phase == "finished")))
+    key(app, "Enter")
+    assert type(app.scene).__name__ == "ResultsScene"
+
+
+def test_cost_cards_agree_with_what_is_paid(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    controller = scene.controller
+    money = controller.player.money
+    for city, cost in list(controller.open_cities().items()):
+        offer = scene.board_state.offer(city)
+        assert offer is not None
+        assert sum(leg[2] for leg in offer.legs) + offer.step.house == cost
+        assert offer.left == money - cost
+        trial = position(GERMANY, BUILDING)
+        trial.apply(Build(2, city))
+        assert trial.state.players[2].money == money - cost
+
+
+def test_forced_passes_are_played_and_told_with_the_reason(app: App) -> None:
+    game = position(GERMANY, 260)
+    scene = show(app, game, forced=True)
+    controller = scene.controller
+    controller.choices.bid = controller.player.money  # 91: more than Bo (12) and Cleo (45) have, Volta has 76
+    key(app, "Enter")
+    tail = [line.text for line in scene.log()][-8:]
+    assert [text for text in tail if text.endswith("passes: cannot raise")]
+    assert Pass(1) in game.record.actions[260:]
