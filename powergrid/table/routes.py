@@ -73,3 +73,8 @@ def settings(app: App) -> None:
 def rules(app: App, game: Game | None = None) -> None:
     """Open the rules book, with the numbers of a game if one is given."""
     app.push(_scene("rules", "RulesScene")(game))
+
+
+def statistics(app: App, game: Game, hidden_money: bool = False) -> None:
+    """Show the charts of a game in play."""
+    app.push(_scene("statistics", "StatisticsScene")(game, hidden_money))

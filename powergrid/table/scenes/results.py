@@ -5,13 +5,11 @@ from dataclasses import dataclass
 
 import pygame
 
-from powergrid.content.plants import FUELS
 from powergrid.errors import PowergridError
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.state import NOBODY
 from powergrid.saves import NameTaken, save_as
-from powergrid.statistics import SPENDING, Line, statistics
 from powergrid.table import routes, theme, widgets, words
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller, Seat
@@ -19,12 +17,11 @@ from powergrid.table.scene import Dialog, Scene
 from powergrid.table.text_field import text_field
 from powergrid.table.theme import Font
 from powergrid.table.ui import Tip
-from powergrid.table.views import chart, plant_card, small_board
+from powergrid.table.views import plant_card, small_board
+from powergrid.table.views.chart_pages import ChartPages
 from powergrid.table.words import _, count
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 70.0
-_PLANTS, _FUEL, _LINKS, _HOUSES = (theme.rgb(code) for code in ("#0E6E78", "#8A6A14", "#5A6670", "#B7C3CB"))
-_ABOVE = theme.rgb("#F0A818")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +91,7 @@ class ResultsScene(Scene):
         self.game = game
         self.seats = Controller(game, auto_forced=False).seats
         self.rows = ranking_rows(game, self.seats)
-        self.numbers = statistics(game)
-        self.page = "rounds"
+        self.charts = ChartPages(game, self.seats)
         self._save_name = self._default_name()
 
     def _default_name(self) -> str:
@@ -151,7 +147,7 @@ class ResultsScene(Scene):
         self._table(table, row)
         self._board(pygame.FRect(table.right + _EDGE, top, board_width, table_height))
         charts_top = table.bottom + _EDGE
-        self._charts(pygame.FRect(_EDGE, charts_top, width - 2 * _EDGE, foot - _EDGE - charts_top))
+        self.charts.draw(self.ui, pygame.FRect(_EDGE, charts_top, width - 2 * _EDGE, foot - _EDGE - charts_top))
         self._foot(pygame.FRect(_EDGE, foot, width - 2 * _EDGE, _FOOT))
 
     def _head(self, c: Canvas) -> None:
@@ -249,75 +245,6 @@ class ResultsScene(Scene):
                 color = "trust" if seat == ev.TRUST else self.seats[seat].color
                 c.marker(color, (x / c.scale + shift, y / c.scale), 11)
 
-    # -- charts
-
-    def _charts(self, rect: pygame.FRect) -> None:
-        wide = (rect.width - 2 * _EDGE) / 3
-        places = [pygame.FRect(rect.left + (wide + _EDGE) * n, rect.top, wide, rect.height) for n in range(3)]
-        if self.page == "rounds":
-            self._round_charts(places)
-        elif self.page == "power":
-            self._power_charts(places)
-        else:
-            self._money_charts(places)
-
-    def _series(self, value: Callable[[Line], int | None]) -> list[chart.Series]:
-        """A value by round for each player, without rounds that have none."""
-        rows = zip(self.seats, self.numbers.series(value), strict=True)
-        return [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
-
-    def _marks(self) -> list[chart.Mark]:
-        ruleset, t = self.game.state.ruleset, self.ui.c.theme
-        marks = [chart.Mark(ruleset.end_cities, _("End"), t.red)]
-        if not ruleset.first_game:
-            marks.append(chart.Mark(ruleset.step2_cities, _("Step 2"), t.green))
-        return marks
-
-    def _round_charts(self, places: list[pygame.FRect]) -> None:
-        money = self._series(lambda line: line.money)
-        cities = self._series(lambda line: line.cities)
-        chart.draw_lines(self.ui, places[0], "chart.money", _("Money after each round"), money)
-        chart.draw_lines(self.ui, places[1], "chart.cities", _("Connected cities"), cities, self._marks())
-        income = self._series(lambda line: line.income)
-        chart.draw_lines(self.ui, places[2], "chart.income", _("Income per round"), income)
-
-    def _power_charts(self, places: list[pygame.FRect]) -> None:
-        capacity = self._series(lambda line: line.capacity)
-        supplied = self._series(lambda line: line.supplied)
-        chart.draw_lines(self.ui, places[0], "chart.capacity", _("Cities the plants could supply"), capacity)
-        chart.draw_lines(self.ui, places[1], "chart.supplied", _("Cities supplied"), supplied)
-        fuels = [
-            chart.Bar(
-                seat.name,
-                seat.color,
-                [
-                    chart.Part(words.fuel_name(kind), theme.FUELS[fuel].color, self._total(seat, _fuel_of(kind)))
-                    for kind, fuel in enumerate(FUELS)
-                ],
-            )
-            for seat in self.seats
-        ]
-        chart.draw_bars(self.ui, places[2], "chart.fuel", _("Fuel bought"), fuels)
-
-    def _money_charts(self, places: list[pygame.FRect]) -> None:
-        kinds = ((_("plants"), _PLANTS), (_("fuel"), _FUEL), (_("links"), _LINKS), (_("houses"), _HOUSES))
-        spent, bids, earned = [], [], []
-        for seat in self.seats:
-            paid = [self._total(seat, _spent_on(kind)) for kind in range(len(SPENDING))]
-            over = self._total(seat, lambda line: line.over_minimum)
-            income = self._total(seat, lambda line: line.income)
-            parts = [chart.Part(name, color, value) for (name, color), value in zip(kinds, paid, strict=True)]
-            spent.append(chart.Bar(seat.name, seat.color, parts))
-            above = [chart.Part(_("minimum"), _PLANTS, paid[0] - over), chart.Part(_("above it"), _ABOVE, over)]
-            bids.append(chart.Bar(seat.name, seat.color, above))
-            earned.append(chart.Bar(seat.name, seat.color, [chart.Part(_("income"), _PLANTS, income)]))
-        chart.draw_bars(self.ui, places[0], "chart.spent", _("Money spent"), spent)
-        chart.draw_bars(self.ui, places[1], "chart.bids", _("Paid for plants"), bids)
-        chart.draw_bars(self.ui, places[2], "chart.earned", _("Income of the whole game"), earned)
-
-    def _total(self, seat: Seat, value: Callable[[Line], int | None]) -> int:
-        return self.numbers.total(seat.number, value)
-
     # -- foot
 
     def _foot(self, rect: pygame.FRect) -> None:
@@ -330,8 +257,7 @@ class ResultsScene(Scene):
             widgets.button(ui, "results.replay", (x, y, 124, 34), _("Replay"), lambda: routes.replay(app, self.game),
                            style="primary", icon="play", key="R")  # fmt: skip
             x += 140
-        pages = [("rounds", _("Rounds")), ("power", _("Plants and fuel")), ("money", _("Money"))]
-        widgets.segmented(ui, "page", (x, y + 2, 300, 30), pages, self.page, self._choose_page)
+        self.charts.draw_pages(ui, pygame.FRect(x, y + 2, 300, 30))
         right = rect.right - 16
         for name, label, key, width, action in (
             ("menu", _("Main menu"), "Esc", 138.0, lambda: routes.menu(app)),
@@ -343,14 +269,3 @@ class ResultsScene(Scene):
             widgets.button(ui, f"results.{name}", (right - width, y, width, 34), label, action, key=key, icon=icon,
                            style="primary" if primary else "secondary")  # fmt: skip
             right -= width + 12
-
-    def _choose_page(self, page: str) -> None:
-        self.page = page
-
-
-def _fuel_of(kind: int) -> Callable[[Line], int]:
-    return lambda line: line.fuel[kind]
-
-
-def _spent_on(kind: int) -> Callable[[Line], int]:
-    return lambda line: line.spent[kind]

@@ -16,7 +16,7 @@ from powergrid.rules.fuel import refill_amounts
 from powergrid.rules.plant_market import minimum_bid
 from powergrid.rules.state import BUREAUCRACY, FINISHED, NOBODY
 from powergrid.saves import Autosave
-from powergrid.table import routes, settings, words
+from powergrid.table import panels, routes, settings, words
 from powergrid.table.board_state import BoardState, CityOffer
 from powergrid.table.bot_players import BotPlayers
 from powergrid.table.canvas import Canvas
@@ -330,6 +330,7 @@ class TableScene(Scene):
             "Ctrl+S": self.save_as,
             "Ctrl+O": self.load,
             "Ctrl+Q": self.wants_to_quit,
+            "F3": self.show_statistics,
             "F10": self.show_settings,
             "Space": self.bots.skip,
             "M": self._peek,
@@ -424,7 +425,12 @@ class TableScene(Scene):
         table_menu.ask_log(self, self.log(), self.controller.seats)
 
     def show_payouts(self) -> None:
-        """Show what supplied cities pay."""
+        """Show what supplied cities pay, the refill and where the plants are."""
+        panels.show_payouts(self, self.controller.game, self.controller.seats)
+
+    def show_statistics(self) -> None:
+        """Show the charts of the game so far."""
+        routes.statistics(self.app, self.controller.game, self.hidden_money)
 
     def show_rules(self) -> None:
         """Show the rules of this game."""

@@ -1,0 +1,99 @@
+"""The rules book, its search and the tables one key away."""
+
+import re
+
+import pytest
+
+from powergrid.content.editions import payment
+from powergrid.content.plants import PLANTS
+from powergrid.game import Game
+from powergrid.table import routes
+from powergrid.table.app import App
+from powergrid.table.rules_book import BOOK, search, this_game
+from powergrid.table.scenes.rules import RulesScene
+from powergrid.table.scenes.statistics import StatisticsScene
+from powergrid.table.views.tables import plant_places
+from tests.saves.playing import new_game, play
+from tests.table.driving import click, key, write
+
+
+@pytest.fixture
+def game() -> Game:
+    return play(new_game("germany", players=4), 80)
+
+
+def test_search_finds_words_anywhere_and_titles_first() -> None:
+    assert search("phase-out")[0].key == "germany"
+    assert search("outgrown")[0].key == "obsolete"
+    assert "usa" in {section.key for section in search("storage coal")}
+    assert search("spaceship") == []
+    assert search("") == list(BOOK)
+
+
+def test_every_section_names_its_place_in_the_rules() -> None:
+    assert all(re.match(r"§\d", section.source) for section in BOOK)
+    assert len({section.key for section in BOOK}) == len(BOOK)
+
+
+def test_the_numbers_of_this_game_are_exact() -> None:
+    """Recharged Germany, 4 players (RULES 2.1, 2.5, 14.1)."""
+    text = "\n".join(this_game(new_game("germany", "recharged", players=4)).paragraphs)
+    assert "Step 2 begins at 7 cities, the game ends at 17." in text
+    assert "1 plug and 3 socket plants" in text
+    assert "Refill in Step 2: 6 coal, 4 oil, 3 garbage, 2 uranium." in text
+    assert "plant 39" in text
+    classic = "\n".join(this_game(new_game("usa", "classic", players=6)).paragraphs)
+    assert "Step 2 begins at 6 cities, the game ends at 14." in classic
+    assert "storage" not in classic
+
+
+def test_the_payouts_in_the_book_are_those_of_the_rules() -> None:
+    assert (payment(0), payment(17), payment(20), payment(21)) == (10, 142, 150, 150)
+
+
+def test_plants_are_sorted_by_what_everyone_knows() -> None:
+    game = play(new_game("germany", "classic", players=3), 120)
+    places = plant_places(game)
+    every = sorted([*places.market, *places.owned, *places.gone, *places.unseen])
+    assert every == sorted(PLANTS)
+    deck = [number for number in game.state.deck if number in PLANTS]
+    left_out = set(PLANTS) - set(game.record.deal.market) - set(game.record.deal.deck)
+    assert set(places.unseen) == set(deck) | left_out
+
+
+def test_search_in_the_book_by_keys(app: App, game: Game) -> None:
+    scene = RulesScene(game)
+    app.push(scene)
+    app.step()
+    click(app, "search.text")
+    write(app, "discount")
+    assert scene.chosen == "discount"
+    key(app, "Ctrl+A")
+    key(app, "Delete")
+    click(app, "sections.fuel")
+    assert scene.chosen == "fuel"
+
+
+def test_panels_are_one_key_away_at_the_table(app: App, game: Game) -> None:
+    routes.table(app, game)
+    app.step()
+    table = app.scene
+    key(app, "T")
+    assert table.dialogs
+    key(app, "Enter")
+    assert not table.dialogs
+    key(app, "F1")
+    assert isinstance(app.scene, RulesScene)
+    key(app, "Esc")
+    assert app.scene is table
+    key(app, "F3")
+    assert isinstance(app.scene, StatisticsScene)
+    key(app, "F3")
+    assert app.scene is table
+
+
+def test_statistics_do_not_give_hidden_money_away(app: App, game: Game) -> None:
+    app.push(StatisticsScene(game, hidden_money=True))
+    app.step()
+    names = {control.name for control in app.scene.ui.controls}
+    assert not any(name.startswith("chart.money") or name == "page.money" for name in names)
