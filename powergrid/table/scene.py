@@ -20,6 +20,7 @@ class Dialog:
     """A question over the screen. `buttons` are (name, label, style, key, action), the way out first.
 
     `content` draws more below the text into the rectangle it is given and is `content_height` high.
+    `focus` names the control that has the focus at first, instead of the primary button.
     """
 
     title: str
@@ -30,6 +31,7 @@ class Dialog:
     content: Callable[[pygame.FRect], None] | None = None
     content_height: float = 0
     can_cancel: bool = True
+    focus: str = ""
 
 
 class Scene:
@@ -106,6 +108,9 @@ class Scene:
             draw_dialog(self, dialog)
         widgets.draw_toasts(self.ui)
         self.ui.end()
+        if self.dialogs and self.dialogs[-1].focus:
+            self.ui.set_focus(self.dialogs[-1].focus)
+            self.dialogs[-1].focus = ""
         widgets.draw_tip(self.ui)
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
@@ -132,7 +137,7 @@ def draw_dialog(scene: Scene, dialog: Dialog) -> None:
     lines = c.wrapped(dialog.text, theme.TEXT.sized(14), width - 36) if dialog.text else []
     text_height = 18 * len(lines)
     extra = dialog.content_height + (10 if dialog.content else 0)
-    height = 48 + 14 + text_height + extra + 14 + 34 + 14
+    height = 48 + 14 + text_height + extra + 14 + (34 + 14 if dialog.buttons else 0)
     box = pygame.FRect((c.size[0] - width) / 2, max(8.0, (c.size[1] - height) / 2), width, height)
 
     def cancel() -> None:

@@ -11,14 +11,14 @@ from powergrid.content.library import board_by_id
 from powergrid.disk import DiskError
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Pass
-from powergrid.saves import Autosave, latest_autosave, resume
+from powergrid.saves import Autosave, latest_autosave, list_saves, resume
 from powergrid.snapshot import snapshot
 from powergrid.table.app import App
 from powergrid.table.player_panels import player_panels
 from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.table import TableScene
 from tests.table.conftest import FakeClock
-from tests.table.driving import click, hover, key
+from tests.table.driving import click, hover, key, write
 from tests.table.positions import find, position
 
 GERMANY = "germany_recharged_4p_1"
@@ -327,3 +327,29 @@ def test_forced_passes_are_played_and_told_with_the_reason(app: App) -> None:
     tail = [line.text for line in scene.log()][-8:]
     assert [text for text in tail if text.endswith("passes: cannot raise")]
     assert Pass(1) in game.record.actions[260:]
+
+
+def test_saving_under_a_name_starts_in_the_name(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    key(app, "Ctrl+S")
+    assert scene.ui.focus == "save.name"
+    write(app, "Friday")
+    key(app, "Enter")
+    assert [info.name for info in list_saves("named")] == ["Friday"]
+    assert not scene.dialogs
+
+
+def test_a_seat_goes_to_a_bot_and_back(app: App, clock: FakeClock) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    key(app, "Esc")
+    click(app, "menu.seats")
+    click(app, "seat2.random")
+    click(app, "dialog.done")
+    assert not scene.person_acts()
+    until(app, lambda: scene.controller.seat != 2, clock)
+    assert [seat.kind for seat in scene.controller.seats] == ["human", "human", "random", "human"]
+    key(app, "Esc")
+    click(app, "menu.seats")
+    click(app, "seat2.human")
+    click(app, "dialog.done")
+    assert scene.controller.seats[2].is_human

@@ -381,6 +381,7 @@ class TableScene(Scene):
             entries.append(("load", _("Load a game"), "folder", "Ctrl+O", self.load))
         if routes.exists("settings"):
             entries.append(("settings", _("Settings"), "gear", "F10", self.show_settings))
+        entries.append(("seats", _("Who plays"), "person", "", self.hand_seats))
         entries.append(("leave", _("Leave to the menu"), "left", "", self.leave))
         entries.append(("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit))
         table_menu.ask_menu(self, entries)
@@ -390,6 +391,17 @@ class TableScene(Scene):
         game = self.controller.game
         suggestion = _("{board}, round {n}").format(board=game.record.board.name, n=game.state.round)
         table_menu.ask_save_name(self, game, suggestion)
+
+    def hand_seats(self) -> None:
+        """Give seats to bots or back to people."""
+
+        def done() -> None:
+            self.bots.cancel()
+            self.controller.start()
+            self._keep(self.controller.game, [])
+            self.moved()
+
+        table_menu.ask_seats(self, self.controller, done)
 
     def load(self) -> None:
         """Open the list of saved games."""

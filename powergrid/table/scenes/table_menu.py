@@ -9,7 +9,8 @@ import pygame
 
 from powergrid.errors import PowergridError
 from powergrid.saves import NameTaken, save_as
-from powergrid.table import widgets
+from powergrid.table import theme, widgets
+from powergrid.table.kinds import player_kinds
 from powergrid.table.log_words import Line
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.text_field import text_field
@@ -18,7 +19,7 @@ from powergrid.table.words import _
 
 if TYPE_CHECKING:
     from powergrid.game import Game
-    from powergrid.table.controller import Seat
+    from powergrid.table.controller import Controller, Seat
 
 _ROW = 40.0
 Entry = tuple[str, str, str, str, Callable[[], None]]
@@ -50,7 +51,7 @@ def ask_menu(scene: Scene, entries: Sequence[Entry]) -> None:
                 key=key,
             )
 
-    height = (len(entries) + 1) * _ROW
+    height = (len(entries) + 1) * _ROW - 6
     dialog = Dialog(_("Menu"), width=320, content=draw, content_height=height)
     scene.ask(dialog)
 
@@ -82,9 +83,9 @@ def ask_save_name(scene: Scene, game: Game, suggestion: str) -> None:
             [("back", _("Back"), "secondary", "Esc", None), ("save", _("Save"), "primary", "Enter", save)],
             content=draw,
             content_height=40,
+            focus="save.name",
         )
     )
-    scene.ui.set_focus("save.name")
 
 
 def _ask_overwrite(scene: Scene, text: str, yes: Callable[[], None]) -> None:
@@ -95,6 +96,29 @@ def _ask_overwrite(scene: Scene, text: str, yes: Callable[[], None]) -> None:
             [("back", _("Back"), "secondary", "Esc", None), ("replace", _("Replace"), "danger", "", yes)],
         )
     )
+
+
+def ask_seats(scene: Scene, controller: Controller, done: Callable[[], None]) -> None:
+    """Let every seat be handed to a bot or back; a segment is `seatN.KIND`."""
+    kinds = [(name, label) for name, label, _sentence in player_kinds()]
+
+    def draw(rect: pygame.FRect) -> None:
+        c = scene.ui.c
+        for number, seat in enumerate(controller.seats):
+            y = rect.top + number * _ROW + _ROW / 2
+            c.marker(seat.color, (rect.left + 12, y), 20)
+            c.text(seat.name, (rect.left + 30, y), theme.NAME, c.theme.ink, "midleft", 130)
+            place = pygame.FRect(rect.left + 168, y - 15, rect.width - 168, 30)
+
+            def hand(kind: str, at: int = number) -> None:
+                controller.game.hand_seat(at, kind)
+
+            widgets.segmented(scene.ui, f"seat{number}", place, kinds, seat.kind, hand)
+
+    buttons = [("done", _("Done"), "primary", "Enter", done)]
+    height = _ROW * len(controller.seats)
+    text = _("A bot goes on from the next decision of its seat.")
+    scene.ask(Dialog(_("Who plays"), text, [*buttons], width=640, content=draw, content_height=height))
 
 
 def ask_log(scene: Scene, lines: Sequence[Line], seats: Sequence[Seat]) -> None:
