@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
@@ -48,6 +48,7 @@ class Temper:
     build: float
     cheap_city: float
     run_best: float
+    most_cities: int = 99
 
 
 def random_temper(random: Random) -> Temper:
@@ -108,7 +109,10 @@ def decisions(game: Game, seed: int) -> Iterator[Decision]:
     random = Random(f"players of {seed}")
     tempers = [random_temper(random) for _ in game.state.players]
     eager = Temper(1.0, 0.2, 0, 1.0, 0.9, 1.0, 1.0, 1.0)
-    if random.random() < 0.7:
+    if game.state.ruleset.first_game and random.random() < 0.3:
+        # Nobody wants a seventh city: only so can the board fill up before somebody has it.
+        tempers = [replace(temper, most_cities=6, build=1.0) for temper in tempers]
+    elif random.random() < 0.7:
         tempers[random.randrange(len(tempers))] = eager
     while game.state.phase != FINISHED:
         if game.length > MOST_ACTIONS:
@@ -153,7 +157,8 @@ def _buy(legal: Legal, temper: Temper, random: Random) -> Decision:
 
 def _build(legal: Legal, temper: Temper, random: Random) -> Decision:
     cities = legal.builds()
-    if not cities or random.random() >= temper.build:
+    content = len(legal.state.players[legal.seat].cities) >= temper.most_cities
+    if content or not cities or random.random() >= temper.build:
         return Done(legal.seat)
     if random.random() < temper.cheap_city:
         return Build(legal.seat, min(cities, key=lambda city: (cities[city], city)))

@@ -1,0 +1,96 @@
+"""The generated games as tests read them, and the search that found them.
+
+`python -m tests.games.generated_games` plays random games until they show, together with the golden games, all that
+is required, and writes a small choice of them into the folder `generated`.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from powergrid.content.options import OptionValue
+from powergrid.record import Record, parse_record, record_text
+from tests.games.features import features
+from tests.games.golden_games import NAMES as GOLDEN_NAMES
+from tests.games.golden_games import golden
+from tests.games.random_play import BOARDS, EDITIONS, Choice, play, random_options
+from tests.games.required import ALL_REQUIRED
+
+FOLDER = Path(__file__).parent / "generated"
+SUFFIX = ".json.gz"
+NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob(f"*{SUFFIX}")))
+
+
+def generated(name: str) -> Record:
+    """One game by its name."""
+    return parse_record(gzip.decompress((FOLDER / f"{name}{SUFFIX}").read_bytes()))
+
+
+def golden_features() -> set[str]:
+    """What the golden games show, each as far as it agrees with the rules."""
+    games = [golden(name) for name in GOLDEN_NAMES]
+    return set().union(*(features(game.record, game.agrees_to) for game in games))
+
+
+def _candidates() -> Iterator[tuple[str, Record]]:
+    """Random games without end, of every set-up in turn."""
+    for seed in count(1):
+        for board in BOARDS:
+            for edition in EDITIONS:
+                for players in range(2, 7):
+                    choice = Choice(board, edition, players, _options(seed, board, players))
+                    yield f"{board}_{edition}_{players}p_{seed}", play(choice, seed).record
+
+
+def _options(seed: int, board: str, players: int) -> dict[str, OptionValue]:
+    random = Random(f"{seed} {board} {players}")
+    variant: list[dict[str, OptionValue]] = [
+        {},
+        {"starting_cities": True},
+        {"first_game": True},
+        {"first_game": True, "tiebreak_cities": False},
+        {"rearrange_between_runs": True},
+        {"vienna_floor": 0},
+        {"central_europe_specials": False},
+        random_options(random, "classic", players),
+    ]
+    return random.choice(variant)
+
+
+def search() -> dict[str, Record]:
+    """Games that show what the golden games leave out."""
+    missing = set(ALL_REQUIRED) - golden_features()
+    wanted = frozenset(missing)
+    shown: dict[str, set[str]] = {}
+    records: dict[str, Record] = {}
+    for name, record in _candidates():
+        here = features(record) & wanted
+        if here & missing:
+            shown[name], records[name] = here, record
+            missing -= here
+            print(f"{name}: {len(missing)} to go {sorted(missing) if len(missing) < 6 else ''}", flush=True)
+        if not missing:
+            break
+    for name in sorted(shown, key=lambda n: len(shown[n])):
+        if set().union(*(shown[other] for other in shown if other != name)) >= wanted:
+            del shown[name]
+    return {name: records[name] for name in shown}
+
+
+def main() -> None:
+    """Search and write."""
+    FOLDER.mkdir(exist_ok=True)
+    found = search()
+    for path in FOLDER.glob(f"*{SUFFIX}"):
+        path.unlink()
+    for name, record in found.items():
+        (FOLDER / f"{name}{SUFFIX}").write_bytes(gzip.compress(record_text(record).encode(), mtime=0))
+    print(f"{len(found)} games")
+
+
+if __name__ == "__main__":
+    main()
