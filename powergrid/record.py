@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -32,7 +33,7 @@ MAX_DEPTH: Final = 20
 
 _Small = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
 _CityId = Annotated[str, Field(max_length=60)]
-_Card = Annotated[int, Field(ge=1, le=99, strict=True)] | Literal["step3"]
+_Card = Annotated[int, Field(ge=1, le=STEP3 - 1, strict=True)] | Literal["step3"]
 
 
 class RecordError(PowergridError):
@@ -380,22 +381,44 @@ def _check_bounds(head: Mapping[str, Any]) -> None:
     if level:
         raise RecordError("this is not a game record: values inside values too deep or too many")
     try:
-        size = len(json.dumps(head, ensure_ascii=False).encode("utf-8"))
+        size = len(json.dumps(head, ensure_ascii=False, allow_nan=False).encode("utf-8"))
     except ValueError:
-        raise RecordError("this is not a game record: it holds what is no text") from None
+        raise RecordError("this is not a game record: it holds what is no text or no number") from None
     if size > MAX_HEAD_BYTES:
         raise RecordError(f"this is not a game record: more than {MAX_HEAD_BYTES // 1000} kB beside the actions")
+
+
+class _Ambiguous(ValueError):
+    """JSON that readers understand in different ways."""
+
+
+def _with_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise _Ambiguous(f'the key "{_short(twice, 40)}" is there twice in one object')
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise _Ambiguous(f"{name} is no number in JSON")
+
+
+#: Reads JSON strictly: a key that is there twice, NaN and Infinity raise ValueError.
+DECODER: Final = json.JSONDecoder(object_pairs_hook=_with_unique_keys, parse_constant=_no_constant)
 
 
 def json_object(text: str | bytes) -> dict[str, Any]:
     """The one JSON object of a record file, older formats migrated. Raises RecordError."""
     try:
-        data = json.loads(text if isinstance(text, str) else text.decode("utf-8-sig"))
+        data = DECODER.decode(text if isinstance(text, str) else text.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise RecordError("this is not a game record: the file is not UTF-8 text") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise RecordError(f"this is not a game record: no JSON at {where} ({error.msg})") from None
+    except _Ambiguous as error:
+        raise RecordError(f"this is not a game record: {error}") from None
     except (RecursionError, ValueError):
         raise RecordError("this is not a game record: no JSON that can be read") from None
     if not isinstance(data, dict):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
@@ -10,10 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
 from powergrid.game import Game, ReplayError, replay
-from powergrid.record import MAX_ACTIONS, Record, RecordError, action_from_json, migrated, parse_head
+from powergrid.record import DECODER, MAX_ACTIONS, Record, RecordError, action_from_json, migrated, parse_head
 
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
-_DECODER: Final = json.JSONDecoder()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +65,20 @@ def _read_loosely(text: str) -> tuple[dict[str, Any], list[Any], str]:
     entries: list[Any] = []
     fault = "the file is damaged: the list of actions is missing"
     reader = _Reader(text)
+    seen: set[str] = set()
     try:
         reader.expect("{")
         while True:
             key = reader.value()
             reader.expect(":")
+            if not isinstance(key, str) or key in seen:
+                reader.fail()
+            seen.add(key)
             if key == "actions":
                 fault = ""
-                entries.clear()
                 entries.extend(reader.items())
-            elif isinstance(key, str):
-                head[key] = reader.value()
             else:
-                reader.fail()
+                head[key] = reader.value()
             if reader.next() == "}":
                 reader.expect("}")
                 reader.end()
@@ -111,7 +110,7 @@ class _Reader:
     def value(self) -> Any:
         self.next()
         try:
-            value, self.at = _DECODER.raw_decode(self.text, self.at)
+            value, self.at = DECODER.raw_decode(self.text, self.at)
         except (ValueError, RecursionError):
             self.fail()
         return value
