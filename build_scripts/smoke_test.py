@@ -70,6 +70,7 @@ class Stranger:
             cwd=self.work,
             env=self.environment | dict(variables or {}),
             user=self.user,
+            start_new_session=True,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -146,7 +146,7 @@ class VirtualDisplay:
         """Type a text."""
         self._xdotool("type", text)
 
-    def wait_until(self, holds: Callable[[], bool], what: str, seconds: float = 30.0) -> None:
+    def wait_until(self, holds: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
         """Wait until a condition holds; raises DisplayError naming `what` after the seconds."""
         end = time.monotonic() + seconds
         while not holds():
@@ -154,7 +154,7 @@ class VirtualDisplay:
                 raise DisplayError(f"waited {seconds:.0f} s in vain for {what}")
             time.sleep(0.1)
 
-    def wait_for_change(self, before: Picture, what: str, share: float = 0.01, seconds: float = 30.0) -> Picture:
+    def wait_for_change(self, before: Picture, what: str, share: float = 0.01, seconds: float = 60.0) -> Picture:
         """Wait until the screen differs from `before` and rests; return what it then shows.
 
         share: the least share of pixels that must differ, 0 to 1. Raises DisplayError after the seconds.
@@ -162,7 +162,7 @@ class VirtualDisplay:
         self.wait_until(lambda: self.picture().difference(before) >= share, what, seconds)
         return self.wait_for_rest(what, seconds)
 
-    def wait_for_rest(self, what: str, seconds: float = 30.0) -> Picture:
+    def wait_for_rest(self, what: str, seconds: float = 60.0) -> Picture:
         """Wait until two pictures half a second apart are the same; return the last."""
         end = time.monotonic() + seconds
         last = self.picture()

@@ -25,6 +25,7 @@ def test_a_game_begins_in_a_window_and_survives_a_kill(tmp_path: Path) -> None:
         return subprocess.Popen(
             [sys.executable, "-m", "powergrid"],
             cwd=CHECKOUT,
+            start_new_session=True,
             env=bare | variables | {"POWERGRID_HOME": str(home)},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
