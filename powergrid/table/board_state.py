@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -101,8 +101,11 @@ class BoardState:
         costs = {frozenset((a, b)): cost for a, b, cost in self.controller.state.ruleset.links}
         return tuple((a, b, costs[frozenset((a, b))]) for a, b in pairwise(way))
 
-    def scene(self, pointed: str = "") -> BoardScene:
-        """The description of the board; `pointed` is the id of the city under the mouse or the focus."""
+    def scene(self, pointed: str = "", on_way: Set[Hashable] = frozenset()) -> BoardScene:
+        """The description of the board; `pointed` is the id of the city under the mouse or the focus.
+
+        on_way: ("house", city, slot) for houses that are not there yet.
+        """
         self.refresh()
         controller, state = self.controller, self.controller.state
         ids = self.ids
@@ -113,7 +116,7 @@ class BoardState:
         return BoardScene(
             zone=frozenset(state.ruleset.regions),
             step=state.step,
-            houses=houses(state, [seat.color for seat in controller.seats]),
+            houses=houses(state, [seat.color for seat in controller.seats], on_way),
             lit={ids[city]: cost for city, cost in self._open.items()},
             hovered=pointed or None,
             hovered_cost=offer.step.cost if offer and not offer.refusal and not offer.planned else None,
@@ -131,13 +134,17 @@ class BoardState:
         return tuple((ids[a], ids[b]) for way in ways for a, b in pairwise(way))
 
 
-def houses(state: GameState, colors: list[str]) -> dict[str, tuple[str | None, ...]]:
-    """City id to the colour in each of its slots."""
+def houses(
+    state: GameState, colors: list[str], on_way: Set[Hashable] = frozenset()
+) -> dict[str, tuple[str | None, ...]]:
+    """City id to the colour in each of its slots, without houses that are on their way."""
     found = {}
     for city in state.ruleset.zone:
         owners = state.slots[3 * city : 3 * city + 3]
         if any(owner != NOBODY for owner in owners):
-            found[state.ruleset.city_ids[city]] = tuple(_color(owner, colors) for owner in owners)
+            found[state.ruleset.city_ids[city]] = tuple(
+                None if ("house", city, slot) in on_way else _color(owner, colors) for slot, owner in enumerate(owners)
+            )
     return found
 
 

@@ -25,6 +25,7 @@ from powergrid.table.docks.dock import draw_dock
 from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout, table_layout
 from powergrid.table.log_words import Line, log_lines
+from powergrid.table.motion import FRAME_MS, Motion
 from powergrid.table.plan_history import PlanHistory
 from powergrid.table.player_panels import player_panels
 from powergrid.table.scene import Dialog, Scene
@@ -71,12 +72,18 @@ class TableScene(Scene):
         self._save_fault = ""
         self._log: list[Line] = []
         self._log_key: tuple[object, ...] = ()
+        self.motion = Motion(self._place, lambda: self.ui.clock())
+        self.motion.speed = "off"
+        self._still: pygame.Surface | None = None
+        self._only_motion = False
         self.controller.listeners.append(self._keep)
+        self.controller.listeners.append(self._move_things)
 
     # -- in and out
 
     def entered(self) -> None:
         self.bots.speed = settings.current().bots
+        self.motion.speed = "off" if self.app.headless else settings.current().motion
         self.controller.auto_forced = settings.current().forced
         self.controller.start()
         self._keep(self.controller.game, [])
@@ -98,8 +105,22 @@ class TableScene(Scene):
         else:
             self._save_fault = ""
 
+    def _place(self, name: str) -> pygame.FRect | None:
+        control = self.ui.control(name)
+        return control.rect if control is not None else None
+
+    def _move_things(self, _game: Game, happened: list[Event]) -> None:
+        """Start the movements of what has just happened; an undo (nothing happened) ends them."""
+        if not happened:
+            self.motion.stop()
+            return
+        colors = [seat.color for seat in self.controller.seats]
+        self.motion.show(happened, colors, self.controller.state.ruleset.city_ids)
+
     def tick(self) -> None:
-        """Let the bots play."""
+        """Let things move and the bots play."""
+        if self.motion.flights and not self.ui.dirty:
+            self.ui.dirty = self._only_motion = True
         if not self.dialogs and self.bots.tick(self.app.clock()):
             self.moved()
         if self.bots.fault:
@@ -107,8 +128,11 @@ class TableScene(Scene):
             self.say(_("A bot failed, a random move stands in: {reason}").format(reason=fault), "warn")
 
     def deadline(self) -> int | None:
-        """When the bots want to go on."""
-        return None if self.dialogs else self.bots.deadline(self.app.clock())
+        """When the next picture of a movement is due, or the bots want to go on."""
+        now = self.app.clock()
+        if self.motion.flights:
+            return now + FRAME_MS
+        return None if self.dialogs else self.bots.deadline(now)
 
     # -- what the docks ask for
 
@@ -129,6 +153,18 @@ class TableScene(Scene):
         panels = len(state.players) + (state.trust is not None)
         rows = (2 if len(state.market) > 3 else 1) if state.one_row else 0
         return table_layout(*c.size, panels, rows)
+
+    def draw_all(self, c: Canvas) -> None:
+        """Draw everything; while things only move, over the picture of the rest."""
+        light, self._only_motion = self._only_motion, False
+        if light and self.motion.active and self._still is not None and self._still.get_size() == c.surface.get_size():
+            c.surface.blit(self._still, (0, 0))
+            self.motion.draw(c)
+            self.ui.dirty = False
+            return
+        super().draw_all(c)
+        self._still = c.surface.copy() if self.motion.active else None
+        self.motion.draw(c)
 
     def draw(self, c: Canvas) -> None:
         """Draw the whole table."""
@@ -174,7 +210,7 @@ class TableScene(Scene):
         city = pointed.removeprefix("city.") if pointed.startswith("city.") else ""
         if city not in self.controller.state.ruleset.city_index:
             city = ""
-        scene = self.board_state.scene(city)
+        scene = self.board_state.scene(city, self.motion.hidden())
         cities = {
             self.board_state.ids[number]: self._city_control(number) for number in self.controller.state.ruleset.zone
         }
@@ -208,15 +244,16 @@ class TableScene(Scene):
 
     def _market_choice(self) -> plant_market.MarketChoice:
         controller = self.controller
+        on_way = {card for card in controller.state.market if ("card", card) in self.motion.hidden()}
         state = controller.state
         if controller.kind != "nominate" or not self.person_acts():
-            return plant_market.MarketChoice(chosen=state.on_offer or state.new_plant)
+            return plant_market.MarketChoice(chosen=state.on_offer or state.new_plant, on_way=on_way)
         reasons = {}
         for plant in state.market:
             refusal = controller.legal.why_not(Nominate(controller.seat, plant, minimum_bid(state, plant)))
             if refusal is not None:
                 reasons[plant] = words.sentence(refusal)
-        return plant_market.MarketChoice(controller.choices.plant, True, self.pick_plant, reasons)
+        return plant_market.MarketChoice(controller.choices.plant, True, self.pick_plant, reasons, on_way)
 
     def pick_plant(self, plant: int) -> None:
         """Choose a plant of the market to put up."""

@@ -60,6 +60,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: 
         height = row if kind < 3 else uranium_row
         line = pygame.FRect(left, top, right - left, height)
         c.fuel(FUELS[kind], (rect.left + 19, line.centery), 17)
+        ui.area(f"fuelmarket.{FUELS[kind]}", (rect.left + 10, top, 18, height))
         _row(ui, line, state, kind, choice)
         c.text(str(state.fuel_supply[kind]), (rect.right - 60, line.centery), theme.ROW, t.ink7, "center")
         due = 0 if state.refill_stopped[kind] else planned[kind]

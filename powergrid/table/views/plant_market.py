@@ -1,6 +1,6 @@
 """The plant market: what is for sale now and later, discount, deck and place of the Step 3 card."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 
 import pygame
@@ -19,12 +19,14 @@ class MarketChoice:
     """What can be done with the cards: `chosen` is marked, `on_pick` is called with a plant.
 
     `reasons` says for plants that cannot be picked why; `usable` tells whether picking is on at all.
+    Cards in `on_way` are not there yet.
     """
 
     chosen: int = 0
     usable: bool = False
     on_pick: Callable[[int], None] | None = None
     reasons: Mapping[int, str] = field(default_factory=dict)
+    on_way: Set[int] = frozenset()
 
 
 def deck_lines(state: GameState) -> tuple[str, str]:
@@ -116,7 +118,10 @@ def _card(
     minimum = 1 if number == state.discount and number else None
     reason = choice.reasons.get(number, "")
     dim = choice.usable and now and bool(reason)
-    plant_card.draw_card(c, place, number, picture=picture, minimum=minimum, dim=dim)
+    if number in choice.on_way:
+        c.box(place, 6, t.slot, t.line)
+    else:
+        plant_card.draw_card(c, place, number, picture=picture, minimum=minimum, dim=dim)
     if now and not picture and minimum is None:
         _now_pill(ui, place)
     usable = choice.usable and not reason and number != STEP3
