@@ -434,10 +434,15 @@ def migrated(data: dict[str, Any]) -> dict[str, Any]:
         raise RecordError(f"the record is not what its format {str(data.get('format'))[:40]!r} should hold") from None
 
 
+def is_newer(known: object) -> bool:
+    """True for the name of a record format that a newer version writes."""
+    number = format_number(known)
+    return number is not None and number > _NUMBER
+
+
 def format_fault(known: object) -> str:
     """Why a record of this format cannot be read."""
-    number = format_number(known)
-    if number is not None and number > _NUMBER:
+    if is_newer(known):
         return f'the record has format "{known}" of a newer version; this version reads "{FORMAT}": please update'
     return f'this is not a game record: "format" must be "{FORMAT}"'
 

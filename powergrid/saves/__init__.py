@@ -7,7 +7,7 @@ from powergrid.saves.autosave import Autosave, Resumed, latest_autosave, resume
 from powergrid.saves.files import Kind
 from powergrid.saves.library import NameTaken, export_game, import_file, open_game, rename, save_as
 from powergrid.saves.listing import SaveInfo, list_saves
-from powergrid.saves.salvage import Salvaged, salvage
+from powergrid.saves.salvage import Salvaged, salvage, salvage_file
 from powergrid.saves.trash import SaveError, delete, restore
 
 __all__ = [
@@ -28,5 +28,6 @@ __all__ = [
     "restore",
     "resume",
     "salvage",
+    "salvage_file",
     "save_as",
 ]

@@ -5,17 +5,17 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from powergrid.disk import DiskError, previous_version, read_bounded, remove, sync_folder, write_safely
+from powergrid.disk import DiskError, previous_version, remove, sync_folder, write_safely
 from powergrid.game import Game
-from powergrid.record import MAX_FILE_BYTES, RecordError
+from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
 from powergrid.saves.files import TextOfActions, folder, free_path
 from powergrid.saves.listing import SaveInfo, list_saves
-from powergrid.saves.salvage import Salvaged, salvage
+from powergrid.saves.salvage import salvage_file
 from powergrid.saves.trash import SaveError, delete
 
 #: How many games that were begun and never ended are kept; older ones go to the trash.
@@ -105,7 +105,7 @@ def _unfinished() -> Iterator[SaveInfo]:
 
 
 def _resume(info: SaveInfo) -> Resumed:
-    best = best_of(info.path)
+    best = salvage_file(info.path)
     best.game.settle()
     if not best.fault:
         return Resumed(best.game, Autosave(_claim(info.path)), "")
@@ -114,30 +114,6 @@ def _resume(info: SaveInfo) -> Resumed:
         autosave.write(best.game)
         delete(info)
     return Resumed(best.game, autosave, f"The save was damaged: {best.fault}. Actions found back: {best.game.length}.")
-
-
-def best_of(path: Path) -> Salvaged:
-    """The game of a save, from its previous version where the file itself is damaged and that holds more.
-
-    Raises RecordError or DiskError when neither can be used.
-    """
-    if not path.exists():
-        return salvage(read_bounded(previous_version(path), MAX_FILE_BYTES))
-    found: list[Salvaged] = []
-    faults: list[RecordError | DiskError] = []
-    for file in (path, previous_version(path)):
-        try:
-            one = salvage(read_bounded(file, MAX_FILE_BYTES))
-        except (RecordError, DiskError) as error:
-            faults.append(error)
-            continue
-        if not one.fault and not faults and not found:
-            return one
-        found.append(one)
-    if not found:
-        raise faults[0]
-    best = max(found, key=lambda one: one.game.length)
-    return best if best.fault else replace(best, fault=str(faults[0] if faults else found[0].fault))
 
 
 def _claim(path: Path) -> Path:

@@ -5,20 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from powergrid.disk import DiskError, previous_version, read_bounded
-from powergrid.record import FORMAT, MAX_FILE_BYTES, RecordError, format_fault, json_object
+from powergrid.record import FORMAT, MAX_FILE_BYTES, RecordError, format_fault, is_newer, json_object
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
 from powergrid.saves.files import MAX_NAME, SECTION, Kind, clean_name, folder
+
+_EDITIONS: Final = ("classic", "recharged")
+_PHASES: Final = (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY, FINISHED)
 
 
 @dataclass(frozen=True, slots=True)
 class SaveInfo:
     """A save as the list shows it.
 
-    path: its file, in the folder of its kind. name: given by a player, "" for none. board, edition: ids.
-    players: names by seat. round, step: 0 where the file does not say. phase: "" where it does not say.
+    path: its file, in the folder of its kind. name: given by a player, "" for none. board, edition: ids, "" where they
+    are not known. players: names by seat. round, step: 0 where the file does not say. phase: "" where it does not say.
     actions: how many. saved: when, in UTC. fault: why the file cannot be opened as it is, None when it can.
+    newer: it is of a newer format.
     """
 
     path: Path
@@ -33,6 +38,7 @@ class SaveInfo:
     actions: int
     saved: datetime
     fault: str | None
+    newer: bool = False
 
 
 def list_saves(*kinds: Kind) -> list[SaveInfo]:
@@ -74,14 +80,15 @@ def _info(path: Path, kind: Kind, data: dict[str, Any], fault: str | None) -> Sa
         kind=kind,
         name=_text(program.get("name")),
         board=_text(setup.get("map")),
-        edition=_text(setup.get("edition")),
+        edition=_one_of(setup.get("edition"), _EDITIONS),
         players=tuple(_text(name) for name in players),
         round=_number(program.get("round")),
         step=_number(program.get("step")),
-        phase=_text(program.get("phase")),
+        phase=_one_of(program.get("phase"), _PHASES),
         actions=len(actions) if isinstance(actions, list) else 0,
         saved=_moment(path, program.get("saved")),
         fault=fault,
+        newer=is_newer(data.get("format")),
     )
 
 
@@ -91,6 +98,10 @@ def _dict(value: object) -> dict[str, Any]:
 
 def _text(value: object) -> str:
     return clean_name(value[: 4 * MAX_NAME]) if isinstance(value, str) else ""
+
+
+def _one_of(value: object, known: tuple[str, ...]) -> str:
+    return value if isinstance(value, str) and value in known else ""
 
 
 def _number(value: object) -> int:

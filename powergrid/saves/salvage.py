@@ -5,11 +5,22 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from powergrid.disk import DiskError, previous_version, read_bounded
 from powergrid.game import Game, ReplayError, replay
-from powergrid.record import DECODER, MAX_ACTIONS, Record, RecordError, action_from_json, migrated, parse_head
+from powergrid.record import (
+    DECODER,
+    MAX_ACTIONS,
+    MAX_FILE_BYTES,
+    Record,
+    RecordError,
+    action_from_json,
+    migrated,
+    parse_head,
+)
 
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
 
@@ -48,6 +59,30 @@ def salvage(content: bytes) -> Salvaged:
         wrong = str(error)
         game = replay(record, error.number - 1)
     return Salvaged(game, len(entries) - game.length, wrong or fault)
+
+
+def salvage_file(path: Path) -> Salvaged:
+    """The game of a save, from its previous version where the file itself is damaged and that holds more.
+
+    Raises RecordError or DiskError when neither can be used.
+    """
+    if not path.exists():
+        return salvage(read_bounded(previous_version(path), MAX_FILE_BYTES))
+    found: list[Salvaged] = []
+    faults: list[RecordError | DiskError] = []
+    for file in (path, previous_version(path)):
+        try:
+            one = salvage(read_bounded(file, MAX_FILE_BYTES))
+        except (RecordError, DiskError) as error:
+            faults.append(error)
+            continue
+        if not one.fault and not faults and not found:
+            return one
+        found.append(one)
+    if not found:
+        raise faults[0]
+    best = max(found, key=lambda one: one.game.length)
+    return best if best.fault else replace(best, fault=str(faults[0] if faults else found[0].fault))
 
 
 def _add_actions(record: Record, entries: list[Any]) -> str:

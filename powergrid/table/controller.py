@@ -110,6 +110,20 @@ _COLORS = ("blue", "yellow", "red", "green", "purple", "black")
 Listener = Callable[[Game, list[Event]], None]
 
 
+def seats_of(game: Game) -> list[Seat]:
+    """The seats of a game in order, each with a colour of its own: the wanted one unless another had it before."""
+    entries = game.record.setup.players
+    given: dict[int, str] = {}
+    for number, entry in enumerate(entries):
+        if entry.color in _COLORS and entry.color not in given.values():
+            given[number] = entry.color
+    free = (color for color in _COLORS if color not in set(given.values()))
+    return [
+        Seat(number, entry.name, given[number] if number in given else next(free), entry.kind)
+        for number, entry in enumerate(entries)
+    ]
+
+
 class Controller:
     """A game at the table with the choices in progress.
 
@@ -163,13 +177,7 @@ class Controller:
     @property
     def seats(self) -> list[Seat]:
         """The seats in order, with a colour for each."""
-        entries = self.game.record.setup.players
-        free = [color for color in _COLORS if color not in {entry.color for entry in entries}]
-        seats = []
-        for number, entry in enumerate(entries):
-            color = entry.color if entry.color in _COLORS else free.pop(0)
-            seats.append(Seat(number, entry.name, color, entry.kind))
-        return seats
+        return seats_of(self.game)
 
     def name(self, seat: int) -> str:
         """The name of a seat."""

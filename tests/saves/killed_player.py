@@ -27,8 +27,7 @@ from powergrid.content.library import board_by_id
 from powergrid.game import Game, create_game
 from powergrid.record import action_text
 from powergrid.rules.state import FINISHED
-from powergrid.saves import Autosave, list_saves, resume
-from powergrid.saves.autosave import best_of
+from powergrid.saves import Autosave, list_saves, resume, salvage_file
 
 LONGEST_LIFE = 0.06  # seconds
 NOTHING = "nothing"
@@ -136,7 +135,7 @@ def one_life(random: Random, by_itself: bool) -> list[str]:
 def found_on_disk() -> set[str]:
     """The game that "continue" would take up, and the finished ones."""
     latest = resume()
-    games = [best_of(info.path).game for info in list_saves("finished")]
+    games = [salvage_file(info.path).game for info in list_saves("finished")]
     return {digest(game) for game in ([latest.game] if latest else []) + games} or {NOTHING}
 
 

@@ -8,7 +8,6 @@ import pygame
 from powergrid.errors import PowergridError
 from powergrid.game import Game
 from powergrid.rules import events as ev
-from powergrid.rules.state import NOBODY
 from powergrid.saves import NameTaken, save_as
 from powergrid.table import routes, theme, widgets, words
 from powergrid.table.canvas import Canvas
@@ -17,7 +16,7 @@ from powergrid.table.scene import Dialog, Scene
 from powergrid.table.text_field import text_field
 from powergrid.table.theme import Font
 from powergrid.table.ui import Tip
-from powergrid.table.views import plant_card, small_board
+from powergrid.table.views import plant_card, thumbnail
 from powergrid.table.views.chart_pages import ChartPages
 from powergrid.table.words import _, count
 
@@ -225,25 +224,7 @@ class ResultsScene(Scene):
             plant_card.draw_chip(c, (columns[3] + 16 + 35 * place, y), plant, 31, 24)
 
     def _board(self, rect: pygame.FRect) -> None:
-        c = self.ui.c
-        record = self.game.record
-        small = small_board.small_board(record.board, record.setup.edition, dict(record.setup.options))
-        place = c.rect(rect)
-        picture = small_board.zone_map(small, place.size, c.scale, frozenset(record.setup.regions))
-        with c.clip(rect):
-            c.surface.blit(picture, place)
-            self._houses(c, small, small_board.fit(place, margin=small_board.MARGIN))
-        c.box(rect, 8, None, c.theme.line2)
-
-    def _houses(self, c: Canvas, small: small_board.SmallBoard, placed: small_board.Fit) -> None:
-        state = self.game.state
-        for number, city in enumerate(state.ruleset.city_ids):
-            owners = [seat for seat in state.slots[3 * number : 3 * number + 3] if seat != NOBODY]
-            x, y = placed.to_window(small.cities[city])
-            for index, seat in enumerate(owners):
-                shift = (index - (len(owners) - 1) / 2) * 9
-                color = "trust" if seat == ev.TRUST else self.seats[seat].color
-                c.marker(color, (x / c.scale + shift, y / c.scale), 11)
+        thumbnail.draw(self.ui.c, rect, self.game, self.seats)
 
     # -- foot
 
