@@ -215,14 +215,16 @@ def setup_faults(
     needed = min(REGIONS_IN_PLAY[players], len(known))
     if len(set(regions)) != len(regions) or len(regions) != needed:
         faults.append(f"{players} players need {needed} different regions, not {len(regions)}")
-    elif not zone_is_connected(board, edition, regions):
+    elif not zone_is_connected(board, edition, regions, options):
         faults.append("the chosen regions are not connected: some city could not be reached")
     return faults
 
 
-def zone_is_connected(board: Board, edition: Edition, regions: Sequence[str]) -> bool:
+def zone_is_connected(
+    board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
+) -> bool:
     """True when every city of the regions can be reached inside them (RULES §3.1: by cities, not by regions)."""
-    printing = board.printing(edition)
+    printing = board.printing(edition, options)
     inside = {city.id for city in printing.cities if city.region in regions}
     near = {city: ends & inside for city, ends in printing.neighbours().items() if city in inside}
     return len(reachable(near)) == len(inside)
