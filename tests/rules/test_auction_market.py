@@ -75,6 +75,13 @@ def test_a32_the_token_stays_when_a_larger_plant_is_drawn() -> None:
     assert play.minimum(9) == 1
 
 
+def test_a32_also_when_it_is_the_next_number() -> None:
+    play = Given(edition="recharged", market=[9, 11, 12, 14, 15, 16, 17, 18], deck=[10, 30]).play()
+    play.sells(A, 11)
+    assert play.state.market == [9, 10, 12, 14, 15, 16, 17, 18]
+    assert play.state.discount == 9
+
+
 def drawn_below_the_token() -> Play:
     """The token lies on 15; 18 is sold, 12 and then 30 are drawn."""
     play = Given(edition="recharged", market=MARKET, deck=[12, 30, 31]).play()

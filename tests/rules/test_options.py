@@ -14,7 +14,7 @@ from powergrid.content.editions import Edition
 from powergrid.content.options import OPTIONS, OptionValue, complete_options, option_faults
 from powergrid.content.plants import STEP3
 from powergrid.rules.events import PlantLeft
-from powergrid.rules.ruleset import SetupError, make_ruleset
+from powergrid.rules.ruleset import SetupError, make_ruleset, setup_faults
 from tests.rules import builder
 from tests.rules.builder import BOTH, A, B, C, Given, share_cities
 from tests.rules.play import Play
@@ -75,6 +75,18 @@ def test_the_trust_is_for_two_in_recharged(edition: Edition, players: int) -> No
     assert option_faults({"trust": True}, edition, players) != []
     assert option_faults({"trust": True}, "recharged", 2) == []
     assert option_faults({"trust": False}, edition, players) == []
+
+
+def test_the_row_of_the_trust_is_for_the_trust_only() -> None:
+    """Four players, Step 1: 5, 3, 2, 1 whatever the option says."""
+    play = Given(
+        options={"trust_refill_row": 3},
+        players=4,
+        phase="bureaucracy",
+        fuel_market={"coal": 0, "oil": 0, "garbage": 0, "uranium": 0},
+    ).play()
+    play.nobody_powers()
+    assert play.state.fuel_market == [5, 3, 2, 1]
 
 
 # --- two players in Recharged without the Trust (D-24) -------------------------------------------------------
@@ -242,6 +254,33 @@ def test_recharged_board_links(own: bool, cost: int) -> None:
         cities={A: ["essen"]},
     ).play()
     assert play.cost(A, "dortmund") == 10 + cost
+
+
+@pytest.mark.parametrize(("own", "playable"), [(True, False), (False, True)])
+def test_the_zone_is_checked_on_the_board_that_is_played(own: bool, playable: bool) -> None:
+    """The Recharged printing of this board lacks a link of the ring: brown is cut off from red and cyan."""
+    colors = ("green", "brown", "red", "cyan")
+    link = {"a": "brown-city", "b": "red-city", "cost": 1}
+    data = {
+        "id": "row",
+        "name": "Row",
+        "regions": [{"id": color, "name": color, "color": color} for color in colors],
+        "cities": [{"id": f"{color}-city", "name": color, "region": color, "lat": 50, "lon": 10} for color in colors],
+        "connections": [
+            {"a": "green-city", "b": "brown-city", "cost": 1},
+            link,
+            {"a": "red-city", "b": "cyan-city", "cost": 1},
+            {"a": "cyan-city", "b": "green-city", "cost": 1},
+        ],
+        "editions": {"recharged": {"connections_removed": [link]}},
+    }
+    row, faults = check_data(data)
+    assert row is not None, faults
+    assert "not connected" not in " ".join(
+        setup_faults(row, "recharged", 3, ("green", "brown", "cyan"), {"recharged_board": own})
+    )
+    found = setup_faults(row, "recharged", 3, ("brown", "red", "cyan"), {"recharged_board": own})
+    assert (found == []) == playable
 
 
 # --- every Step 1 slot taken (D-27) --------------------------------------------------------------------------
