@@ -262,5 +262,5 @@ class Canvas:
         """Draw coin and number; `right` is the middle of the right end. Returns where they stand."""
         box = self.text(str(amount), right, font, color, "midright")
         size = max(12.0, font.size * 0.82)
-        self.coin((box.left - size / 2 - 3, right[1]), size)
-        return pygame.FRect(box.left - size - 3, box.top, box.width + size + 3, box.height)
+        self.coin((box.left - size / 2 - 5, right[1]), size)
+        return pygame.FRect(box.left - size - 5, box.top, box.width + size + 5, box.height)

@@ -65,8 +65,7 @@ def test_no_link_runs_through_a_city_that_is_not_its_end(board: str, edition: Ed
         f"{a}-{b} through {city}"
         for a, b, _ in view.figure.links
         for city in view.figure.names
-        if city not in (a, b)
-        and view.city_rect(city).clipline(view.city_rect(a).center, view.city_rect(b).center)
+        if city not in (a, b) and view.city_rect(city).clipline(view.city_rect(a).center, view.city_rect(b).center)
     ]
     assert through == []
 
@@ -89,9 +88,7 @@ def test_no_two_links_cross(board: str, edition: Edition, panel: str) -> None:
 
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
-def test_a_city_answers_on_its_whole_pill_and_on_no_other(
-    board: str, edition: Edition, panel: str
-) -> None:
+def test_a_city_answers_on_its_whole_pill_and_on_no_other(board: str, edition: Edition, panel: str) -> None:
     view = board_view(board, edition, panel)
     for city in view.figure.names:
         rect = view.city_rect(city)

@@ -93,7 +93,7 @@ def test_the_table_moves_and_comes_to_rest(app: App, clock: FakeClock, table: Ta
     due = table.deadline()
     assert due is not None
     assert due <= clock.now + 20
-    houses = table.board_state.scene("", table.motion.hidden()).houses
+    houses = table.map.state.scene("", table.motion.hidden()).houses
     assert "frankfurt-oder" not in houses or "red" not in houses["frankfurt-oder"]
     clock.now += 1000
     app.step()
@@ -103,7 +103,7 @@ def test_the_table_moves_and_comes_to_rest(app: App, clock: FakeClock, table: Ta
     for _ in range(5):
         app.step()
     assert app.frames == frames
-    assert "red" in table.board_state.scene().houses["frankfurt-oder"]
+    assert "red" in table.map.state.scene().houses["frankfurt-oder"]
 
 
 def test_controls_answer_while_things_move(app: App, clock: FakeClock, table: TableScene) -> None:
@@ -113,9 +113,9 @@ def test_controls_answer_while_things_move(app: App, clock: FakeClock, table: Ta
     app.step()
     assert table.motion.active
     assert table.controller.seat == 1
-    city = table.board_state.ids[next(iter(table.controller.open_cities()))]
+    city = table.map.state.ids[next(iter(table.controller.open_cities()))]
     click(app, f"city.{city}")
-    assert [table.board_state.ids[number] for number in table.controller.choices.cities] == [city]
+    assert [table.map.state.ids[number] for number in table.controller.choices.cities] == [city]
 
 
 def test_undo_ends_movements(app: App, table: TableScene) -> None:

@@ -58,7 +58,7 @@ def test_cities_go_in_and_out_of_the_plan_and_undo_takes_them_back_one_by_one(ap
     choices = scene.controller.choices
     click(app, "city.frankfurt-oder")
     click(app, "city.schwerin")
-    ids = scene.board_state.ids
+    ids = scene.map.state.ids
     assert [ids[city] for city in choices.cities] == ["frankfurt-oder", "schwerin"]
     key(app, "Ctrl+Z")
     assert [ids[city] for city in scene.controller.choices.cities] == ["frankfurt-oder"]
@@ -116,7 +116,7 @@ def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> N
     scene = show(app, position(GERMANY, BUILDING))
     assert "full in Step 1" in tip_text(app, clock, "city.leipzig")
     assert "connected already" in tip_text(app, clock, "city.berlin")
-    offer = scene.board_state.offer(scene.board_state.city("duisburg"))
+    offer = scene.map.state.offer(scene.map.state.city("duisburg"))
     assert offer is not None
     assert offer.refusal is not None
     assert "short" in tip_text(app, clock, "city.duisburg")
@@ -309,7 +309,7 @@ def test_cost_cards_agree_with_what_is_paid(app: App) -> None:
     controller = scene.controller
     money = controller.player.money
     for city, cost in list(controller.open_cities().items()):
-        offer = scene.board_state.offer(city)
+        offer = scene.map.state.offer(city)
         assert offer is not None
         assert sum(leg[2] for leg in offer.legs) + offer.step.house == cost
         assert offer.left == money - cost
@@ -353,3 +353,35 @@ def test_a_seat_goes_to_a_bot_and_back(app: App, clock: FakeClock) -> None:
     click(app, "seat2.human")
     click(app, "dialog.done")
     assert scene.controller.seats[2].is_human
+
+
+def test_the_log_marks_what_is_new_to_the_one_on_turn(app: App, clock: FakeClock) -> None:
+    scene = show(app, position(GERMANY, 262))  # Cleo is to bid; the others have bid since she ran her plants
+    news = scene.news()
+    assert news is not None
+    assert news.name == scene.controller.seats[2].name
+    fresh = [line.text for line in scene.log() if line.action > news.actions]
+    assert fresh == ["P3 puts up 25, bids 26", "P0 bids 28", "P1 passes"]
+    assert "New since P2 decided last" in tip_text(app, clock, "log.list.news")
+
+
+def test_nothing_is_new_before_the_first_turn(app: App) -> None:
+    assert show(app, new_game()).news() is None
+
+
+def test_every_city_in_play_is_reached_by_the_arrow_keys(app: App) -> None:
+    for name, number in ((GERMANY, BUILDING), ("usa_recharged_6p_1", 500), ("benelux_recharged_5p_1", 42)):
+        scene = show(app, position(name, number))
+        cities = [control.name for control in scene.ui.controls if control.name.startswith("city.")]
+        reached, todo = {cities[0]}, [cities[0]]
+        while todo:
+            here = todo.pop()
+            for arrow in ("Left", "Right", "Up", "Down"):
+                scene.ui.set_focus(here)
+                control = scene.ui.control(here)
+                assert control is not None
+                scene.ui._arrow(control, arrow)
+                if scene.ui.focus not in reached:
+                    reached.add(scene.ui.focus)
+                    todo.append(scene.ui.focus)
+        assert reached == set(cities)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import pygame
 
-from powergrid.content.editions import SLOT_COSTS
 from powergrid.errors import PowergridError
 from powergrid.game import Game
-from powergrid.rules.actions import Nominate
-from powergrid.rules.events import TRUST, Event
+from powergrid.rules.actions import Nominate, Shuffle
+from powergrid.rules.events import Event
 from powergrid.rules.fuel import refill_amounts
 from powergrid.rules.plant_market import minimum_bid
 from powergrid.rules.state import BUREAUCRACY, FINISHED, NOBODY
 from powergrid.saves import Autosave
 from powergrid.table import panels, routes, settings, words
-from powergrid.table.board_state import BoardState, CityOffer
 from powergrid.table.bot_players import BotPlayers
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller
@@ -30,19 +27,9 @@ from powergrid.table.plan_history import PlanHistory
 from powergrid.table.player_panels import player_panels
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.scenes import table_menu
-from powergrid.table.ui import Tip
+from powergrid.table.scenes.table_board import TableBoard
 from powergrid.table.views import city_track, fuel_market, log_view, plant_market, players, quiet_dock, top_bar
-from powergrid.table.views.board import BoardView
-from powergrid.table.views.board_figures import board_figure
-from powergrid.table.views.board_panel import BoardPanel, CityControl, CostCard, shorten
-from powergrid.table.views.board_scene import BoardFigure
 from powergrid.table.words import Names, _
-
-
-def figure_of(game: Game) -> BoardFigure:
-    """The board of a game, ready to be drawn."""
-    record = game.record
-    return board_figure(record.board, record.ruleset.edition, record.ruleset.options)
 
 
 class TableScene(Scene):
@@ -65,8 +52,7 @@ class TableScene(Scene):
         self.hidden_money = hidden_money
         self.bots = BotPlayers(self.controller, hidden_money=hidden_money)
         self.names: Names = words.names_of(game)
-        self.board = BoardPanel(BoardView(figure_of(game)))
-        self.board_state = BoardState(self.controller)
+        self.map = TableBoard(self)
         self.plans = PlanHistory(self.controller)
         self._peeking = False
         self._save_fault = ""
@@ -173,8 +159,8 @@ class TableScene(Scene):
         self._draw_top(layout)
         panels = player_panels(self.controller, self.hidden_money and not self._peeking)
         players.draw(self.ui, layout, panels)
-        log_view.draw(self.ui, layout.log, self.log(), self.controller.seats, self.show_log)
-        self._draw_board(layout)
+        log_view.draw(self.ui, layout.log, self.log(), self.controller.seats, self.show_log, self.news())
+        self.map.draw(layout.board, self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
         self._draw_markets(layout)
         self._draw_dock(layout)
@@ -187,6 +173,18 @@ class TableScene(Scene):
             self._log = log_lines(game, frozenset(self.controller.forced), self.names)
             self._log_key = key
         return self._log
+
+    def news(self) -> log_view.News | None:
+        """What has happened since the person on turn decided last; None when no person is, or it is his first turn."""
+        if not self.person_acts():
+            return None
+        seat = self.controller.seats[self.controller.seat]
+        actions = self.controller.game.record.actions
+        for number in range(len(actions), 0, -1):
+            action = actions[number - 1]
+            if not isinstance(action, Shuffle) and action.seat == seat.number and number not in self.controller.forced:
+                return log_view.News(number, seat.color, seat.name)
+        return None
 
     def _draw_top(self, layout: Layout) -> None:
         controller = self.controller
@@ -204,19 +202,6 @@ class TableScene(Scene):
             on_help=self.show_rules,
         )
         top_bar.draw(self.ui, layout.top, controller.state, bar)
-
-    def _draw_board(self, layout: Layout) -> None:
-        pointed = self.ui.pointed
-        city = pointed.removeprefix("city.") if pointed.startswith("city.") else ""
-        if city not in self.controller.state.ruleset.city_index:
-            city = ""
-        scene = self.board_state.scene(city, self.motion.hidden())
-        cities = {
-            self.board_state.ids[number]: self._city_control(number) for number in self.controller.state.ruleset.zone
-        }
-        offer = self.board_state.offer(self.board_state.city(city)) if city else None
-        card = self._cost_card(offer) if offer else None
-        self.board.draw(self.ui, layout.board, scene, cities, card)
 
     def _draw_markets(self, layout: Layout) -> None:
         state = self.controller.state
@@ -286,59 +271,6 @@ class TableScene(Scene):
         else:
             controller.set_fuel(kind, wanted if wanted != planned else wanted - 1)
 
-    def _city_control(self, city: int) -> CityControl:
-        controller = self.controller
-        name = self.names.cities[city]
-        if city in self.board_state.choosable():
-            tip = Tip("") if controller.kind == "build" else Tip(name)
-            return CityControl(tip, partial(self.click_city, city))
-        reason = ""
-        if controller.kind == "build" and self.person_acts():
-            refusal = controller.why_not_city(city)
-            reason = words.reason(refusal) if refusal else ""
-        who = self._who_is_in(city)
-        text = ", ".join(part for part in (reason, who) if part)
-        return CityControl(Tip(name, text), None, text)
-
-    def _who_is_in(self, city: int) -> str:
-        owners = [seat for seat in self.controller.state.slots[3 * city : 3 * city + 3] if seat != NOBODY]
-        if not owners:
-            return _("empty")
-        return _(" and ").join(self.names.player(seat) for seat in owners)
-
-    def click_city(self, city: int) -> None:
-        """Plan a city or take it out of the plan; place or mark one before the first round."""
-        controller = self.controller
-        if controller.kind == "build":
-            refusal = controller.toggle_city(city)
-        else:
-            refusal = controller.choose_setup_city(city)
-            if refusal is None:
-                self.moved()
-        if refusal is not None:
-            self.say(words.sentence(refusal))
-
-    def _cost_card(self, offer: CityOffer) -> CostCard:
-        state, city = self.controller.state, offer.step.city
-        owners = [seat for seat in state.slots[3 * city : 3 * city + 3] if seat != NOBODY]
-        colors = tuple("trust" if seat == TRUST else self.controller.seats[seat].color for seat in owners)
-        here = _("{name} is here").format(name=self.names.player(owners[0])) if len(owners) == 1 else ""
-        legs = [(f"{self.names.cities[a]} – {self.names.cities[b]}", cost) for a, b, cost in offer.legs]
-        slot = SLOT_COSTS.index(offer.step.house)
-        house = (_("1st house"), _("2nd house"), _("3rd house"))[slot]
-        lines = (*shorten(legs), (house, offer.step.house))
-        foot: tuple[str, str]
-        if offer.planned:
-            foot = (_("in the plan, left after it"), str(offer.left))
-        elif offer.refusal is not None:
-            foot = (words.reason(offer.refusal), "")
-        elif self.controller.choices.cities:
-            foot = (_("left after plan and this"), str(offer.left))
-        else:
-            foot = (_("left after it"), str(offer.left))
-        bad = offer.refusal is not None
-        return CostCard(self.names.cities[city], (colors, here), lines, offer.step.cost, foot, bad)
-
     # -- keys and menu
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
@@ -352,10 +284,10 @@ class TableScene(Scene):
             self._peeking, changed = False, self._peeking
             return changed
         if event.type != pygame.KEYDOWN:
-            return self.board.handle(event)
+            return self.map.panel.handle(event)
         action = self._key_actions().get(key_name(event))
         if action is None:
-            return self.board.handle(event)
+            return self.map.panel.handle(event)
         action()
         return True
 
@@ -471,7 +403,7 @@ class TableScene(Scene):
 
     def show_log(self) -> None:
         """Show the whole log."""
-        table_menu.ask_log(self, self.log(), self.controller.seats)
+        table_menu.ask_log(self, self.log(), self.controller.seats, self.news())
 
     def show_payouts(self) -> None:
         """Show what supplied cities pay, the refill and where the plants are."""

@@ -27,7 +27,7 @@ _DOUBLE_REACH = 6.0
 class CityControl:
     """How a city answers: its tooltip, and what a click does (None: nothing, `reason` says why)."""
 
-    tip: Tip
+    tip: Tip | None
     on_click: Callable[[], None] | None = None
     reason: str = ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import pygame
@@ -14,7 +15,7 @@ from powergrid.table.controller import Seat
 from powergrid.table.log_words import Line
 from powergrid.table.text import width as text_width
 from powergrid.table.theme import Color, Font
-from powergrid.table.ui import Action, Ui
+from powergrid.table.ui import Action, Tip, Ui
 from powergrid.table.words import _
 
 _STEP = 21.0
@@ -24,7 +25,18 @@ Row = tuple[int | None, bool, list[tuple[str, bool]]]
 """Seat (only on the first row of a line), whether it is a head, and the pieces."""
 
 
-def draw(ui: Ui, rect: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat], on_all: Action) -> None:
+@dataclass(frozen=True, slots=True)
+class News:
+    """Lines that are new to the one on turn: those after so many `actions`; his colour and name."""
+
+    actions: int
+    color: str
+    name: str
+
+
+def draw(
+    ui: Ui, rect: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat], on_all: Action, news: News | None = None
+) -> None:
     """Draw the panel with the last lines; registers log.all and the scrolling log.list."""
     c, t = ui.c, ui.c.theme
     c.box(rect, 8, t.panel, t.line2, 1, 1)
@@ -33,40 +45,64 @@ def draw(ui: Ui, rect: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat
     widgets.button(ui, "log.all", cap, _("all"), on_all, style="quiet", key="L", font=theme.HINT)
     body = pygame.FRect(rect.left + 4, rect.top + 32, rect.width - 8, rect.height - 38)
     if body.height >= _STEP:
-        draw_lines(ui, "log.list", body, lines[-300:], seats)
+        draw_lines(ui, "log.list", body, lines[-300:], seats, news)
 
 
-def draw_lines(ui: Ui, name: str, body: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat]) -> None:
-    """Draw lines that scroll, broken where they are too long; the last one stays in sight."""
-    room = body.width - 14 - _MARGIN
-    rows = [row for line in lines for row in _rows(line, room, ui.c.scale)]
+def draw_lines(
+    ui: Ui,
+    name: str,
+    body: pygame.FRect,
+    lines: Sequence[Line],
+    seats: Sequence[Seat],
+    news: News | None = None,
+) -> None:
+    """Draw lines that scroll, broken where they are too long; the last one stays in sight.
+
+    A bar in the colour of `news` runs beside the lines that are new.
+    """
+    room = (body.width - 14 - _MARGIN) * ui.c.scale
+    size = ui.c.font_px(theme.LOG)
+    rows: list[Row] = []
+    first_new = -1
+    for line in lines:
+        if news is not None and first_new < 0 and line.action > news.actions:
+            first_new = len(rows)
+        rows += _rows(line, room, size)
     height = _STEP * len(rows)
     with widgets.ScrollArea(ui, name, body, height, stick_to_end=True) as area:
         start = body.top - area.offset + max(0.0, body.height - height)
+        if news is not None and first_new >= 0:
+            top = start + _STEP * first_new + 2
+            _draw_bar(ui, f"{name}.news", pygame.FRect(body.left + 1, top, 4, start + height - 2 - top), news)
         for number, row in enumerate(rows):
             y = start + _STEP * (number + 0.5)
             if body.top - _STEP < y < body.bottom + _STEP:
                 _draw_row(ui.c, row, seats, body.left + 7, y)
 
 
+def _draw_bar(ui: Ui, name: str, bar: pygame.FRect, news: News) -> None:
+    ui.c.box(bar, 2, theme.player_color(news.color).fill, ui.c.theme.ink5, 0.8)
+    ui.area(name, bar.inflate(8, 0), Tip(_("New since {name} decided last").format(name=news.name)))
+
+
 def _font(bold: bool) -> Font:
     return theme.LOG_BOLD if bold else theme.LOG
 
 
-def _width(text: str, bold: bool, scale: float) -> float:
+def _width(text: str, bold: bool, size: float) -> float:
     font = _font(bold)
-    return text_width(text, font.face, font.weight, font.size * scale) / scale
+    return text_width(text, font.face, font.weight, size)
 
 
 @lru_cache(maxsize=4000)
-def _rows(line: Line, room: float, scale: float) -> list[Row]:
-    """One line of the log as rows no wider than `room` at `scale` pixels per lp."""
+def _rows(line: Line, room: float, size: float) -> list[Row]:
+    """One line of the log as rows no wider than `room`, in a font of `size`; both in pixels."""
     rows: list[Row] = [(line.seat, line.head, [])]
     used = 0.0
     for text, bold in line.parts:
         for word in _words(text):
-            width = _width(word, bold, scale)
-            if used and used + _width(word.rstrip(), bold, scale) > room:
+            width = _width(word, bold, size)
+            if used and used + _width(word.rstrip(), bold, size) > room:
                 rows.append((None, line.head, []))
                 used = 0.0
                 word = word.lstrip()

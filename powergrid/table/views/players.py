@@ -114,20 +114,17 @@ def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
     if panel.chip:
         right = chip(c, (right, y), *panel.chip) - 6
     c.icon("city", (box.left + 20, y), 13, t.ink7)
-    cities = c.spans(
-        (
-            (str(panel.cities), theme.ROW_BOLD, t.ink),
-            (count(panel.cities, _(" city"), _(" cities")), theme.LABEL, t.ink7),
-        ),
-        (box.left + 31, y),
-    )
+    number = c.text(str(panel.cities), (box.left + 32, y), theme.ROW_BOLD, t.ink, "midleft")
+    cities = c.text(count(panel.cities, _("city"), _("cities")), (number.right + 4, y), theme.LABEL, t.ink7, "midleft")
     x = cities.right + 12
     c.icon("bolt", (x + 6, y), 13, t.ink7)
-    number = (str(panel.power), theme.ROW_BOLD, t.ink)
-    word = (panel.power_word + " ", theme.LABEL, t.ink7)
-    room = right - (x + 17)
-    fits = c.text_width(word[0], theme.LABEL) + c.text_width(number[0], theme.ROW_BOLD) <= room
-    c.spans((word, number) if fits else (number,), (x + 17, y))
+    x += 17
+    power = str(panel.power)
+    width = c.text_width(panel.power_word, theme.LABEL) + 4
+    if x + width + c.text_width(power, theme.ROW_BOLD) <= right:
+        c.text(panel.power_word, (x, y), theme.LABEL, t.ink7, "midleft")
+        x += width
+    c.text(power, (x, y), theme.ROW_BOLD, t.ink, "midleft")
 
 
 def _narrow_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
