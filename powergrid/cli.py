@@ -77,7 +77,7 @@ def _open_game(_args: argparse.Namespace) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from powergrid.table import desktop  # imported late: the other commands need no window
 
-    return desktop.run()
+    return desktop.run(tell=not _streams.had_terminal)
 
 
 def _status_of(stop: SystemExit) -> int:
@@ -97,11 +97,21 @@ def _os_error_text(error: OSError) -> str:
     return f"{error.filename}: {reason}" if error.filename else reason
 
 
+class _Streams:
+    """What the process was started with."""
+
+    had_terminal = True
+
+
+_streams = _Streams()
+
+
 def _prepare_streams() -> None:
     """Give a windowed executable streams to write to, and make every stream take any text as UTF-8."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
+            _streams.had_terminal = False
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open until the exit
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
