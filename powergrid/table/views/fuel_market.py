@@ -51,8 +51,8 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: 
     for number in range(8):
         x = left + pitch * (number + 0.5)
         c.text(str(number + 1), (x, y), Font("cond", 13, 600), t.ink7, "center")
-    c.text(_("Supply"), (rect.right - 60, y), Font("cond", 12, 400), t.ink5, "center")
-    c.text(_("Refill"), (rect.right - 25, y), Font("cond", 12, 400), t.ink5, "center")
+    refill = c.text(_("Refill"), (rect.right - 9, y), Font("cond", 12, 400), t.ink5, "midright")
+    c.text(_("Supply"), (min(rect.right - 44, refill.left - 4), y), Font("cond", 12, 400), t.ink5, "midright")
     top = rect.top + 48
     upcoming = refill_amounts(state)
     planned = state.ruleset.refill[state.step] if state.step else (0, 0, 0, 0)

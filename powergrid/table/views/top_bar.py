@@ -130,7 +130,7 @@ def _step_and_order(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar, l
     backwards = state.phase in (RESOURCES, BUILDING)
     c.icon("left" if backwards else "right", (x + 14, 30), 12, t.on_ink2)
     ui.area("top.order", (x - 4, 4, 38, 38), Tip(_("Order of play"), bar.order_tip))
-    x += 37
+    x += max(37.0, c.text_width(_("Order"), theme.HINT) + 5)
     for place, seat in enumerate(tiles):
         _tile(ui, pygame.FRect(x + 34 * place, 7, 30, 32), state, bar.seats, seat)
 
