@@ -76,6 +76,8 @@ class BoardDrawing(_Part):
     inner_borders: tuple[Line, ...]
     foreign_borders: tuple[Line, ...]
     rivers: tuple[Line, ...]
+    coast: tuple[Line, ...] = ()
+    """Where the land ends, when that is not simply the outline of the regions."""
 
     def layout(self) -> BoardLayout:
         """City and badge places in lp; cities of other printings are simply not asked for."""

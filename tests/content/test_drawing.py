@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from powergrid.content.board import load_board
-from powergrid.content.drawing import DrawingError, Shape, load_drawing
+from powergrid.content.board import Board, load_board
+from powergrid.content.drawing import BoardDrawing, DrawingError, Shape, load_drawing
+from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.resources import resource_path
 
@@ -103,3 +104,39 @@ def test_what_is_no_drawing_is_refused(tmp_path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DrawingError, match=r"odd\.json is wrong"):
         load_drawing(path)
+
+
+def made_up_land(board_id: str) -> tuple[Board, BoardDrawing]:
+    board = load_board(resource_path("maps", f"{board_id}.json"))
+    stranger = board.model_copy(update={"id": "my-own-board"})
+    return stranger, drawing_for(stranger, stranger.printing("classic"))
+
+
+@pytest.mark.parametrize("board_id", BOARDS)
+def test_a_board_without_a_drawing_gets_land_under_every_city(board_id: str) -> None:
+    board, drawing = made_up_land(board_id)
+    shapes = {region.id: region.shape for region in drawing.regions}
+    regions = {city.id: city.region for city in board.cities}
+    assert len(drawing.cities) == len(board.cities)
+    for spot in drawing.cities:
+        here = [region for region, shape in shapes.items() if contains(shape, spot.at[0] + 1, spot.at[1] + 1)]
+        assert here == [regions[spot.id]]
+
+
+def test_made_up_land_has_borders_between_regions_and_a_coast() -> None:
+    _, drawing = made_up_land("france")
+    assert drawing.region_borders
+    assert drawing.coast
+
+
+def test_our_boards_use_their_drawing_in_every_printing() -> None:
+    for board_id in BOARDS:
+        board = load_board(resource_path("maps", f"{board_id}.json"))
+        for edition in EDITIONS:
+            assert drawing_for(board, board.printing(edition)) == load_drawing(drawing_path(board_id))
+
+
+def test_a_board_that_takes_the_id_of_one_of_ours_with_other_cities_does_not_get_its_drawing() -> None:
+    board = load_board(resource_path("maps", "italy.json")).model_copy(update={"id": "france"})
+    drawing = drawing_for(board, board.printing("classic"))
+    assert {spot.id for spot in drawing.cities} == {city.id for city in board.cities}

@@ -124,7 +124,7 @@ class BoardView:
                 x, y = items.region_sign_spot(spot, region.lines, s)
                 found.append(Sign("no_uranium", region.id, _square(x, y, 16 * s)))
         near = [city for city in self.figure.discounts if self.figure.region_of[city] in zone]
-        found += [Sign("discount", city, _square(*self._sign_spot(city), 16 * s)) for city in near]
+        found += [Sign("discount", city, _square(*self._sign_spot(city), 14 * s)) for city in near]
         return found + [Sign("reserve", fuel, self._reserve_rect(fuel)) for fuel in self.figure.reserve]
 
     def _reserve_rect(self, fuel: str) -> pygame.Rect:

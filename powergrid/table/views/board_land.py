@@ -57,6 +57,7 @@ class Ground:
             "inner borders": "".join(path(line) for line in drawing.inner_borders),
             "foreign borders": "".join(path(line) for line in drawing.foreign_borders),
             "rivers": "".join(path(line) for line in drawing.rivers),
+            "coast": "".join(path(line) for line in drawing.coast),
         }
 
     def land(self, zone: frozenset[str], look: Theme, line: float) -> str:
@@ -82,7 +83,7 @@ class Ground:
         if not self.paths:
             return ""
         paths = self.paths
-        coast = "".join(self.regions.values()) + paths["neutral"]
+        coast = paths["coast"] or "".join(self.regions.values()) + paths["neutral"]
         dots = (1.0 * line, 4.0 * line)
         parts = [
             _stroke(paths["rivers"], mix(look.sea, look.coast, 0.15), 1.4 * line),

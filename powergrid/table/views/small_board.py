@@ -1,16 +1,15 @@
 """Boards without prices: thumbnails, the map on which regions are chosen, and the picture behind the menu."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import pygame
 
 from powergrid.content.board import Board
-from powergrid.content.drawing import BoardDrawing, DrawingError, load_drawing
+from powergrid.content.drawing import BoardDrawing
+from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import Edition
 from powergrid.content.layout import PANEL
 from powergrid.content.options import OptionValue, complete_options
-from powergrid.resources import resource_dir
 from powergrid.table import shapes, theme
 from powergrid.table.theme import REGION_TINTS, Color, Theme, hex_of, rgb
 from powergrid.table.views.board_land import path, shape_path
@@ -19,21 +18,12 @@ _TENTHS = 10.0
 MARGIN = 0.03
 
 
-@lru_cache(maxsize=32)
-def drawing_of(board_id: str) -> BoardDrawing | None:
-    """The drawing that comes with a board, None for a board that has none."""
-    try:
-        return load_drawing(resource_dir("maps") / "drawing" / f"{board_id}.json")
-    except DrawingError:
-        return None
-
-
 @dataclass(frozen=True)
 class SmallBoard:
     """What small pictures need of one printing of a board; places are board places (lp on 644 by 594)."""
 
     board: Board
-    drawing: BoardDrawing | None
+    drawing: BoardDrawing
     cities: dict[str, tuple[float, float]]
     region_of: dict[str, str]
     links: tuple[tuple[str, str], ...]
@@ -64,7 +54,7 @@ def _find_pill_place(small: SmallBoard, region: str) -> tuple[float, float]:
             gap = min(max(abs(x - place[0]) / 2.4, abs(y - place[1])) for x, y in small.cities.values())
             off = abs(middle[0] - place[0]) + abs(middle[1] - place[1])
             score = min(gap, 24.0) - 0.06 * off
-            if score > best[0] and (small.drawing is None or region_at(small, place) == region):
+            if score > best[0] and region_at(small, place) == region:
                 best = score, place
     return best[1]
 
@@ -85,13 +75,9 @@ def small_board(board: Board, edition: Edition, options: dict[str, OptionValue] 
 
 def _make_small(board: Board, edition: Edition, options: dict[str, OptionValue] | None) -> SmallBoard:
     printing = board.printing(edition, complete_options(options or {}, edition, 4))
-    drawing = drawing_of(board.id)
-    layout = drawing.layout() if drawing is not None else None
-    if layout is not None and all(city.id in layout.cities for city in printing.cities):
-        places = {city.id: (layout.cities[city.id].x, layout.cities[city.id].y) for city in printing.cities}
-    else:
-        places = _plain_places(board, edition)
-        drawing = None
+    drawing = drawing_for(board, printing)
+    layout = drawing.layout()
+    places = {city.id: (layout.cities[city.id].x, layout.cities[city.id].y) for city in printing.cities}
     return SmallBoard(
         board,
         drawing,
@@ -99,17 +85,6 @@ def _make_small(board: Board, edition: Edition, options: dict[str, OptionValue] 
         {city.id: city.region for city in printing.cities},
         tuple((link.a, link.b) for link in printing.links),
     )
-
-
-def _plain_places(board: Board, edition: Edition) -> dict[str, tuple[float, float]]:
-    cities = board.printing(edition).cities
-    west, east = min(c.lon for c in cities), max(c.lon for c in cities)
-    south, north = min(c.lat for c in cities), max(c.lat for c in cities)
-    wide, high = max(0.1, east - west), max(0.1, north - south)
-    return {
-        c.id: (40 + (c.lon - west) / wide * (PANEL[0] - 80), 40 + (north - c.lat) / high * (PANEL[1] - 80))
-        for c in cities
-    }
 
 
 def _fill(data: str, color: Color) -> str:
@@ -129,8 +104,6 @@ def _stroke(data: str, color: Color, width: float, dash: str = "") -> str:
 def _land(small: SmallBoard, zone: frozenset[str], look: Theme, line: float) -> str:
     """Sea edge, neighbours, regions and their borders; `line` is one lp of the picture in tenths of a place."""
     drawing = small.drawing
-    if drawing is None:
-        return ""
     regions = {spot.id: shape_path(spot.shape) for spot in drawing.regions}
     neutral, neighbours = shape_path(drawing.neutral), shape_path(drawing.neighbours)
     own = "".join(regions.values()) + neutral
@@ -145,7 +118,8 @@ def _land(small: SmallBoard, zone: frozenset[str], look: Theme, line: float) -> 
         parts.append(_fill(data, tint) + _stroke(data, tint, 0.6 * line))
     parts.append(_stroke("".join(path(b) for b in drawing.region_borders), look.paper, 3 * line))
     parts.append(_fill(shape_path(drawing.lakes), look.sea))
-    parts.append(_stroke(own, look.coast, 1.2 * line))
+    coast = "".join(path(edge) for edge in drawing.coast) or own
+    parts.append(_stroke(coast, look.coast, 1.2 * line))
     return "".join(parts)
 
 
@@ -207,7 +181,7 @@ def thumbnail(small: SmallBoard, size: tuple[int, int], scale: float) -> pygame.
         placed = fit(pygame.Rect((0, 0), size), cover=True)
         line = 10 * scale / placed.unit * 0.7
         picture = pygame.Surface(size)
-        picture.fill(look.sea if small.drawing is not None else look.panel)
+        picture.fill(look.sea)
         zone = frozenset(small.colors)
         body = _land(small, zone, look, line) or _network(small, zone, look, line, 2.5)
         picture.blit(_picture(body, size, placed), (0, 0))
@@ -225,16 +199,15 @@ def zone_map(small: SmallBoard, size: tuple[int, int], scale: float, zone: froze
         placed = fit(pygame.Rect((0, 0), size), margin=MARGIN)
         line = 10 * scale / placed.unit
         picture = pygame.Surface(size)
-        picture.fill(look.sea if small.drawing is not None else look.panel)
+        picture.fill(look.sea)
         picture.blit(_picture(_land(small, zone, look, line), size, placed), (0, 0))
-        if small.drawing is not None:
-            out = "".join(
-                _fill(shape_path(spot.shape), (255, 255, 255)) for spot in small.drawing.regions if spot.id not in zone
-            )
-            if out:
-                lines = shapes.hatch(size, round(10 * scale), 2.2 * scale, look.hatch).copy()
-                lines.blit(_picture(out, size, placed), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
-                picture.blit(lines, (0, 0))
+        out = "".join(
+            _fill(shape_path(spot.shape), (255, 255, 255)) for spot in small.drawing.regions if spot.id not in zone
+        )
+        if out:
+            lines = shapes.hatch(size, round(10 * scale), 2.2 * scale, look.hatch).copy()
+            lines.blit(_picture(out, size, placed), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+            picture.blit(lines, (0, 0))
         picture.blit(_picture(_network(small, zone, look, line, 5.2), size, placed), (0, 0))
         return picture
 
@@ -249,7 +222,7 @@ def region_edge(small: SmallBoard, region: str, size: tuple[int, int], scale: fl
         look = theme.current()
         placed = fit(pygame.Rect((0, 0), size), margin=MARGIN)
         line = 10 * scale / placed.unit
-        data = "".join(shape_path(s.shape) for s in small.drawing.regions if s.id == region) if small.drawing else ""
+        data = "".join(shape_path(s.shape) for s in small.drawing.regions if s.id == region)
         body = _stroke(data, look.ink, 5 * line) + _stroke(data, look.amber, 3.4 * line)
         return _picture(body, size, placed)
 
@@ -258,8 +231,6 @@ def region_edge(small: SmallBoard, region: str, size: tuple[int, int], scale: fl
 
 def region_at(small: SmallBoard, place: tuple[float, float]) -> str | None:
     """The region under a board place, None for sea and foreign land."""
-    if small.drawing is None:
-        return None
     x, y = place[0] * _TENTHS, place[1] * _TENTHS
     for spot in small.drawing.regions:
         if any(_inside(polygon[0], x, y) for polygon in spot.shape):
@@ -310,14 +281,13 @@ def night_map(
 def _night_body(small: SmallBoard, lit: tuple[tuple[str, str], ...], line: float) -> str:
     drawing = small.drawing
     parts = []
-    if drawing is not None:
-        regions = "".join(shape_path(spot.shape) for spot in drawing.regions)
-        neighbours = shape_path(drawing.neighbours)
-        parts.append(_fill(neighbours, _NIGHT_FAR) + _stroke(neighbours, _NIGHT_LAND, 1.2 * line))
-        parts.append(_fill(regions + shape_path(drawing.neutral), _NIGHT_LAND))
-        borders = "".join(path(b) for b in drawing.region_borders)
-        parts.append(_stroke(borders, _NIGHT_LINE, 1 * line, f"{1 * line} {3 * line}"))
-        parts.append(_stroke(regions, theme.mix(_NIGHT_LINE, (255, 255, 255), 0.1), 1.2 * line))
+    regions = "".join(shape_path(spot.shape) for spot in drawing.regions)
+    neighbours = shape_path(drawing.neighbours)
+    parts.append(_fill(neighbours, _NIGHT_FAR) + _stroke(neighbours, _NIGHT_LAND, 1.2 * line))
+    parts.append(_fill(regions + shape_path(drawing.neutral), _NIGHT_LAND))
+    borders = "".join(path(b) for b in drawing.region_borders)
+    parts.append(_stroke(borders, _NIGHT_LINE, 1 * line, f"{1 * line} {3 * line}"))
+    parts.append(_stroke(regions, theme.mix(_NIGHT_LINE, (255, 255, 255), 0.1), 1.2 * line))
     for a, b in small.links:
         (x1, y1), (x2, y2) = small.cities[a], small.cities[b]
         parts.append(_stroke(f"M{x1 * 10:.0f} {y1 * 10:.0f}L{x2 * 10:.0f} {y2 * 10:.0f}", _NIGHT_LINE, 1.6 * line))

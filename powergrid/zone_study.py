@@ -1,0 +1,189 @@
+"""What a board has in store: cheapest ways, statistics of a zone, and where it is cheap to grow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Final
+
+from powergrid.content.board import Board
+from powergrid.content.editions import Edition
+from powergrid.content.options import OptionValue
+from powergrid.rules.network import UNREACHABLE, cheapest_way, connection_costs
+from powergrid.rules.ruleset import possible_zones
+
+#: City counts that matter in a game: Step 2 and the usual ends.
+SIZES: Final = (7, 14, 17, 21)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A cheapest way: its cities from start to end, and the links as (city, city, Elektro)."""
+
+    stops: tuple[str, ...]
+    legs: tuple[tuple[str, str, int], ...]
+
+    @property
+    def cost(self) -> int:
+        """Elektro for all links together."""
+        return sum(cost for _, _, cost in self.legs)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Cities and links of a zone. total, mean, dearest: Elektro over all links; free: links that cost nothing."""
+
+    cities: int
+    links: int
+    total: int
+    mean: float
+    free: int
+    dearest: int
+
+
+@dataclass(frozen=True, slots=True)
+class RegionRow:
+    """A region: cities, links inside it and their mean cost in Elektro, links to other regions of the zone."""
+
+    region: str
+    cities: int
+    links: int
+    mean: float
+    out: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A city to start in, and the Elektro for links until a network has each of the sizes (None: it cannot)."""
+
+    city: str
+    costs: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """Growing to a number of cities: Elektro for links, mean over all starts and cheapest; the cheapest starts."""
+
+    size: int
+    mean: float
+    cheapest: int
+    starts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRank:
+    """A zone with the Elektro for links of its first seven cities: from the best start, and on average."""
+
+    zone: tuple[str, ...]
+    cheapest: int
+    mean: float
+    starts: tuple[str, ...]
+
+
+class ZoneStudy:
+    """Studies the regions `zone` of a board in an edition, as if only these were in play."""
+
+    def __init__(
+        self,
+        board: Board,
+        edition: Edition,
+        zone: Iterable[str],
+        options: Mapping[str, OptionValue] | None = None,
+    ) -> None:
+        inside = set(zone)
+        printing = board.printing(edition, options)
+        self.regions = tuple(region.id for region in board.regions if region.id in inside)
+        self.cities = tuple(city.id for city in printing.cities if city.region in inside)
+        self._region_of = {city.id: city.region for city in printing.cities}
+        self._index = {city: number for number, city in enumerate(self.cities)}
+        self.links = tuple((x.a, x.b, x.cost) for x in printing.links if x.a in self._index and x.b in self._index)
+        self._links = tuple((self._index[a], self._index[b], cost) for a, b, cost in self.links)
+        self._cost = {frozenset((a, b)): cost for a, b, cost in self.links}
+
+    @cached_property
+    def _table(self) -> tuple[tuple[int, ...], ...]:
+        return connection_costs(len(self.cities), self._links)
+
+    def way(self, start: str, end: str) -> Way | None:
+        """The cheapest way between two cities of the zone, None where there is none."""
+        found = cheapest_way(len(self.cities), self._links, [self._index[start]], self._index[end])
+        if not found:
+            return None
+        stops = tuple(self.cities[number] for number in found)
+        return Way(stops, tuple((a, b, self._cost[frozenset((a, b))]) for a, b in pairwise(stops)))
+
+    def costs_from(self, city: str) -> dict[str, int]:
+        """Elektro of the cheapest way from a city to each other one that can be reached."""
+        row = self._table[self._index[city]]
+        return {other: row[i] for i, other in enumerate(self.cities) if other != city and row[i] < UNREACHABLE}
+
+    @cached_property
+    def summary(self) -> Summary:
+        """The zone as a whole."""
+        costs = [cost for _, _, cost in self.links]
+        return Summary(len(self.cities), len(costs), sum(costs), _mean(costs), costs.count(0), max(costs, default=0))
+
+    @cached_property
+    def region_rows(self) -> tuple[RegionRow, ...]:
+        """Each region of the zone, in board order."""
+        rows = []
+        for region in self.regions:
+            own = [cost for a, b, cost in self.links if self._region_of[a] == self._region_of[b] == region]
+            out = [1 for a, b, _ in self.links if (self._region_of[a] == region) != (self._region_of[b] == region)]
+            cities = sum(1 for city in self.cities if self._region_of[city] == region)
+            rows.append(RegionRow(region, cities, len(own), _mean(own), len(out)))
+        return tuple(rows)
+
+    @cached_property
+    def starts(self) -> tuple[Start, ...]:
+        """Every start, the cheapest first: by the first seven cities, then fourteen, and so on.
+
+        A network grows by the city that is nearest to it at each moment; what that costs in links is counted.
+        """
+        found = [Start(city, self._grow(self._index[city])) for city in self.cities]
+        return tuple(sorted(found, key=lambda s: (tuple(UNREACHABLE if c is None else c for c in s.costs), s.city)))
+
+    def _grow(self, start: int) -> tuple[int | None, ...]:
+        near = list(self._table[start])
+        left = set(range(len(self.cities))) - {start}
+        spent, at_size = 0, {1: 0}
+        while left:
+            city = min(left, key=lambda c: (near[c], c))
+            if near[city] >= UNREACHABLE:
+                break
+            spent += near[city]
+            left.remove(city)
+            near = [min(old, new) for old, new in zip(near, self._table[city], strict=True)]
+            at_size[len(at_size) + 1] = spent
+        return tuple(at_size.get(size) for size in SIZES)
+
+    @cached_property
+    def growth(self) -> tuple[Growth, ...]:
+        """Mean and cheapest cost of growing to each size that the zone has cities for."""
+        rows = []
+        for place, size in enumerate(SIZES):
+            costs = {s.city: cost for s in self.starts if (cost := s.costs[place]) is not None}
+            if costs:
+                low = min(costs.values())
+                best = tuple(city for city, cost in costs.items() if cost == low)
+                rows.append(Growth(size, _mean(costs.values()), low, best))
+        return tuple(rows)
+
+
+def ranked_zones(
+    board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
+) -> list[ZoneRank]:
+    """Every zone that a number of players (2 to 6) may play, the cheapest for seven cities first."""
+    ranks = []
+    for zone in possible_zones(board, edition, players):
+        growth = ZoneStudy(board, edition, zone, options).growth
+        if growth:
+            ranks.append(ZoneRank(zone, growth[0].cheapest, growth[0].mean, growth[0].starts))
+    return sorted(ranks, key=lambda rank: (rank.cheapest, rank.mean, rank.zone))
+
+
+def _mean(numbers: Iterable[float]) -> float:
+    values = list(numbers)
+    return sum(values) / len(values) if values else 0.0

@@ -1,0 +1,129 @@
+"""Statistics of a zone, counted by hand on a small board and against figures of the printed boards."""
+
+from itertools import pairwise
+
+import pytest
+
+from powergrid.content.board import Board, check_data
+from powergrid.content.library import board_by_id
+from powergrid.zone_study import Growth, RegionRow, ZoneStudy, ranked_zones
+
+# Three regions in a row; a-b-c cost 1 and 2, then 3 to d, 0 to e, 10 to f, and a dear short cut a-f.
+LINKS = [("a", "b", 1), ("b", "c", 2), ("c", "d", 3), ("d", "e", 0), ("e", "f", 10), ("a", "f", 20)]
+
+
+def small_board() -> Board:
+    regions = [{"id": r, "name": r.title(), "color": r} for r in ("red", "green", "blue")]
+    homes = {"a": "red", "b": "red", "c": "green", "d": "green", "e": "blue", "f": "blue"}
+    cities = [
+        {"id": c, "name": c.upper(), "region": r, "lat": 50, "lon": 5 + i} for i, (c, r) in enumerate(homes.items())
+    ]
+    links = [{"a": a, "b": b, "cost": cost} for a, b, cost in LINKS]
+    board, faults = check_data({"id": "row", "name": "Row", "regions": regions, "cities": cities, "connections": links})
+    assert board is not None, faults
+    return board
+
+
+def study(*zone: str) -> ZoneStudy:
+    return ZoneStudy(small_board(), "classic", zone or ("red", "green", "blue"))
+
+
+def test_the_cheapest_way_is_the_sum_of_its_links() -> None:
+    way = study().way("a", "f")
+    assert way is not None
+    assert way.stops == ("a", "b", "c", "d", "e", "f")
+    assert way.cost == 1 + 2 + 3 + 0 + 10
+    assert way.legs[2] == ("c", "d", 3)
+
+
+def test_ways_stay_inside_the_zone() -> None:
+    assert study("red", "blue").way("a", "f") is not None
+    found = study("red", "blue").way("b", "e")
+    assert found is not None
+    assert found.cost == 1 + 20 + 10
+    assert study("red").way("a", "b") is not None
+
+
+def test_costs_from_a_city_leave_out_what_cannot_be_reached() -> None:
+    assert study().costs_from("d") == {"a": 6, "b": 5, "c": 3, "e": 0, "f": 10}
+    assert study("red", "green").costs_from("a") == {"b": 1, "c": 3, "d": 6}
+
+
+def test_the_summary_counts_links_of_the_zone_only() -> None:
+    whole = study().summary
+    assert (whole.cities, whole.links, whole.total, whole.free, whole.dearest) == (6, 6, 36, 1, 20)
+    assert whole.mean == 6
+    part = study("red", "green").summary
+    assert (part.cities, part.links, part.total) == (4, 3, 6)
+
+
+def test_the_rows_of_the_regions() -> None:
+    assert study().region_rows == (
+        RegionRow("red", 2, 1, 1.0, 2),
+        RegionRow("green", 2, 1, 3.0, 2),
+        RegionRow("blue", 2, 1, 10.0, 2),
+    )
+
+
+def test_a_zone_too_small_for_a_size_has_no_growth_to_it() -> None:
+    assert study().growth == ()
+    assert study().starts[0].costs == (None, None, None, None)
+
+
+# Read off the tables of the printed Italy board: region: (cities, links inside, mean, links out).
+ITALY = {
+    "blue": (7, 10, 5.9, 11),
+    "green": (7, 8, 6.6, 7),
+    "yellow": (7, 10, 5.9, 14),
+    "red": (7, 8, 8.4, 11),
+    "purple": (7, 10, 11.6, 9),
+    "brown": (7, 7, 10.0, 4),
+}
+
+
+def italy(*zone: str) -> ZoneStudy:
+    board = board_by_id("italy")
+    return ZoneStudy(board, "classic", zone or [region.id for region in board.regions])
+
+
+def test_italy_as_printed() -> None:
+    summary = italy().summary
+    assert (summary.cities, summary.links, summary.total, summary.free, summary.dearest) == (42, 81, 678, 3, 22)
+    for row in italy().region_rows:
+        cities, links, mean, out = ITALY[row.region]
+        assert (row.cities, row.links, row.out) == (cities, links, out)
+        assert row.mean == pytest.approx(mean, abs=0.05)
+
+
+def test_milano_to_napoli_goes_down_the_west_coast() -> None:
+    way = italy().way("milano", "napoli")
+    assert way is not None
+    assert way.stops == ("milano", "genova", "la-spezia", "pisa", "livorno", "roma", "napoli")
+    assert [cost for _, _, cost in way.legs] == [9, 5, 5, 0, 19, 14]
+
+
+def test_growing_never_gets_cheaper_and_the_best_start_is_first() -> None:
+    starts = italy().starts
+    firsts = [start.costs[0] for start in starts]
+    assert None not in firsts
+    assert firsts == sorted(firsts, key=lambda cost: cost or 0)
+    for start in starts:
+        known = [cost for cost in start.costs if cost is not None]
+        assert all(less <= more for less, more in pairwise(known))
+
+
+def test_growth_of_a_region_of_seven_is_its_cheapest_tree() -> None:
+    """Growing by the nearest city to all seven is Prim's method, so every start costs the same."""
+    growth = italy("blue").growth
+    # 3 Milano-Bergamo, 3 Bergamo-Brescia, 4 Milano-Piacenza, 4 Brescia-Verona, 7 Genova-Piacenza, 8 Torino-Milano
+    assert growth == (Growth(7, 29.0, 29, tuple(sorted(growth[0].starts))),)
+    assert len(growth[0].starts) == 7
+
+
+def test_zones_are_ranked_by_the_first_seven_cities() -> None:
+    ranks = ranked_zones(board_by_id("italy"), "classic", 3)
+    assert [(r.cheapest, r.mean) for r in ranks] == sorted((r.cheapest, r.mean) for r in ranks)
+    assert all(len(rank.zone) == 3 for rank in ranks)
+    # blue, green and red hang together as regions, but Livorno could not be reached
+    assert ("blue", "green", "red") not in {rank.zone for rank in ranks}
+    assert {len(r.zone) for r in ranked_zones(board_by_id("italy"), "classic", 5)} == {5}
