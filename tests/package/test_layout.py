@@ -27,7 +27,7 @@ STOREYS = (
     {"snapshot"},
     {"record"},
     {"game"},
-    {"saves", "undo", "whatif", "statistics"},
+    {"saves", "undo", "whatif", "statistics", "zone_study"},
     {"history", "report"},
     {"bots"},
     {"simulation"},
