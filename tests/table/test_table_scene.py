@@ -114,8 +114,8 @@ def test_a_bots_move_is_not_undone(app: App, clock: FakeClock) -> None:
 
 def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, BUILDING))
-    assert "full in Step 1" in tip_text(app, clock, "city.leipzig")
-    assert "connected already" in tip_text(app, clock, "city.berlin")
+    assert "Full in Step 1" in tip_text(app, clock, "city.leipzig")
+    assert "Connected already" in tip_text(app, clock, "city.berlin")
     offer = scene.map.state.offer(scene.map.state.city("duisburg"))
     assert offer is not None
     assert offer.refusal is not None

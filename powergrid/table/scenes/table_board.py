@@ -79,15 +79,14 @@ class TableBoard:
         if controller.kind == "build" and self.scene.person_acts():
             refusal = controller.why_not_city(city)
             reason = words.reason(refusal) if refusal else ""
-        who = self._who_is_in(city)
-        text = ", ".join(part for part in (reason, who) if part)
+        text = ". ".join(part for part in (reason[:1].upper() + reason[1:], self._who_is_in(city)) if part)
         return CityControl(Tip(name, text), None, text)
 
     def _who_is_in(self, city: int) -> str:
         owners = [seat for seat in self.controller.state.slots[3 * city : 3 * city + 3] if seat != NOBODY]
         if not owners:
-            return _("empty")
-        return _(" and ").join(self.names.player(seat) for seat in owners)
+            return _("Nobody is here")
+        return _("Here: {names}").format(names=", ".join(self.names.player(seat) for seat in owners))
 
     def click_city(self, city: int) -> None:
         """Plan a city or take it out of the plan; place or mark one before the first round."""

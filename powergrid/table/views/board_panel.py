@@ -17,6 +17,8 @@ from powergrid.table.views.board_scene import BoardScene
 from powergrid.table.words import _
 
 CARD_WIDTH = 194.0
+_WIDEST_CARD = 290.0
+_CARD_FONT = theme.ROW.sized(14)
 _ZOOM_STEP = 1.25
 _MOST_LEGS = 6
 _DOUBLE_MS = 350
@@ -143,13 +145,13 @@ class BoardPanel:
 
     def _card_place(self, c: Canvas, rect: pygame.FRect, scene: BoardScene, card: CostCard) -> pygame.FRect:
         """The emptiest corner: no city of the way, as few cities in play as possible."""
-        height = card_height(card)
+        height, width = card_height(card), card_width(c, card)
         inner = rect.inflate(-14, -14)
         corners = [
-            pygame.FRect(inner.right - CARD_WIDTH, inner.bottom - height, CARD_WIDTH, height),
-            pygame.FRect(inner.left, inner.bottom - height, CARD_WIDTH, height),
-            pygame.FRect(inner.right - CARD_WIDTH, inner.top, CARD_WIDTH, height),
-            pygame.FRect(inner.left, inner.top, CARD_WIDTH, height),
+            pygame.FRect(inner.right - width, inner.bottom - height, width, height),
+            pygame.FRect(inner.left, inner.bottom - height, width, height),
+            pygame.FRect(inner.right - width, inner.top, width, height),
+            pygame.FRect(inner.left, inner.top, width, height),
         ]
         on_way = {city for pair in scene.route for city in pair} | {scene.hovered}
         figure = self.view.figure
@@ -165,6 +167,12 @@ class BoardPanel:
 def card_height(card: CostCard) -> float:
     """The height of a cost card in lp."""
     return 30 + 18 * len(card.lines) + 8 + 25 + 21
+
+
+def card_width(c: Canvas, card: CostCard) -> float:
+    """The width of a cost card in lp: as wide as its longest line wants, within bounds."""
+    longest = max(c.text_width(text, _CARD_FONT) for text, _cost in card.lines)
+    return min(_WIDEST_CARD, max(CARD_WIDTH, longest + 56))
 
 
 def draw_cost_card(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
@@ -185,8 +193,8 @@ def draw_cost_card(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
         c.text(words, (x - 3, y), theme.HINT, t.on_ink2, "midright")
     y = rect.top + 30
     for text, number in card.lines:
-        c.text(text, (left, y + 9), theme.ROW.sized(14), t.white, "midleft", right - left - 34)
-        c.text(str(number), (right, y + 9), theme.ROW.sized(14), t.white, "midright")
+        c.text(text, (left, y + 9), _CARD_FONT, t.white, "midleft", right - left - 34)
+        c.text(str(number), (right, y + 9), _CARD_FONT, t.white, "midright")
         y += 18
     c.hline(left, right, y + 4, t.on_pill)
     y += 8

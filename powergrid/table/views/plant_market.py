@@ -163,10 +163,10 @@ def _tip(state: GameState, number: int, now: bool) -> Tip:
         return Tip(_("Step 3 card"), _("It counts as the highest card. Step 3 begins with the next phase."))
     plant = PLANTS[number]
     kind = plant_card.KIND_NAMES[plant.kind]
-    need = (
-        _("no fuel")
-        if plant.is_ecological
-        else _("burns {n} a run, stores {room}").format(n=plant.need, room=plant.room)
-    )
-    when = _("minimum bid {n}").format(n=minimum_bid(state, number)) if now else _("not for sale yet")
-    return Tip(_("Plant {n}: {kind}").format(n=number, kind=kind), f"{need}, {cities_text(plant.cities)}. {when}.")
+    if plant.is_ecological:
+        need = _("Burns nothing.")
+    else:
+        need = _("Burns {n} a run, stores {room}.").format(n=plant.need, room=plant.room)
+    gain = _("Supplies {cities}.").format(cities=cities_text(plant.cities))
+    when = _("Minimum bid {n}.").format(n=minimum_bid(state, number)) if now else _("Not for sale yet.")
+    return Tip(_("Plant {n}: {kind}").format(n=number, kind=kind), f"{need} {gain} {when}")
