@@ -69,7 +69,6 @@ class App:
                 "or use 'powergrid replay' and 'powergrid preview --output' without one"
             ) from error
         pygame.key.set_repeat(400, 40)
-        shapes.clear()
         text.clear()
         if not self.headless:
             pygame.display.set_icon(shapes.logo(64))
@@ -242,6 +241,5 @@ class App:
         if self._remember:
             size = self._window_size if self._fullscreen else self.surface.get_size()
             window_place.save(window_place.current(size, fullscreen=self._fullscreen))
-        shapes.clear()
         text.clear()
         pygame.display.quit()
