@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Set
+from collections.abc import Callable, Hashable, Iterable, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -34,9 +34,13 @@ class CityOffer:
 
 @dataclass
 class BoardState:
-    """Makes the description of the board from a controller; keeps what is dear to work out until something changes."""
+    """Makes the description of the board from a controller; keeps what is dear to work out until something changes.
+
+    covered: tells whether a curtain hides what the player to act could do.
+    """
 
     controller: Controller
+    covered: Callable[[], bool] = lambda: False
     _key: tuple[object, ...] = ()
     _open: dict[int, int] = field(default_factory=dict)
     _offers: dict[int, CityOffer | None] = field(default_factory=dict)
@@ -53,7 +57,7 @@ class BoardState:
     def refresh(self) -> None:
         """Forget what no longer holds."""
         controller = self.controller
-        key = (controller.game.length, id(controller.state), tuple(controller.choices.cities))
+        key = (controller.game.length, id(controller.state), tuple(controller.choices.cities), self.covered())
         if key != self._key:
             self._key = key
             self._open = controller.open_cities() if self._person_acts() else {}
@@ -61,7 +65,8 @@ class BoardState:
 
     def _person_acts(self) -> bool:
         controller = self.controller
-        return controller.seat != NOBODY and controller.seats[controller.seat].is_human
+        person = controller.seat != NOBODY and controller.seats[controller.seat].is_human
+        return person and not self.covered()
 
     def choosable(self) -> set[int]:
         """Cities that a click does something with now."""

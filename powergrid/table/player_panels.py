@@ -35,24 +35,27 @@ def phase_events(game: Game) -> list[Event]:
     return found[::-1]
 
 
-def player_panels(controller: Controller, hidden_money: bool = False) -> list[PlayerPanel]:
+def player_panels(controller: Controller, hidden_money: bool = False, viewer: int | None = None) -> list[PlayerPanel]:
     """The panels in seat order, the Trust last.
 
-    hidden_money: show the money only of the person on turn; after the game everything is shown.
+    hidden_money: show the money only of the `viewer` (the person on turn by default); after the game everything is
+    shown.
     """
+    if viewer is None:
+        viewer = controller.state.to_act
     happened = phase_events(controller.game)
-    panels = [_panel(controller, seat, happened, hidden_money) for seat in range(len(controller.state.players))]
+    panels = [_panel(controller, seat, happened, hidden_money, viewer) for seat in range(len(controller.state.players))]
     trust = controller.state.trust
     if trust is not None:
         panels.append(trust_panel(trust, False))
     return panels
 
 
-def _panel(controller: Controller, number: int, happened: list[Event], hidden_money: bool) -> PlayerPanel:
+def _panel(controller: Controller, number: int, happened: list[Event], hidden_money: bool, viewer: int) -> PlayerPanel:
     state, seat = controller.state, controller.seats[number]
     player = state.players[number]
     active = state.to_act == number
-    shown = not hidden_money or state.phase == FINISHED or (active and seat.is_human)
+    shown = not hidden_money or state.phase == FINISHED or (number == viewer and seat.is_human)
     powered = _powered(happened, number)
     return PlayerPanel(
         key=str(number),

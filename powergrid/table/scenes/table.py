@@ -14,10 +14,11 @@ from powergrid.rules.fuel import refill_amounts
 from powergrid.rules.plant_market import minimum_bid
 from powergrid.rules.state import BUREAUCRACY, FINISHED, NOBODY
 from powergrid.saves import Autosave
-from powergrid.table import panels, routes, settings, words
+from powergrid.table import curtain, panels, routes, settings, words
 from powergrid.table.bot_players import BotPlayers
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller
+from powergrid.table.curtain import Curtain
 from powergrid.table.docks.dock import draw_dock
 from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout, table_layout
@@ -51,11 +52,13 @@ class TableScene(Scene):
         self.autosave = autosave
         self.hidden_money = hidden_money
         self.bots = BotPlayers(self.controller, hidden_money=hidden_money)
+        self.curtain = Curtain(self.controller, hidden_money)
         self.names: Names = words.names_of(game)
-        self.map = TableBoard(self)
+        self.map = TableBoard(self, self.curtain.is_down)
         self.plans = PlanHistory(self.controller)
         self._peeking = False
         self._save_fault = ""
+        self._lift_shown = 0
         self._log: list[Line] = []
         self._log_key: tuple[object, ...] = ()
         self.motion = Motion(self._place, lambda: self.ui.clock())
@@ -64,6 +67,7 @@ class TableScene(Scene):
         self._only_motion = False
         self.controller.listeners.append(self._keep)
         self.controller.listeners.append(self._move_things)
+        self.controller.listeners.append(self._sound)
 
     # -- in and out
 
@@ -103,8 +107,17 @@ class TableScene(Scene):
         colors = [seat.color for seat in self.controller.seats]
         self.motion.show(happened, colors, self.controller.state.ruleset.city_ids)
 
+    def _sound(self, game: Game, happened: list[Event]) -> None:
+        """Let what has just happened be heard."""
+        if self._app is not None:
+            self._app.sounds.heard(game, happened)
+
     def tick(self) -> None:
-        """Let things move and the bots play."""
+        """Let things move, the curtain ripen and the bots play."""
+        lifts = self.curtain.deadline()
+        if lifts is not None and self._lift_shown < lifts <= self.app.clock():
+            self._lift_shown = lifts
+            self.ui.dirty = True
         if self.motion.flights and not self.ui.dirty:
             self.ui.dirty = self._only_motion = True
         if not self.dialogs and self.bots.tick(self.app.clock()):
@@ -118,6 +131,9 @@ class TableScene(Scene):
         now = self.app.clock()
         if self.motion.flights:
             return now + FRAME_MS
+        lifts = self.curtain.deadline()
+        if lifts is not None and lifts >= now:
+            return lifts
         return None if self.dialogs else self.bots.deadline(now)
 
     # -- what the docks ask for
@@ -157,7 +173,8 @@ class TableScene(Scene):
         c.surface.fill(c.theme.table)
         layout = self.layout(c)
         self._draw_top(layout)
-        panels = player_panels(self.controller, self.hidden_money and not self._peeking)
+        self.curtain.watch(self.app.clock())
+        panels = player_panels(self.controller, self.hidden_money and not self._peeking, self.curtain.viewer)
         players.draw(self.ui, layout, panels)
         log_view.draw(self.ui, layout.log, self.log(), self.controller.seats, self.show_log, self.news())
         self.map.draw(layout.board, self.motion.hidden())
@@ -210,7 +227,10 @@ class TableScene(Scene):
 
     def _draw_dock(self, layout: Layout) -> None:
         controller = self.controller
-        if controller.seat != NOBODY and controller.seats[controller.seat].is_human:
+        if self.curtain.is_down():
+            curtain.draw(self.ui, layout.dock, self.curtain, self.log(), self.app.clock(), self.lift_curtain)
+            return
+        if self.person_acts():
             draw_dock(self, layout.dock)
             return
         if controller.state.phase == FINISHED:
@@ -220,12 +240,18 @@ class TableScene(Scene):
             seat = controller.seats[controller.seat]
             quiet_dock.draw_waiting(self.ui, layout.dock, seat, question, self.bots.skip)
 
+    def lift_curtain(self) -> None:
+        """The player to act has taken the screen."""
+        if self.curtain.can_lift(self.app.clock()):
+            self.curtain.lift()
+            self.ui.dirty = True
+
     # -- what the views show and do
 
     def person_acts(self) -> bool:
-        """True when a person is to decide."""
+        """True when a person is to decide and has the screen."""
         seat = self.controller.seat
-        return seat != NOBODY and self.controller.seats[seat].is_human
+        return seat != NOBODY and self.controller.seats[seat].is_human and not self.curtain.is_down()
 
     def _market_choice(self) -> plant_market.MarketChoice:
         controller = self.controller

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Set
+from collections.abc import Callable, Hashable, Set
 from functools import partial
 from typing import Protocol
 
@@ -47,14 +47,17 @@ def figure_of(game: Game) -> BoardFigure:
 
 
 class TableBoard:
-    """The board with the state it shows and what a click on a city does."""
+    """The board with the state it shows and what a click on a city does.
 
-    def __init__(self, scene: Host) -> None:
+    `covered` tells whether a curtain hides what the player to act could do.
+    """
+
+    def __init__(self, scene: Host, covered: Callable[[], bool] = lambda: False) -> None:
         self.scene = scene
         self.controller = scene.controller
         self.names = scene.names
         self.panel = BoardPanel(BoardView(figure_of(scene.controller.game)))
-        self.state = BoardState(scene.controller)
+        self.state = BoardState(scene.controller, covered)
 
     def draw(self, rect: pygame.FRect, on_way: Set[Hashable] = frozenset()) -> None:
         """Draw the board; `on_way` is what moves and is not at its place yet."""
