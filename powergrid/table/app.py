@@ -10,6 +10,7 @@ from powergrid.table import keys, settings, shapes, text, theme, window_place
 from powergrid.table.canvas import Canvas
 from powergrid.table.keys import key_name
 from powergrid.table.scene import Scene
+from powergrid.table.sound import Sounds
 
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"
@@ -45,6 +46,7 @@ class App:
         self.clock = clock or pygame.time.get_ticks
         self.running = True
         self.frames = 0
+        self.sounds = Sounds()
         self._scenes: list[Scene] = []
         self._fullscreen = False
         self._remember = remember
@@ -241,5 +243,6 @@ class App:
         if self._remember:
             size = self._window_size if self._fullscreen else self.surface.get_size()
             window_place.save(window_place.current(size, fullscreen=self._fullscreen))
+        self.sounds.close()
         text.clear()
         pygame.display.quit()

@@ -134,9 +134,14 @@ class SettingsScene(Scene):
         self._label(rect, _("Volume"), rect.width - 270)
         value = settings.current().volume
         place = (rect.right - 260, rect.centery - 14, 220, 28)
-        widgets.slider(self.ui, "volume", place, value, 0, 100, lambda v: self._change(volume=int(v)), step=5, page=20)
+        widgets.slider(self.ui, "volume", place, value, 0, 100, self._set_volume, step=5, page=20)
         c = self.ui.c
         c.text(str(value), (rect.right, rect.centery), theme.ROW_BOLD, c.theme.ink, "midright")
+
+    def _set_volume(self, value: float) -> None:
+        if int(value) != settings.current().volume:
+            self._change(volume=int(value))
+            self.app.sounds.play("turn")
 
     # -- keys
 

@@ -1,0 +1,70 @@
+"""Sounds: heard when wanted, silent without a device, made by a script."""
+
+import wave
+from pathlib import Path
+
+import make_sounds
+import pygame
+import pytest
+
+from powergrid.resources import resource_dir
+from powergrid.rules import events as ev
+from powergrid.table import settings
+from powergrid.table.sound import NAMES, Sounds, sound_of
+
+
+def test_the_most_important_event_is_heard() -> None:
+    assert sound_of([ev.PlantDrawn(20), ev.PlantBought(0, 13, 13, 13)]) == "sold"
+    assert sound_of([ev.StepBegan(2), ev.PhaseBegan("bureaucracy")]) == "step"
+    assert sound_of([ev.TurnEnded(0)]) == ""
+    assert sound_of([]) == ""
+
+
+def test_every_sound_is_there_and_short_and_quiet() -> None:
+    for name in NAMES:
+        with wave.open(str(resource_dir("assets") / "sounds" / f"{name}.wav")) as file:
+            assert (file.getnchannels(), file.getframerate()) == (1, make_sounds.RATE)
+            assert 0.03 < file.getnframes() / file.getframerate() < 1.5
+
+
+def test_the_script_makes_the_sounds_that_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make_sounds, "OUTPUT", tmp_path)
+    make_sounds.main()
+    kept = resource_dir("assets") / "sounds"
+    for made in sorted(tmp_path.iterdir()):
+        with wave.open(str(made)) as new, wave.open(str(kept / made.name)) as old:
+            first, second = new.readframes(10**6), old.readframes(10**6)
+        assert len(first) == len(second)
+        pairs = zip(memoryview(first).cast("h"), memoryview(second).cast("h"), strict=True)
+        assert all(abs(a - b) <= 2 for a, b in pairs)
+
+
+def test_sound_follows_the_settings() -> None:
+    sounds = Sounds()
+    sounds.play("bid")
+    settings.change(sound=False)
+    sounds.play("sold")
+    settings.change(sound=True, volume=0)
+    sounds.play("house")
+    assert sounds.played == ["bid"]
+    sounds.close()
+
+
+def test_no_device_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object) -> None:
+        raise pygame.error("no audio device")
+
+    pygame.mixer.quit()
+    monkeypatch.setattr(pygame.mixer, "init", fail)
+    sounds = Sounds()
+    sounds.play("bid")
+    sounds.play("sold")
+    assert sounds.played == []
+
+
+def test_a_missing_file_is_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("powergrid.table.sound.resource_dir", lambda _name: tmp_path)
+    sounds = Sounds()
+    sounds.play("bid")
+    assert sounds.played == []
+    sounds.close()
