@@ -373,7 +373,7 @@ def _anneal_loops(
     for link in range(m):
         links[link] = link
         in_links[link] = True
-    total = part_cost(
+    total: float = part_cost(
         own,
         items,
         links,
