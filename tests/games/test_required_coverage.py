@@ -1,0 +1,69 @@
+"""Golden and generated games together show every end, every way to Step 2 and 3, every special rule and tie-break."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from powergrid.content.editions import Edition
+from powergrid.record import RecordError, parse_record, record_text
+from tests.games.features import features
+from tests.games.generated_games import NAMES, generated, golden_features
+from tests.games.golden_games import golden
+from tests.games.random_play import EDITIONS, Choice, board, new_game, zones
+from tests.games.required import ALL_REQUIRED, REQUIRED
+from tests.games.test_properties import watch
+
+
+@cache
+def _shown() -> frozenset[str]:
+    games = (features(generated(name)) for name in NAMES)
+    return frozenset(golden_features().union(*games))
+
+
+@pytest.mark.parametrize("part", REQUIRED)
+def test_required_coverage(part: str) -> None:
+    assert sorted(set(REQUIRED[part]) - _shown()) == []
+
+
+def test_the_coverage_depends_on_the_generated_games() -> None:
+    """What is asked for does not come by itself: the golden games alone leave much of it out."""
+    left_out = ALL_REQUIRED - golden_features()
+    assert {"end: first_game_cities", "trust: takes fuel", "step 3 in step2_replacement, recharged"} <= left_out
+    assert len(features(golden("usa_original_3p_1").record) & ALL_REQUIRED) < len(ALL_REQUIRED) / 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_invariants_of_generated_games(name: str) -> None:
+    assert watch(generated(name)).phase == "finished"
+
+
+# --- Italy's zone that strands a city (RULES §3.1, B22) -------------------------------------------------------
+
+#: The regions of Rimini and Florence, of Venice and Udine, of Milan and Turin.
+_STRANDING = {"firenze", "venezia", "milano"}
+
+
+def _stranding() -> tuple[str, ...]:
+    cities = {city.id: city.region for city in board("italy").cities}
+    return tuple(sorted(cities[city] for city in _STRANDING))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_italy_never_offers_the_zone_that_strands_livorno(edition: Edition) -> None:
+    # Seven sets of three regions hang together; one of them cuts Livorno off.
+    offered = {tuple(sorted(zone)) for zone in zones("italy", edition, 3)}
+    assert len(offered) == 6
+    assert _stranding() not in offered
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_italy_refuses_a_record_of_that_zone(edition: Edition) -> None:
+    text = record_text(new_game(Choice("italy", edition, 3), 1).record)
+    record = parse_record(text)
+    lists = ", ".join(f'"{region}"' for region in _stranding())
+    before = ",\n   ".join(f'"{region}"' for region in record.setup.regions)
+    assert before in text
+    with pytest.raises(RecordError, match="not connected"):
+        parse_record(text.replace(before, lists))
