@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -30,10 +31,11 @@ def generated(name: str) -> Record:
     return parse_record(gzip.decompress((FOLDER / f"{name}{SUFFIX}").read_bytes()))
 
 
-def golden_features() -> set[str]:
+@cache
+def golden_features() -> frozenset[str]:
     """What the golden games show, each as far as it agrees with the rules."""
     games = [golden(name) for name in GOLDEN_NAMES]
-    return set().union(*(features(game.record, game.agrees_to) for game in games))
+    return frozenset().union(*(features(game.record, game.agrees_to) for game in games))
 
 
 def _candidates() -> Iterator[tuple[str, Record]]:

@@ -19,7 +19,7 @@ from tests.games.test_properties import watch
 @cache
 def _shown() -> frozenset[str]:
     games = (features(generated(name)) for name in NAMES)
-    return frozenset(golden_features().union(*games))
+    return golden_features().union(*games)
 
 
 @pytest.mark.parametrize("part", REQUIRED)
