@@ -109,7 +109,7 @@ class Ui:
         self._by_name: dict[str, Control] = {}
         self._focus_was_layer = 0
         self._kept_focus: list[str] = []
-        self._unwanted_text = ""
+        self._key_text = ("", "")
 
     # -- one drawing
 
@@ -140,12 +140,10 @@ class Ui:
     def _follow_layers(self) -> None:
         """Move the focus into a dialog that opened and back when it closed."""
         if self.layer > self._focus_was_layer:
-            asked = self._by_name.get(self.focus)
-            wanted = asked is not None and asked.layer == self.layer
-            self._kept_focus.append("" if wanted else self.focus)
+            self._kept_focus.append(self.focus)
             inside = self._reachable()
             primary = next((c for c in inside if "Enter" in c.keys), None)
-            target = asked if wanted else primary or (inside[0] if inside else None)
+            target = primary or (inside[0] if inside else None)
             self.focus = target.name if target else ""
         elif self.layer < self._focus_was_layer and self._kept_focus:
             kept = self._kept_focus.pop()
@@ -284,11 +282,8 @@ class Ui:
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event.y)
         if event.type == pygame.KEYDOWN:
-            before = self.focus
-            took = self._key(key_name(event), pressed_key(event))
-            # The letter of a key that opened a text field must not be typed into it.
-            self._unwanted_text = event.unicode if self.focus != before else ""
-            return took
+            self._key_text = (event.unicode.casefold(), self.focus)
+            return self._key(key_name(event), pressed_key(event))
         if event.type == pygame.TEXTINPUT:
             return self._text(event.text)
         return False
@@ -381,9 +376,9 @@ class Ui:
         return False
 
     def _text(self, text: str) -> bool:
-        unwanted, self._unwanted_text = self._unwanted_text, ""
-        if unwanted and text.casefold() == unwanted.casefold():
-            return True
+        (letter, focus), self._key_text = self._key_text, ("", "")
+        if letter == text.casefold() and focus != self.focus:
+            return True  # the letter of the key that opened a text field is not typed into it
         control = self._by_name.get(self.focus)
         if control is None or control.on_text is None or not control.enabled:
             return False

@@ -246,7 +246,6 @@ class LoadScene(Scene):
     def _ask_text(self, dialog: Dialog) -> None:
         self.ask(dialog)
         self.ui.texts["load.field"] = TextState(len(self._typed), 0)
-        self.ui.set_focus("load.field")
 
     def _question(self, title: str, text: str, label: str, act: Action, limit: int) -> Dialog:
         def draw(rect: pygame.FRect) -> None:
@@ -257,7 +256,7 @@ class LoadScene(Scene):
             ("back", _("Back"), "secondary", "Esc", None),
             ("do", label, "primary", "Enter", act),
         ]
-        return Dialog(title, text, buttons, width=520, content=draw, content_height=40)
+        return Dialog(title, text, buttons, width=520, content=draw, content_height=40, focus="load.field")
 
     def _type(self, text: str) -> None:
         self._typed = text
