@@ -34,6 +34,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--size", metavar="WxH", type=picture_size, default=(1920, 1080), help="size of the picture (1920x1080)"
     )
+    parser.add_argument("--window", action="store_true", help="walk through the game in a window")
     parser.set_defaults(run=run)
 
 
@@ -53,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
         raise PowergridError(text if text.startswith(args.record.name) else f"{args.record.name}: {text}") from None
     if args.at is not None and args.at > len(record.actions):
         raise WrongCall(f"--at is 0 to {len(record.actions)} for this record, not {args.at}")
+    if args.window:
+        return _show(record, args.at)
     game = None
     try:
         for game in steps(record, args.at):
@@ -67,6 +70,20 @@ def run(args: argparse.Namespace) -> int:
     if args.screenshot is not None:
         _save_picture(game, args.screenshot, args.size)
     return 0
+
+
+def _show(record: Record, at: int | None) -> int:
+    from powergrid.errors import one_line
+    from powergrid.game import replay
+    from powergrid.record import RecordError
+    from powergrid.table.desktop import run_replay
+
+    try:
+        game = replay(record)
+    except RecordError as error:
+        print(one_line(str(error)), file=sys.stderr)
+        return 1
+    return run_replay(game, at or 0)
 
 
 def _print_snapshot(game: Game) -> None:

@@ -231,6 +231,10 @@ class Controller:
         self._play_forced()
         self._begin_decision()
 
+    def refresh(self) -> None:
+        """Drop the choices in progress: the game was moved to another moment from outside."""
+        self._begin_decision()
+
     def forced_action(self) -> Action | None:
         """The only action there is, None where there is a choice (RULES §6.2, P12, P13).
 

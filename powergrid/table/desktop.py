@@ -2,10 +2,12 @@
 
 import contextlib
 import logging
+from collections.abc import Callable
 
 import pygame
 
 from powergrid import logs
+from powergrid.game import Game
 from powergrid.table import routes, settings
 from powergrid.table.app import App
 
@@ -19,7 +21,7 @@ def run(fullscreen: bool = False, *, tell: bool = False) -> int:
     """
     logs.start()
     try:
-        return _run(fullscreen)
+        return _run(lambda app: None, fullscreen)
     except Exception as error:
         _log.exception("the game has ended")
         if tell:
@@ -27,16 +29,26 @@ def run(fullscreen: bool = False, *, tell: bool = False) -> int:
         raise
 
 
+def run_replay(game: Game, number: int = 0) -> int:
+    """Show a game in a replay, at first the moment after `number` actions, until the window is closed.
+
+    Returns the exit status. Raises `DisplayError` when no window can be opened.
+    """
+    logs.start()
+    return _run(lambda app: routes.replay(app, game, number))
+
+
 def _tell(text: str) -> None:
     with contextlib.suppress(pygame.error):
         pygame.display.message_box("Power Grid", text, message_type="error")
 
 
-def _run(fullscreen: bool) -> int:
+def _run(begin: Callable[[App], None], fullscreen: bool = False) -> int:
     fault = settings.load()
     app = App(fullscreen=fullscreen, remember=True)
     app.apply_settings()
     routes.menu(app)
+    begin(app)
     if fault:
         app.scene.ui.toast(fault, "warn")
     app.run()

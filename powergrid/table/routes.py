@@ -55,9 +55,14 @@ def replays(app: App) -> None:
     app.push(_scene("replays", "ReplaysScene")())
 
 
-def replay(app: App, game: Game) -> None:
-    """Walk through a game again."""
-    app.push(_scene("replay", "ReplayScene")(game))
+def history(app: App) -> None:
+    """Open the statistics over all finished games."""
+    app.push(_scene("history", "HistoryScene")())
+
+
+def replay(app: App, game: Game, number: int = 0) -> None:
+    """Walk through a game again, at first the moment after `number` actions."""
+    app.push(_scene("replay", "ReplayScene")(game, number))
 
 
 def preview(app: App, board: Board | None = None) -> None:

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from powergrid.cli import main
+from powergrid.saves import export_game
+from tests.saves.playing import finished_game
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 GOLDEN = CHECKOUT / "tests" / "games" / "golden" / "germany_recharged_3p_1.json.gz"
@@ -183,3 +185,22 @@ def test_as_a_program_of_its_own(record: Path, golden: dict[str, Any]) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode("utf-8").splitlines()
     assert json.loads(lines[-1])["ranking"] == golden["final"]["ranking"]
+
+
+def test_the_replay_opens_in_a_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from powergrid.table.app import App
+    from powergrid.table.scenes.replay import ReplayScene
+
+    record = tmp_path / "game.json"
+    export_game(finished_game(), record)
+    shown: list[tuple[type, int]] = []
+
+    def look_once(app: App) -> None:
+        app.step()
+        assert isinstance(app.scene, ReplayScene)
+        shown.append((type(app.scene), app.scene.number))
+        app.close()
+
+    monkeypatch.setattr(App, "run", look_once)
+    assert main(["replay", str(record), "--window", "--at", "17"]) == 0
+    assert shown == [(ReplayScene, 17)]

@@ -53,6 +53,7 @@ class LoadScene(Scene):
     """The list of saves beside the chosen one. `kind`: which saves are shown first."""
 
     title = "Saved games"
+    watches = False
 
     def __init__(self, kind: Kind = "named") -> None:
         super().__init__()
@@ -261,6 +262,10 @@ class LoadScene(Scene):
     def _type(self, text: str) -> None:
         self._typed = text
 
+    def show_history(self) -> None:
+        """Show the statistics over all finished games."""
+        routes.history(self.app)
+
     def close(self) -> None:
         """Go back to where this was opened."""
         if len(self.app.scenes) > 1:
@@ -334,8 +339,12 @@ class LoadScene(Scene):
         ]
         place = (max(title.right + 24, 240), 9, 400, 28)
         widgets.segmented(self.ui, "kind", place, kinds, self.kind, self._choose_kind)
-        widgets.button(self.ui, "top.import", (c.size[0] - 150, 7, 138, 32), _("Import"), self.ask_import,
-                       style="dark", icon="folder", key="I")  # fmt: skip
+        x = c.size[0] - 150
+        widgets.button(self.ui, "top.import", (x, 7, 138, 32), _("Import"), self.ask_import, style="dark",
+                       icon="folder", key="I")  # fmt: skip
+        if routes.exists("history"):
+            widgets.button(self.ui, "top.history", (x - 166, 7, 158, 32), _("Statistics"), self.show_history,
+                           style="dark", icon="chart", key="F3")  # fmt: skip
 
     def _choose_kind(self, value: str) -> None:
         kinds: dict[str, Kind] = {"named": "named", "running": "running", "finished": "finished", "trash": "trash"}
@@ -399,10 +408,14 @@ class LoadScene(Scene):
             label = _("Open up to action {n}").format(n=preview.game.length)
         elif info.phase == FINISHED:
             label = _("Show result")
-        widgets.button(ui, "load.open", (left, top, half, high), label, self.open, style="primary", key="Enter",
-                       enabled=usable, reason=why)  # fmt: skip
-        widgets.button(ui, "load.replay", (right, top, half, high), _("Replay"), self.watch, icon="play", key="R",
-                       enabled=usable, reason=why)  # fmt: skip
+        actions = [("open", label, self.open, "", "O"), ("replay", _("Replay"), self.watch, "play", "R")]
+        if self.watches:
+            actions.reverse()
+        for number, (name, label, action, icon, key) in enumerate(actions):
+            style, more = ("secondary", ()) if number else ("primary", (key,))
+            place = (right if number else left, top, half, high)
+            widgets.button(ui, f"load.{name}", place, label, action, style=style, icon=icon, enabled=usable,
+                           reason=why, key=key if number else "Enter", more_keys=more)  # fmt: skip
         third = (inner.width - 20) / 3
         can_name = info.kind == "named" and not preview.fault
         reason = _("A damaged file keeps its name.") if info.kind == "named" else _("Only saves have a name.")

@@ -18,7 +18,7 @@ from powergrid.table.theme import Color, Font
 from powergrid.table.ui import Action, Tip, Ui
 from powergrid.table.words import _
 
-_STEP = 21.0
+LINE_STEP = 21.0
 _MARGIN = 20.0
 
 Row = tuple[int | None, bool, list[tuple[str, bool]]]
@@ -44,7 +44,7 @@ def draw(
     cap = pygame.FRect(rect.right - 70, rect.top + 5, 64, 24)
     widgets.button(ui, "log.all", cap, _("all"), on_all, style="quiet", key="L", font=theme.HINT)
     body = pygame.FRect(rect.left + 4, rect.top + 32, rect.width - 8, rect.height - 38)
-    if body.height >= _STEP:
+    if body.height >= LINE_STEP:
         draw_lines(ui, "log.list", body, lines[-300:], seats, news)
 
 
@@ -60,24 +60,27 @@ def draw_lines(
 
     A bar in the colour of `news` runs beside the lines that are new.
     """
-    room = (body.width - 14 - _MARGIN) * ui.c.scale
-    size = ui.c.font_px(theme.LOG)
     rows: list[Row] = []
     first_new = -1
     for line in lines:
         if news is not None and first_new < 0 and line.action > news.actions:
             first_new = len(rows)
-        rows += _rows(line, room, size)
-    height = _STEP * len(rows)
+        rows += rows_of(ui.c, line, body.width)
+    height = LINE_STEP * len(rows)
     with widgets.ScrollArea(ui, name, body, height, stick_to_end=True) as area:
         start = body.top - area.offset + max(0.0, body.height - height)
         if news is not None and first_new >= 0:
-            top = start + _STEP * first_new + 2
+            top = start + LINE_STEP * first_new + 2
             _draw_bar(ui, f"{name}.news", pygame.FRect(body.left + 1, top, 4, start + height - 2 - top), news)
         for number, row in enumerate(rows):
-            y = start + _STEP * (number + 0.5)
-            if body.top - _STEP < y < body.bottom + _STEP:
-                _draw_row(ui.c, row, seats, body.left + 7, y)
+            y = start + LINE_STEP * (number + 0.5)
+            if body.top - LINE_STEP < y < body.bottom + LINE_STEP:
+                draw_row(ui.c, row, seats, body.left + 7, y)
+
+
+def rows_of(c: Canvas, line: Line, width: float) -> list[Row]:
+    """One line of the log as rows for a list `width` lp wide."""
+    return _rows(line, (width - 14 - _MARGIN) * c.scale, c.font_px(theme.LOG))
 
 
 def _draw_bar(ui: Ui, name: str, bar: pygame.FRect, news: News) -> None:
@@ -121,7 +124,8 @@ def _words(text: str) -> list[str]:
     return [word for word in words if word]
 
 
-def _draw_row(c: Canvas, row: Row, seats: Sequence[Seat], left: float, y: float) -> None:
+def draw_row(c: Canvas, row: Row, seats: Sequence[Seat], left: float, y: float) -> None:
+    """Draw one row; `left` is where its marker begins, `y` its middle."""
     t = c.theme
     seat, head, pieces = row
     if seat is not None:

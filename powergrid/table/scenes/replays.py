@@ -1,0 +1,16 @@
+"""The finished games, to be watched again."""
+
+from __future__ import annotations
+
+from powergrid.saves import Kind
+from powergrid.table.scenes.load import LoadScene
+
+
+class ReplaysScene(LoadScene):
+    """The list of saves, the finished games first, where watching is what one comes for."""
+
+    title = "Replays"
+    watches = True
+
+    def __init__(self, kind: Kind = "finished") -> None:
+        super().__init__(kind)
