@@ -9,23 +9,16 @@ from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.statistics import round_starts, turn_starts
 from powergrid.table import routes, settings, theme, widgets, words
-from powergrid.table.board_state import BoardState
 from powergrid.table.canvas import Canvas
 from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout
 from powergrid.table.log_words import log_lines
 from powergrid.table.player_panels import player_panels
 from powergrid.table.scenes.table import TableScene
+from powergrid.table.scenes.table_board import TableBoard
 from powergrid.table.ui import Tip
 from powergrid.table.views import city_track, players, replay_log, replay_panel
 from powergrid.table.words import _
-
-
-class _OnlySeen(BoardState):
-    """A board on which nobody builds."""
-
-    def _person_acts(self) -> bool:
-        return False
 
 
 class ReplayScene(TableScene):
@@ -34,7 +27,7 @@ class ReplayScene(TableScene):
     def __init__(self, game: Game, number: int = 0) -> None:
         whole = replay(game.record)
         super().__init__(whole, None)
-        self.board_state = _OnlySeen(self.controller)
+        self.map = TableBoard(self, lambda: True)
         self.record = game.record
         self.length = whole.length
         self.lines = log_lines(whole, frozenset(), self.names)
@@ -154,7 +147,7 @@ class ReplayScene(TableScene):
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
         """Left and right go by actions, up and down by rounds, wherever no control takes them."""
         if event.type != pygame.KEYDOWN:
-            return self.board.handle(event)
+            return self.map.panel.handle(event)
         moves = {"Left": ("actions", -1), "Right": ("actions", 1), "Up": ("rounds", -1), "Down": ("rounds", 1)}
         move = moves.get(key_name(event))
         if move is None:
@@ -172,7 +165,7 @@ class ReplayScene(TableScene):
         players.draw(self.ui, layout, player_panels(self.controller, False))
         seats = self.controller.seats
         replay_log.draw(self.ui, layout.log, self.lines, seats, self.number, self.jump)
-        self._draw_board(layout)
+        self.map.draw(layout.board, self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, seats)
         self._draw_markets(layout)
         self._draw_dock(layout)
