@@ -37,7 +37,7 @@ class Settings:
     forced: decisions without a choice are made by themselves. hints: short hints for new players.
     advice: "what would you do?" may be asked. names: the names used last, by seat.
     keys: shortcuts of one's own, from the program's key to the key pressed instead.
-    tutorial: how far the tutorial was played, "" for not at all.
+    seen: cards of the tutorial and hints that were read.
     """
 
     look: str = "light"
@@ -52,7 +52,7 @@ class Settings:
     advice: bool = True
     names: tuple[str, ...] = ()
     keys: dict[str, str] = field(default_factory=dict)
-    tutorial: str = ""
+    seen: tuple[str, ...] = ()
 
 
 def settings_path() -> Path:
@@ -118,8 +118,8 @@ def _good(key: str, value: object) -> Any:
         return tuple(name[:16] for name in value[:6] if isinstance(name, str) and name.strip())
     if key == "keys":
         return _good_keys(value)
-    if key == "tutorial":
-        return value if isinstance(value, str) and len(value) <= 40 else None
+    if key == "seen":
+        return tuple(v for v in value[:200] if isinstance(v, str) and len(v) <= 20) if isinstance(value, list) else None
     return value if isinstance(value, bool) else None
 
 
@@ -149,6 +149,6 @@ def change(**values: Any) -> str:
 
 
 def reset() -> str:
-    """Go back to all defaults, the names and the tutorial left as they are."""
+    """Go back to all defaults; names and what was read stay."""
     kept = _kept.settings
-    return change(**(asdict(Settings()) | {"names": kept.names, "tutorial": kept.tutorial}))
+    return change(**(asdict(Settings()) | {"names": kept.names, "seen": kept.seen}))

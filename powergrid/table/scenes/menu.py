@@ -11,7 +11,7 @@ from powergrid.content.library import board_by_id
 from powergrid.disk import DiskError
 from powergrid.record import RecordError
 from powergrid.saves import SaveInfo, latest_autosave, resume
-from powergrid.table import routes, shapes, theme, widgets
+from powergrid.table import coach, routes, settings, shapes, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.theme import Font, rgb
@@ -62,7 +62,10 @@ class MenuScene(Scene):
 
     def _entries(self) -> list[Entry]:
         app = self.app
-        entries = [Entry("new", _("New game"), "bolt", "N", lambda: routes.setup(app))]
+        entries = [
+            Entry("new", _("New game"), "bolt", "N", lambda: routes.setup(app)),
+            Entry("tutorial", _("First steps"), "person", "T", self._tutorial),
+        ]
         optional = (
             ("load", Entry("load", _("Load game"), "folder", "O", lambda: routes.load(app))),
             ("replays", Entry("replays", _("Replays"), "replay", "R", lambda: routes.replays(app))),
@@ -73,6 +76,12 @@ class MenuScene(Scene):
         entries += [entry for scene, entry in optional if routes.exists(scene)]
         entries.append(Entry("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit))
         return entries
+
+    def _tutorial(self) -> None:
+        """Play the first round with explanations, on the real table."""
+        coach.restart()
+        names = settings.current().names
+        routes.table(self.app, coach.tutorial_game(names[0] if names else "Ana"))
 
     def _continue(self) -> None:
         assert self._running is not None
@@ -98,7 +107,7 @@ class MenuScene(Scene):
     def draw(self, c: Canvas) -> None:
         self._draw_art(c)
         left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
-        top = max(24.0, min(92.0, (c.size[1] - 560) * 0.5))
+        top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
         c.surface.blit(shapes.logo(c.px(58)), c.at((left, top)))
         c.text("Power Grid", (left + 74, top + 29), Font("cond", 60, 600), c.theme.white, "midleft")
         tagline = _("Buy plants, burn fuel, light up cities.")

@@ -17,6 +17,7 @@ from powergrid.saves import Autosave
 from powergrid.table import curtain, panels, routes, settings, words
 from powergrid.table.bot_players import BotPlayers
 from powergrid.table.canvas import Canvas
+from powergrid.table.coach import Coach
 from powergrid.table.controller import Controller
 from powergrid.table.curtain import Curtain
 from powergrid.table.docks.dock import draw_dock
@@ -53,6 +54,7 @@ class TableScene(Scene):
         self.hidden_money = hidden_money
         self.bots = BotPlayers(self.controller, hidden_money=hidden_money)
         self.curtain = Curtain(self.controller, hidden_money)
+        self.coach = Coach(self.controller)
         self.names: Names = words.names_of(game)
         self.map = TableBoard(self, self.curtain.is_down)
         self.plans = PlanHistory(self.controller)
@@ -120,7 +122,7 @@ class TableScene(Scene):
             self.ui.dirty = True
         if self.motion.flights and not self.ui.dirty:
             self.ui.dirty = self._only_motion = True
-        if not self.dialogs and self.bots.tick(self.app.clock()):
+        if not self.dialogs and not self.coach.holds() and self.bots.tick(self.app.clock()):
             self.moved()
         if self.bots.fault:
             fault, self.bots.fault = self.bots.fault, ""
@@ -134,7 +136,7 @@ class TableScene(Scene):
         lifts = self.curtain.deadline()
         if lifts is not None and lifts >= now:
             return lifts
-        return None if self.dialogs else self.bots.deadline(now)
+        return None if self.dialogs or self.coach.holds() else self.bots.deadline(now)
 
     # -- what the docks ask for
 
@@ -173,7 +175,7 @@ class TableScene(Scene):
         c.surface.fill(c.theme.table)
         layout = self.layout(c)
         self._draw_top(layout)
-        self.curtain.watch(self.app.clock())
+        self.curtain.watch(self.ui.clock())
         panels = player_panels(self.controller, self.hidden_money and not self._peeking, self.curtain.viewer)
         players.draw(self.ui, layout, panels)
         log_view.draw(self.ui, layout.log, self.log(), self.controller.seats, self.show_log, self.news())
@@ -181,6 +183,8 @@ class TableScene(Scene):
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
         self._draw_markets(layout)
         self._draw_dock(layout)
+        if self._app is not None and not self.curtain.is_down() and not self.dialogs:
+            self.coach.draw(self.ui, layout.log)
 
     def log(self) -> list[Line]:
         """The lines of the log so far."""
@@ -228,7 +232,7 @@ class TableScene(Scene):
     def _draw_dock(self, layout: Layout) -> None:
         controller = self.controller
         if self.curtain.is_down():
-            curtain.draw(self.ui, layout.dock, self.curtain, self.log(), self.app.clock(), self.lift_curtain)
+            curtain.draw(self.ui, layout.dock, self.curtain, self.log(), self.ui.clock(), self.lift_curtain)
             return
         if self.person_acts():
             draw_dock(self, layout.dock)
