@@ -204,3 +204,62 @@ def test_the_replay_opens_in_a_window(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(App, "run", look_once)
     assert main(["replay", str(record), "--window", "--at", "17"]) == 0
     assert shown == [(ReplayScene, 17)]
+
+
+# --- the picture ---------------------------------------------------------------------------------------------
+
+
+def _png_size(path: Path) -> tuple[int, int]:
+    content = path.read_bytes()
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
+
+
+def test_screenshot(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    early, late = tmp_path / "early.png", tmp_path / "late.png"
+    assert main(["replay", str(record), "--at", "30", "--screenshot", str(early), "--size", "1280x720"]) == 0
+    assert main(["replay", str(record), "--at", "150", "--screenshot", str(late), "--size", "1280x720"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert [json.loads(line)["round"] for line in out.splitlines()] == [1, 6]
+    assert _png_size(early) == _png_size(late) == (1280, 720)
+    assert early.read_bytes() != late.read_bytes()
+
+
+def test_screenshot_needs_no_screen(record: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "table.png"
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER")
+    environment = {key: value for key, value in os.environ.items() if key not in hidden}
+    command = [sys.executable, "-m", "powergrid", "replay", str(record), "--screenshot", str(picture)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment | {"PYTHONPATH": str(CHECKOUT)}, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("\n") == 1
+    assert _png_size(picture) == (1920, 1080)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["--screenshot", "no/such/folder/table.png"], 1),
+        (["--screenshot", "table.txt"], 1),
+        (["--screenshot", "table.png", "--size", "wide"], 2),
+        (["--screenshot", "table.png", "--size", "0x0"], 2),
+        (["--screenshot", "table.png", "--size", "99999x99999"], 2),
+    ],
+)
+def test_a_picture_that_cannot_be_made(
+    record: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    status: int,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["replay", str(record), *arguments]) == status
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert "unexpected" not in err
+    assert not list(tmp_path.glob("table.*"))
