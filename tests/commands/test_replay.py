@@ -215,13 +215,16 @@ def _png_size(path: Path) -> tuple[int, int]:
     return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
 
 
-def test_screenshot(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_screenshot(
+    record: Path, golden: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     early, late = tmp_path / "early.png", tmp_path / "late.png"
     assert main(["replay", str(record), "--at", "30", "--screenshot", str(early), "--size", "1280x720"]) == 0
     assert main(["replay", str(record), "--at", "150", "--screenshot", str(late), "--size", "1280x720"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert [json.loads(line)["round"] for line in out.splitlines()] == [1, 6]
+    rounds = {number: state["round"] for number, state in golden["expect"]}
+    assert [json.loads(line)["round"] for line in out.splitlines()] == [rounds[30], rounds[150]]
     assert _png_size(early) == _png_size(late) == (1280, 720)
     assert early.read_bytes() != late.read_bytes()
 
