@@ -30,12 +30,19 @@ class Curtain:
 
     @property
     def viewer(self) -> int:
-        """The seat whose money may be seen now, `NOBODY` while the screen is being handed on."""
+        """The seat whose money may be seen now, `NOBODY` while the screen is being handed on or a bot is to act.
+
+        The only person at the screen always sees the own money.
+        """
+        people = [seat.number for seat in self.controller.seats if seat.is_human]
+        if len(people) == 1:
+            return people[0]
         seat = self.controller.seat
-        person = seat != NOBODY and self.controller.seats[seat].is_human
-        if not person:
-            return NOBODY
-        return NOBODY if self.is_down() else seat
+        return NOBODY if self.is_down() or seat not in people else seat
+
+    def seen_by(self, asked: bool) -> int:
+        """The seat whose money is seen; `asked` to, also of the person who took the screen last, while bots act."""
+        return self._viewer if asked and self.viewer == NOBODY and not self.is_down() else self.viewer
 
     def is_down(self) -> bool:
         """True while the next person has not taken the screen yet."""

@@ -116,3 +116,40 @@ def test_the_button_wakes_up_by_itself(app: App, clock: FakeClock) -> None:
     assert control is not None
     assert control.enabled
     pygame.event.clear()
+
+
+def test_the_only_person_always_sees_the_own_money(app: App) -> None:
+    scene = opened(app, new_game(("random", "random", "human")))
+    assert scene.controller.seat == 2 or not scene.person_acts()
+    assert shown_money(scene) == [2]
+
+
+def hold(app: App, down: bool) -> None:
+    kind = pygame.KEYDOWN if down else pygame.KEYUP
+    pygame.event.post(pygame.event.Event(kind, key=pygame.K_m, mod=0, unicode="m" if down else ""))
+    app.step()
+
+
+def seen(scene: TableScene) -> list[int]:
+    panels = player_panels(scene.controller, scene.hidden_money, scene.curtain.seen_by(scene._peeking))
+    return [number for number, panel in enumerate(panels) if panel.money is not None]
+
+
+def test_m_shows_the_own_money_while_a_bot_acts_and_never_anothers(app: App, clock: FakeClock) -> None:
+    game = new_game(("human", "human", "human"))
+    scene = opened(app, game)
+    first = scene.controller.seat
+    hold(app, True)
+    assert seen(scene) == []
+    hold(app, False)
+    clock.now += REST
+    app.step()
+    key(app, "Enter")
+    game.hand_seat((first + 1) % 3, "random")
+    scene.controller.act(Nominate(first, 4, 4))
+    assert not scene.person_acts()
+    assert seen(scene) == []
+    hold(app, True)
+    assert seen(scene) == [first]
+    hold(app, False)
+    assert seen(scene) == []

@@ -176,7 +176,7 @@ class TableScene(Scene):
         layout = self.layout(c)
         self._draw_top(layout)
         self.curtain.watch(self.ui.clock())
-        panels = player_panels(self.controller, self.hidden_money and not self._peeking, self.curtain.viewer)
+        panels = player_panels(self.controller, self.hidden_money, self.curtain.seen_by(self._peeking))
         players.draw(self.ui, layout, panels)
         log_view.draw(self.ui, layout.log, self.log(), self.controller.seats, self.show_log, self.news())
         self.map.draw(layout.board, self.motion.hidden())
@@ -310,7 +310,7 @@ class TableScene(Scene):
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
         """The keys that no control has taken."""
-        if event.type == pygame.KEYUP and event.key == pygame.K_m:
+        if event.type == pygame.KEYUP and key_name(event) == "M":
             self._peeking, changed = False, self._peeking
             return changed
         if event.type != pygame.KEYDOWN:
