@@ -172,7 +172,7 @@ class Verdict:
     money: both supply numbers[0], and have numbers[1] and numbers[2] Elektro. cities: both supply numbers[0] and have
     numbers[1] Elektro, and numbers[2] and numbers[3] cities.
     short_of_plants, short_of_fuel: the seat had numbers[0] cities and supplied numbers[1]; its plants could supply
-    numbers[2].
+    numbers[2], which was not enough to win, or would have been.
     spent_less: seat 0 paid numbers[0] Elektro for `kind`, seat 1 numbers[1]. earned_more: their income over the game.
     """
 
@@ -220,7 +220,7 @@ def _short(stats: Statistics, winner: int) -> Verdict | None:
     seat = max(others, key=lambda other: (last[other].cities, last[other].supplied))
     line = last[seat]
     code: Literal["short_of_plants", "short_of_fuel"]
-    code = "short_of_plants" if line.capacity <= line.supplied else "short_of_fuel"
+    code = "short_of_plants" if line.capacity <= last[winner].supplied else "short_of_fuel"
     return Verdict(code, (seat,), (line.cities, line.supplied, line.capacity))
 
 

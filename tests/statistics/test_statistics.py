@@ -175,7 +175,7 @@ def test_verdicts_of_golden_games_are_true(name: str) -> None:
             seat, (cities, supplied, capacity) = cause.seats[0], cause.numbers
             assert game.final["cities"][seat] == cities > powered[a]
             assert supplied == powered[seat] < cities
-            assert (capacity == supplied) == (cause.code == "short_of_plants")
+            assert (capacity <= powered[a]) == (cause.code == "short_of_plants")
         elif cause.code == "earned_more":
             assert cause.numbers[0] > cause.numbers[1]
         else:
@@ -198,6 +198,10 @@ def finished(ranking: tuple[tuple[int, ...], ...], *lines: Line) -> Statistics:
         (
             finished(((1,), (0,)), Line(60, 15, 12, 12), Line(20, 14, 14, 14)),
             [Verdict("supplied", (1, 0), (14, 12)), Verdict("short_of_plants", (0,), (15, 12, 12))],
+        ),
+        (
+            finished(((1,), (0,)), Line(60, 15, 14, 0), Line(20, 14, 14, 14)),
+            [Verdict("supplied", (1, 0), (14, 0)), Verdict("short_of_plants", (0,), (15, 0, 14))],
         ),
         (
             finished(((1,), (0,)), Line(60, 15, 16, 12), Line(20, 14, 14, 14)),

@@ -2,15 +2,20 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
+import pygame
 import pytest
 
+from powergrid.resources import user_exports_dir
 from powergrid.saves import list_saves
+from powergrid.statistics import Line, Round, Statistics
 from powergrid.table.app import App
 from powergrid.table.controller import Seat
 from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.results import ResultsScene, Row, reason
 from powergrid.table.scenes.setup import SetupScene
+from powergrid.table.verdict_words import cause_text
 from powergrid.table.views import chart
 from tests.saves.playing import finished_game
 from tests.table.driving import click, key, write
@@ -89,3 +94,63 @@ def test_axis_reaches_the_highest_value_in_few_steps(highest: int) -> None:
     assert values[-1] >= highest
     assert 2 <= len(values) <= 6
     assert len({b - a for a, b in pairwise(values)}) == 1
+
+
+def test_charts_and_numbers_are_written_to_files(app: App, scene: ResultsScene) -> None:
+    key(app, "E")
+    assert scene.dialogs
+    (folder,) = user_exports_dir().iterdir()
+    assert str(folder) in scene.dialogs[-1].text
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "charts-money.png",
+        "charts-power.png",
+        "charts-rounds.png",
+        "game.csv",
+    ]
+    picture = pygame.image.load(folder / "charts-money.png")
+    assert picture.get_size() == (1920, 680)
+    colors = {tuple(picture.get_at((x, y))) for x in range(0, 1920, 40) for y in range(0, 680, 20)}
+    assert len(colors) > 5
+    rows = (folder / "game.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert len(rows) == 1 + scene.game.state.round * 4
+
+
+def test_a_disk_that_takes_no_charts_is_told(app: App, scene: ResultsScene, user_home: Path) -> None:
+    (user_home / "exports").write_text("in the way", encoding="utf-8")
+    key(app, "E")
+    assert not scene.dialogs
+    assert "cannot be written" in scene.ui.toasts[-1].text
+
+
+def stats(*lines: Line, ranking: tuple[tuple[int, ...], ...]) -> Statistics:
+    return Statistics(("Ana", "Bo"), [Round(1, 3, list(lines))], [], ranking, 0)
+
+
+@pytest.mark.parametrize(
+    ("found", "text"),
+    [
+        (
+            stats(Line(1, 15, 12, 12), Line(2, 14, 14, 14), ranking=((1,), (0,))),
+            "Ana had 15 cities but plants for only 12 of them.",
+        ),
+        (
+            stats(Line(1, 15, 18, 12), Line(2, 14, 14, 14), ranking=((1,), (0,))),
+            "Ana had 15 cities and plants for 15, but ran plants for only 12 at the end.",
+        ),
+        (
+            stats(
+                Line(9, 14, 14, 14, None, [10, 60, 0, 0]),
+                Line(2, 14, 14, 14, None, [12, 80, 0, 0]),
+                ranking=((0,), (1,)),
+            ),
+            "Ana paid less for fuel than Bo over the game: 60 against 80.",
+        ),
+        (
+            stats(Line(9, 14, 14, 14, 90), Line(2, 14, 14, 14, 80), ranking=((0,), (1,))),
+            "Ana earned more than Bo over the game: 90 against 80.",
+        ),
+        (stats(Line(9, 14, 14, 14), Line(9, 14, 14, 14), ranking=((0, 1),)), ""),
+    ],
+)
+def test_what_lay_behind_the_result(found: Statistics, text: str) -> None:
+    assert cause_text(found) == text

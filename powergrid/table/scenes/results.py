@@ -11,11 +11,13 @@ from powergrid.rules import events as ev
 from powergrid.saves import NameTaken, save_as
 from powergrid.table import routes, theme, widgets, words
 from powergrid.table.canvas import Canvas
+from powergrid.table.chart_files import write_charts
 from powergrid.table.controller import Controller, Seat
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.text_field import text_field
 from powergrid.table.theme import Font
 from powergrid.table.ui import Tip
+from powergrid.table.verdict_words import cause_text
 from powergrid.table.views import plant_card, thumbnail
 from powergrid.table.views.chart_pages import ChartPages
 from powergrid.table.words import _, count
@@ -91,6 +93,7 @@ class ResultsScene(Scene):
         self.seats = Controller(game, auto_forced=False).seats
         self.rows = ranking_rows(game, self.seats)
         self.charts = ChartPages(game, self.seats)
+        self.cause = cause_text(self.charts.numbers)
         self._save_name = self._default_name()
 
     def _default_name(self) -> str:
@@ -132,6 +135,15 @@ class ResultsScene(Scene):
             return
         self.ui.toast(_("Saved as {name}.").format(name=self._save_name), "check")
 
+    def _export(self) -> None:
+        try:
+            files = write_charts(self.game, self.seats)
+        except PowergridError as error:
+            self.ui.toast(str(error), "warn")
+            return
+        text = _("{n} files were written to {folder}.").format(n=len(files), folder=files[0].parent)
+        self.ask(Dialog(_("Charts and numbers"), text, [("close", _("Close"), "primary", "Enter", None)], width=520))
+
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
@@ -140,7 +152,7 @@ class ResultsScene(Scene):
         self._head(c)
         top, foot = _TOP + _EDGE, height - _EDGE - _FOOT
         row = max(38.0, min(56.0, (height - 420) / max(1, len(self.rows))))
-        table_height = 30 + row * len(self.rows) + 38
+        table_height = 30 + row * len(self.rows) + (60 if self.cause else 38)
         board_width = max(300.0, width * 0.37)
         table = pygame.FRect(_EDGE, top, width - 3 * _EDGE - board_width, table_height)
         self._table(table, row)
@@ -175,12 +187,14 @@ class ResultsScene(Scene):
             self._row(pygame.FRect(rect.left, y, rect.width, row_height), row, columns)
             y += row_height
         lead, verdict = reason(self.rows)
-        c.icon("info", (rect.left + 24, rect.bottom - 19), 15, t.ink5)
+        foot = rect.bottom - (41 if self.cause else 19)
+        c.icon("info", (rect.left + 24, foot), 15, t.ink5)
         parts = (
             (f"{lead} " if lead else "", theme.TEXT.sized(14), t.ink7),
             (verdict, theme.TEXT_BOLD.sized(14), t.ink),
         )
-        c.spans(parts, (rect.left + 40, rect.bottom - 19), "midleft", rect.width - 52)
+        c.spans(parts, (rect.left + 40, foot), "midleft", rect.width - 52)
+        c.text(self.cause, (rect.left + 40, foot + 22), theme.TEXT.sized(14), t.ink7, "midleft", rect.width - 52)
 
     def _row(self, rect: pygame.FRect, row: Row, columns: list[float]) -> None:
         c, t = self.ui.c, self.ui.c.theme
@@ -239,6 +253,9 @@ class ResultsScene(Scene):
                            style="primary", icon="play", key="R")  # fmt: skip
             x += 140
         self.charts.draw_pages(ui, pygame.FRect(x, y + 2, 300, 30))
+        tip = Tip(_("Charts as pictures, numbers as a table"), "", "E")
+        widgets.button(ui, "results.export", (x + 316, y, 112, 34), _("Export"), self._export, icon="chart", key="E",
+                       tip=tip)  # fmt: skip
         right = rect.right - 16
         for name, label, key, width, action in (
             ("menu", _("Main menu"), "Esc", 138.0, lambda: routes.menu(app)),

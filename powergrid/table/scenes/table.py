@@ -248,6 +248,7 @@ class TableScene(Scene):
         """The player to act has taken the screen."""
         if self.curtain.can_lift(self.app.clock()):
             self.curtain.lift()
+            self.controller.undoing.hand_on()
             self.ui.dirty = True
 
     # -- what the views show and do
