@@ -9,31 +9,47 @@ from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, Taste, capacity, outlook
 from powergrid.bots.standing import final_supply, fuelled, may_end
 from powergrid.rules.actions import Build, Done
+from powergrid.rules.building import builds
 from powergrid.rules.state import GameState
-
-
-def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
-    """How far to grow now: the next city to connect, or to stop here; best first."""
-    player = state.players[seat]
-    own = len(player.cities)
-    most = max(state.ruleset.end_cities - own, capacity(player.plants) - own, 1) + 1
-    plan = way(state, seat, most, player.money)
-    judge = _Judge(state, seat, taste)
-    stop = judge.value(0, 0)
-    done = Idea(Done(seat), stop.value, stop.motive, stop.numbers)
-    if not plan.cities:
-        return [Idea(Done(seat), stop.value, "no_city", (player.money,))]
-    best = max((judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)), key=lambda v: v.value)
-    city, price = plan.cities[0], plan.costs[0]
-    facts = (city, price, *best.numbers)
-    build = Idea(Build(seat, city), best.value, best.motive, facts)
-    return [build, done] if build.value > done.value else [done, build]
 
 
 class _Value(NamedTuple):
     value: float
     motive: str
     numbers: tuple[int | str, ...]
+
+
+#: Other cities than the cheapest that are thought about.
+_OTHERS = 2
+
+
+def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
+    """How far to grow now: the next city to connect, others instead of it, or to stop here; best first."""
+    player = state.players[seat]
+    own = len(player.cities)
+    most = max(state.ruleset.end_cities - own, capacity(player.plants) - own, 1) + 1
+    plan = way(state, seat, most, player.money)
+    judge = _Judge(state, seat, taste)
+    stop = judge.value(0, 0)
+    if not plan.cities:
+        return [Idea(Done(seat), stop.value, "no_city", (player.money,))]
+    values = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
+    best = max(values, key=lambda value: value.value)
+    city, price = plan.cities[0], plan.costs[0]
+    found = [Idea(Build(seat, city), best.value, best.motive, (city, price, *best.numbers))]
+    if best.value > stop.value:
+        done = Idea(Done(seat), stop.value, stop.motive, stop.numbers)
+        return [*found, done, *_other_cities(state, seat, city, price, best)]
+    return [judge.why_hold(stop, best), *found]
+
+
+def _other_cities(state: GameState, seat: int, city: int, price: int, best: _Value) -> list[Idea]:
+    """The next dearer cities: they may lead further, or stand in another's way."""
+    options = sorted((cost, other) for other, cost in builds(state, seat).items() if other != city)
+    return [
+        Idea(Build(seat, other), best.value - (cost - price), best.motive, (other, cost, *best.numbers))
+        for cost, other in options[:_OTHERS]
+    ]
 
 
 class _Judge:
@@ -57,19 +73,34 @@ class _Judge:
         if self.ended or after >= self.view.end:
             return self._last_round(after, left)
         value = self._income(after) + self.taste.land * count - cost * self.taste.interest
-        value -= self._short_of_plant_money(left, after)
-        motive, numbers = ("hold", (self.fuelled, self.capacity)) if count == 0 else ("grow", self._gain(after))
-        rank = sum(1 for other in self.others if self.own <= len(self.state.players[other].cities) < after)
-        value -= rank * self.taste.order_cost
-        if self.state.step == 1 and self.own < self.state.ruleset.step2_cities <= after:
-            value += self._step2(left)
+        value -= self._short_of_plant_money(left, after) + self._order(after) - self._step2(after, left)
         if self.closing:
-            value += 10 * min(after, self.fuelled)
-        return _Value(value, motive, numbers)
+            value += self.taste.closing * min(after, self.fuelled)
+        if count == 0:
+            return _Value(value, "hold", (self.fuelled, self.capacity))
+        gain = INCOME[min(after, self.fuelled)] - INCOME[min(self.own, self.fuelled)]
+        return _Value(value, "grow" if gain else "claim", (after, gain))
 
-    def _gain(self, after: int) -> tuple[int, ...]:
-        now = min(self.own, self.fuelled), min(after, self.fuelled)
-        return after, INCOME[now[1]] - INCOME[now[0]], self.fuelled
+    def why_hold(self, stop: _Value, best: _Value) -> Idea:
+        """Building nothing more, with what speaks most against the best number of cities."""
+        after, left = self.own + 1, self.money
+        motive, numbers = stop.motive, stop.numbers
+        if best.motive == "not_yet":
+            motive, numbers = best.motive, best.numbers
+        elif motive == "hold" and self.own < self.fuelled:
+            others = round(self._mean_money())
+            if self._step2(after, left) < 0:
+                motive, numbers = "hold_step2", (left, others)
+            elif self._order(after) > 0:
+                motive, numbers = "hold_order", ()
+            else:
+                motive, numbers = "hold_money", (round(self.taste.plant_money),)
+        return Idea(Done(self.seat), stop.value, motive, numbers)
+
+    def _order(self, after: int) -> float:
+        """Worth of the places in the order of play that more cities cost."""
+        passed = sum(1 for other in self.others if self.own <= len(self.state.players[other].cities) < after)
+        return passed * self.taste.order_cost
 
     def _income(self, after: int) -> float:
         """Income of this round: what a city built now brings more than one built next round."""
@@ -80,10 +111,14 @@ class _Judge:
         wanted = self.taste.plant_money if self.view.rounds > 1.5 else 0.0
         return max(0.0, wanted - left - INCOME[min(after, self.fuelled)]) * self.taste.short
 
-    def _step2(self, left: int) -> float:
-        """Step 2 helps who has money left for it."""
-        others = sum(self.state.players[other].money for other in self.others) / max(1, len(self.others))
-        return max(-12.0, min(12.0, (left - others) * self.taste.step2))
+    def _mean_money(self) -> float:
+        return sum(self.state.players[other].money for other in self.others) / max(1, len(self.others))
+
+    def _step2(self, after: int, left: int) -> float:
+        """What it is worth to start Step 2: it helps who has money left for second houses."""
+        if self.state.step > 1 or not self.own < self.state.ruleset.step2_cities <= after:
+            return 0.0
+        return max(-12.0, min(12.0, (left - self._mean_money()) * self.taste.step2))
 
     def _last_round(self, after: int, left: int) -> _Value:
         supplied = min(after, self.fuelled)

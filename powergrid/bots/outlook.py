@@ -127,7 +127,8 @@ class Taste:
     another plant that is left for it. order_cost: worth of a place in the order of play. step2: worth of an Elektro
     more than the others have when Step 2 begins. land: worth of a city beyond its income. interest: cost of an
     Elektro spent a round too early. plant_money: money wanted for the next auction, short: cost of an Elektro less.
-    store: gain by which a token must be cheaper now to be bought for later, 0 to store nothing. blur: spread of
+    store: gain by which a token must be cheaper now to be bought for later, 0 to store nothing. closing: worth of
+    a city supplied while the end is near. blur: spread of
     mistakes. All in Elektro.
     """
 
@@ -143,6 +144,7 @@ class Taste:
     plant_money: float = 40.0
     short: float = 0.4
     store: float = 1.0
+    closing: float = 10.0
     blur: float = 0.0
 
 

@@ -39,16 +39,19 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "enough_fuel": ("I have fuel to supply {cities} cities; more is not worth its price.", ("cities",)),
     "grow": (
         "The city costs {price} Elektro; with {after} cities I earn {gain} more this round.",
-        ("city", "price", "after", "gain", "fuelled"),
+        ("city", "price", "after", "gain"),
     ),
     "claim": (
         "The city costs {price} Elektro; later it would be dearer or taken.",
-        ("city", "price", "after", "gain", "fuelled"),
+        ("city", "price", "after", "gain"),
     ),
     "hold": ("I can supply {fuelled} cities this round; more cities would earn nothing yet.", ("fuelled", "capacity")),
-    "hold_order": ("With fewer cities I buy fuel and build earlier in the next round.", ("rank",)),
-    "hold_step2": ("I do not start Step 2 now: the others have more money for it.", ("left", "others")),
-    "step2": ("This starts Step 2, and I have the money for its second houses.", ("left", "others")),
+    "hold_order": ("With fewer cities I buy fuel and build earlier in the next round.", ()),
+    "hold_step2": (
+        "I do not start Step 2 now: with {left} Elektro I could use it less than the others with about {others}.",
+        ("left", "others"),
+    ),
+    "hold_money": ("I keep money for a plant in the next auction, about {money} Elektro.", ("money",)),
     "no_city": ("No city can be paid with {money} Elektro.", ("money",)),
     "last_round": (
         "This is the last round: {supplied} cities supplied count, the best of the others may reach {best}.",

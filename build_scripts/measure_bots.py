@@ -1,0 +1,157 @@
+"""Measures how strong and how fast the bots are: `python3 build_scripts/measure_bots.py`.
+
+One bot of a level plays against equal bots of the level below, its seat moved on from game to game, on Germany
+and the USA in both editions. A shared victory counts in parts. The interval holds the true share of victories in
+95 of 100 measurements (Wilson). The same seed plays the same games as long as no decision runs out of time.
+"""
+
+import argparse
+import math
+import statistics
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import python_check  # noqa: F401 - ends the script where Python is too old
+import venv_setup
+
+if TYPE_CHECKING:
+    from powergrid.content.editions import Edition
+    from powergrid.simulation import Plan
+
+#: The level measured, the level it meets, and the share of victories that it is to reach with four players.
+PAIRINGS = {"easy": ("random", 0.95), "normal": ("easy", 0.60), "hard": ("normal", 0.45)}
+BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+_INSIDE = "--inside"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Victories in a number of games."""
+
+    wins: float
+    games: int
+
+    @property
+    def value(self) -> float:
+        """The share of victories, 0 to 1."""
+        return self.wins / self.games
+
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval for 95 %."""
+        z, n, p = 1.96, self.games, self.value
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def __add__(self, other: "Share") -> "Share":
+        return Share(self.wins + other.wins, self.games + other.games)
+
+
+def victories(results: Sequence[Any], kind: str) -> Share:
+    """The share of victories of the one seat of a kind in results of powergrid.simulation."""
+    wins = 0.0
+    for result in results:
+        seat = result.kinds.index(kind)
+        if seat in result.ranking[0]:
+            wins += 1 / len(result.ranking[0])
+    return Share(wins, len(results))
+
+
+def plans(kind: str, rival: str, args: argparse.Namespace) -> Iterator[tuple[str, "Plan"]]:
+    """A plan for each board, edition and number of players, with its name."""
+    from powergrid.content.library import board_by_id
+    from powergrid.simulation import Plan
+
+    editions: list[Edition] = args.editions
+    for board, edition, players in product(args.boards, editions, args.players):
+        kinds = (kind, *[rival] * (players - 1))
+        yield f"{board}, {edition}, {players}", Plan(board_by_id(board), edition, kinds, args.seed, rotate=True)
+
+
+def measure_strength(args: argparse.Namespace) -> None:
+    """Play every pairing and print the shares."""
+    from powergrid.simulation import simulate
+
+    for kind in args.levels:
+        rival, wanted = PAIRINGS[kind]
+        parts = list(plans(kind, rival, args))
+        each = max(1, args.games // len(parts))
+        total = Share(0.0, 0)
+        print(f"\n{kind} against {rival}", flush=True)
+        for name, plan in parts:
+            begin = time.perf_counter()
+            share = victories(list(simulate(plan, each, args.jobs)), kind)
+            total += share
+            print(f"  {name:<30} {_line(share)}   {time.perf_counter() - begin:6.0f} s", flush=True)
+        target = f"   wanted: {wanted:.0%}" if args.players == [4] else ""
+        print(f"  {'all':<30} {_line(total)}{target}", flush=True)
+
+
+def _line(share: Share) -> str:
+    low, high = share.interval()
+    return f"{share.value:6.1%}  ({low:.1%} to {high:.1%}, {share.games} games)"
+
+
+def measure_times(args: argparse.Namespace) -> None:
+    """Play games of four equal bots and print the seconds of processor time that a decision takes."""
+    from powergrid.bots import ask, make_bot, view_of
+    from powergrid.content.library import board_by_id
+    from powergrid.game import create_game
+    from powergrid.rules.ruleset import possible_zones
+    from powergrid.rules.state import FINISHED
+
+    print(f"\n{'processor time for a decision':<32}{'median':>9}{'99 %':>9}{'most':>9}   decisions")
+    for kind in args.levels:
+        times: list[float] = []
+        for number in range(args.time_games):
+            board, edition = board_by_id(BOARDS[number % 2]), args.editions[number // 2 % len(args.editions)]
+            zone = possible_zones(board, edition, 4)[number]
+            game = create_game(board, edition, zone, [{"name": f"{seat}"} for seat in range(4)], {}, args.seed + number)
+            bot = make_bot(kind, number)
+            while game.state.phase != FINISHED:
+                begin = time.thread_time()
+                view = view_of(game.state, game.state.to_act)
+                action = ask(bot, game.state, view=view)
+                times.append(time.thread_time() - begin)
+                game.apply(action)
+        times.sort()
+        ninety_nine = times[int(len(times) * 0.99)]
+        values = "".join(f"{1000 * one:>6.0f} ms" for one in (statistics.median(times), ninety_nine, times[-1]))
+        print(f"  {kind:<30}{values}   {len(times)}", flush=True)
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="measure_bots.py", description=__doc__.split("\n\n", 1)[1])
+    parser.add_argument("--levels", nargs="+", choices=PAIRINGS, default=list(PAIRINGS), help="default: all")
+    parser.add_argument("--games", type=int, default=208, help="games for each pairing (default: 208)")
+    parser.add_argument("--boards", nargs="+", choices=BOARDS, default=["germany", "usa"], help="default: germany usa")
+    parser.add_argument("--editions", nargs="+", choices=("classic", "recharged"), default=["classic", "recharged"])
+    parser.add_argument("--players", nargs="+", type=int, choices=range(2, 7), default=[4], help="default: 4")
+    parser.add_argument("--seed", type=int, default=1, help="default: 1")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
+    parser.add_argument("--time-games", type=int, default=4, help="games for the times, 0 for none (default: 4)")
+    parser.add_argument(_INSIDE, action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args(arguments)
+    if args.games < 1 or args.jobs < 1 or args.time_games < 0:
+        parser.error("games and jobs must be at least 1, time games at least 0")
+    return args
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Prepare the environment, then measure in it."""
+    args = parse(arguments)
+    if not args.inside:
+        python = venv_setup.prepare([])
+        venv_setup.start([python, __file__, _INSIDE, *arguments], venv_setup.in_checkout())
+    measure_strength(args)
+    if args.time_games:
+        measure_times(args)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

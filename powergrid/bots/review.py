@@ -1,0 +1,102 @@
+"""After a game: the decisions that cost most, as far as a bot can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Final
+
+from powergrid.bots.bot import Advice
+from powergrid.bots.levels import NORMAL
+from powergrid.bots.mind import ideas
+from powergrid.bots.reasons import advice
+from powergrid.bots.search import Effort, search
+from powergrid.bots.view import view_of
+from powergrid.game import Game
+from powergrid.rules.actions import Action, Decision, Shuffle
+from powergrid.rules.engine import perform
+from powergrid.rules.legal import Legal
+from powergrid.rules.state import GameState
+
+#: A first quick look at every decision, and a longer one at those that seem to have cost something.
+_QUICK: Final = Effort(samples=3, first=3, candidates=3)
+_LONG: Final = Effort(samples=24, first=24, candidates=3)
+#: A loss below this many percent is within what the estimate errs.
+_LEAST: Final = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Costly:
+    """A decision that cost something, by estimate.
+
+    number: which action of the game, from 1. action: what was done. better: what the bot would have done, with its
+    reasons. chance, better_chance: to win, in percent, of the two; both are estimates from games played on.
+    """
+
+    number: int
+    seat: int
+    action: Decision
+    better: Advice
+    chance: float
+    better_chance: float
+
+    @property
+    def lost(self) -> float:
+        """Percent of chance to win that it cost."""
+        return self.better_chance - self.chance
+
+
+def costly_decisions(
+    game: Game,
+    seats: Collection[int],
+    count: int = 3,
+    stop: Callable[[], bool] = lambda: False,
+    progress: Callable[[float], None] = lambda part: None,
+) -> list[Costly]:
+    """The up to `count` decisions of these seats that cost most chance to win, dearest first.
+
+    It thinks about half a minute for a whole game. stop: asked now and then; when it says True, what was found so
+    far is returned. progress: told the part done, 0 to 1.
+    """
+    suspects: list[tuple[float, int, GameState]] = []
+    state = game.at(0)
+    actions: list[Action] = game.record.actions
+    for number, action in enumerate(actions, start=1):
+        if stop():
+            break
+        if not isinstance(action, Shuffle) and action.seat in seats:
+            found = _judge(state, number, action, _QUICK, stop)
+            if found is not None and found.lost > _LEAST:
+                suspects.append((found.lost, number, state.copy()))
+        perform(state, action)
+        progress(0.7 * number / len(actions))
+    suspects.sort(key=lambda one: -one[0])
+    judged = []
+    for place, (_, number, before) in enumerate(suspects[: 3 * count]):
+        action = actions[number - 1]
+        assert not isinstance(action, Shuffle)
+        found = _judge(before, number, action, _LONG, stop)
+        if found is not None and found.lost > _LEAST:
+            judged.append(found)
+        progress(0.7 + 0.3 * (place + 1) / (3 * count))
+    progress(1.0)
+    return sorted(judged, key=lambda one: -one.lost)[:count]
+
+
+def _judge(state: GameState, number: int, action: Decision, effort: Effort, stop: Callable[[], bool]) -> Costly | None:
+    """Compare an action with the best ideas; None where there was nothing to choose or no time."""
+    view = view_of(state, action.seat, stop=stop)
+    legal = Legal(view.state)
+    found = [idea for idea in ideas(view.state, NORMAL) if idea.action in legal][: effort.candidates]
+    if len(found) < 2 and found[0].action == action:
+        return None
+    done = next((idea for idea in found if idea.action == action), None)
+    if done is None:
+        done = found[0]._replace(action=action)
+        found.append(done)
+    ranked = search(view, found, NORMAL, effort, number, stop)
+    own = next(idea for idea in ranked if idea.action == action)
+    best = max(ranked, key=lambda idea: idea.chance)
+    if not own.games or best.action == action:
+        return None
+    return Costly(number, action.seat, action, advice(view.state, best), own.chance, best.chance)
