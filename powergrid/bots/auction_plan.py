@@ -77,9 +77,8 @@ def _waiting(state: GameState, seat: int, view: Outlook, taste: Taste) -> float:
     return max(0.0, best) * taste.patience
 
 
-def top_bid(state: GameState, seat: int, plant: int, taste: Taste) -> tuple[float, Deal]:
+def top_bid(state: GameState, seat: int, plant: int, view: Outlook, taste: Taste) -> tuple[float, Deal]:
     """How high a player would go for a plant that is on offer, and what he makes of it."""
-    view = outlook(state)
     factor = thrift(view, taste)
     deal = judge_plant(state, seat, plant, view, taste)
     other = 0.0
@@ -96,7 +95,7 @@ def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     """Whether to raise, best first."""
     amounts = bid_range(state, seat)
     plant = state.on_offer
-    most, deal = top_bid(state, seat, plant, taste)
+    most, deal = top_bid(state, seat, plant, outlook(state), taste)
     stop = Idea(Pass(seat), 0.0, "too_dear", (plant, state.high_bid, max(0, round(most))))
     if amounts is None:
         return [stop]

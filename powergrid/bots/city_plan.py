@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import NamedTuple
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.rules.building import builds
 from powergrid.rules.network import UNREACHABLE
+from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
+
+#: Cities that a start is judged by, links below which another network is too near, and a start that leads nowhere.
+_SITE_SIZE: Final = 6
+_CROWDED: Final = 12.0
+_HOPELESS: Final = 400.0
 
 
 class Way(NamedTuple):
@@ -39,10 +47,14 @@ def way(state: GameState, seat: int, most: int, money: int) -> Way:
 
 def _open_cities(state: GameState, network: int) -> dict[int, int]:
     """Cities with room in the running Step: the price of their house."""
-    slots, step, markers = state.slots, state.step, state.markers if state.step == 1 else 0
+    return _houses(state.ruleset, state.slots, state.step, state.markers, network)
+
+
+def _houses(ruleset: Ruleset, slots: Sequence[int], step: int, markers: int, network: int) -> dict[int, int]:
+    closed = network | markers if step == 1 else network
     found = {}
-    for city in state.ruleset.zone:
-        if network >> city & 1 or markers >> city & 1:
+    for city in ruleset.zone:
+        if closed >> city & 1:
             continue
         base = 3 * city
         if slots[base] < 0:
@@ -85,14 +97,22 @@ def _first_way(state: GameState, seat: int, most: int, money: int) -> Way:
     return Way((best, *rest.cities), (price, *(price + cost for cost in rest.costs)))
 
 
-def site_cost(state: GameState, city: int, size: int = 6) -> float:
+def site_cost(state: GameState, city: int) -> float:
     """How dear a network that starts in a city becomes: its cheapest next cities, dearer where others are near."""
-    ruleset = state.ruleset
-    houses = _open_cities(state, 1 << city)
-    links = ruleset.costs[city]
+    links = state.ruleset.costs[city]
     crowd = 0.0
     for player in state.players:
         if player.network:
-            crowd += max(0.0, 12.0 - min(links[own] for own in player.cities))
-    grown = _grow(ruleset.costs, list(links), houses, size, 10**6)
-    return (grown.costs[-1] if len(grown.costs) == size else 400.0) + crowd
+            crowd += max(0.0, _CROWDED - min([links[own] for own in player.cities]))
+    return _site_costs(state.ruleset, tuple(state.slots), state.step, state.markers)[city] + crowd
+
+
+@lru_cache(maxsize=512)
+def _site_costs(ruleset: Ruleset, slots: tuple[int, ...], step: int, markers: int) -> dict[int, float]:
+    """For every city in play, what the cheapest next cities from there cost together."""
+    found = {}
+    for city in ruleset.zone:
+        houses = _houses(ruleset, slots, step, markers, 1 << city)
+        grown = _grow(ruleset.costs, list(ruleset.costs[city]), houses, _SITE_SIZE, 10**6)
+        found[city] = float(grown.costs[-1]) if len(grown.costs) == _SITE_SIZE else _HOPELESS
+    return found

@@ -18,7 +18,7 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.state import AUCTION, BUILDING
 
 #: A beginner pays too much for plants, looks a few rounds too far ahead and does not care for the others.
-EASY: Final = Taste(thrift=0.0, patience=0.1, horizon=4.5, store=0.0, order_cost=0.0, step2=0.0, blur=6.0)
+EASY: Final = Taste(thrift=0.04, patience=0.2, horizon=4.0, store=0.0, order_cost=0.0, step2=0.0, blur=5.0)
 #: What self-play has found best without a search.
 NORMAL: Final = Taste()
 #: Seconds after which hard decides with what it has found so far.

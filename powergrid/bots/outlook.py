@@ -132,17 +132,17 @@ class Taste:
     mistakes. All in Elektro.
     """
 
-    horizon: float = 3.5
-    final: float = 14.0
-    thrift: float = 0.08
+    horizon: float = 3.0
+    final: float = 23.0
+    thrift: float = 0.16
     patience: float = 0.4
     alternatives: float = 0.7
-    order_cost: float = 1.5
+    order_cost: float = 1.4
     step2: float = 0.2
     land: float = 1.0
-    interest: float = 0.1
+    interest: float = 0.12
     plant_money: float = 40.0
-    short: float = 0.4
+    short: float = 0.32
     store: float = 1.0
     closing: float = 10.0
     blur: float = 0.0

@@ -10,7 +10,7 @@ from powergrid.bots.appraisal import win_chances
 from powergrid.bots.auction_plan import top_bid
 from powergrid.bots.idea import Idea
 from powergrid.bots.mind import ideas
-from powergrid.bots.outlook import Taste
+from powergrid.bots.outlook import Taste, outlook
 from powergrid.bots.view import View
 from powergrid.rules.actions import Bid, Decision, Pass, Shuffle
 from powergrid.rules.engine import perform
@@ -22,15 +22,17 @@ from powergrid.rules.state import FINISHED, GameState
 class Effort:
     """How hard to think.
 
-    samples: games played on for each candidate at most. first: games after which the weak ones are left out.
+    samples: games played on for each candidate at most. first: games between two looks at which weak ones are left out.
     rounds: rounds played on, the running one included. candidates: actions compared at most.
+    margin: percent of chance that a candidate may lie behind after one game without being left out; less after more.
     edge: percent of chance by which another must beat the first candidate.
     """
 
-    samples: int = 16
-    first: int = 4
+    samples: int = 12
+    first: int = 3
     rounds: int = 1
     candidates: int = 4
+    margin: float = 12.0
     edge: float = 0.5
 
 
@@ -48,7 +50,7 @@ def search(
     counts = [0] * len(candidates)
     for sample in range(effort.samples):
         if sample and sample % effort.first == 0:
-            alive = _survivors(alive, totals, counts)
+            alive = _survivors(alive, totals, counts, effort.margin)
         if len(alive) < 2:
             break
         start, luck = view.imagine(random), random.getrandbits(64)
@@ -60,10 +62,12 @@ def search(
     return _ranked(candidates, totals, counts, effort.edge)
 
 
-def _survivors(alive: list[int], totals: list[float], counts: list[int]) -> list[int]:
-    """The better half, and at least two."""
-    order = sorted(alive, key=lambda index: -totals[index] / counts[index])
-    return order[: max(2, (len(order) + 1) // 2)]
+def _survivors(alive: list[int], totals: list[float], counts: list[int], margin: float) -> list[int]:
+    """Those that lie less than `margin` behind the best; it shrinks as more games are played."""
+    means = {index: totals[index] / counts[index] for index in alive}
+    best = max(means.values())
+    allowed = margin / 100 / counts[alive[0]] ** 0.5
+    return [index for index in alive if means[index] > best - allowed]
 
 
 def _ranked(candidates: list[Idea], totals: list[float], counts: list[int], edge: float) -> list[Idea]:
@@ -93,9 +97,9 @@ def _play_on(start: GameState, action: Decision, seat: int, taste: Taste, rounds
 def _settle(state: GameState, taste: Taste) -> Decision:
     """A bid as it would end after much raising by one: who goes higher pays one more than the other's limit."""
     seat, plant = state.to_act, state.on_offer
-    bidders = [other for other in range(len(state.players)) if state.bidders >> other & 1]
-    limits = {other: int(top_bid(state, other, plant, taste)[0]) for other in bidders if other != seat}
-    rival = max(limits.values())
-    own = int(top_bid(state, seat, plant, taste)[0])
+    view = outlook(state)
+    rivals = [other for other in range(len(state.players)) if state.bidders >> other & 1 and other != seat]
+    rival = max([int(top_bid(state, other, plant, view, taste)[0]) for other in rivals])
+    own = int(top_bid(state, seat, plant, view, taste)[0])
     amount = min(own, max(rival, state.high_bid) + 1)
     return Bid(seat, amount) if amount > state.high_bid else Pass(seat)
