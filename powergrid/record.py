@@ -40,6 +40,14 @@ class RecordError(PowergridError):
     """A record that cannot be used; the text says what is wrong and where."""
 
 
+class UnreadableAction(RecordError):
+    """An entry of a record that is no action; `record` holds what stands before it."""
+
+    def __init__(self, record: Record, text: str) -> None:
+        super().__init__(f"action {len(record.actions) + 1}: {text}")
+        self.record = record
+
+
 class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -306,7 +314,8 @@ def _amounts(named: Mapping[Fuel, int]) -> act.Amounts:
 def parse_record(text: str | bytes, board: Board | None = None) -> Record:
     """A record from the text of its file, each action readable but not yet played.
 
-    board: the board to use instead of the one that the record names. Raises RecordError.
+    board: the board to use instead of the one that the record names. Raises RecordError, for an entry that is no
+    action UnreadableAction.
     """
     data = json_object(text)
     entries = data.pop("actions", None)
@@ -315,11 +324,11 @@ def parse_record(text: str | bytes, board: Board | None = None) -> Record:
         raise RecordError("actions: a list is expected")
     if len(entries) > MAX_ACTIONS:
         raise RecordError(f"actions: more than {MAX_ACTIONS} actions")
-    for number, entry in enumerate(entries, start=1):
+    for entry in entries:
         try:
             record.actions.append(action_from_json(entry, record.ruleset))
         except RecordError as error:
-            raise RecordError(f"action {number}: {error}") from None
+            raise UnreadableAction(record, str(error)) from None
     return record
 
 

@@ -15,7 +15,7 @@ from powergrid.commands._arguments import picture_size, whole_number
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
     from powergrid.game import Game
-    from powergrid.record import Record
+    from powergrid.record import Record, RecordError, UnreadableAction
 
 
 def register(subparsers: Subparsers) -> None:
@@ -39,32 +39,30 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay and print. Status 1 with the line `action N: …` where the rules forbid an action."""
-    from powergrid.errors import PowergridError, WrongCall, one_line
-    from powergrid.game import steps
+    """Replay and print. Status 1 with the line `action N: …` where the rules forbid an action or it is none."""
+    from powergrid.errors import WrongCall
+    from powergrid.game import replay, steps
     from powergrid.record import RecordError
 
+    record, unreadable = _load(args.record)
+    readable = len(record.actions)
+    if args.at is not None and args.at > readable and unreadable is None:
+        raise WrongCall(f"--at is 0 to {readable} for this record, not {args.at}")
     try:
-        record = _read(args.record)
+        if args.window:
+            game = replay(record)
+        else:
+            for game in steps(record, args.at):
+                if args.snapshots:
+                    _print_snapshot(game)
+        if unreadable is not None and (args.window or args.at is None or args.at > readable):
+            raise unreadable
     except RecordError as error:
-        text = str(error)
-        if text.startswith("action "):
-            print(one_line(text), file=sys.stderr)
-            return 1
-        raise PowergridError(text if text.startswith(args.record.name) else f"{args.record.name}: {text}") from None
-    if args.at is not None and args.at > len(record.actions):
-        raise WrongCall(f"--at is 0 to {len(record.actions)} for this record, not {args.at}")
+        return _stop(error)
     if args.window:
-        return _show(record, args.at)
-    game = None
-    try:
-        for game in steps(record, args.at):
-            if args.snapshots:
-                _print_snapshot(game)
-    except RecordError as error:
-        print(one_line(str(error)), file=sys.stderr)
-        return 1
-    assert game is not None
+        from powergrid.table.desktop import run_replay
+
+        return run_replay(game, args.at or 0)
     if not args.snapshots:
         _print_snapshot(game)
     if args.screenshot is not None:
@@ -72,18 +70,25 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _show(record: Record, at: int | None) -> int:
+def _stop(error: RecordError) -> int:
     from powergrid.errors import one_line
-    from powergrid.game import replay
-    from powergrid.record import RecordError
-    from powergrid.table.desktop import run_replay
+
+    print(one_line(str(error)), file=sys.stderr)
+    return 1
+
+
+def _load(path: Path) -> tuple[Record, UnreadableAction | None]:
+    """Read a record as far as its actions can be read, and the first that cannot. Raises PowergridError."""
+    from powergrid.errors import PowergridError
+    from powergrid.record import RecordError, UnreadableAction
 
     try:
-        game = replay(record)
+        return _read(path), None
+    except UnreadableAction as error:
+        return error.record, error
     except RecordError as error:
-        print(one_line(str(error)), file=sys.stderr)
-        return 1
-    return run_replay(game, at or 0)
+        text = str(error)
+        raise PowergridError(text if text.startswith(path.name) else f"{path.name}: {text}") from None
 
 
 def _print_snapshot(game: Game) -> None:

@@ -121,6 +121,22 @@ def test_an_unreadable_action_is_named_by_its_number(
     assert err == 'action 7: there is no city "at lan?[2Jtis" on this board\n'
 
 
+def test_the_first_wrong_action_counts(
+    tmp_path: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What stands behind the point asked for, or behind an illegal action, does no harm."""
+    record = {**golden["record"], "actions": list(golden["record"]["actions"])}
+    record["actions"][20] = {"seat": 0, "do": "cheat"}
+    path = _write(tmp_path, record)
+    assert main(["replay", str(path), "--at", "20"]) == 0
+    assert capsys.readouterr().out.count("\n") == 1
+    assert main(["replay", str(path), "--at", "21"]) == 1
+    assert capsys.readouterr().err.startswith("action 21: ")
+    record["actions"][1] = {"seat": record["actions"][1]["seat"], "do": "done"}
+    assert main(["replay", str(_write(tmp_path, record))]) == 1
+    assert capsys.readouterr().err.startswith("action 2: ")
+
+
 @pytest.fixture(scope="module")
 def drawing_step3(golden: dict[str, Any]) -> int:
     """How many actions there are until the Step 3 card is drawn."""
