@@ -132,6 +132,11 @@ def _good_keys(value: object) -> dict[str, str] | None:
     return dict(pairs)
 
 
+def use(chosen: Settings) -> None:
+    """Put settings in force for this run without keeping them."""
+    _kept.settings = chosen
+
+
 def change(**values: Any) -> str:
     """Change settings and keep them; return why they could not be kept, "" when they are.
 

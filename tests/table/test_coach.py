@@ -96,6 +96,7 @@ def test_it_can_be_left_and_is_resumed_where_it_was(app: App) -> None:
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
+    settings.use(settings.Settings())
     names = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, seed=1)
     app.push(TableScene(game))

@@ -149,8 +149,8 @@ def _limit_button(host: Host, body: pygame.FRect) -> None:
     widgets.button(
         host.ui,
         "auction.limit",
-        (body.left - 4, body.bottom - 48, 150, 24),
-        _("Bid for me up to …"),
+        (body.left - 4, body.bottom - 46, 108, 24),
+        _("My limit …"),
         lambda: _ask_limit(host),
         style="quiet",
         key="M",
