@@ -24,7 +24,14 @@ _REASONS: Final = {
 
 
 class DiskError(PowergridError):
-    """A file that cannot be written or read; the text names the file, the reason and what to do."""
+    """A file that cannot be written or read; the text names the file, the reason and what to do.
+
+    reason: the reason alone, in a few words ("the disk is full").
+    """
+
+    def __init__(self, text: str, reason: str = "") -> None:
+        super().__init__(text)
+        self.reason = reason or text
 
 
 def os_reason(error: OSError) -> str:
@@ -58,8 +65,9 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
-        text = f"{path.name} cannot be written in {path.parent}: {os_reason(error)}"
-        raise DiskError(f"{text}; make room there or choose another place") from error
+        reason = os_reason(error)
+        text = f"{path.name} cannot be written in {path.parent}: {reason}; make room there or choose another place"
+        raise DiskError(text, reason) from error
 
 
 def _put(beside: Path, path: Path, keep: bool) -> None:

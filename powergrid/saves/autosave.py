@@ -26,12 +26,13 @@ class Autosave:
     """The file of one game. Call `write` after every action, undo and redo.
 
     path: the file, None before the first write of a new game. problem: why the last write failed, None when it did
-    not; the game goes on, the next write tries again.
+    not; the game goes on, the next write tries again. reason: the same in a few words, "" when it did not.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
         self.problem: str | None = None
+        self.reason = ""
         self._text = TextOfActions()
 
     def write(self, game: Game) -> None:
@@ -47,9 +48,9 @@ class Autosave:
             if path.parent == folder("running"):
                 self._file(game, path)
         except DiskError as error:
-            self.problem = str(error)
+            self.problem, self.reason = str(error), error.reason
             raise
-        self.problem = None
+        self.problem, self.reason = None, ""
         if first:
             _trim()
 
@@ -66,7 +67,7 @@ class Autosave:
         name = (self.path or free_path("running", game.record.setup.map)).name
         write_safely(place / name, self._text.of(game, ""))
         self.path = place / name
-        self.problem = None
+        self.problem, self.reason = None, ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,8 @@ class App:
     """The running program; `surface` is what the window shows.
 
     `size` is in window pixels, at least 1024x640 for the user. `headless` works without a display: post
-    pygame events and call `step`. `remember` opens the window where it was closed the last time.
+    pygame events and call `step`. `remember` opens the window where it was closed the last time. `on_failure` is asked
+    about an unexpected error in `run`; the program goes on if it answers True.
     Raises `DisplayError` when no window can be opened.
     """
 
@@ -45,6 +46,7 @@ class App:
         self.chosen_scale = scale
         self.clock = clock or pygame.time.get_ticks
         self.running = True
+        self.on_failure: Callable[[Exception], bool] | None = None
         self.frames = 0
         self.sounds = Sounds()
         self._scenes: list[Scene] = []
@@ -116,6 +118,10 @@ class App:
         while self._scenes:
             self._scenes.pop().left()
         self.push(scene)
+
+    def drop(self) -> None:
+        """Take the top scene away, without showing the one below."""
+        self._scenes.pop().left()
 
     def quit(self) -> None:
         """End the program after this step."""
@@ -234,9 +240,17 @@ class App:
 
     def run(self) -> None:
         """Show the window until the program ends."""
-        while self.step(self._patience()):
+        while self._go_on():
             pass
         self.close()
+
+    def _go_on(self) -> bool:
+        try:
+            return self.step(self._patience())
+        except Exception as error:
+            if self.on_failure is None or not self.on_failure(error):
+                raise
+            return self.running
 
     def close(self) -> None:
         """Close the window and keep its place, where that is wanted."""

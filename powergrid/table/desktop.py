@@ -3,12 +3,13 @@
 import contextlib
 import logging
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
 from powergrid import logs
 from powergrid.game import Game
-from powergrid.table import routes, settings
+from powergrid.table import problems, routes, settings
 from powergrid.table.app import App
 
 _log = logging.getLogger(__name__)
@@ -47,6 +48,7 @@ def _run(begin: Callable[[App], None], fullscreen: bool = False) -> int:
     fault = settings.load()
     app = App(fullscreen=fullscreen, remember=True)
     app.apply_settings()
+    app.on_failure = partial(problems.take_care, app)
     routes.menu(app)
     begin(app)
     if fault:

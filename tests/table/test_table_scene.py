@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
-import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.disk import DiskError
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Pass
 from powergrid.saves import Autosave, latest_autosave, list_saves, resume
@@ -219,22 +217,6 @@ def test_leaving_goes_to_the_menu_where_the_game_can_be_continued(app: App) -> N
     resumed = resume(info)
     assert resumed is not None
     assert snapshot(resumed.game.state) == before
-
-
-def test_a_full_disk_is_told_and_the_game_goes_on(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_self: Autosave, _game: Game) -> None:
-        raise DiskError("the disk is full")
-
-    monkeypatch.setattr(Autosave, "write", fail)
-    app.push(TableScene(new_game(), Autosave()))
-    app.step()
-    scene = app.scene
-    assert isinstance(scene, TableScene)
-    assert any("the disk is full" in toast.text for toast in scene.ui.toasts)
-    click(app, f"market.{scene.controller.state.market[1]}")
-    key(app, "Enter")
-    assert scene.controller.game.length == 1
-    assert len([toast for toast in scene.ui.toasts if "full" in toast.text]) == 1
 
 
 def test_quitting_asks_and_the_window_closes_when_asked_twice(app: App) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import pygame
 
-from powergrid.errors import PowergridError
+from powergrid.disk import DiskError
 from powergrid.game import Game
 from powergrid.rules.actions import Nominate, Shuffle
 from powergrid.rules.events import Event
@@ -14,7 +15,7 @@ from powergrid.rules.fuel import refill_amounts
 from powergrid.rules.plant_market import minimum_bid
 from powergrid.rules.state import BUREAUCRACY, FINISHED, NOBODY
 from powergrid.saves import Autosave
-from powergrid.table import curtain, panels, routes, settings, words
+from powergrid.table import curtain, disk_warning, panels, routes, settings, words
 from powergrid.table.bot_players import BotPlayers
 from powergrid.table.canvas import Canvas
 from powergrid.table.coach import Coach
@@ -27,6 +28,7 @@ from powergrid.table.log_words import Line, log_lines
 from powergrid.table.motion import FRAME_MS, Motion
 from powergrid.table.plan_history import PlanHistory
 from powergrid.table.player_panels import player_panels
+from powergrid.table.report_dialog import offer_report
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.scenes import table_menu
 from powergrid.table.scenes.table_board import TableBoard
@@ -59,7 +61,6 @@ class TableScene(Scene):
         self.map = TableBoard(self, self.curtain.is_down)
         self.plans = PlanHistory(self.controller)
         self._peeking = False
-        self._save_fault = ""
         self._lift_shown = 0
         self._log: list[Line] = []
         self._log_key: tuple[object, ...] = ()
@@ -85,17 +86,16 @@ class TableScene(Scene):
         self.bots.cancel()
 
     def _keep(self, game: Game, _events: list[Event]) -> None:
-        """Bring the game to the disk; a failure is told once."""
+        """Bring the game to the disk; while that fails a warning stands on the board."""
         if self.autosave is None:
             return
-        try:
+        with contextlib.suppress(DiskError):
             self.autosave.write(game)
-        except PowergridError as error:
-            if str(error) != self._save_fault:
-                self._save_fault = str(error)
-                self.say(_("The game is not kept: {reason}").format(reason=error), "warn")
-        else:
-            self._save_fault = ""
+
+    @property
+    def is_kept(self) -> bool:
+        """True while the game is safe on the disk."""
+        return self.autosave is not None and self.autosave.problem is None
 
     def _place(self, name: str) -> pygame.FRect | None:
         control = self.ui.control(name)
@@ -179,7 +179,7 @@ class TableScene(Scene):
         panels = player_panels(self.controller, self.hidden_money, self.curtain.seen_by(self._peeking))
         players.draw(self.ui, layout, panels)
         log_view.draw(self.ui, layout.log, self.log(), self.controller.seats, self.show_log, self.news())
-        self.map.draw(layout.board, self.motion.hidden())
+        self.map.draw(disk_warning.draw(self, layout.board), self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
         self._draw_markets(layout)
         self._draw_dock(layout)
@@ -382,6 +382,7 @@ class TableScene(Scene):
         if routes.exists("settings"):
             entries.append(("settings", _("Settings"), "gear", "F10", self.show_settings))
         entries.append(("seats", _("Who plays"), "person", "", self.hand_seats))
+        entries.append(("report", _("Report a problem"), "flag", "", self.report))
         entries.append(("leave", _("Leave to the menu"), "left", "", self.leave))
         entries.append(("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit))
         table_menu.ask_menu(self, entries)
@@ -409,8 +410,21 @@ class TableScene(Scene):
             routes.load(self.app)
 
     def leave(self) -> None:
-        """Go back to the menu; the game is kept."""
-        routes.menu(self.app)
+        """Go back to the menu; asks first when the game is not kept."""
+        if self.is_kept or self.autosave is None:
+            routes.menu(self.app)
+            return
+        text = _("The disk does not take this game: what happened since is lost when you leave.")
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("back", _("Back"), "secondary", "Esc", None),
+            ("leave", _("Leave all the same"), "danger", "", lambda: routes.menu(self.app)),
+            ("elsewhere", _("Keep it elsewhere"), "primary", "Enter", lambda: disk_warning.ask_elsewhere(self)),
+        ]
+        self.ask(Dialog(_("The game is not kept"), text, buttons, width=520))
+
+    def report(self) -> None:
+        """Write a report of a problem."""
+        offer_report(self, self.controller.game)
 
     def show_results(self) -> None:
         """Go to the final result."""
@@ -422,7 +436,7 @@ class TableScene(Scene):
             self.app.quit()
             return
         text = _("The game is kept: Continue in the menu goes on here.")
-        if self.autosave is None or self._save_fault:
+        if not self.is_kept:
             text = _("This game is not kept: it is lost when the program ends.")
         self.ask(
             Dialog(

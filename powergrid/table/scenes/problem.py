@@ -1,0 +1,57 @@
+"""The screen after an unexpected error: the game is kept, and this is what can be done."""
+
+from __future__ import annotations
+
+import pygame
+
+from powergrid.game import Game
+from powergrid.table import routes, theme, widgets
+from powergrid.table.canvas import Canvas
+from powergrid.table.report_dialog import offer_report
+from powergrid.table.scene import Scene
+from powergrid.table.words import _
+
+
+class ProblemScene(Scene):
+    """Says what happened. error: in one line. details: for the report. kept: the game is safe on the disk."""
+
+    def __init__(self, error: str, details: str, game: Game | None, kept: bool) -> None:
+        super().__init__()
+        self.error = error
+        self.details = details
+        self.game = game
+        self.kept = kept
+
+    def report(self) -> None:
+        """Write a report and tell where it is."""
+        offer_report(self, self.game, self.details)
+
+    def go_on(self) -> None:
+        """Go back to the menu, from where the game goes on."""
+        routes.menu(self.app)
+
+    def draw(self, c: Canvas) -> None:
+        t = c.theme
+        c.surface.fill(t.table)
+        box = pygame.FRect(0, 0, 560, 270)
+        box.center = (c.size[0] / 2, c.size[1] / 2)
+        c.box(box, 8, t.paper, t.line2, 1, 2)
+        inner = box.inflate(-48, -44)
+        c.text(_("Something went wrong"), inner.topleft, theme.TITLE, t.ink)
+        y = inner.top + 36
+        y += c.paragraph(self._comfort(), (inner.left, y), theme.TEXT.sized(14), t.ink, inner.width) + 12
+        c.paragraph(self.error, (inner.left, y), theme.TEXT, t.ink5, inner.width, limit=3)
+        bottom = inner.bottom - 34
+        widgets.button(self.ui, "problem.quit", (inner.left, bottom, 110, 34), _("Quit"), self.app.quit, key="Ctrl+Q")
+        widgets.button(self.ui, "problem.report", (inner.right - 330, bottom, 160, 34), _("Write a report"),
+                       self.report, key="R")  # fmt: skip
+        widgets.button(self.ui, "problem.menu", (inner.right - 158, bottom, 158, 34), _("Main menu"), self.go_on,
+                       style="primary", key="Enter")  # fmt: skip
+
+    def _comfort(self) -> str:
+        ask = _("A report helps to find the mistake in the program.")
+        if self.game is None:
+            return ask
+        if self.kept:
+            return _("The game is kept: Continue in the menu goes on with it.") + " " + ask
+        return _("The game as it was before the last action is kept.") + " " + ask

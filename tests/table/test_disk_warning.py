@@ -1,0 +1,205 @@
+"""A full disk at the table: a warning, the game goes on, another place is offered. And unexpected errors."""
+
+import errno
+import os
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from powergrid.bots.random_bot import random_action
+from powergrid.record import parse_record
+from powergrid.resources import user_exports_dir
+from powergrid.saves import Autosave, list_saves, resume
+from powergrid.table import problems, routes
+from powergrid.table.app import App
+from powergrid.table.canvas import Canvas
+from powergrid.table.scene import Scene
+from powergrid.table.scenes.menu import MenuScene
+from powergrid.table.scenes.problem import ProblemScene
+from powergrid.table.scenes.table import TableScene
+from tests.saves.playing import new_game
+from tests.table.driving import click, key, write
+
+Disk = Callable[[bool], None]
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """A switch: True fills the disk."""
+    real, state = os.fsync, {"full": False}
+
+    def flush(handle: int) -> None:
+        if state["full"]:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", flush)
+    return lambda on: state.update(full=on)
+
+
+@pytest.fixture
+def table(app: App) -> TableScene:
+    scene = TableScene(new_game(), Autosave())
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def act(app: App, scene: TableScene) -> None:
+    """Let the player to act decide something."""
+    scene.controller.act(random_action(scene.controller.legal, Random(scene.controller.game.length)))
+    scene.moved()
+    app.step()
+
+
+def shown(scene: TableScene) -> bool:
+    return scene.ui.control("disk.elsewhere") is not None
+
+
+def test_a_full_disk_is_told_the_game_goes_on_and_is_kept_when_there_is_room(
+    app: App, table: TableScene, full: Disk
+) -> None:
+    assert not shown(table)
+    full(True)
+    act(app, table)
+    assert shown(table)
+    act(app, table)
+    assert shown(table)
+    full(False)
+    act(app, table)
+    assert not shown(table)
+    found = resume()
+    assert found is not None
+    assert found.game.record.actions == table.controller.game.record.actions
+
+
+def test_another_place_takes_the_game(app: App, table: TableScene, full: Disk, tmp_path: Path) -> None:
+    full(True)
+    act(app, table)
+    click(app, "disk.elsewhere")
+    write(app, str(tmp_path / "stick"))
+    key(app, "Enter")
+    assert "does not do either" in table.dialogs[-1].title
+    key(app, "Enter")
+    full(False)
+    click(app, "disk.elsewhere")
+    write(app, str(tmp_path / "stick"))
+    key(app, "Enter")
+    (file,) = (tmp_path / "stick").glob("*.json")
+    assert str(file) in table.dialogs[-1].text
+    key(app, "Enter")
+    act(app, table)
+    assert not shown(table)
+    assert parse_record(file.read_bytes()).actions == table.controller.game.record.actions
+
+
+def test_leaving_asks_while_the_game_is_not_kept(app: App, table: TableScene, full: Disk) -> None:
+    full(True)
+    act(app, table)
+    key(app, "Esc")
+    click(app, "menu.leave")
+    assert app.scene is table
+    assert table.dialogs[-1].title == "The game is not kept"
+    key(app, "Esc")
+    full(False)
+    act(app, table)
+    key(app, "Esc")
+    click(app, "menu.leave")
+    assert isinstance(app.scene, MenuScene)
+
+
+def test_the_menu_writes_a_report(app: App, table: TableScene) -> None:
+    act(app, table)
+    key(app, "Esc")
+    click(app, "menu.report")
+    (file,) = user_exports_dir().glob("*.zip")
+    assert str(file) in table.dialogs[-1].text
+    with zipfile.ZipFile(file) as bundle:
+        record = parse_record(bundle.read("record.json"))
+    assert record.actions == table.controller.game.record.actions
+
+
+class Broken(Scene):
+    """Fails while it is drawn."""
+
+    def draw(self, c: Canvas) -> None:
+        raise RuntimeError("a mistake\nin the program")
+
+
+@pytest.fixture
+def careful(app: App) -> Iterator[App]:
+    app.on_failure = lambda error: problems.take_care(app, error)
+    yield app
+    app.on_failure = None
+
+
+def run_shortly(app: App, monkeypatch: pytest.MonkeyPatch, steps: int = 5) -> None:
+    """Run the loop as the program does, for some steps."""
+    left = [steps]
+
+    def patience() -> int:
+        left[0] -= 1
+        if left[0] <= 0:
+            app.running = False
+        return 1
+
+    monkeypatch.setattr(app, "_patience", patience)
+    monkeypatch.setattr(app, "close", lambda: None)
+    app.run()
+    app.running = True
+
+
+def test_an_unexpected_error_keeps_the_game_and_offers_a_report(
+    careful: App, table: TableScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act(careful, table)
+    actions = list(table.controller.game.record.actions)
+    for info in list_saves("running"):
+        info.path.unlink()
+    careful.push(Broken())
+    run_shortly(careful, monkeypatch)
+    scene = careful.scene
+    assert isinstance(scene, ProblemScene)
+    assert scene.kept
+    assert "\n" not in scene.error
+    click(careful, "problem.report")
+    (file,) = user_exports_dir().glob("*.zip")
+    with zipfile.ZipFile(file) as bundle:
+        assert parse_record(bundle.read("record.json")).actions == actions
+        assert "a mistake" in bundle.read("problem.txt").decode()
+    key(careful, "Enter")
+    key(careful, "Enter")
+    assert isinstance(careful.scene, MenuScene)
+    click(careful, "menu.continue")
+    assert isinstance(careful.scene, TableScene)
+    assert careful.scene.controller.game.record.actions[: len(actions)] == actions
+
+
+def test_an_error_on_a_full_disk_says_what_is_kept(
+    careful: App, table: TableScene, full: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full(True)
+    act(careful, table)
+    careful.push(Broken())
+    run_shortly(careful, monkeypatch)
+    assert isinstance(careful.scene, ProblemScene)
+    assert not careful.scene.kept
+    click(careful, "problem.report")
+    assert careful.scene.dialogs[-1].title == "No report was written"
+
+
+def test_a_second_error_ends_the_program(careful: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    routes.menu(careful)
+    careful.push(Broken())
+    monkeypatch.setattr(ProblemScene, "draw", Broken.draw)
+    with pytest.raises(RuntimeError, match="a mistake"):
+        run_shortly(careful, monkeypatch)
+
+
+def test_without_a_caretaker_errors_come_through(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.push(Broken())
+    with pytest.raises(RuntimeError, match="a mistake"):
+        run_shortly(app, monkeypatch)
