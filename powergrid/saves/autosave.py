@@ -44,9 +44,7 @@ class Autosave:
         first = self.path is None
         path = self.path = self.path or free_path("running", game.record.setup.map)
         try:
-            write_safely(path, self._text.of(game, ""))
-            if path.parent == folder("running"):
-                self._file(game, path)
+            self._put(game, path)
         except DiskError as error:
             self.problem, self.reason = str(error), error.reason
             raise
@@ -54,12 +52,16 @@ class Autosave:
         if first:
             _trim()
 
-    def _file(self, game: Game, path: Path) -> None:
+    def _put(self, game: Game, path: Path) -> None:
+        text, filed = self._text.of(game, ""), path.parent == folder("running")
         finished = folder("finished") / path.name
-        if game.state.phase == FINISHED:
-            write_safely(finished, self._text.of(game, ""), keep=False)
+        if filed and game.state.phase == FINISHED:
+            # Straight to its place: a finished game among the running ones would be offered nowhere after a crash.
+            write_safely(finished, text, keep=False)
             remove(path)
-        else:
+            return
+        write_safely(path, text)
+        if filed:
             remove(finished)
 
     def move_to(self, place: Path, game: Game) -> None:

@@ -68,7 +68,9 @@ def test_wheel_holds_what_the_desktop_wants(wheel: Path) -> None:
 def test_source_archive_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     archive = _build("sdist", CHECKOUT, tmp_path / "sdist")
     with tarfile.open(archive) as packed:
-        packed.extractall(tmp_path / "unpacked", filter="data")
+        if hasattr(tarfile, "data_filter"):  # missing in the oldest releases of Python 3.11
+            packed.extraction_filter = tarfile.data_filter
+        packed.extractall(tmp_path / "unpacked")
     (source,) = (tmp_path / "unpacked").iterdir()
     again = _build("wheel", source, tmp_path / "again")
     with zipfile.ZipFile(wheel) as first, zipfile.ZipFile(again) as second:

@@ -1,11 +1,12 @@
 """The running game is on the disk after every action, and is found again whatever happened."""
 
+import contextlib
 import os
 from pathlib import Path
 
 import pytest
 
-from powergrid.disk import previous_version
+from powergrid.disk import previous_version, write_safely
 from powergrid.game import Game
 from powergrid.record import RecordError
 from powergrid.resources import user_saves_dir
@@ -101,6 +102,35 @@ def test_a_finished_game_moves_to_the_finished_ones() -> None:
     assert list_saves("running") == []
     (info,) = list_saves("finished")
     assert (info.phase, info.round, info.actions) == ("finished", game.state.round, game.length)
+
+
+@pytest.mark.parametrize("writes", [0, 1])
+def test_a_crash_while_a_game_is_being_finished_leaves_it_to_be_found(
+    writes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever was written last, it is the game to continue or among the finished ones."""
+    game, autosave = finished_game(), Autosave()
+    end = game.length
+    game.undo_to(end - 1)
+    autosave.write(game)
+    game.redo()
+    left = writes
+
+    def dying(path: Path, data: bytes, *, keep: bool = True) -> None:
+        nonlocal left
+        if left == 0:
+            raise KeyboardInterrupt
+        left -= 1
+        write_safely(path, data, keep=keep)
+
+    with monkeypatch.context() as patch, contextlib.suppress(KeyboardInterrupt):
+        patch.setattr("powergrid.saves.autosave.write_safely", dying)
+        patch.setattr("powergrid.saves.autosave.remove", lambda _path: None)
+        autosave.write(game)
+    running = latest_autosave()
+    kept = {info.actions for info in list_saves("finished")} | ({running.actions} if running else set())
+    assert kept & {end - 1, end}
+    assert writes == 0 or end in kept
 
 
 def test_taking_back_the_last_action_of_a_finished_game() -> None:
