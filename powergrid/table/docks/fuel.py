@@ -14,6 +14,8 @@ from powergrid.table.views.plant_card import KIND_NAMES, draw_owned
 from powergrid.table.words import _
 
 ROW = 27.0
+OTHERS = 24.0
+RUNS = 30.0
 
 
 def draw(host: Host, rect: pygame.FRect) -> None:
@@ -23,17 +25,24 @@ def draw(host: Host, rect: pygame.FRect) -> None:
     body = body_of(rect)
     _plants(host, body)
     burnt = {kind for plant in controller.player.plants for kind in PLANTS[plant].fuels}
+    total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
+    # A low dock with many fuels gives up the line of the other fuels first, then the row of run buttons.
+    room = total.top - 2 - (body.top + 48)
+    row_height = min(ROW, max(24.0, (room - RUNS) / len(burnt))) if burnt else ROW
     y = body.top + 48
     for kind in sorted(burnt):
-        _fuel_row(host, kind, pygame.FRect(body.left, y, body.width, ROW))
-        y += ROW
-    y = _others(host, body, y, burnt)
-    total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
-    _run_buttons(host, pygame.FRect(body.left, min(y + 4, total.top - 32), body.width, 26))
+        _fuel_row(host, kind, pygame.FRect(body.left, y, body.width, row_height))
+        y += row_height
+    if total.top - y >= OTHERS + RUNS:
+        y = _others(host, body, y, burnt)
+    buttons = button_row(rect)
+    if total.top - y >= RUNS:
+        _run_buttons(host, pygame.FRect(body.left, min(y + 4, total.top - 30), body.width, 26))
+    else:
+        _run_buttons(host, pygame.FRect(buttons.left + 90, buttons.top + 4, 94, 26), short=True)
     cost = controller.fuel_cost()
-    c = host.ui.c
-    total_line(c, total, _("Total"), str(cost), _("left"), str(controller.player.money - cost))
-    _buttons(host, button_row(rect), cost)
+    total_line(host.ui.c, total, _("Total"), str(cost), _("left"), str(controller.player.money - cost))
+    _buttons(host, buttons, cost, narrow=total.top - y < RUNS)
 
 
 def _plants(host: Host, body: pygame.FRect) -> None:
@@ -55,8 +64,9 @@ def _fuel_row(host: Host, kind: int, row: pygame.FRect) -> None:
     c.text(KIND_NAMES[fuel], (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", 62)
     planned = controller.choices.fuel[kind]
     most = max(planned, controller.most_fuel(kind))
-    words = _room_words(host, kind)
-    c.text(words, (row.left + 92, middle), theme.SMALL, t.ink7, "midleft", row.width - 92 - 134)
+    room = row.width - 92 - 128
+    words = next((w for w in _room_words(host, kind) if c.text_width(w, theme.SMALL) <= room), "")
+    c.text(words, (row.left + 92, middle), theme.SMALL, t.ink7, "midleft", room)
     refusal = controller.why_no_more_fuel(kind)
     widgets.stepper(
         ui,
@@ -76,14 +86,16 @@ def _fuel_row(host: Host, kind: int, row: pygame.FRect) -> None:
     c.hline(row.left, row.right, row.bottom - 0.5)
 
 
-def _room_words(host: Host, kind: int) -> str:
+def _room_words(host: Host, kind: int) -> list[str]:
+    """What is stored and what still fits, in long words and in short ones."""
     controller = host.controller
     player = controller.player
     room = rules.rooms(tuple(player.plants))
-    left = rules.room_left(room, controller.planned_fuel(), kind)
+    have, left = player.fuel[kind], max(0, rules.room_left(room, controller.planned_fuel(), kind))
     shared = kind in (0, 1) and room.hybrid
-    words = _("have {have}, shared room {left}") if shared else _("have {have}, room {left}")
-    return words.format(have=player.fuel[kind], left=max(0, left))
+    words = [_("have {have}, shared room {left}"), _("have {have}, shares {left}")] if shared else []
+    words += [_("have {have}, room {left}"), _("room {left}")]
+    return [text.format(have=have, left=left) for text in words]
 
 
 def _others(host: Host, body: pygame.FRect, y: float, burnt: set[int]) -> float:
@@ -102,10 +114,14 @@ def _others(host: Host, body: pygame.FRect, y: float, burnt: set[int]) -> float:
     return y + 24
 
 
-def _run_buttons(host: Host, row: pygame.FRect) -> None:
+def _run_buttons(host: Host, row: pygame.FRect, short: bool = False) -> None:
+    """Fuel for one run and for two; the short ones stand between the other buttons."""
     controller = host.controller
+    labels = ((1, _("Enough for 1 run"), 152.0), (2, _("for 2 runs"), 104.0))
+    if short:
+        labels = ((1, _("1 run"), 44.0), (2, _("2 runs"), 46.0))
     x = row.left
-    for runs, label, width in ((1, _("Enough for 1 run"), 152), (2, _("for 2 runs"), 104)):
+    for runs, label, width in labels:
         buy = controller.fuel_for_runs(runs)
         cost = sum(rules.price(controller.state, controller.seat, k, n) for k, n in enumerate(buy)) if buy else 0
         reason = ""
@@ -113,6 +129,10 @@ def _run_buttons(host: Host, row: pygame.FRect) -> None:
             reason = _("The market or the storage does not allow it.")
         elif cost > controller.player.money:
             reason = _("It would cost {cost}; there are {money}.").format(cost=cost, money=controller.player.money)
+        elif not any(buy):
+            reason = _("The fuel in store is enough.")
+        elif buy == controller.choices.fuel:
+            reason = _("That is planned already.")
         widgets.button(
             host.ui,
             f"fuel.run{runs}",
@@ -122,10 +142,12 @@ def _run_buttons(host: Host, row: pygame.FRect) -> None:
             key=str(runs),
             enabled=not reason,
             reason=reason,
-            font=theme.ROW,
+            font=theme.SMALL if short else theme.ROW,
             tip=Tip(_("Fuel for all plants"), _("It costs {cost}.").format(cost=cost), str(runs)),
         )
-        x += width + 8
+        x += width + (4 if short else 8)
+    if short:
+        return
     widgets.button(
         host.ui,
         "fuel.clear",
@@ -140,14 +162,15 @@ def _run_buttons(host: Host, row: pygame.FRect) -> None:
     )
 
 
-def _buttons(host: Host, row: pygame.FRect, cost: int) -> None:
+def _buttons(host: Host, row: pygame.FRect, cost: int, narrow: bool) -> None:
     controller = host.controller
     amount = sum(controller.choices.fuel)
+    out_width, buy_width = (84, 146) if narrow else (112, 156)
     widgets.button(
         host.ui,
         "fuel.nothing",
-        (row.left, row.top, 112, row.height),
-        _("Buy nothing"),
+        (row.left, row.top, out_width, row.height),
+        _("Nothing") if narrow else _("Buy nothing"),
         lambda: _nothing(host),
         key="P",
         show_key=False,
@@ -158,7 +181,7 @@ def _buttons(host: Host, row: pygame.FRect, cost: int) -> None:
     widgets.button(
         host.ui,
         "fuel.confirm",
-        (row.right - 156, row.top, 156, row.height),
+        (row.right - buy_width, row.top, buy_width, row.height),
         _("Buy {n} for {cost}").format(n=amount, cost=cost),
         lambda: do(host, controller.confirm_fuel),
         style="primary",
