@@ -7,6 +7,7 @@ from typing import Any
 from powergrid.content.board import Board
 from powergrid.game import Game
 from powergrid.saves import Autosave
+from powergrid.table import settings as user_settings
 from powergrid.table.app import App
 from powergrid.table.new_game import table_options
 
@@ -38,6 +39,15 @@ def table(app: App, game: Game, autosave: Autosave | None = None) -> None:
     scene = _scene("table", "TableScene")(game, autosave or Autosave(), hidden_money=hidden_money)
     scene.controller.free_undo = free_undo
     app.reset(scene)
+
+
+def tutorial(app: App) -> None:
+    """Play the first round with explanations, on the real table."""
+    from powergrid.table import coach  # imported late: the menu opens faster without it
+
+    coach.restart()
+    names = user_settings.current().names
+    table(app, coach.tutorial_game(names[0] if names else "Ana"))
 
 
 def results(app: App, game: Game) -> None:

@@ -11,7 +11,7 @@ from powergrid.content.library import board_by_id
 from powergrid.disk import DiskError
 from powergrid.record import RecordError
 from powergrid.saves import SaveInfo, latest_autosave, resume
-from powergrid.table import coach, routes, settings, shapes, theme, widgets
+from powergrid.table import routes, shapes, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.theme import Font, rgb
@@ -64,7 +64,7 @@ class MenuScene(Scene):
         app = self.app
         entries = [
             Entry("new", _("New game"), "bolt", "N", lambda: routes.setup(app)),
-            Entry("tutorial", _("First steps"), "person", "T", self._tutorial),
+            Entry("tutorial", _("First steps"), "person", "T", lambda: routes.tutorial(app)),
         ]
         optional = (
             ("load", Entry("load", _("Load game"), "folder", "O", lambda: routes.load(app))),
@@ -76,12 +76,6 @@ class MenuScene(Scene):
         entries += [entry for scene, entry in optional if routes.exists(scene)]
         entries.append(Entry("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit))
         return entries
-
-    def _tutorial(self) -> None:
-        """Play the first round with explanations, on the real table."""
-        coach.restart()
-        names = settings.current().names
-        routes.table(self.app, coach.tutorial_game(names[0] if names else "Ana"))
 
     def _continue(self) -> None:
         assert self._running is not None
