@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from powergrid.bots.bot import Advice, Reason
@@ -74,6 +75,9 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "chance": ("Played on {games} times from here, I win {percent} % of the games.", ("percent", "games")),
 }
 
+_SINGULAR: Final = {"1 cities": "1 city", "1 tokens": "1 token"}
+_ONE: Final = re.compile(r"\b1 (?:cities|tokens)\b")
+
 
 def reason(code: str, *numbers: int | str) -> Reason:
     """A reason by its code, with its numbers in order."""
@@ -81,7 +85,7 @@ def reason(code: str, *numbers: int | str) -> Reason:
     named = dict(zip(names, numbers, strict=False))
     if "fuel" in named:
         named["fuel"] = FUELS[int(named["fuel"])]
-    text = sentence.format(**named)
+    text = _ONE.sub(lambda found: _SINGULAR[found[0]], sentence.format(**named))
     return Reason(code, text[0].upper() + text[1:], named)
 
 

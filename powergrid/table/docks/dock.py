@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from powergrid.rules.legal import Kind
-from powergrid.table import widgets
+from powergrid.table import hints, widgets
 from powergrid.table.canvas import RectLike, frect
 from powergrid.table.docks import auction, build, fuel, power, scrap, setup
 from powergrid.table.docks.frame import HEAD_HEIGHT, Host
@@ -27,6 +27,7 @@ _DOCKS: Final[dict[Kind, Callable[..., None]]] = {
     "mark_start": setup.draw,
     "place_trust": setup.draw,
 }
+_WITH_WHATIF: Final[tuple[Kind, ...]] = ("nominate", "bid", "buy", "build")
 
 
 def draw_dock(host: Host, rect: RectLike) -> None:
@@ -40,13 +41,17 @@ def draw_dock(host: Host, rect: RectLike) -> None:
 
 
 def _head_buttons(host: Host, rect: pygame.FRect) -> None:
-    """In the head: the calculator and the rule behind the question."""
+    """In the head: hints, the calculator and the rule behind the question."""
     y = rect.top + (HEAD_HEIGHT - 30) / 2
-    if host.controller.kind in ("nominate", "bid", "buy", "build"):
+    if host.controller.kind in _WITH_WHATIF:
         tip = Tip(_("What if?"), _("Try plants, fuel and cities of this round before committing."), "W")
         widgets.icon_button(
             host.ui, "dock.whatif", (rect.right - 72, y, 30, 30), "chart", lambda: show_whatif(host), tip, key="W"
         )
+    if hints.allowed(host.controller.game):
+        x = rect.right - (106 if host.controller.kind in _WITH_WHATIF else 72)
+        tip = Tip(_("What would you do?"), _("The program thinks about this decision and says why."), "H")
+        widgets.icon_button(host.ui, "dock.hint", (x, y, 30, 30), "lamp", host.ask_hint, tip, key="H")
     tip = Tip(_("The rule behind this"), "", "F2")
     widgets.icon_button(
         host.ui, "dock.help", (rect.right - 38, y, 30, 30), "help", lambda: show_help(host), tip, key="F2"

@@ -38,6 +38,9 @@ class Host(Protocol):
     def moved(self) -> None:
         """The game has moved on."""
 
+    def ask_hint(self) -> None:
+        """Show what the program would do, or put that away."""
+
 
 def do(host: Host, act: Callable[[], object]) -> None:
     """Carry out a confirmed choice; a refusal is shown, nothing is lost."""
@@ -65,11 +68,11 @@ def draw_head(host: Host, rect: pygame.FRect, question: str) -> None:
     c.fill((head.left, head.bottom - 10, head.width, 10), t.ink)
     seat = controller.seats[controller.seat]
     c.marker(seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
-    room = head.width - 126
+    room = head.width - 160
     name_room = min(c.text_width(seat.name, theme.DOCK_NAME), room * 0.5)
     c.text(seat.name, (head.left + 44, head.centery), theme.DOCK_NAME, t.white, "midleft", name_room + 1)
     left = head.left + 44 + name_room + 10
-    c.text(question, (left, head.centery + 1), theme.ROW, t.on_ink2, "midleft", head.right - 78 - left)
+    c.text(question, (left, head.centery + 1), theme.ROW, t.on_ink2, "midleft", head.right - 112 - left)
 
 
 def body_of(rect: pygame.FRect) -> pygame.FRect:

@@ -22,6 +22,7 @@ from powergrid.table.coach import Coach
 from powergrid.table.controller import Controller
 from powergrid.table.curtain import Curtain
 from powergrid.table.docks.dock import draw_dock
+from powergrid.table.guide import Guide
 from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout, table_layout
 from powergrid.table.log_words import Line, log_lines
@@ -57,6 +58,7 @@ class TableScene(Scene):
         self.bots = BotPlayers(self.controller, hidden_money=hidden_money)
         self.curtain = Curtain(self.controller, hidden_money)
         self.coach = Coach(self.controller)
+        self.guide = Guide(self, self.bots)
         self.names: Names = words.names_of(game)
         self.map = TableBoard(self, self.curtain.is_down)
         self.plans = PlanHistory(self.controller)
@@ -84,6 +86,7 @@ class TableScene(Scene):
 
     def left(self) -> None:
         self.bots.cancel()
+        self.guide.hints.close()
 
     def _keep(self, game: Game, _events: list[Event]) -> None:
         """Bring the game to the disk; while that fails a warning stands on the board."""
@@ -124,6 +127,8 @@ class TableScene(Scene):
             self.ui.dirty = self._only_motion = True
         if not self.dialogs and not self.coach.holds() and self.bots.tick(self.app.clock()):
             self.moved()
+        if self.guide.hints.tick():
+            self.ui.dirty = True
         if self.bots.fault:
             fault, self.bots.fault = self.bots.fault, ""
             self.say(_("A bot failed, a random move stands in: {reason}").format(reason=fault), "warn")
@@ -136,6 +141,9 @@ class TableScene(Scene):
         lifts = self.curtain.deadline()
         if lifts is not None and lifts >= now:
             return lifts
+        thinks = self.guide.hints.deadline(now)
+        if thinks is not None:
+            return thinks
         return None if self.dialogs or self.coach.holds() else self.bots.deadline(now)
 
     # -- what the docks ask for
@@ -143,6 +151,10 @@ class TableScene(Scene):
     def say(self, text: str, icon: str = "info") -> None:
         """Show a short message."""
         self.ui.toast(text, icon)
+
+    def ask_hint(self) -> None:
+        """Show what the program would do, or put that away."""
+        self.guide.ask_hint()
 
     def moved(self) -> None:
         """The game has moved on: drop what no longer holds."""
@@ -185,6 +197,8 @@ class TableScene(Scene):
         self._draw_dock(layout)
         if self._app is not None and not self.curtain.is_down() and not self.dialogs:
             self.coach.draw(self.ui, layout.log)
+        if self.person_acts():
+            self.guide.draw_hints(layout)
 
     def log(self) -> list[Line]:
         """The lines of the log so far."""

@@ -1,0 +1,133 @@
+"""Hints for a person: whole turns that a bot would play, so that a purchase or a building plan is told at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from powergrid.bots.bot import Advice, Adviser, Reason
+from powergrid.bots.view import View, view_of
+from powergrid.content.plants import PLANTS
+from powergrid.rules.actions import Build, Buy, Decision, Done, Pass, Scrap, Shuffle
+from powergrid.rules.engine import perform
+from powergrid.rules.legal import Legal
+from powergrid.rules.setup import shuffled_deck
+
+#: Motives of fuel that is not needed in this round.
+_EXTRA: Final = ("store", "deny")
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a bot would do in somebody's place.
+
+    actions: one decision, or all purchases or cities of the turn with the Done that ends it. cost: Elektro paid at
+    once (nothing for a bid). reasons: by action, weightiest first. chance: to win in percent, None without a search.
+    """
+
+    actions: tuple[Decision, ...]
+    cost: int
+    reasons: tuple[tuple[Reason, ...], ...]
+    chance: int | None = None
+
+    @property
+    def first(self) -> Decision:
+        """The decision that is asked for now."""
+        return self.actions[0]
+
+    def fuel(self) -> tuple[int, int, int, int]:
+        """Tokens to buy by fuel."""
+        amounts = [0, 0, 0, 0]
+        for action in self.actions:
+            if isinstance(action, Buy):
+                amounts[action.fuel] += action.amount
+        return amounts[0], amounts[1], amounts[2], amounts[3]
+
+    def cities(self) -> tuple[int, ...]:
+        """Cities to connect, in order."""
+        return tuple(action.city for action in self.actions if isinstance(action, Build))
+
+
+def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> list[Hint]:
+    """The best turns for the seat of a view, best first, at most `count`.
+
+    adviser: chooses among the first steps. follower: plays each of them on to the end of the turn. The view's `stop`
+    ends the search early with what there is.
+    """
+    found: dict[object, Hint] = {}
+    for advice in adviser.advise(view, Legal(view.state), 2 * count):
+        if found and view.stop():
+            break
+        played = _Played(follower, view, advice)
+        hints_of_this = [played.hint()] if found else [played.hint(), *played.shorter()]
+        for hint in hints_of_this:
+            found.setdefault(_sort_of(hint), hint)
+    return _with_own_facts(list(found.values())[:count], view)
+
+
+def _sort_of(hint: Hint) -> object:
+    """What two hints must differ in: the order of purchases and cities does not count."""
+    if isinstance(hint.first, Buy | Build | Done):
+        return hint.fuel(), frozenset(hint.cities())
+    return hint.first
+
+
+class _Played:
+    """A first step and the rest of its turn, on a state that agrees with what the seat knows."""
+
+    def __init__(self, follower: Adviser, view: View, advice: Advice) -> None:
+        self.chance = next((r.numbers["percent"] for r in advice.reasons if r.code == "chance"), None)
+        random = view.random(0)
+        state = view.imagine(random)
+        money = state.players[view.seat].money
+        self.steps: list[tuple[Decision, tuple[Reason, ...], int]] = []
+        while True:
+            goes_on = isinstance(advice.action, Buy | Build)
+            if goes_on:
+                perform(state, advice.action)
+            self.steps.append((advice.action, advice.reasons, money - state.players[view.seat].money))
+            if not goes_on:
+                break
+            if state.awaiting_shuffle:
+                perform(state, Shuffle(tuple(shuffled_deck(state, random))))
+            seen = view_of(state, view.seat, stop=view.stop)
+            advice = follower.advise(seen, Legal(seen.state), 1)[0]
+
+    def hint(self, upto: int | None = None) -> Hint:
+        """The whole turn, or its first steps with a Done behind them."""
+        steps = self.steps[:upto]
+        actions = [action for action, _reasons, _paid in steps]
+        if upto is not None:
+            actions.append(Done(actions[0].seat))
+        chance = int(self.chance) if self.chance is not None and upto is None else None
+        return Hint(tuple(actions), steps[-1][2], tuple(reasons for _action, reasons, _paid in steps), chance)
+
+    def shorter(self) -> list[Hint]:
+        """The same with less: no fuel beyond this round, or the last city left out."""
+        count = len(self.steps) - 1
+        cut = count - 1
+        if isinstance(self.steps[0][0], Buy):
+            needed = (n for n, (_a, reasons, _p) in enumerate(self.steps) if reasons and reasons[0].code in _EXTRA)
+            cut = next(needed, 0)
+        return [self.hint(cut)] if 0 < cut < count else []
+
+
+def _with_own_facts(found: list[Hint], view: View) -> list[Hint]:
+    """Give the later hints facts of their own where their motive would only be true of the best one."""
+    first = found[0]
+    return [first, *(_told_anew(hint, first, view) for hint in found[1:])]
+
+
+def _told_anew(hint: Hint, first: Hint, view: View) -> Hint:
+    action, saved = hint.first, first.cost - hint.cost
+    if isinstance(first.first, Buy | Build) and isinstance(action, Buy | Build | Done) and saved > 0:
+        fact = Reason("saves", f"It keeps {saved} Elektro more than the first choice.", {"saved": saved})
+    elif isinstance(action, Pass) and not view.state.on_offer:
+        money = view.state.players[view.seat].money
+        fact = Reason("keeps", f"It keeps all {money} Elektro for fuel and cities.", {"money": money})
+    elif isinstance(action, Scrap):
+        cities = PLANTS[action.plant].cities
+        fact = Reason("loses", f"It gives up room for {cities} supplied cities.", {"cities": cities})
+    else:
+        return hint
+    return replace(hint, reasons=((fact,),))

@@ -1,0 +1,169 @@
+""" "What would you do?": a bot thinks about a person's decision, beside the event loop."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from typing import Final
+
+from powergrid.bots import Adviser, BotError, make_bot, view_of
+from powergrid.bots.turns import Hint, hints
+from powergrid.game import Game
+from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Scrap
+from powergrid.rules.state import NOBODY, GameState
+from powergrid.table import settings
+from powergrid.table.controller import Controller
+
+#: The level that is asked, and the one that plays its first steps on to the end of the turn.
+LEVEL: Final = "hard"
+_FOLLOWER: Final = "normal"
+_POLL: Final = 30
+
+
+def allowed(game: Game) -> bool:
+    """True when hints may be asked for: neither the settings nor this table have switched them off."""
+    section = game.record.extra.get("program")
+    table = section.get("table") if isinstance(section, dict) else None
+    return settings.current().advice and not (isinstance(table, dict) and table.get("no_advice") is True)
+
+
+@dataclass
+class _Search:
+    """One decision being thought about."""
+
+    length: int
+    seat: int
+    found: list[Hint] = field(default_factory=list)
+    fault: str = ""
+    cancelled: threading.Event = field(default_factory=threading.Event)
+    done: threading.Event = field(default_factory=threading.Event)
+
+
+class Hints:
+    """The hints for the decision at hand; they are gone as soon as the game moves on.
+
+    hidden_money: the adviser does not see the others' money. chosen: which hint was marked last, -1 for none.
+    """
+
+    def __init__(self, controller: Controller, *, hidden_money: bool = False, level: str = LEVEL) -> None:
+        self.controller = controller
+        self.hidden_money = hidden_money
+        self.level = level
+        self.chosen = -1
+        self._search: _Search | None = None
+        self._told = False
+
+    @property
+    def is_open(self) -> bool:
+        """True while hints for the decision at hand are shown or looked for."""
+        search = self._search
+        return search is not None and (search.length, search.seat) == self._moment()
+
+    @property
+    def thinking(self) -> bool:
+        """True while they are looked for."""
+        return self._search is not None and not self._search.done.is_set()
+
+    @property
+    def found(self) -> list[Hint]:
+        """What was found, best first; empty while thinking or after a fault."""
+        return self._search.found if self._search is not None and self._search.done.is_set() else []
+
+    @property
+    def fault(self) -> str:
+        """Why there are no hints, "" for no fault."""
+        return self._search.fault if self._search is not None and self._search.done.is_set() else ""
+
+    def _moment(self) -> tuple[int, int]:
+        return self.controller.game.length, self.controller.seat
+
+    def toggle(self) -> None:
+        """Ask, or put the hints away."""
+        if self.is_open:
+            self.close()
+        elif self.controller.seat != NOBODY:
+            self._ask()
+
+    def close(self) -> None:
+        """Put the hints away and stop thinking."""
+        if self._search is not None:
+            self._search.cancelled.set()
+            self._search = None
+        self.chosen = -1
+
+    def _ask(self) -> None:
+        self.close()
+        self._search = search = _Search(*self._moment())
+        self._told = False
+        state = self.controller.state.copy()
+        work = threading.Thread(target=_seek, args=(search, state, self.hidden_money, self.level), daemon=True)
+        work.start()
+
+    def tick(self) -> bool:
+        """Close what is out of date; tell whether there is something new to draw."""
+        if self._search is None:
+            return False
+        if not self.is_open:
+            self.close()
+            return True
+        if self._search.done.is_set() and not self._told:
+            self._told = True
+            return True
+        return False
+
+    def deadline(self, now: int) -> int | None:
+        """When `tick` is wanted next (milliseconds), None when nothing is looked for."""
+        return now + _POLL if self._search is not None and not self._told else None
+
+    def mark(self, number: int) -> str:
+        """Mark a hint in the choices of the controller without committing; return the control to go on with."""
+        self.chosen = number
+        return mark(self.controller, self.found[number])
+
+
+def _seek(search: _Search, state: GameState, hidden_money: bool, level: str) -> None:
+    try:
+        adviser, follower = make_bot(level, 0), make_bot(_FOLLOWER, 0)
+        view = view_of(state, search.seat, hidden_money=hidden_money, stop=search.cancelled.is_set)
+        if isinstance(adviser, Adviser) and isinstance(follower, Adviser):
+            search.found = hints(adviser, follower, view)
+    except BotError as error:
+        search.fault = str(error)
+    except Exception as error:  # a hint that fails must not end the game
+        search.fault = f"{type(error).__name__}: {error}"
+    finally:
+        search.done.set()
+
+
+def mark(controller: Controller, hint: Hint) -> str:
+    """Put what a hint says into the choices; nothing is committed. Returns the name of the control that would do it."""
+    action, choices = hint.first, controller.choices
+    if isinstance(action, Buy | Done) and controller.kind == "buy":
+        choices.fuel = list(hint.fuel())
+        return "fuel.confirm" if any(choices.fuel) else "fuel.nothing"
+    if isinstance(action, Build | Done):
+        choices.cities = list(hint.cities())
+        return "build.confirm"
+    return _mark_single(controller, action)
+
+
+def _mark_single(controller: Controller, action: Decision) -> str:
+    if isinstance(action, Nominate):
+        controller.choose_plant(action.plant)
+        controller.set_bid(action.bid)
+        return "auction.bid"
+    if isinstance(action, Bid):
+        controller.set_bid(action.amount)
+        return "auction.bid"
+    if isinstance(action, Scrap):
+        controller.choose_scrap(action.plant)
+        if action.drop is not None:
+            controller.choices.drop = list(action.drop)
+        return "scrap.confirm"
+    if isinstance(action, Power):
+        controller.set_runs(action.runs)
+        return "power.confirm"
+    if isinstance(action, MarkStart | PlaceTrust):
+        return f"city.{controller.state.ruleset.city_ids[action.city]}"
+    assert isinstance(action, Pass)
+    return "auction.pass"
