@@ -32,13 +32,23 @@ class Guide:
         self.scene = scene
         self.bots = bots
         self.hints = Hints(scene.controller, hidden_money=bots.hidden_money)
+        self._by_key = False
 
     # -- hints
 
     def ask_hint(self) -> None:
         """Show what the program would do, or put that away."""
         self.hints.toggle()
+        self._by_key = self.scene.ui.hovered != "dock.hint"
         self.scene.ui.dirty = True
+
+    def tick(self) -> bool:
+        """Look whether hints have come; tell whether there is something new to draw."""
+        news = self.hints.tick()
+        if news and self._by_key and self.hints.found:
+            self._by_key = False
+            self.scene.ui.set_focus("hint.0")
+        return news
 
     def draw_hints(self, layout: Layout) -> None:
         """Draw the card with hints if it was asked for."""
@@ -51,4 +61,4 @@ class Guide:
     def _mark(self, number: int) -> None:
         """Mark a hint in the dock and go on there: Enter commits it."""
         ui = self.scene.ui
-        ui.set_focus(self.hints.mark(number), visible=ui.focus_visible)
+        ui.set_focus(self.hints.mark(number), ui.focus_visible)

@@ -47,6 +47,7 @@ class NewGame:
     options: dict[str, OptionValue] = field(default_factory=dict)
     hidden_money: bool = False
     free_undo: bool = False
+    advice: bool = True
     names: Sequence[str] = ()
     _zones: dict[tuple[str, Edition, int], list[tuple[str, ...]]] = field(default_factory=dict)
 
@@ -222,7 +223,7 @@ class NewGame:
         ]
         order = [region.id for region in self.board.regions if region.id in self.zone]
         game = create_game(self.board, self.edition, order, players, self.options, seed)
-        table = {"hidden_money": self.hidden_money, "free_undo": self.free_undo}
+        table = {"hidden_money": self.hidden_money, "free_undo": self.free_undo, "no_advice": not self.advice}
         game.record.extra["program"] = {"table": table}
         return game
 

@@ -226,6 +226,8 @@ class PeoplePanel:
                          lambda on: setattr(choices, "hidden_money", on)),
             self._toggle("free_undo", _("Undo anything"), _("also drawn cards and other turns"), choices.free_undo,
                          lambda on: setattr(choices, "free_undo", on)),
+            self._toggle("advice", _("Hints"), _("the program may be asked for advice"), choices.advice,
+                         lambda on: setattr(choices, "advice", on)),
             self._option("first_game", _("First game"), _("Step 1 only, ends at 7 cities")),
             self._option("starting_cities", _("Standard starting cities"), _("for experts")),
         ]  # fmt: skip

@@ -127,7 +127,7 @@ class TableScene(Scene):
             self.ui.dirty = self._only_motion = True
         if not self.dialogs and not self.coach.holds() and self.bots.tick(self.app.clock()):
             self.moved()
-        if self.guide.hints.tick():
+        if self.guide.tick():
             self.ui.dirty = True
         if self.bots.fault:
             fault, self.bots.fault = self.bots.fault, ""

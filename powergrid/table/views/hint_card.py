@@ -65,7 +65,9 @@ def _frame(ui: Ui, box: pygame.FRect, hints: Hints) -> None:
     c.icon("lamp", (head.left + 19, head.centery), 18, t.amber)
     title = c.text(_("What would you do?"), (head.left + 36, head.centery), theme.HEAD, t.white, "midleft")
     level = _("level {name}").format(name=hints.level)
-    c.text(level, (title.right + 10, head.centery + 1), theme.SMALL, t.on_ink2, "midleft", head.right - 40 - title.right)
+    c.text(
+        level, (title.right + 10, head.centery + 1), theme.SMALL, t.on_ink2, "midleft", head.right - 40 - title.right
+    )
     place = (head.right - 32, head.top + 3, 28, 28)
     tip = Tip(_("Put the hints away"), "", "Esc")
     widgets.icon_button(ui, "hint.close", place, "close", hints.close, tip, key="Esc", size=13)

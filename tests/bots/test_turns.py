@@ -1,0 +1,90 @@
+"""Hints are whole turns that the rules allow, each different, and their facts are true."""
+
+import pytest
+
+from powergrid.bots import make_bot, view_of
+from powergrid.bots.bot import Adviser
+from powergrid.bots.turns import Hint, hints
+from powergrid.game import Game
+from powergrid.rules.actions import Build, Buy, Done, Shuffle
+from powergrid.rules.engine import legal_actions, perform
+from tests.table.positions import position
+
+GAME = "germany_recharged_4p_1"
+#: Actions before each kind of decision in the golden game.
+MOMENTS = {"nominate": 112, "bid": 7, "buy": 21, "build": 35, "power": 294, "scrap": 420}
+
+
+def adviser(level: str) -> Adviser:
+    bot = make_bot(level, 0)
+    assert isinstance(bot, Adviser)
+    return bot
+
+
+def hints_for(game: Game, level: str = "normal") -> list[Hint]:
+    return hints(adviser(level), adviser("normal"), view_of(game.state, game.state.to_act))
+
+
+@pytest.mark.parametrize("kind", MOMENTS)
+def test_every_hint_is_a_turn_that_the_rules_allow(kind: str) -> None:
+    game = position(GAME, MOMENTS[kind])
+    assert legal_actions(game.state).kind == kind
+    found = hints_for(game)
+    assert 1 <= len(found) <= 3
+    for hint in found:
+        state = game.state.copy()
+        for action in hint.actions:
+            if state.awaiting_shuffle:
+                perform(state, Shuffle(tuple(sorted(state.deck))))
+            assert action in legal_actions(state)
+            perform(state, action)
+        assert hint.reasons
+
+
+def test_fuel_and_cities_are_told_with_what_they_cost() -> None:
+    for kind in ("buy", "build"):
+        game = position(GAME, MOMENTS[kind])
+        seat = game.state.to_act
+        for hint in hints_for(game):
+            state = game.state.copy()
+            for action in hint.actions[:-1]:
+                assert isinstance(action, Buy | Build)
+                perform(state, action)
+            assert isinstance(hint.actions[-1], Done)
+            assert hint.cost == game.state.players[seat].money - state.players[seat].money
+
+
+def test_no_two_hints_are_the_same() -> None:
+    for kind, number in MOMENTS.items():
+        found = hints_for(position(GAME, number))
+        sorts = {(hint.fuel(), frozenset(hint.cities()), hint.first if kind not in ("buy", "build") else None)
+                 for hint in found}  # fmt: skip
+        assert len(sorts) == len(found)
+
+
+def test_building_less_tells_what_it_keeps() -> None:
+    found = hints_for(position(GAME, MOMENTS["build"]))
+    less = [hint for hint in found if hint.cost < found[0].cost]
+    assert less
+    for hint in less:
+        reason = hint.reasons[0][0]
+        assert reason.numbers == {"saved": found[0].cost - hint.cost}
+
+
+def test_a_level_that_searches_tells_its_chances() -> None:
+    found = hints_for(position(GAME, MOMENTS["nominate"]), "hard")
+    assert found[0].chance is not None
+    assert 0 <= found[0].chance <= 100
+
+
+def test_the_game_is_not_touched() -> None:
+    game = position(GAME, MOMENTS["build"])
+    before = game.state.copy()
+    hints_for(game)
+    assert game.state == before
+
+
+def test_a_stop_still_gives_the_best_hint_found() -> None:
+    state = position(GAME, MOMENTS["nominate"]).state
+    view = view_of(state, state.to_act, stop=lambda: True)
+    assert len(hints(adviser("hard"), adviser("normal"), view)) == 1
