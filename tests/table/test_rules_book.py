@@ -1,13 +1,14 @@
 """The rules book, its search and the tables one key away."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from powergrid.content.editions import payment
 from powergrid.content.plants import PLANTS
 from powergrid.game import Game
-from powergrid.table import routes
+from powergrid.table import routes, shortcuts
 from powergrid.table.app import App
 from powergrid.table.rules_book import BOOK, search, this_game
 from powergrid.table.scenes.rules import RulesScene
@@ -97,3 +98,10 @@ def test_statistics_do_not_give_hidden_money_away(app: App, game: Game) -> None:
     app.step()
     names = {control.name for control in app.scene.ui.controls}
     assert not any(name.startswith("chart.money") or name == "page.money" for name in names)
+
+
+def test_the_page_on_playing_names_every_shortcut() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+    listed = {key for line in page.splitlines() if line.startswith("|") for key in re.split(r"[,|\s]+", line)}
+    for _title, group in shortcuts.GROUPS:
+        assert {shortcut.key for shortcut in group} <= listed
