@@ -8,7 +8,7 @@ import pygame
 from powergrid.errors import PowergridError
 from powergrid.table import keys, settings, shapes, text, theme, window_place
 from powergrid.table.canvas import Canvas
-from powergrid.table.keys import key_name
+from powergrid.table.keys import REPEATING, key_name
 from powergrid.table.scene import Scene
 from powergrid.table.sound import Sounds
 
@@ -50,6 +50,7 @@ class App:
         self.frames = 0
         self.sounds = Sounds()
         self._scenes: list[Scene] = []
+        self._held: set[int] = set()
         self._fullscreen = False
         self._remember = remember
         place = window_place.load() if remember else None
@@ -205,8 +206,22 @@ class App:
         if event.type == pygame.KEYDOWN and key_name(event) == "F11":
             self.toggle_fullscreen()
             return
+        if self._repeats_too_much(event):
+            return
         self._draw_if_dirty()
         self.scene.handle_all(event, self.scale)
+
+    def _repeats_too_much(self, event: pygame.event.Event) -> bool:
+        """True for a key held down that would do again what is meant once (Enter would answer for the next player)."""
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held.clear()
+        elif event.type == pygame.KEYDOWN:
+            again = event.key in self._held
+            self._held.add(event.key)
+            return again and key_name(event) not in REPEATING and not self.scene.ui.takes_text()
+        return False
 
     def step(self, wait: int = 0) -> bool:
         """Wait at most `wait` milliseconds for an event, treat all that are there, draw if needed.

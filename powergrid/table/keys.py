@@ -51,6 +51,12 @@ def shown(key: str) -> str:
     return _shown.get(key, key)
 
 
+#: Keys that go on doing something while they are held down.
+REPEATING: Final = frozenset(
+    ("Up", "Down", "Left", "Right", "PgUp", "PgDn", "+", "-", "=", "Backspace", "Delete", "Tab", "Shift+Tab")
+)
+
+
 def key_name(event: pygame.event.Event) -> str:
     """Return what the program calls the key of a KEYDOWN or KEYUP event, "" for a key without a meaning.
 

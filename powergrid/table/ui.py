@@ -200,6 +200,10 @@ class Ui:
         """Return the control `name` of the last drawing, or None."""
         return self._by_name.get(name)
 
+    def takes_text(self) -> bool:
+        """Tell whether what is typed goes into the focused control."""
+        return self._focus_takes_text()
+
     def is_hovered(self, name: str) -> bool:
         """Tell whether the mouse is over the control `name`."""
         return self._hover == name

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
+import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Pass
 from powergrid.saves import Autosave, latest_autosave, list_saves, resume
 from powergrid.snapshot import snapshot
+from powergrid.table import settings
 from powergrid.table.app import App
 from powergrid.table.player_panels import player_panels
 from powergrid.table.scenes.menu import MenuScene
@@ -22,6 +24,11 @@ from tests.table.positions import find, position
 GERMANY = "germany_recharged_4p_1"
 BUILDING = 245
 """Cleo's turn to build in round 7: one city (Berlin), 45 Elektro."""
+
+
+@pytest.fixture(autouse=True)
+def no_hints() -> None:
+    settings.change(hints=False)
 
 
 def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = False) -> TableScene:
@@ -367,3 +374,46 @@ def test_every_city_in_play_is_reached_by_the_arrow_keys(app: App) -> None:
                     reached.add(scene.ui.focus)
                     todo.append(scene.ui.focus)
         assert reached == set(cities)
+
+
+# --- nobody answers for the next player ----------------------------------------------------------------------
+
+
+def test_a_double_click_is_not_taken_for_the_next_player(app: App, clock: FakeClock) -> None:
+    scene = show(app, new_game())
+    click(app, f"market.{scene.controller.state.market[1]}")
+    key(app, "Enter")
+    assert scene.controller.kind == "bid"
+    click(app, "auction.bid")
+    assert scene.controller.game.length == 2
+    click(app, "auction.bid")
+    assert scene.controller.game.length == 2
+    clock.now += 400
+    click(app, "auction.bid")
+    assert scene.controller.game.length == 3
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_p])
+def test_a_key_held_down_is_not_taken_for_the_next_player(app: App, code: int) -> None:
+    scene = show(app, new_game())
+    click(app, f"market.{scene.controller.state.market[1]}")
+    typed = "p" if code == pygame.K_p else "\r"
+    if code == pygame.K_p:
+        key(app, "Enter")
+    before = scene.controller.game.length
+    for _ in range(5):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=typed))
+        app.step()
+    assert scene.controller.game.length == before + 1
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0))
+    app.step()
+
+
+def test_plus_goes_on_while_it_is_held_down(app: App) -> None:
+    scene = show(app, new_game())
+    click(app, f"market.{scene.controller.state.market[1]}")
+    low = scene.controller.choices.bid
+    for _ in range(4):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_KP_PLUS, mod=0, unicode="+"))
+        app.step()
+    assert scene.controller.choices.bid == low + 4

@@ -56,6 +56,7 @@ class Driver:
     """Plays simply but sensibly, by mouse or by keyboard alone; `wanted` is what it has meant to do."""
 
     app: App
+    clock: FakeClock
     by_keys: bool
     wanted: list[object] = field(default_factory=list)
 
@@ -67,6 +68,7 @@ class Driver:
 
     def press(self, name: str, shortcut: str = "") -> None:
         """Use a control by the mouse, or by its key; without one by walking the focus there."""
+        self.clock.now += 400
         if not self.by_keys:
             click(self.app, name)
         elif shortcut:
@@ -168,7 +170,7 @@ class Driver:
 @pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keyboard"])
 def test_a_whole_game_for_three(app: App, clock: FakeClock, by_keys: bool) -> None:
     app.push(TableScene(new_game(5), Autosave()))
-    driver = Driver(app, by_keys)
+    driver = Driver(app, clock, by_keys)
     driver.play()
 
     game = driver.table.controller.game

@@ -36,6 +36,9 @@ from powergrid.table.scenes.table_board import TableBoard
 from powergrid.table.views import city_track, fuel_market, log_view, plant_market, players, quiet_dock, top_bar
 from powergrid.table.words import Names, _
 
+_DOUBLE_MS = 350
+_DOUBLE_REACH = 12
+
 
 class TableScene(Scene):
     """A game in play.
@@ -63,6 +66,7 @@ class TableScene(Scene):
         self.map = TableBoard(self, self.curtain.is_down)
         self.plans = PlanHistory(self.controller)
         self._peeking = False
+        self._decided = (-_DOUBLE_MS, 0.0, 0.0)
         self._lift_shown = 0
         self._log: list[Line] = []
         self._log_key: tuple[object, ...] = ()
@@ -126,7 +130,7 @@ class TableScene(Scene):
         if self.motion.flights and not self.ui.dirty:
             self.ui.dirty = self._only_motion = True
         if not self.dialogs and not self.coach.holds() and self.bots.tick(self.app.clock()):
-            self.moved()
+            self._refresh()
         if self.guide.tick():
             self.ui.dirty = True
         if self.bots.fault:
@@ -157,7 +161,12 @@ class TableScene(Scene):
         self.guide.ask_hint()
 
     def moved(self) -> None:
-        """The game has moved on: drop what no longer holds."""
+        """A person has decided: the game has moved on."""
+        self._decided = (self.ui.clock(), *self.ui.mouse)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Drop what no longer holds."""
         self.plans.note()
         self.ui.dirty = True
 
@@ -320,8 +329,15 @@ class TableScene(Scene):
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Give an event to controls and scene, then look what it changed in the plan."""
+        if event.type == pygame.MOUSEBUTTONDOWN and self._is_second_click(event.pos[0] / scale, event.pos[1] / scale):
+            return
         super().handle_all(event, scale)
         self.plans.note()
+
+    def _is_second_click(self, x: float, y: float) -> bool:
+        """True for the rest of a double click that has ended someone's decision: it is not for the next player."""
+        when, at_x, at_y = self._decided
+        return self.app.clock() - when < _DOUBLE_MS and abs(x - at_x) + abs(y - at_y) < _DOUBLE_REACH
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
         """The keys that no control has taken."""
@@ -373,20 +389,20 @@ class TableScene(Scene):
         reason = self.controller.why_no_undo()
         if reason or not self.controller.undo():
             self.say(reason, "lock")
-        self.moved()
+        self._refresh()
 
     def redo(self) -> None:
         """Bring the last undone step back."""
         if not self.plans.redo() and not self.controller.redo():
             self.say(_("Nothing to redo."), "lock")
-        self.moved()
+        self._refresh()
 
     def reset_turn(self) -> None:
         """Take back everything of the running turn."""
         planned = self.plans.clear()
         if not self.controller.reset_turn() and not planned:
             self.say(_("Nothing to take back in this turn."), "lock")
-        self.moved()
+        self._refresh()
 
     def open_menu(self) -> None:
         """Show the menu of the table."""
@@ -414,7 +430,7 @@ class TableScene(Scene):
             self.bots.cancel()
             self.controller.start()
             self._keep(self.controller.game, [])
-            self.moved()
+            self._refresh()
 
         table_menu.ask_seats(self, self.controller, done)
 
