@@ -57,9 +57,8 @@ def nomination_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
         deal = judge_plant(state, seat, plant, view, taste)
         short = max(0.0, cash_needed(state, seat, plant, view) - (money - low))
         value = deal.worth / factor - low - short
-        ideas.append(
-            Idea(Nominate(seat, plant, low), value, "nominate", (plant, low, round(deal.worth), deal.replaces))
-        )
+        motive = "nominate" if value >= 0 else "bait"
+        ideas.append(Idea(Nominate(seat, plant, low), value, motive, (plant, low, round(deal.worth), deal.replaces)))
     if not must_buy(state, seat):
         ideas.append(Idea(Pass(seat), _waiting(state, seat, view, taste), "no_plant", (money,)))
     ideas.sort(key=lambda idea: -idea.value)
@@ -96,7 +95,8 @@ def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     amounts = bid_range(state, seat)
     plant = state.on_offer
     most, deal = top_bid(state, seat, plant, outlook(state), taste)
-    stop = Idea(Pass(seat), 0.0, "too_dear", (plant, state.high_bid, max(0, round(most))))
+    motive = "too_dear" if most < state.high_bid + 1 else "leave_it"
+    stop = Idea(Pass(seat), 0.0, motive, (plant, state.high_bid, max(0, round(most))))
     if amounts is None:
         return [stop]
     low = amounts[0]

@@ -36,20 +36,23 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     values = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
     best = max(values, key=lambda value: value.value)
     city, price = plan.cities[0], plan.costs[0]
-    found = [Idea(Build(seat, city), best.value, best.motive, (city, price, *best.numbers))]
+    found = [_build(seat, city, price, best, best.value)]
     if best.value > stop.value:
         done = Idea(Done(seat), stop.value, stop.motive, stop.numbers)
         return [*found, done, *_other_cities(state, seat, city, price, best)]
     return [judge.why_hold(stop, best), *found]
 
 
+def _build(seat: int, city: int, price: int, why: _Value, value: float) -> Idea:
+    """The building of a city with the motive of the number of cities it belongs to."""
+    numbers = (price, *why.numbers) if why.motive in ("grow", "claim") else why.numbers
+    return Idea(Build(seat, city), value, why.motive, numbers)
+
+
 def _other_cities(state: GameState, seat: int, city: int, price: int, best: _Value) -> list[Idea]:
     """The next dearer cities: they may lead further, or stand in another's way."""
     options = sorted((cost, other) for other, cost in builds(state, seat).items() if other != city)
-    return [
-        Idea(Build(seat, other), best.value - (cost - price), best.motive, (other, cost, *best.numbers))
-        for cost, other in options[:_OTHERS]
-    ]
+    return [_build(seat, other, cost, best, best.value - (cost - price)) for cost, other in options[:_OTHERS]]
 
 
 class _Judge:

@@ -21,6 +21,8 @@ from powergrid.rules.state import AUCTION, BUILDING
 EASY: Final = Taste(thrift=0.04, patience=0.2, horizon=4.0, store=0.0, order_cost=0.0, step2=0.0, blur=5.0)
 #: What self-play has found best without a search.
 NORMAL: Final = Taste()
+#: An idea so many Elektro worse than the best is no advice.
+_ABSURD: Final = 30.0
 #: Seconds after which hard decides with what it has found so far.
 SECONDS: Final = 2.5
 
@@ -38,10 +40,10 @@ class ThoughtfulBot:
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
         """The best ideas with their reasons."""
-        return [advice(view.state, idea) for idea in self._ideas(view, legal)[:count]]
+        return _advices(view, self._ideas(view, legal)[:count])
 
     def _ideas(self, view: View, legal: Legal) -> list[Idea]:
-        found = [idea for idea in ideas(view.state, self._taste) if idea.action in legal]
+        found = _legal_ideas(view, legal, self._taste)
         if self._taste.blur and len(found) > 1:
             random = view.random(self._seed)
             found.sort(key=lambda idea: -idea.value + random.gauss(0, self._taste.blur))
@@ -69,11 +71,10 @@ class HardBot:
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
         """The best actions with their reasons and how often they win."""
-        found = self._ranked(view, legal)
-        return [advice(view.state, idea) for idea in found[:count]]
+        return _advices(view, self._ranked(view, legal)[:count])
 
     def _ranked(self, view: View, legal: Legal) -> list[Idea]:
-        found = [idea for idea in ideas(view.state, self._taste) if idea.action in legal]
+        found = _legal_ideas(view, legal, self._taste)
         if len(found) < 2 or not _worth_a_search(view, found):
             return found
         deadline = self._clock() + self._seconds
@@ -85,6 +86,17 @@ class HardBot:
             self._seed,
             lambda: view.stop() or self._clock() > deadline,
         )
+
+
+def _legal_ideas(view: View, legal: Legal, taste: Taste) -> list[Idea]:
+    return [idea for idea in ideas(view.state, taste) if idea.action in legal]
+
+
+def _advices(view: View, found: list[Idea]) -> list[Advice]:
+    """The ideas in words, without those that are out of the question."""
+    best = found[0]
+    sensible = [idea for idea in found if idea.games or best.value - idea.value < _ABSURD]
+    return [advice(view.state, idea) for idea in sensible]
 
 
 def _worth_a_search(view: View, found: list[Idea]) -> bool:

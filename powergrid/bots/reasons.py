@@ -9,18 +9,25 @@ from powergrid.bots.bot import Advice, Reason
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, capacity, fuel_prices, run_cost
 from powergrid.content.plants import FUELS, PLANTS
-from powergrid.rules.actions import Bid, Nominate
+from powergrid.rules.actions import Bid, Buy, Nominate
 from powergrid.rules.state import GameState
 
 #: By code: the sentence and the names of its numbers, in the order in which ideas give them.
 _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "nominate": (
         "It should bring about {worth} Elektro over the game; the price starts at {price}.",
-        ("plant", "price", "worth"),
+        ("plant", "price", "worth", "replaces"),
     ),
-    "worth_it": ("Plant {plant} is worth up to about {most} Elektro to me.", ("plant", "bid", "most")),
+    "worth_it": ("Plant {plant} is worth up to about {most} Elektro to me.", ("plant", "bid", "most", "replaces")),
     "too_dear": ("I would pay about {most} Elektro at most; the bid stands at {bid}.", ("plant", "bid", "most")),
-    "bait": ("Others want it: whoever buys it leaves the better plants to the rest.", ()),
+    "leave_it": (
+        "It may be worth about {most} Elektro to me, but after {bid} I like the other plants better.",
+        ("plant", "bid", "most"),
+    ),
+    "bait": (
+        "I hardly need it for {price} Elektro: who outbids me leaves the other plants to me.",
+        ("plant", "price", "worth", "replaces"),
+    ),
     "no_plant": ("No plant on offer is worth its price to me now; I keep my {money} Elektro.", ("money",)),
     "replaces": ("It replaces plant {plant}.", ("plant",)),
     "capacity": ("My plants could then supply {after} cities instead of {before}.", ("before", "after")),
@@ -29,9 +36,11 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "no_fuel": ("It needs no fuel.", ()),
     "scrap": ("Plant {plant} does least for me from now on; it supplies {cities}.", ("plant", "cities")),
     "fuel": (
-        "{amount} {fuel} for {price} Elektro: it takes that to supply {cities} cities.",
+        "{amount} {fuel} for {price} Elektro: with it I can supply {cities} cities this round.",
         ("fuel", "amount", "price", "cities"),
     ),
+    "earns": ("Supplying {cities} cities earns {income} Elektro.", ("cities", "income")),
+    "fuel_to_come": ("{fuel} should cost about {each} Elektro a token in the next rounds.", ("fuel", "each")),
     "store": ("{fuel} costs {price} Elektro now and about {later} in the next round.", ("fuel", "price", "later")),
     "deny": (
         "Those after me still need {wanted} {fuel}, and only {stock} are for sale.",
@@ -40,11 +49,11 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "enough_fuel": ("I have fuel to supply {cities} cities; more is not worth its price.", ("cities",)),
     "grow": (
         "The city costs {price} Elektro; with {after} cities I earn {gain} more this round.",
-        ("city", "price", "after", "gain"),
+        ("price", "after", "gain"),
     ),
     "claim": (
         "The city costs {price} Elektro; later it would be dearer or taken.",
-        ("city", "price", "after", "gain"),
+        ("price", "after", "gain"),
     ),
     "hold": ("I can supply {fuelled} cities this round; more cities would earn nothing yet.", ("fuelled", "capacity")),
     "hold_order": ("With fewer cities I buy fuel and build earlier in the next round.", ()),
@@ -53,7 +62,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("left", "others"),
     ),
     "hold_money": ("I keep money for a plant in the next auction, about {money} Elektro.", ("money",)),
-    "no_city": ("No city can be paid with {money} Elektro.", ("money",)),
+    "no_city": ("The next city costs more than my {money} Elektro.", ("money",)),
     "last_round": (
         "This is the last round: {supplied} cities supplied count, the best of the others may reach {best}.",
         ("after", "supplied", "best"),
@@ -72,7 +81,10 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "trust_site": ("Cities here are dear to connect for everyone, so the Trust may have them.", ("city",)),
     "start_site": ("Cheap cities lie around it, and few rivals.", ("city",)),
-    "chance": ("Played on {games} times from here, I win {percent} % of the games.", ("percent", "games")),
+    "chance": (
+        "I played this round on {games} times in my head and put my chance to win at {percent} %.",
+        ("percent", "games"),
+    ),
 }
 
 _SINGULAR: Final = {"1 cities": "1 city", "1 tokens": "1 token"}
@@ -82,7 +94,7 @@ _ONE: Final = re.compile(r"\b1 (?:cities|tokens)\b")
 def reason(code: str, *numbers: int | str) -> Reason:
     """A reason by its code, with its numbers in order."""
     sentence, names = _SENTENCES[code]
-    named = dict(zip(names, numbers, strict=False))
+    named = dict(zip(names, numbers, strict=True))
     if "fuel" in named:
         named["fuel"] = FUELS[int(named["fuel"])]
     text = _ONE.sub(lambda found: _SINGULAR[found[0]], sentence.format(**named))
@@ -101,8 +113,18 @@ def _facts(state: GameState, idea: Idea) -> list[Reason]:
     action = idea.action
     if isinstance(action, Nominate | Bid):
         plant = action.plant if isinstance(action, Nominate) else state.on_offer
-        return _plant_facts(state, action.seat, plant, int(idea.numbers[3]) if len(idea.numbers) > 3 else 0)
+        return _plant_facts(state, action.seat, plant, int(idea.numbers[3]))
+    if isinstance(action, Buy):
+        return _fuel_facts(state, action, idea)
     return []
+
+
+def _fuel_facts(state: GameState, action: Buy, idea: Idea) -> list[Reason]:
+    to_come = reason("fuel_to_come", action.fuel, f"{fuel_prices(state)[action.fuel]:.1f}")
+    if idea.motive != "fuel":
+        return [to_come]
+    cities = int(idea.numbers[3])
+    return [reason("earns", cities, INCOME[cities]), to_come]
 
 
 def _plant_facts(state: GameState, seat: int, plant: int, replaces: int) -> list[Reason]:

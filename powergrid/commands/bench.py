@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
 
-_DESCRIPTION = """Measures the speed of the rules in one thread and prints a table. Each line is the best of several
-tries, so other work on the machine disturbs little. Four players on Germany and the USA, both editions, random
-actions.
+_DESCRIPTION = """Measures the speed of the rules in one thread and prints a table. Rates are for a second of
+processor time, and each line is the best of several tries, so other work on the machine disturbs little. Four
+players on Germany and the USA, both editions, random actions.
 
   random actions   actions a second in random games, choosing them included
   random games     whole games a second

@@ -2,7 +2,13 @@ import json
 
 import pytest
 
+from powergrid.bots import bench
 from powergrid.cli import main
+
+
+@pytest.fixture(autouse=True)
+def one_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "_TRIES", 1)
 
 
 def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,7 @@ def play(game: Game, bots: list[Bot], rounds: int = 100, hidden_money: bool = Fa
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("kind", ["easy", "normal"])
 def test_level_plays_every_board_and_count(kind: str, name: str, edition: Edition) -> None:
-    for players in range(2, 7):
+    for players in (2, 4) if kind == "easy" else (2, 3, 6):
         game = play(start(name, edition, players, seed=players), [make_bot(kind, seat) for seat in range(players)])
         assert game.state.ranking is not None
 
@@ -70,7 +70,7 @@ def test_hard_plays_against_the_trust() -> None:
 
 @pytest.mark.parametrize("maker", [lambda s: make_bot("easy", s), lambda s: make_bot("normal", s), quick_hard])
 def test_same_seed_plays_the_same_game(maker: Callable[[int], Bot]) -> None:
-    first, second = (play(start("usa", "recharged", 3), [maker(7)] * 3, rounds=3) for _ in range(2))
+    first, second = (play(start("usa", "recharged", 3), [maker(7)] * 3, rounds=2) for _ in range(2))
     assert first.record.actions == second.record.actions
 
 
@@ -89,7 +89,7 @@ def test_every_decision_has_reasons(maker: Callable[[int], Bot], edition: Editio
     bot = maker(1)
     assert isinstance(bot, Adviser)
     seen: set[str] = set()
-    while game.state.phase != FINISHED and game.state.round <= 6:
+    while game.state.phase != FINISHED and game.state.round <= (4 if maker is quick_hard else 20):
         legal = Legal(game.state)
         advices = bot.advise(view_of(game.state, game.state.to_act), legal)
         assert 1 <= len(advices) <= 3
