@@ -34,8 +34,9 @@ def boxes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.usefixtures("_no_display")
 def test_without_a_display_the_terminal_says_so(
-    boxes: list[str], capsys: pytest.CaptureFixture[str], user_home: Path
+    boxes: list[str], capsys: pytest.CaptureFixture[str], user_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(cli._streams, "had_terminal", True)
     try:
         assert cli.main([]) == 1
     finally:
