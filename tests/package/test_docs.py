@@ -1,6 +1,7 @@
 """The documents: no dead link, no command that the program or a script would not take."""
 
 import argparse
+import json
 import re
 import shlex
 import subprocess
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from powergrid import cli, commands
+from powergrid.content.options import OPTIONS
+from powergrid.table.shortcuts import FIXED, GROUPS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted([*CHECKOUT.glob("*.md"), *CHECKOUT.glob("docs/**/*.md"), *CHECKOUT.glob("maps/**/*.md")])
@@ -104,3 +107,21 @@ def test_options_of_our_scripts_exist() -> None:
                 continue
             done = subprocess.run([sys.executable, script, "--help"], capture_output=True, text=True)
             assert all(option in done.stdout for option in options), f"{document.name}: {' '.join(call)}"
+
+
+def test_house_rules_are_those_of_the_program() -> None:
+    def shown(value: object) -> str:
+        return f"`{json.dumps(value)}`"
+
+    rows = {f"| `{option.key}` | {', '.join(map(shown, option.values))} | {option.sentence} |" for option in OPTIONS}
+    lines = (CHECKOUT / "docs" / "house-rules.md").read_text(encoding="utf-8").splitlines()
+    assert {line for line in lines if line.startswith("| `")} == rows
+
+
+def test_keys_are_those_of_the_program() -> None:
+    everything = [*FIXED, *(shortcut for _title, group in GROUPS for shortcut in group)]
+    rows = [f"| {shortcut.key} | {shortcut.does} |" for shortcut in everything if shortcut.key != "Up"]
+    arrows = next(shortcut.does for shortcut in FIXED if shortcut.key == "Up")
+    rows.insert(3, "| arrows | " + arrows.removeprefix("arrows: ") + " |")
+    text = (CHECKOUT / "docs" / "playing.md").read_text(encoding="utf-8")
+    assert [row for row in rows if row not in text] == []
