@@ -417,3 +417,15 @@ def test_plus_goes_on_while_it_is_held_down(app: App) -> None:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_KP_PLUS, mod=0, unicode="+"))
         app.step()
     assert scene.controller.choices.bid == low + 4
+
+
+def test_a_price_that_is_out_of_reach_takes_what_is_possible_and_says_why(app: App) -> None:
+    number = find(GERMANY, lambda state: state.round == 1 and state.phase == "resources" and state.to_act == 2)
+    scene = show(app, position(GERMANY, number))
+    controller = scene.controller
+    kind = next(k for k in range(4) if 0 < controller.most_fuel(k) < 12)
+    most = controller.most_fuel(kind)
+    dearest = fuel_prices(scene, kind)[-1]
+    click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{dearest}")
+    assert controller.choices.fuel[kind] == most
+    assert [toast for toast in scene.ui.toasts if "room" in toast.text or "missing" in toast.text]

@@ -167,7 +167,7 @@ class ReplayScene(TableScene):
         replay_log.draw(self.ui, layout.log, self.lines, seats, self.number, self.jump)
         self.map.draw(layout.board, self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, seats)
-        self._draw_markets(layout)
+        self.markets.draw(layout, self.motion.hidden())
         self._draw_dock(layout)
 
     def _draw_top(self, layout: Layout) -> None:

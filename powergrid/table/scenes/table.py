@@ -9,11 +9,9 @@ import pygame
 
 from powergrid.disk import DiskError
 from powergrid.game import Game
-from powergrid.rules.actions import Nominate, Shuffle
+from powergrid.rules.actions import Shuffle
 from powergrid.rules.events import Event
-from powergrid.rules.fuel import refill_amounts
-from powergrid.rules.plant_market import minimum_bid
-from powergrid.rules.state import BUREAUCRACY, FINISHED, NOBODY
+from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave
 from powergrid.table import curtain, disk_warning, panels, routes, settings, words
 from powergrid.table.bot_players import BotPlayers
@@ -33,7 +31,8 @@ from powergrid.table.report_dialog import offer_report
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.scenes import table_menu
 from powergrid.table.scenes.table_board import TableBoard
-from powergrid.table.views import city_track, fuel_market, log_view, plant_market, players, quiet_dock, top_bar
+from powergrid.table.scenes.table_markets import TableMarkets
+from powergrid.table.views import city_track, log_view, players, quiet_dock, top_bar
 from powergrid.table.words import Names, _
 
 _DOUBLE_MS = 350
@@ -64,6 +63,7 @@ class TableScene(Scene):
         self.guide = Guide(self, self.bots)
         self.names: Names = words.names_of(game)
         self.map = TableBoard(self, self.curtain.is_down)
+        self.markets = TableMarkets(self)
         self.plans = PlanHistory(self.controller)
         self._peeking = False
         self._decided = (-_DOUBLE_MS, 0.0, 0.0)
@@ -202,7 +202,7 @@ class TableScene(Scene):
         log_view.draw(self.ui, layout.log, self.log(), self.controller.seats, self.show_log, self.news())
         self.map.draw(disk_warning.draw(self, layout.board), self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
-        self._draw_markets(layout)
+        self.markets.draw(layout, self.motion.hidden())
         self._draw_dock(layout)
         if self._app is not None and not self.curtain.is_down() and not self.dialogs:
             self.coach.draw(self.ui, layout.log)
@@ -247,11 +247,6 @@ class TableScene(Scene):
         )
         top_bar.draw(self.ui, layout.top, controller.state, bar)
 
-    def _draw_markets(self, layout: Layout) -> None:
-        state = self.controller.state
-        plant_market.draw(self.ui, layout.plants, state, layout.card, layout.later, self._market_choice())
-        fuel_market.draw(self.ui, layout.fuel, state, layout.fuel_row, layout.uranium_row, self._fuel_choice())
-
     def _draw_dock(self, layout: Layout) -> None:
         controller = self.controller
         if self.curtain.is_down():
@@ -280,50 +275,6 @@ class TableScene(Scene):
         """True when a person is to decide and has the screen."""
         seat = self.controller.seat
         return seat != NOBODY and self.controller.seats[seat].is_human and not self.curtain.is_down()
-
-    def _market_choice(self) -> plant_market.MarketChoice:
-        controller = self.controller
-        on_way = {card for card in controller.state.market if ("card", card) in self.motion.hidden()}
-        state = controller.state
-        if controller.kind != "nominate" or not self.person_acts():
-            return plant_market.MarketChoice(chosen=state.on_offer or state.new_plant, on_way=on_way)
-        reasons = {}
-        for plant in state.market:
-            refusal = controller.legal.why_not(Nominate(controller.seat, plant, minimum_bid(state, plant)))
-            if refusal is not None:
-                reasons[plant] = words.sentence(refusal)
-        return plant_market.MarketChoice(controller.choices.plant, True, self.pick_plant, reasons, on_way)
-
-    def pick_plant(self, plant: int) -> None:
-        """Choose a plant of the market to put up."""
-        refusal = self.controller.choose_plant(plant)
-        if refusal is not None:
-            self.say(words.sentence(refusal))
-
-    def _fuel_choice(self) -> fuel_market.FuelChoice:
-        controller = self.controller
-        state = controller.state
-        if state.phase == BUREAUCRACY:
-            return fuel_market.FuelChoice(refill=refill_amounts(state))
-        if controller.kind != "buy" or not self.person_acts():
-            return fuel_market.FuelChoice()
-        planned = controller.choices.fuel
-        usable = [controller.most_fuel(kind) > 0 for kind in range(4)]
-        return fuel_market.FuelChoice(marked=planned, on_take=self.take_fuel, usable=usable)
-
-    def take_fuel(self, kind: int, upto: int) -> None:
-        """Plan the tokens of a fuel up to a place of the market; a second click takes the last one back."""
-        controller = self.controller
-        planned = controller.choices.fuel[kind]
-        wanted = min(upto, controller.most_fuel(kind))
-        if wanted < upto:
-            refusal = controller.why_no_more_fuel(kind)
-            controller.set_fuel(kind, wanted)
-            refusal = controller.why_no_more_fuel(kind) or refusal
-            if refusal is not None:
-                self.say(words.sentence(refusal))
-        else:
-            controller.set_fuel(kind, wanted if wanted != planned else wanted - 1)
 
     # -- keys and menu
 

@@ -1,0 +1,65 @@
+"""The two markets of the table: what a click on a card or a price does, and why some cannot be had."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Set
+
+from powergrid.rules.actions import Nominate
+from powergrid.rules.fuel import FUEL_COUNT, refill_amounts
+from powergrid.rules.plant_market import minimum_bid
+from powergrid.rules.state import BUREAUCRACY
+from powergrid.table import words
+from powergrid.table.layout import Layout
+from powergrid.table.scenes.table_board import Host
+from powergrid.table.views import fuel_market, plant_market
+
+
+class TableMarkets:
+    """The plant market and the fuel market of a scene."""
+
+    def __init__(self, scene: Host) -> None:
+        self.scene = scene
+        self.controller = scene.controller
+
+    def draw(self, layout: Layout, on_way: Set[Hashable] = frozenset()) -> None:
+        """Draw both; `on_way` is what moves and is not at its place yet."""
+        ui, state = self.scene.ui, self.controller.state
+        plants = self._plant_choice(on_way)
+        plant_market.draw(ui, layout.plants, state, layout.card, layout.later, plants)
+        fuel_market.draw(ui, layout.fuel, state, layout.fuel_row, layout.uranium_row, self._fuel_choice())
+
+    def _plant_choice(self, on_way: Set[Hashable]) -> plant_market.MarketChoice:
+        controller, state = self.controller, self.controller.state
+        moving = {card for card in state.market if ("card", card) in on_way}
+        if controller.kind != "nominate" or not self.scene.person_acts():
+            return plant_market.MarketChoice(chosen=state.on_offer or state.new_plant, on_way=moving)
+        reasons = {}
+        for plant in state.market:
+            refusal = controller.legal.why_not(Nominate(controller.seat, plant, minimum_bid(state, plant)))
+            if refusal is not None:
+                reasons[plant] = words.sentence(refusal)
+        return plant_market.MarketChoice(controller.choices.plant, True, self.pick_plant, reasons, moving)
+
+    def pick_plant(self, plant: int) -> None:
+        """Choose a plant of the market to put up."""
+        refusal = self.controller.choose_plant(plant)
+        if refusal is not None:
+            self.scene.say(words.sentence(refusal))
+
+    def _fuel_choice(self) -> fuel_market.FuelChoice:
+        controller, state = self.controller, self.controller.state
+        if state.phase == BUREAUCRACY:
+            return fuel_market.FuelChoice(refill=refill_amounts(state))
+        if controller.kind != "buy" or not self.scene.person_acts():
+            return fuel_market.FuelChoice()
+        usable = [controller.most_fuel(kind) > 0 for kind in range(FUEL_COUNT)]
+        return fuel_market.FuelChoice(marked=controller.choices.fuel, on_take=self.take_fuel, usable=usable)
+
+    def take_fuel(self, kind: int, upto: int) -> None:
+        """Plan the tokens of a fuel up to a place of the market; a second click takes the last one back."""
+        controller = self.controller
+        most, planned = controller.most_fuel(kind), controller.choices.fuel[kind]
+        controller.set_fuel(kind, planned - 1 if upto == planned else upto)
+        refusal = controller.why_no_more_fuel(kind) if most < upto else None
+        if refusal is not None:
+            self.scene.say(words.sentence(refusal))
