@@ -29,8 +29,11 @@ class Placed:
     energy: float
 
 
-def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int) -> Placed:
-    """Settle cities near `target` (lp) with names and badges; `true` gives true directions."""
+def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int, start: Placed | None = None) -> Placed:
+    """Settle cities near `target` (lp) with names and badges; `true` gives true directions.
+
+    With `start` the placing is only made better by small steps.
+    """
     widths = NameWidths()
     options = [name_places(c.name, widths, c.marks) for c in facts.cities]
     most = max(len(o) for o in options)
@@ -48,9 +51,12 @@ def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int) -> P
     at: Array = target.copy()
     slot = np.zeros(n, dtype=np.int64)
     along = np.full(m, 0.5)
+    if start is not None:
+        slot = np.array([o.index(name) for o, name in zip(options, start.names, strict=True)])
+        along = start.badges.copy()
     half = np.array([PILL[0] / 2, PILL[1] / 2])
     args = (at, slot, along, target, true, cand, count, ends, badge, mask, linked, half)
-    energy = _anneal(*args, PADS, WEIGHTS, np.array(PANEL), rounds, seed)
+    energy = _anneal(*args, PADS, WEIGHTS, np.array(PANEL), rounds, seed, 4.0 if start is None else 0.4)
     names = [options[i][slot[i]] for i in range(n)]
     return Placed(at, names, along, float(energy))
 
@@ -218,6 +224,9 @@ def _part_cost(
             hit = boxes_hit(box[k], box[j], pads[kind, other])
             if hit > 0.0:
                 total += weights[kind, other] * (1.5 + hit)
+            if kind + other == 1 or (kind == 1 and other == 1):
+                # a name close to another city or name could be taken for that city's
+                total += 0.12 * boxes_hit(box[k], box[j], 12.0 if kind + other == 1 else 8.0)
         for link in range(m):
             total += line_hits(link, k, box, at, ends, mask)
     for q in range(n_links):
@@ -258,6 +267,7 @@ def _anneal_loops(
     panel: Any,
     rounds: int,
     seed: int,
+    hot: float,
 ) -> float:
     np.random.seed(seed)
     n, m = len(at), len(ends)
@@ -271,7 +281,7 @@ def _anneal_loops(
     in_links = np.zeros(m, dtype=np.bool_)
     for step in range(rounds):
         done = step / rounds
-        heat = 4.0 * (1.0 - done) ** 2.5 + 0.01
+        heat = hot * (1.0 - done) ** 2.5 + 0.01
         u = np.random.random()
         n_own, n_links = 0, 0
         i = 0
@@ -321,7 +331,7 @@ def _anneal_loops(
         if u < 0.4:
             before += turn_cost(i, at, true, linked)
             old_x, old_y = at[i, 0], at[i, 1]
-            size = 1.0 + 12.0 * (1.0 - done)
+            size = 1.0 + 3.0 * hot * (1.0 - done)
             at[i, 0] += np.random.normal() * size
             at[i, 1] += np.random.normal() * size
         elif u < 0.65:

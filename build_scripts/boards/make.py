@@ -39,6 +39,7 @@ def main(description: str) -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "maps" / "drawing", help="folder to write to")
     parser.add_argument("--cache", type=Path, default=ROOT / "build" / "outlines", help="folder for npm packages")
     parser.add_argument("--keep", action="store_true", help="keep the places of cities, names and badges")
+    parser.add_argument("--polish", action="store_true", help="make the placing of the drawings there are better")
     parser.add_argument("--rounds", type=int, default=600_000, help="length of the fine placing")
     args = parser.parse_args()
     fetch(args.cache)
@@ -47,7 +48,12 @@ def main(description: str) -> int:
         start = time.monotonic()
         facts = load_facts(args.maps / f"{board}.json")
         old = args.out / f"{board}.json"
-        conic, fit, placed = kept_placing(facts, old) if args.keep else best_placing(facts, args.rounds)
+        if args.keep or args.polish:
+            conic, fit, placed = kept_placing(facts, old)
+        else:
+            conic, fit, placed = best_placing(facts, args.rounds)
+        if args.polish:
+            placed = polished(facts, fit, placed, args.rounds)
         text = write(facts, conic, placed, make_land(facts, args.cache, conic, fit, placed.at))
         (args.out / f"{board}.json").write_text(text, encoding="utf-8")
         print(
@@ -76,6 +82,12 @@ def kept_placing(facts: Facts, path: Path) -> tuple[Conic, Fit, Placed]:
     badges = np.array([layout.badge_at(ids[link.a], ids[link.b]) for link in facts.links])
     at = np.array([(spot.x, spot.y) for spot in spots])
     return conic, fit_panel(globe, 1.1), Placed(at, names, badges, 0.0)
+
+
+def polished(facts: Facts, fit: Fit, placed: Placed, rounds: int) -> Placed:
+    """The same placing after many small steps."""
+    home = fit(_project(facts)[1])
+    return place(facts, placed.at, home, rounds // 2, 1, placed)
 
 
 def best_placing(facts: Facts, rounds: int) -> tuple[Conic, Fit, Placed]:
