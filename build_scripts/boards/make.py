@@ -154,7 +154,8 @@ def region_labels(facts: Facts, placed: Placed, land: Land) -> dict[str, tuple[l
     taken = [shapely.box(x - 30, y - 14, x + 30, y + 14) for x, y in placed.at]
     for (x, y), name in zip(placed.at, placed.names, strict=True):
         cx, cy = x + name.dx, y + name.dy
-        taken.append(shapely.box(cx - name.width / 2, cy - name.height / 2, cx + name.width / 2, cy + name.height / 2))
+        half_w, half_h = name.width / 2 + 4, name.height / 2 + 4
+        taken.append(shapely.box(cx - half_w, cy - half_h, cx + half_w, cy + half_h))
     lines = []
     for link, t in zip(facts.links, placed.badges, strict=True):
         a, b = placed.at[link.a], placed.at[link.b]

@@ -9,7 +9,7 @@ from powergrid.game import Game
 from powergrid.saves import Autosave
 from powergrid.table import settings as user_settings
 from powergrid.table.app import App
-from powergrid.table.new_game import table_options
+from powergrid.table.new_game import NewGame, table_options
 
 _SCENES = "powergrid.table.scenes"
 
@@ -28,9 +28,9 @@ def menu(app: App) -> None:
     app.reset(_scene("menu", "MenuScene")())
 
 
-def setup(app: App) -> None:
-    """Open the set-up of a new game over the screen that is there."""
-    app.push(_scene("setup", "SetupScene")())
+def setup(app: App, choices: NewGame | None = None) -> None:
+    """Open the set-up of a new game over the screen that is there, with these choices made already."""
+    app.push(_scene("setup", "SetupScene")(choices))
 
 
 def table(app: App, game: Game, autosave: Autosave | None = None) -> None:

@@ -20,6 +20,7 @@ class BoardFigure:
     """A board ready to be drawn: one printing with its layout, and its land when it has a drawing."""
 
     board_id: str
+    title: str
     printing: str
     names: Mapping[str, str]
     region_of: Mapping[str, str]
@@ -54,6 +55,7 @@ def make_figure(
     needed = specials.nuclear_only_with_city_in
     return BoardFigure(
         board.id,
+        board.name,
         edition if printing != board.printing("classic") else "classic",
         {c.id: c.name for c in printing.cities},
         {c.id: c.region for c in printing.cities},

@@ -1,0 +1,94 @@
+"""`powergrid preview`: studies a board in a window, or draws its picture into a file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from powergrid.commands._arguments import picture_size
+
+if TYPE_CHECKING:
+    from powergrid.commands import Subparsers
+    from powergrid.content.board import Board
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command's parser."""
+    parser = subparsers.add_parser(
+        "preview",
+        help="study a board: ways, costs, zones",
+        description="Opens the board previewer, or draws a picture of the board with --output.",
+    )
+    parser.add_argument("map", metavar="MAP", nargs="?", help="a board such as germany, or a map file")
+    parser.add_argument("--edition", choices=("classic", "recharged"), default="recharged", help="which printing")
+    parser.add_argument(
+        "--regions", metavar="R,R,…", help="the regions in play, separated by commas; the others are greyed"
+    )
+    parser.add_argument("--output", metavar="FILE", type=Path, help="write a picture (.png or .svg) and open no window")
+    parser.add_argument(
+        "--size", metavar="WxH", type=picture_size, default=(1920, 1080), help="size of the picture (1920x1080)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw the picture, or open the window. Raises PowergridError for a board that is not there or has faults."""
+    if args.output is None:
+        return _open_window(args)
+    from powergrid.content.options import complete_options
+    from powergrid.errors import WrongCall
+    from powergrid.table.board_export import save_board_picture, without_window
+
+    if args.map is None:
+        raise WrongCall("name the board to draw: powergrid preview MAP --output FILE")
+    board = _board(args.map)
+    zone = _zone(board, args.regions)
+    without_window()
+    options = complete_options({}, args.edition, 3)
+    save_board_picture(board, args.edition, options, zone, args.output, args.size)
+    print(args.output)
+    return 0
+
+
+def is_path(text: str) -> bool:
+    """True for what names a map file rather than a board."""
+    return text.lower().endswith(".json") or "/" in text or "\\" in text
+
+
+def _board(text: str) -> Board:
+    from powergrid.content.board import BoardError, load_board
+    from powergrid.content.library import board_by_id
+    from powergrid.errors import PowergridError
+
+    try:
+        return load_board(Path(text)) if is_path(text) else board_by_id(text)
+    except BoardError as error:
+        raise PowergridError(str(error)) from None
+
+
+def _zone(board: Board, text: str | None) -> frozenset[str]:
+    from powergrid.errors import WrongCall
+
+    known = [region.id for region in board.regions]
+    if text is None:
+        return frozenset(known)
+    chosen = [part.strip() for part in text.split(",") if part.strip()]
+    unknown = [part for part in chosen if part not in known]
+    if unknown or not chosen:
+        raise WrongCall(f"--regions takes some of {', '.join(known)}")
+    return frozenset(chosen)
+
+
+def _open_window(args: argparse.Namespace) -> int:
+    from powergrid.table.app import App
+    from powergrid.table.scenes.preview import PreviewScene
+
+    scene = PreviewScene(None if args.map is None or is_path(args.map) else _board(args.map))
+    if args.map is not None and is_path(args.map):
+        scene.open_file(Path(args.map))
+    scene.choose_edition(args.edition)
+    app = App(remember=True)
+    app.push(scene)
+    app.run()
+    return 0
