@@ -1,6 +1,7 @@
 """The window: clock, stack of scenes, event loop. It sleeps until something happens and draws only then."""
 
 import os
+import time
 from collections.abc import Callable
 
 import pygame
@@ -14,6 +15,8 @@ from powergrid.table.sound import Sounds
 
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"
+#: Seconds between two looks for events: while somebody is at work, and after so many seconds without an event.
+_SHORT_PAUSE, _LONG_PAUSE, _BUSY_SECONDS = 0.003, 0.025, 1.0
 
 
 class DisplayError(PowergridError):
@@ -49,6 +52,7 @@ class App:
         self.on_failure: Callable[[Exception], bool] | None = None
         self.frames = 0
         self.sounds = Sounds()
+        self._last_event = time.monotonic()
         self._scenes: list[Scene] = []
         self._held: set[int] = set()
         self._fullscreen = False
@@ -229,12 +233,7 @@ class App:
         Returns whether the program goes on.
         """
         self._draw_if_dirty()
-        events = []
-        if wait:
-            first = pygame.event.wait(wait)
-            if first.type != pygame.NOEVENT:
-                events.append(first)
-        events.extend(pygame.event.get())
+        events = self._wait(wait) if wait else pygame.event.get()
         for number, event in enumerate(events):
             if not self.running:
                 break
@@ -246,6 +245,24 @@ class App:
             self.scene.tick_all()
             self._draw_if_dirty()
         return self.running
+
+    def _wait(self, wait: int) -> list[pygame.event.Event]:
+        """Return the events that are there or come within `wait` milliseconds.
+
+        pygame's own waiting looks every millisecond, which costs two percent of a processor for nothing.
+        """
+        start = time.monotonic()
+        while True:
+            events = pygame.event.get()
+            now = time.monotonic()
+            left = wait / 1000 - (now - start)
+            if events:
+                self._last_event = now
+                return events
+            if left <= 0:
+                return []
+            busy = now - self._last_event < _BUSY_SECONDS
+            time.sleep(min(left, _SHORT_PAUSE if busy else _LONG_PAUSE))
 
     def _patience(self) -> int:
         deadline = self.scene.next_deadline() if self._scenes else None

@@ -279,3 +279,13 @@ def test_every_look_keeps_text_readable() -> None:
         assert contrast(look.white, look.petrol) >= 4.5
         assert contrast(look.ink, look.amber) >= 4.5
         assert contrast(look.on_pill, look.pill) >= 4.5
+
+
+def test_waiting_ends_with_an_event_or_in_time(app: App, sheet: Sheet) -> None:
+    place = sheet.control_rect("acts.bid").center
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
+    app.step(60_000)
+    assert sheet.calls == ["bid"]
+    app.step(20)
+    assert sheet.calls == ["bid"]
