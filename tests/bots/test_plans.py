@@ -1,0 +1,173 @@
+"""The parts of the mind against numbers from the rules."""
+
+import pytest
+
+from powergrid.bots.appraisal import win_chances
+from powergrid.bots.auction_plan import bid_ideas, nomination_ideas
+from powergrid.bots.build_plan import build_ideas
+from powergrid.bots.city_plan import way
+from powergrid.bots.fuel_plan import fuel_ideas
+from powergrid.bots.mind import power_ideas
+from powergrid.bots.outlook import Taste, capacity, fuel_prices, outlook, run_cost
+from powergrid.bots.standing import final_supply, fuelled, may_end
+from powergrid.bots.tokens import ladders, supply_for
+from powergrid.content.plants import COAL, OIL, URANIUM
+from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass
+from powergrid.rules.building import free_slot
+from powergrid.rules.engine import perform
+from powergrid.rules.state import BUILDING, BUREAUCRACY, RESOURCES, GameState
+from tests.bots.games import start
+
+
+def state_of(phase: str, seat: int, players: int = 4) -> GameState:
+    """Germany, classic, all regions that four players can have; a seat is to act in a phase."""
+    state = start("germany", "classic", players, seed=3).state.copy()
+    state.phase, state.round, state.to_act = phase, 5, seat
+    state.order = [seat, *(other for other in range(players) if other != seat)]
+    state.turn = players - 1 if phase in (RESOURCES, BUILDING) else 0
+    return state
+
+
+def own(state: GameState, seat: int, count: int) -> None:
+    """Give a player the first `count` cities of the zone that have room in the running Step."""
+    player = state.players[seat]
+    for city in state.ruleset.zone:
+        if len(player.cities) == count:
+            return
+        if not player.network >> city & 1 and free_slot(state, city) < state.step:
+            money = player.money
+            player.money = 1000
+            state_phase, state.phase = state.phase, BUILDING
+            to_act, state.to_act = state.to_act, seat
+            perform(state, Build(seat, city))
+            state.phase, state.to_act = state_phase, to_act
+            player.money = money
+    raise AssertionError("the zone is too small")
+
+
+def test_fuelled_finds_the_best_mix() -> None:
+    """RULES G07 and G13: hybrids take what the others leave."""
+    state = state_of(BUREAUCRACY, 0)
+    player = state.players[0]
+    player.plants, player.fuel = [20, 21, 24], [4, 1, 2, 0]
+    assert fuelled(state, 0) == 13
+    player.plants, player.fuel = [20, 29, 42], [5, 2, 0, 0]
+    assert fuelled(state, 0) == 15
+
+
+def test_fuel_is_bought_where_it_is_cheapest() -> None:
+    """RULES §2.3: three tokens on each space; a hybrid takes coal at 1 rather than oil at 3."""
+    state = state_of(RESOURCES, 0)
+    ladder = ladders(state, 0)
+    assert ladder[COAL][:5] == [0, 1, 2, 3, 5]
+    assert ladder[OIL][:3] == [0, 3, 6]
+    assert ladder[URANIUM] == [0, 14, 30]
+    supply = supply_for((5, 10), [0, 0, 0, 0], ladder)
+    assert supply is not None
+    assert supply.missing == (4, 0, 0, 0)
+    assert supply.price == 5
+
+
+def test_fuel_for_a_run_is_bought() -> None:
+    state = state_of(RESOURCES, 0)
+    own(state, 0, 3)
+    state.players[0].plants, state.players[0].money = [10, 15], 8
+    best = fuel_ideas(state, 0, Taste())[0]
+    assert best.action == Buy(0, COAL, 2), "plant 15 supplies all three cities (RULES §2.6)"
+
+
+def test_way_follows_the_examples_of_the_rules() -> None:
+    """RULES §8.4: from Essen and Münster, Duisburg costs 10 and Dortmund 12; Essen's free link comes first."""
+    state = start("germany", "classic", 4, regions=("brown", "red", "yellow", "cyan")).state.copy()
+    state.phase, state.to_act = BUILDING, 0
+    index = state.ruleset.city_index
+    for city in ("essen", "muenster"):
+        perform(state, Build(0, index[city]))
+    plan = way(state, 0, 2, 100)
+    assert plan.cities == (index["duisburg"], index["dortmund"])
+    assert plan.costs == (10, 22)
+    assert (plan.affordable(9), plan.affordable(21), plan.affordable(22)) == (0, 1, 2)
+
+
+def test_last_player_ends_the_game_when_that_wins() -> None:
+    state = state_of(BUILDING, 0)
+    own(state, 0, 16)
+    player = state.players[0]
+    player.money, player.plants, player.fuel = 200, [20, 25, 36], [24, 0, 0, 0]
+    assert capacity(player.plants) == 17
+    assert may_end(state)
+    best = build_ideas(state, 0, Taste())[0]
+    assert isinstance(best.action, Build)
+    assert best.motive == "end_now"
+    assert best.numbers == (17, 17, 0)
+
+
+def test_last_player_does_not_end_a_lost_game() -> None:
+    state = state_of(BUILDING, 0)
+    own(state, 0, 16)
+    state.step = 2
+    own(state, 1, 12)
+    state.players[0].money, state.players[0].plants, state.players[0].fuel = 200, [3], [0, 4, 0, 0]
+    state.players[1].plants, state.players[1].fuel = [20, 25, 36], [24, 0, 0, 0]
+    assert final_supply(state, 1) == (12, state.players[1].money)
+    best = build_ideas(state, 0, Taste())[0]
+    assert best.action == Done(0)
+    assert best.motive == "not_yet"
+
+
+def test_money_is_kept_when_nothing_can_be_supplied() -> None:
+    state = state_of(BUILDING, 0)
+    own(state, 0, 4)
+    player = state.players[0]
+    player.plants, player.fuel, player.money = [3], [0, 0, 0, 0], 60
+    best = build_ideas(state, 0, Taste())[0]
+    assert best.action == Done(0)
+    assert best.motive == "hold"
+
+
+def test_bids_stop_at_the_own_limit() -> None:
+    state = start("germany", "classic", 4).state.copy()
+    perform(state, Nominate(state.to_act, 4, 4))
+    ideas = bid_ideas(state, state.to_act, Taste())
+    assert {type(idea.action) for idea in ideas} == {Bid, Pass}
+    state.high_bid = 45
+    assert bid_ideas(state, state.to_act, Taste())[0].action == Pass(state.to_act)
+
+
+def test_useless_plants_are_left() -> None:
+    """With three better plants and no money to spare, plant 3 is not bought."""
+    state = start("germany", "classic", 4).state.copy()
+    state.round = 5
+    own(state, state.to_act, 2)
+    state.players[state.to_act].plants = [25, 26, 31]
+    assert nomination_ideas(state, state.to_act, Taste())[0].action == Pass(state.to_act)
+
+
+def test_fuel_is_not_burnt_for_less_than_it_costs() -> None:
+    """One city for 12 Elektro more (RULES §2.2) is not worth three coal at 8 Elektro."""
+    state = state_of(BUREAUCRACY, 0)
+    own(state, 0, 1)
+    player = state.players[0]
+    player.plants, player.fuel = [8], [3, 0, 0, 0]
+    state.fuel_market[COAL] = 1
+    assert power_ideas(state, 0)[0].numbers[0] == 0
+    state.fuel_market[COAL] = 24
+    assert power_ideas(state, 0)[0].numbers[0] == 1
+
+
+def test_scarce_fuel_is_dearer() -> None:
+    state = state_of(RESOURCES, 0)
+    plenty = fuel_prices(state)[COAL]
+    state.fuel_market[COAL] = 2
+    assert fuel_prices(state)[COAL] > plenty
+    assert run_cost(13, outlook(state).fuel) == 0, "wind needs no fuel"
+
+
+def test_chances_are_shares_and_exact_in_the_end() -> None:
+    state = start("germany", "classic", 4).state.copy()
+    chances = win_chances(state)
+    assert sum(chances) == pytest.approx(1.0)
+    state.players[2].money += 200
+    assert win_chances(state)[2] > chances[2]
+    state.ranking = ((1, 3), (0,), (2,))
+    assert win_chances(state) == [0.0, 0.5, 0.0, 0.5]
