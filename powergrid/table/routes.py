@@ -1,8 +1,7 @@
-"""The ways between the screens. Scenes call these, so that none of them has to know the others."""
+"""The ways between the screens. Scenes call these, so that none of them has to know the others.
 
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any
+Each screen is imported when it is first wanted: the menu opens faster, and screens that lead to each other can.
+"""
 
 from powergrid.content.board import Board
 from powergrid.game import Game
@@ -11,32 +10,27 @@ from powergrid.table import settings as user_settings
 from powergrid.table.app import App
 from powergrid.table.new_game import NewGame, table_options
 
-_SCENES = "powergrid.table.scenes"
-
-
-def exists(scene: str) -> bool:
-    """Tell whether a screen is part of this version: "load", "replays", "preview", "rules", "settings"."""
-    return find_spec(f"{_SCENES}.{scene}") is not None
-
-
-def _scene(module: str, name: str) -> Any:
-    return getattr(import_module(f"{_SCENES}.{module}"), name)
-
 
 def menu(app: App) -> None:
     """Go to the menu, leaving everything else."""
-    app.reset(_scene("menu", "MenuScene")())
+    from powergrid.table.scenes.menu import MenuScene
+
+    app.reset(MenuScene())
 
 
 def setup(app: App, choices: NewGame | None = None) -> None:
     """Open the set-up of a new game over the screen that is there, with these choices made already."""
-    app.push(_scene("setup", "SetupScene")(choices))
+    from powergrid.table.scenes.setup import SetupScene
+
+    app.push(SetupScene(choices))
 
 
 def table(app: App, game: Game, autosave: Autosave | None = None) -> None:
     """Play a game: new, loaded or taken up again. It is kept by `autosave` (a new one by default)."""
+    from powergrid.table.scenes.table import TableScene
+
     hidden_money, free_undo = table_options(game)
-    scene = _scene("table", "TableScene")(game, autosave or Autosave(), hidden_money=hidden_money)
+    scene = TableScene(game, autosave or Autosave(), hidden_money=hidden_money)
     scene.controller.free_undo = free_undo
     app.reset(scene)
 
@@ -52,44 +46,62 @@ def tutorial(app: App) -> None:
 
 def results(app: App, game: Game) -> None:
     """Show the final result of a game."""
-    app.reset(_scene("results", "ResultsScene")(game))
+    from powergrid.table.scenes.results import ResultsScene
+
+    app.reset(ResultsScene(game))
 
 
 def load(app: App) -> None:
     """Open the list of saved games."""
-    app.push(_scene("load", "LoadScene")())
+    from powergrid.table.scenes.load import LoadScene
+
+    app.push(LoadScene())
 
 
 def replays(app: App) -> None:
     """Open the list of finished games."""
-    app.push(_scene("replays", "ReplaysScene")())
+    from powergrid.table.scenes.replays import ReplaysScene
+
+    app.push(ReplaysScene())
 
 
 def history(app: App) -> None:
     """Open the statistics over all finished games."""
-    app.push(_scene("history", "HistoryScene")())
+    from powergrid.table.scenes.history import HistoryScene
+
+    app.push(HistoryScene())
 
 
 def replay(app: App, game: Game, number: int = 0) -> None:
     """Walk through a game again, at first the moment after `number` actions."""
-    app.push(_scene("replay", "ReplayScene")(game, number))
+    from powergrid.table.scenes.replay import ReplayScene
+
+    app.push(ReplayScene(game, number))
 
 
 def preview(app: App, board: Board | None = None) -> None:
     """Open the board previewer."""
-    app.push(_scene("preview", "PreviewScene")(board))
+    from powergrid.table.scenes.preview import PreviewScene
+
+    app.push(PreviewScene(board))
 
 
 def settings(app: App) -> None:
     """Open the settings."""
-    app.push(_scene("settings", "SettingsScene")())
+    from powergrid.table.scenes.settings import SettingsScene
+
+    app.push(SettingsScene())
 
 
 def rules(app: App, game: Game | None = None) -> None:
     """Open the rules book, with the numbers of a game if one is given."""
-    app.push(_scene("rules", "RulesScene")(game))
+    from powergrid.table.scenes.rules import RulesScene
+
+    app.push(RulesScene(game))
 
 
 def statistics(app: App, game: Game, hidden_money: bool = False) -> None:
     """Show the charts of a game in play."""
-    app.push(_scene("statistics", "StatisticsScene")(game, hidden_money))
+    from powergrid.table.scenes.statistics import StatisticsScene
+
+    app.push(StatisticsScene(game, hidden_money))

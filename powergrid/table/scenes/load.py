@@ -141,7 +141,7 @@ class LoadScene(Scene):
     def watch(self) -> None:
         """Walk through the chosen game again."""
         preview = self.preview()
-        if preview is not None and preview.game is not None and routes.exists("replay"):
+        if preview is not None and preview.game is not None:
             routes.replay(self.app, preview.game)
 
     def ask_rename(self) -> None:
@@ -342,9 +342,8 @@ class LoadScene(Scene):
         x = c.size[0] - 150
         widgets.button(self.ui, "top.import", (x, 7, 138, 32), _("Import"), self.ask_import, style="dark",
                        icon="folder", key="I")  # fmt: skip
-        if routes.exists("history"):
-            widgets.button(self.ui, "top.history", (x - 166, 7, 158, 32), _("Statistics"), self.show_history,
-                           style="dark", icon="chart", key="F3")  # fmt: skip
+        widgets.button(self.ui, "top.history", (x - 166, 7, 158, 32), _("Statistics"), self.show_history,
+                       style="dark", icon="chart", key="F3")  # fmt: skip
 
     def _choose_kind(self, value: str) -> None:
         kinds: dict[str, Kind] = {"named": "named", "running": "running", "finished": "finished", "trash": "trash"}

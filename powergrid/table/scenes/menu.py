@@ -62,20 +62,16 @@ class MenuScene(Scene):
 
     def _entries(self) -> list[Entry]:
         app = self.app
-        entries = [
+        return [
             Entry("new", _("New game"), "bolt", "N", lambda: routes.setup(app)),
             Entry("tutorial", _("First steps"), "person", "T", lambda: routes.tutorial(app)),
+            Entry("load", _("Load game"), "folder", "O", lambda: routes.load(app)),
+            Entry("replays", _("Replays"), "replay", "R", lambda: routes.replays(app)),
+            Entry("preview", _("Board previewer"), "map", "M", lambda: routes.preview(app)),
+            Entry("rules", _("Rules and payouts"), "help", "F1", lambda: routes.rules(app)),
+            Entry("settings", _("Settings"), "gear", "F10", lambda: routes.settings(app)),
+            Entry("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit),
         ]
-        optional = (
-            ("load", Entry("load", _("Load game"), "folder", "O", lambda: routes.load(app))),
-            ("replays", Entry("replays", _("Replays"), "replay", "R", lambda: routes.replays(app))),
-            ("preview", Entry("preview", _("Board previewer"), "map", "M", lambda: routes.preview(app))),
-            ("rules", Entry("rules", _("Rules and payouts"), "help", "F1", lambda: routes.rules(app))),
-            ("settings", Entry("settings", _("Settings"), "gear", "F10", lambda: routes.settings(app))),
-        )
-        entries += [entry for scene, entry in optional if routes.exists(scene)]
-        entries.append(Entry("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit))
-        return entries
 
     def _continue(self) -> None:
         assert self._running is not None

@@ -174,11 +174,10 @@ class PreviewScene(Scene):
         widgets.icon_button(ui, "top.back", (14, 7, 32, 32), "back", self.app.pop, Tip(_("Back"), "", "Esc"))
         c.text(_("Board previewer"), (58, 23), theme.TITLE, t.white, "midleft")
         right = c.size[0] - 14
-        if routes.exists("rules"):
-            place = (right - 32, 7, 32, 32)
-            widgets.icon_button(
-                ui, "top.help", place, "help", lambda: routes.rules(self.app), Tip(_("Rules"), "", "F1"), key="F1"
-            )
+        place = (right - 32, 7, 32, 32)
+        widgets.icon_button(
+            ui, "top.help", place, "help", lambda: routes.rules(self.app), Tip(_("Rules"), "", "F1"), key="F1"
+        )
         zone = self.state.zone
         for label, ending, left in (("PNG", "png", 164.0), ("SVG", "svg", 256.0)):
             key = "Ctrl+S" if ending == "png" else ""

@@ -248,10 +248,9 @@ class ResultsScene(Scene):
         c.box(rect, 8, t.panel, t.line2, 1, 1)
         y = rect.centery - 17
         x = rect.left + 16
-        if routes.exists("replay"):
-            widgets.button(ui, "results.replay", (x, y, 124, 34), _("Replay"), lambda: routes.replay(app, self.game),
-                           style="primary", icon="play", key="R")  # fmt: skip
-            x += 140
+        widgets.button(ui, "results.replay", (x, y, 124, 34), _("Replay"), lambda: routes.replay(app, self.game),
+                       style="primary", icon="play", key="R")  # fmt: skip
+        x += 140
         self.charts.draw_pages(ui, pygame.FRect(x, y + 2, 300, 30))
         tip = Tip(_("Charts as pictures, numbers as a table"), "", "E")
         widgets.button(ui, "results.export", (x + 316, y, 112, 34), _("Export"), self._export, icon="chart", key="E",
@@ -262,8 +261,7 @@ class ResultsScene(Scene):
             ("new", _("New game"), "N", 122.0, self._new_game),
             ("save", _("Save record"), "Ctrl+S", 168.0, self._ask_save),
         ):
-            primary = name == "menu" and not routes.exists("replay")
             icon = "save" if name == "save" else ""
             widgets.button(ui, f"results.{name}", (right - width, y, width, 34), label, action, key=key, icon=icon,
-                           style="primary" if primary else "secondary")  # fmt: skip
+                           style="secondary")  # fmt: skip
             right -= width + 12

@@ -88,11 +88,10 @@ class SetupScene(Scene):
         c.fill((0, 0, c.size[0], _TOP), t.ink)
         widgets.icon_button(ui, "top.back", (14, 7, 32, 32), "back", self.app.pop, Tip(_("Back"), "", "Esc"))
         c.text(_("New game"), (58, 23), theme.TITLE, t.white, "midleft")
-        if routes.exists("rules"):
-            place = (c.size[0] - 46, 7, 32, 32)
-            widgets.icon_button(
-                ui, "top.help", place, "help", lambda: routes.rules(self.app), Tip(_("Rules"), "", "F1"), key="F1"
-            )
+        place = (c.size[0] - 46, 7, 32, 32)
+        widgets.icon_button(
+            ui, "top.help", place, "help", lambda: routes.rules(self.app), Tip(_("Rules"), "", "F1"), key="F1"
+        )
 
     def _rules_panel(self, rect: pygame.FRect) -> None:
         ui, choices = self.ui, self.choices
@@ -114,16 +113,15 @@ class SetupScene(Scene):
         body = pygame.FRect(rect.left + 4, rect.top + 108, rect.width - 8, rect.height - 108 - foot)
         self._boards(body)
         y = rect.bottom - foot + 9
-        if routes.exists("preview"):
-            widgets.button(
-                ui,
-                "board.preview",
-                (x, y, 150, 28),
-                _("Open in previewer"),
-                lambda: routes.preview(self.app, choices.board),
-                icon="map",
-                font=theme.ROW_BOLD.sized(14),
-            )
+        widgets.button(
+            ui,
+            "board.preview",
+            (x, y, 150, 28),
+            _("Open in previewer"),
+            lambda: routes.preview(self.app, choices.board),
+            icon="map",
+            font=theme.ROW_BOLD.sized(14),
+        )
         label = _("Own board…")
         widgets.button(ui, "board.own", (rect.right - 102, y, 90, 28), label, self._own_board, style="quiet",
                        font=theme.ROW_BOLD.sized(14))  # fmt: skip

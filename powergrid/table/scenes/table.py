@@ -358,10 +358,8 @@ class TableScene(Scene):
     def open_menu(self) -> None:
         """Show the menu of the table."""
         entries: list[table_menu.Entry] = [("save", _("Save as"), "save", "Ctrl+S", self.save_as)]
-        if routes.exists("load"):
-            entries.append(("load", _("Load a game"), "folder", "Ctrl+O", self.load))
-        if routes.exists("settings"):
-            entries.append(("settings", _("Settings"), "gear", "F10", self.show_settings))
+        entries.append(("load", _("Load a game"), "folder", "Ctrl+O", self.load))
+        entries.append(("settings", _("Settings"), "gear", "F10", self.show_settings))
         entries.append(("seats", _("Who plays"), "person", "", self.hand_seats))
         entries.append(("report", _("Report a problem"), "flag", "", self.report))
         entries.append(("leave", _("Leave to the menu"), "left", "", self.leave))
@@ -387,8 +385,7 @@ class TableScene(Scene):
 
     def load(self) -> None:
         """Open the list of saved games."""
-        if routes.exists("load"):
-            routes.load(self.app)
+        routes.load(self.app)
 
     def leave(self) -> None:
         """Go back to the menu; asks first when the game is not kept."""
@@ -441,10 +438,8 @@ class TableScene(Scene):
 
     def show_rules(self) -> None:
         """Show the rules of this game."""
-        if routes.exists("rules"):
-            routes.rules(self.app, self.controller.game)
+        routes.rules(self.app, self.controller.game)
 
     def show_settings(self) -> None:
         """Open the settings."""
-        if routes.exists("settings"):
-            routes.settings(self.app)
+        routes.settings(self.app)
