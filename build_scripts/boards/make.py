@@ -23,6 +23,9 @@ from powergrid.content.layout import PANEL, name_places
 
 FORMAT = 1
 LABELS = {
+    ("benelux", "green"): "North-east",
+    ("benelux", "brown"): "West",
+    ("benelux", "yellow"): "South",
     ("italy", "yellow"): "Emilia",
     ("italy", "purple"): "South",
     ("italy", "brown"): "Far south",
@@ -188,7 +191,7 @@ def _free_spot(
     boxes = shapely.box(xs - w / 2, ys - h / 2, xs + w / 2, ys + h / 2).ravel()
     shapely.prepare(shape)
     cost = (
-        shapely.area(shapely.difference(boxes, shape)) * 0.15
+        shapely.area(shapely.difference(boxes, shape)) * 0.4
         + shapely.area(shapely.intersection(boxes, blocked)) * 1.0
         + shapely.length(shapely.intersection(boxes, links)) * 0.3
         - np.minimum(shapely.distance(boxes, blocked), 20) * 0.3
