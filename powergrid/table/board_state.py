@@ -13,7 +13,8 @@ from powergrid.rules.events import TRUST
 from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.refusals import Refusal
 from powergrid.rules.state import NOBODY, GameState
-from powergrid.table.controller import Controller, PlannedCity
+from powergrid.table.choosing import PlannedCity
+from powergrid.table.controller import Controller
 from powergrid.table.views.board_scene import BoardScene, Pair, PlanStop
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import dataclass, field
 
-from powergrid.table.controller import Choices, Controller
+from powergrid.table.choosing import Choices
+from powergrid.table.controller import Controller
 from powergrid.table.words import _
 
 _Key = tuple[object, ...]

@@ -6,7 +6,7 @@ import pygame
 
 from powergrid.content.plants import PLANTS
 from powergrid.table import theme, widgets
-from powergrid.table.controller import PlannedCity
+from powergrid.table.choosing import PlannedCity
 from powergrid.table.docks.frame import Host, body_of, button_row, do, draw_head, note, total_line
 from powergrid.table.ui import Tip
 from powergrid.table.words import _
