@@ -110,9 +110,9 @@ class PreviewScene(Scene):
                 content=field,
                 content_height=40,
                 width=520,
+                focus="open.path",
             )
         )
-        self.ui.focus = "open.path"
 
     def save_picture(self, ending: str) -> None:
         """Write the board as a picture into the folder of exports."""
