@@ -21,6 +21,7 @@ from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.problem import ProblemScene
 from powergrid.table.scenes.table import TableScene
 from tests.saves.playing import new_game
+from tests.table.conftest import FakeClock
 from tests.table.driving import click, key, write
 
 Disk = Callable[[bool], None]
@@ -49,9 +50,12 @@ def table(app: App) -> TableScene:
 
 
 def act(app: App, scene: TableScene) -> None:
-    """Let the player to act decide something."""
+    """Let the player to act decide something, and wait until the next one may answer."""
     scene.controller.act(random_action(scene.controller.legal, Random(scene.controller.game.length)))
     scene.moved()
+    app.step()
+    assert isinstance(app.clock, FakeClock)
+    app.clock.now += 5000
     app.step()
 
 
