@@ -6,6 +6,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -54,8 +55,7 @@ def act(app: App, scene: TableScene) -> None:
     scene.controller.act(random_action(scene.controller.legal, Random(scene.controller.game.length)))
     scene.moved()
     app.step()
-    assert isinstance(app.clock, FakeClock)
-    app.clock.now += 5000
+    cast(FakeClock, app.clock).now += 5000
     app.step()
 
 
