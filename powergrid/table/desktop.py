@@ -3,13 +3,12 @@
 import contextlib
 import logging
 from collections.abc import Callable
-from functools import partial
 
 import pygame
 
 from powergrid import logs
 from powergrid.game import Game
-from powergrid.table import problems, routes, settings
+from powergrid.table import routes, settings
 from powergrid.table.app import App
 
 _log = logging.getLogger(__name__)
@@ -44,11 +43,18 @@ def _tell(text: str) -> None:
         pygame.display.message_box("Power Grid", text, message_type="error")
 
 
+def _take_care(app: App, error: Exception) -> bool:
+    # Imported only now, since it brings the whole table along, which the menu does not need to appear.
+    from powergrid.table import problems
+
+    return problems.take_care(app, error)
+
+
 def _run(begin: Callable[[App], None], fullscreen: bool = False) -> int:
     fault = settings.load()
     app = App(fullscreen=fullscreen, remember=True)
     app.apply_settings()
-    app.on_failure = partial(problems.take_care, app)
+    app.on_failure = lambda error: _take_care(app, error)
     routes.menu(app)
     begin(app)
     if fault:
