@@ -42,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0 on success, 2 on a wrong call, 1 on any other failure with one line on standard error.
     """
     _prepare_streams()
+    # Looking for plugins of pydantic reads the metadata of every installed package; the program uses none.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         status = _run(arguments)
         sys.stdout.flush()
