@@ -15,6 +15,7 @@ from powergrid.content.board import Board, BoardError
 from powergrid.content.editions import Edition
 from powergrid.content.library import board_by_id
 from powergrid.content.options import OptionValue
+from powergrid.content.plain_faults import plain_place, plain_words
 from powergrid.content.plants import FUELS, PLANTS, STEP3, STEP3_NAME, Fuel
 from powergrid.disk import DiskError, read_bounded
 from powergrid.errors import PowergridError
@@ -459,8 +460,8 @@ def format_fault(known: object) -> str:
 def _first_fault(error: ValidationError) -> str:
     """The first fault in one short line, whatever stands in the record."""
     first = error.errors(include_input=False, include_url=False)[0]
-    place = _short(".".join(str(part) for part in first["loc"]), 60)
-    return f"{place}: {_short(first['msg'], 160)}" if place else _short(first["msg"], 160)
+    place, words = _short(plain_place(first["loc"]), 60), _short(plain_words(first), 160)
+    return f"{place}: {words}" if place else words
 
 
 def _short(text: str, most: int) -> str:

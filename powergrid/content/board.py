@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.options import OptionValue, complete_options
+from powergrid.content.plain_faults import plain_place, plain_words
 from powergrid.content.specials import Slug, SpecialsFile
 from powergrid.errors import PowergridError
 
@@ -217,19 +218,12 @@ def check_data(data: dict[str, Any]) -> tuple[Board | None, list[Fault]]:
     try:
         board = Board.model_validate(data)
     except ValidationError as error:
-        return None, [_plain(e["loc"], e["msg"]) for e in error.errors()]
+        return None, [Fault(plain_place(e["loc"]), plain_words(e)) for e in error.errors()]
     faults = _reference_faults(board)
     if not faults:
         for edition in EDITIONS:
             faults += _shape_faults(board, edition)
     return (None if faults else board), faults
-
-
-def _plain(loc: tuple[int | str, ...], message: str) -> Fault:
-    place = ""
-    for part in loc:
-        place += f"[{part}]" if isinstance(part, int) else (f".{part}" if place else str(part))
-    return Fault(place, message.removeprefix("Value error, "))
 
 
 def _reference_faults(board: Board) -> list[Fault]:
@@ -318,14 +312,17 @@ def _shape_faults(board: Board, edition: Edition) -> list[Fault]:
     near = board.printing(edition).neighbours()
     reached = reachable(near)
     if len(reached) < len(near):
-        cut_off = ", ".join(sorted(set(near) - reached)[:5])
+        smaller = min(reached, set(near) - reached, key=len)
+        cut_off = ", ".join(sorted(smaller)[:5])
         faults.append(Fault("connections", f"the board is not connected: {cut_off} cannot be reached ({edition})"))
     tries: list[dict[str, OptionValue]] = [{}] + [{rule.option: rule.value} for rule in board.specials.when]
     for options in tries:
         try:
             board.specials.resolve(edition, complete_options(options, edition, 2))
         except ValidationError as error:
-            faults += [_plain(("specials", *e["loc"]), f"{e['msg']} ({edition})") for e in error.errors()]
+            faults += [
+                Fault(plain_place(("specials", *e["loc"])), f"{plain_words(e)} ({edition})") for e in error.errors()
+            ]
     return faults
 
 

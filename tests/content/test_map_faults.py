@@ -1,0 +1,109 @@
+"""Every kind of fault in a map file is named in plain words with its place."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from powergrid.content.board import check_data, check_text
+from powergrid.resources import resource_path
+
+Change = Callable[[dict[str, Any]], object]
+
+FAULTS: list[tuple[str, Change, str]] = [
+    ("key missing", lambda m: m.pop("name"), "name: is missing"),
+    ("unknown key", lambda m: m.update(colour=1), "colour: is not a key that belongs here"),
+    ("text too long", lambda m: m["cities"][3].update(name="x" * 50), "cities[3].name: is longer than 40 characters"),
+    ("negative cost", lambda m: m["connections"][3].update(cost=-4), "connections[3].cost: must be at least 0"),
+    ("half a cost", lambda m: m["connections"][3].update(cost=2.5), "connections[3].cost: must be a whole number"),
+    (
+        "id with an umlaut",
+        lambda m: m["cities"][0].update(id="Köln"),
+        "cities[0].id: must be small letters a to z and digits, words joined by dashes",
+    ),
+    ("no list", lambda m: m.update(cities="none"), "cities: must be a list"),
+    ("too few regions", lambda m: m.update(regions=m["regions"][:2]), "regions: must hold at least 3, not 2"),
+    (
+        "more coal than there is",
+        lambda m: m["specials"].update(all={"start_fuel": {"coal": 99}}),
+        "specials: start_fuel needs coal from 0 to 24 (classic)",
+    ),
+    ("no city", lambda m: m["cities"].append(5), "cities[42]: must be an object in braces"),
+    (
+        "unknown option",
+        lambda m: m["specials"].update(when=[{"option": "x", "value": 1}]),
+        'specials.when[0]: there is no option "x"',
+    ),
+    (
+        "unknown city in a link",
+        lambda m: m["connections"].append({"a": "kiel", "b": "paris", "cost": 3}),
+        'connections[83]: "paris" is not a city of this board',
+    ),
+    (
+        "link twice",
+        lambda m: m["connections"].append({"a": "kiel", "b": "flensburg", "cost": 4}),
+        'connections[83]: the link "kiel" to "flensburg" is there twice',
+    ),
+    (
+        "city twice",
+        lambda m: m["cities"].append(dict(m["cities"][0])),
+        'cities[42]: city "flensburg" is there twice',
+    ),
+    (
+        "region without cities",
+        lambda m: m["regions"].append({"id": "blue", "name": "None", "color": "blue"}),
+        'regions: region "blue" has no city',
+    ),
+    (
+        "special that refers to nothing",
+        lambda m: m["specials"].update(all={"nuclear_only_with_city_in": ["white"]}),
+        'specials.all.nuclear_only_with_city_in: "white" is not a region',
+    ),
+    (
+        "plant that there is not",
+        lambda m: m["specials"].update(recharged={"no_refill_after_plant": {"uranium": 41}}),
+        "specials: there is no plant 41 (recharged)",
+    ),
+    (
+        "overlay of a link that is not there",
+        lambda m: m["editions"]["recharged"]["connections_removed"].append({"a": "kiel", "b": "passau", "cost": 1}),
+        'editions.recharged.connections_removed[0]: no link "kiel" to "passau"',
+    ),
+]
+
+
+def germany() -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(resource_path("maps", "germany.json").read_text("utf-8"))
+    return content
+
+
+@pytest.mark.parametrize(("change", "fault"), [case[1:] for case in FAULTS], ids=[case[0] for case in FAULTS])
+def test_fault_is_named_and_placed(change: Change, fault: str) -> None:
+    content = germany()
+    change(content)
+    board, faults = check_data(content)
+    assert board is None
+    assert fault in [str(one) for one in faults]
+
+
+def test_every_fault_is_named_at_once() -> None:
+    content = germany()
+    content["cities"][0]["region"] = "nowhere"
+    content["connections"][0]["a"] = "atlantis"
+    content["connections"].append({"a": "kiel", "b": "kiel", "cost": 0})
+    assert len(check_data(content)[1]) == 3
+
+
+def test_a_board_in_two_pieces() -> None:
+    content = germany()
+    content["connections"] = [one for one in content["connections"] if "flensburg" not in (one["a"], one["b"])]
+    faults = [str(one) for one in check_data(content)[1]]
+    assert "connections: the board is not connected: flensburg cannot be reached (classic)" in faults
+
+
+def test_no_json() -> None:
+    assert [str(one) for one in check_text("{")[1]] == [
+        "line 1, column 2: this is not JSON (Expecting property name enclosed in double quotes)"
+    ]
+    assert [str(one) for one in check_text("[]")[1]] == ["a map file is one JSON object"]
