@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import venv_setup
+from window_game import WindowGame
 
 from powergrid import __version__, commands
 
@@ -79,21 +80,29 @@ def test_source_archive_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> No
     assert differing == []
 
 
-@pytest.mark.install
-def test_installed_program(wheel: Path, tmp_path: Path) -> None:
-    venv = tmp_path / "venv"
+@pytest.fixture(scope="module")
+def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the command `powergrid` of an environment that holds the wheel and what it needs, nothing else."""
+    venv = tmp_path_factory.mktemp("installed") / "venv"
     subprocess.run([sys.executable, "-m", "venv", venv], check=True)
     python = str(venv_setup.python_of(venv))
     pip = [python, "-m", "pip", "install", "--quiet", "--constraint", str(CHECKOUT / "constraints.txt")]
     done = subprocess.run([*pip, str(wheel)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert subprocess.run([python, "-m", "pip", "check"], capture_output=True).returncode == 0
+    return str(Path(python).with_name("powergrid"))
 
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    program = str(Path(python).with_name("powergrid"))
 
+def _elsewhere() -> dict[str, str]:
+    """Return the environment without what would let Python find the checkout."""
+    return {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "SDL_"))}
+
+
+@pytest.mark.install
+def test_every_command_of_the_installed_program(program: str, tmp_path: Path) -> None:
     def run(*arguments: str) -> str:
-        done = subprocess.run([program, *arguments], capture_output=True, text=True, env=environment, cwd=tmp_path)
+        command = [program, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, env=_elsewhere(), cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, ""), f"{arguments}: {done.stderr}"
         return done.stdout
 
@@ -105,5 +114,30 @@ def test_installed_program(wheel: Path, tmp_path: Path) -> None:
     golden = json.loads(gzip.decompress(GOLDEN.read_bytes()))
     (tmp_path / "game.json").write_text(json.dumps(golden["record"]), encoding="utf-8")
     assert json.loads(run("replay", "game.json"))["ranking"] == golden["final"]["ranking"]
+    run("replay", "game.json", "--screenshot", "table.png")
+    run("preview", "france", "--output", "france.png")
+    for picture in ("table.png", "france.png"):
+        assert (tmp_path / picture).read_bytes().startswith(b"\x89PNG")
     assert run("simulate", "--games", "2") == run("simulate", "--games", "2", "--jobs", "2")
     assert "random games" in run("bench", "--seconds", "0.01")
+    assert (tmp_path / run("report", "--record", "game.json", "--output", "report.zip").strip()).is_file()
+
+
+@pytest.mark.install
+@pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is at home on Linux")
+def test_installed_program_in_a_window(program: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+
+    def start(variables: dict[str, str]) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
+            [program],
+            cwd=tmp_path,
+            start_new_session=True,
+            env=_elsewhere() | variables | {"POWERGRID_HOME": str(home)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    WindowGame(start, {"POWERGRID_HOME": home}, tmp_path, None, sys.executable).play()
