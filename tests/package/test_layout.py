@@ -30,7 +30,7 @@ STOREYS = (
     {"saves", "undo", "whatif", "statistics", "zone_study"},
     {"history", "report"},
     {"bots"},
-    {"simulation"},
+    {"simulation", "research"},
     {"table"},
     {"commands"},
     {"cli"},
@@ -43,6 +43,8 @@ ALONE = {
     "pygame": ("table/",),
     "pydantic": ("content/", "record.py"),
     "networkx": ("rules/network.py",),
+    "gymnasium": ("research/",),
+    "pettingzoo": ("research/",),
     "platformdirs": ("resources.py",),
 }
 
@@ -131,6 +133,7 @@ def test_requirements_are_what_is_imported() -> None:
     foreign = {
         dotted.split(".")[0]
         for name, tree in _modules()
+        if not name.startswith("research/")  # has an extra of its own
         for _, dotted in _imports(name, tree)
         if dotted.split(".")[0] not in sys.stdlib_module_names
     }

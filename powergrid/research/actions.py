@@ -1,0 +1,139 @@
+"""Numbers for decisions: the action space of the environment.
+
+The numbers follow each other in blocks, in this order:
+
+  stop       1    pass at nomination or in bidding; done with fuel or building
+  nominate  42    put the n-th plant (ascending) up at its minimum bid
+  raise     10    raise by 1 to 10 Elektro over the lowest legal bid less one
+  scrap     42    give the n-th plant up, with the fuel that is worth least
+  buy        4    buy one token of coal, oil, garbage, uranium
+  city       C    build in the n-th city of the board; in the set-up mark it, or place the Trust there
+  power     16    run the plants of the seat whose bits are set (bit 0 the lowest); hybrids burn what is worth least
+
+Everything else that the rules allow (opening higher, larger raises, other mixes) is left out to keep the space small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from powergrid.content.plants import PLANTS
+from powergrid.rules.actions import (
+    NO_FUEL,
+    Bid,
+    Build,
+    Buy,
+    Decision,
+    Done,
+    MarkStart,
+    Nominate,
+    Pass,
+    PlaceTrust,
+    Power,
+    Run,
+    Scrap,
+)
+from powergrid.rules.fuel import possible_runs
+from powergrid.rules.legal import Legal
+from powergrid.rules.ruleset import Ruleset
+
+NUMBERS: Final = tuple(sorted(PLANTS))
+_PLANT_INDEX: Final = {number: index for index, number in enumerate(NUMBERS)}
+
+STOP: Final = 0
+NOMINATE: Final = 1
+RAISE: Final = NOMINATE + len(NUMBERS)
+_RAISES: Final = 10
+SCRAP: Final = RAISE + _RAISES
+BUY: Final = SCRAP + len(NUMBERS)
+CITY: Final = BUY + 4
+_POWERS: Final = 16
+
+
+def action_count(ruleset: Ruleset) -> int:
+    """How many numbers there are for a board."""
+    return CITY + len(ruleset.city_ids) + _POWERS
+
+
+def decisions(legal: Legal) -> dict[int, Decision]:
+    """Every legal number with the decision it stands for; never empty while a decision is awaited."""
+    return dict(_LISTS[legal.kind](legal))
+
+
+def _nominate(legal: Legal) -> Iterator[tuple[int, Decision]]:
+    for plant, lowest, _ in legal.nominations():
+        yield NOMINATE + _PLANT_INDEX[plant], Nominate(legal.seat, plant, lowest)
+    if legal.can_pass():
+        yield STOP, Pass(legal.seat)
+
+
+def _bid(legal: Legal) -> Iterator[tuple[int, Decision]]:
+    yield STOP, Pass(legal.seat)
+    amounts = legal.bid_range()
+    if amounts is not None:
+        low, high = amounts
+        for step in range(min(_RAISES, high - low + 1)):
+            yield RAISE + step, Bid(legal.seat, low + step)
+
+
+def _scrap(legal: Legal) -> Iterator[tuple[int, Decision]]:
+    cheapest: dict[int, Scrap] = {}
+    for scrap in legal.scraps():
+        best = cheapest.get(scrap.plant)
+        if best is None or sum(scrap.drop or NO_FUEL) < sum(best.drop or NO_FUEL):
+            cheapest[scrap.plant] = scrap
+    for plant, scrap in cheapest.items():
+        yield SCRAP + _PLANT_INDEX[plant], scrap
+
+
+def _buy(legal: Legal) -> Iterator[tuple[int, Decision]]:
+    yield STOP, Done(legal.seat)
+    for fuel, _ in legal.purchases():
+        yield BUY + fuel, Buy(legal.seat, fuel, 1)
+
+
+def _build(legal: Legal) -> Iterator[tuple[int, Decision]]:
+    yield STOP, Done(legal.seat)
+    for city in legal.builds():
+        yield CITY + city, Build(legal.seat, city)
+
+
+def _place_trust(legal: Legal) -> Iterator[tuple[int, Decision]]:
+    for city in legal.trust_cities():
+        yield CITY + city, PlaceTrust(legal.seat, city)
+
+
+def _mark_start(legal: Legal) -> Iterator[tuple[int, Decision]]:
+    for city in legal.start_cities():
+        yield CITY + city, MarkStart(legal.seat, city)
+
+
+def _power(legal: Legal) -> Iterator[tuple[int, Decision]]:
+    state, seat = legal.state, legal.seat
+    player = state.players[seat]
+    first = CITY + len(state.ruleset.city_ids)
+    left = state.fuel_market
+
+    def scarcity(runs: tuple[Run, ...]) -> int:
+        return -sum(run.burn[kind] * left[kind] for run in runs for kind in range(4))
+
+    best: dict[int, tuple[Run, ...]] = {}
+    for runs in possible_runs(state.ruleset, player.plants, player.fuel):
+        mask = sum(1 << player.plants.index(run.plant) for run in runs)
+        if mask not in best or scarcity(runs) < scarcity(best[mask]):
+            best[mask] = runs
+    for mask, runs in best.items():
+        yield first + mask, Power(seat, runs)
+
+
+_LISTS: Final = {
+    "nominate": _nominate,
+    "bid": _bid,
+    "scrap": _scrap,
+    "buy": _buy,
+    "build": _build,
+    "power": _power,
+    "place_trust": _place_trust,
+    "mark_start": _mark_start,
+}

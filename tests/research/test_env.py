@@ -1,0 +1,76 @@
+import re
+import warnings
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pettingzoo", reason="needs the extra research")
+
+from random import Random
+
+from powergrid.content.editions import Edition
+from powergrid.content.options import OptionValue
+from powergrid.research.env import PowerGrid
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.state import FINISHED
+
+
+# A dict with a mask is PettingZoo's own form; its test knows the dict of its own games only.
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably", "ignore:Observation is not a NumPy")
+@pytest.mark.parametrize(
+    ("board", "edition", "players"), [("germany", "recharged", 2), ("usa", "classic", 4), ("benelux", "recharged", 6)]
+)
+def test_passes_the_api_test_of_pettingzoo(board: str, edition: Edition, players: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # PettingZoo's own, from importing its tests
+        from pettingzoo.test import api_test
+    api_test(PowerGrid(board, edition, players), num_cycles=1500)
+
+
+def test_same_seed_gives_the_same_game() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        from pettingzoo.test import seed_test
+    seed_test(PowerGrid, num_cycles=200)
+
+
+@pytest.mark.parametrize("options", [{}, {"starting_cities": True}])
+def test_random_games_end_and_rewards_add_up_to_nothing(options: dict[str, OptionValue]) -> None:
+    env = PowerGrid("france", "recharged", 2, options=options)
+    random = Random(1)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter(20_000):
+        seen, reward, over, cut, _ = env.last()
+        total[agent] += reward
+        if over or cut:
+            env.step(None)
+            continue
+        mask = seen["action_mask"]
+        legal = [number for number, allowed in enumerate(mask) if allowed]
+        assert all(env._choices[number] in legal_actions(env.state) for number in legal)
+        env.step(random.choice(legal))
+    assert env.state.phase == FINISHED
+    assert sum(total.values()) == pytest.approx(0)
+    assert max(total.values()) > 0
+
+
+def test_action_outside_the_mask_is_refused() -> None:
+    env = PowerGrid()
+    with pytest.raises(ValueError, match="not legal now"):
+        env.step(0)  # everybody must buy in the first round
+
+
+def test_observation_hides_the_draw_pile() -> None:
+    env = PowerGrid(players=3)
+    before = env.observe("player_1")["observation"]
+    env.state.deck[1:15] = reversed(env.state.deck[1:15])
+    assert (env.observe("player_1")["observation"] == before).all()
+
+
+def test_example_of_the_page_plays() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
+    code = re.search(r"```python\n(.*?)```", page, re.DOTALL)
+    assert code is not None
+    names: dict[str, PowerGrid] = {}
+    exec(code[1], names)
+    assert names["env"].state.phase == FINISHED
