@@ -76,6 +76,7 @@ class BotPlayers:
 
     def tick(self, now: int) -> bool:
         """Start thinking, or act when it is time; tell whether the game has moved on."""
+        self._forget_undone()
         seat = self._seat()
         if seat is None:
             self._go = False
@@ -92,10 +93,13 @@ class BotPlayers:
         self._go = False
         self.fault = thought.fault or self.fault
         action = thought.action or self._stand_in()
-        if thought.reasons:
-            self.reasons[self.controller.game.length + 1] = thought.reasons
+        self.reasons[self.controller.game.length + 1] = thought.reasons if thought.action else ()
         self.controller.act(action)
         return True
+
+    def _forget_undone(self) -> None:
+        while self.reasons and next(reversed(self.reasons)) > self.controller.game.length:
+            self.reasons.popitem()
 
     def _waits(self) -> bool:
         return SPEEDS[self.speed] is None and not self._go

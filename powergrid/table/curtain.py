@@ -1,18 +1,15 @@
 """The hand-over between two people with hidden money: a curtain over the dock until the next one takes the screen."""
 
-from collections.abc import Sequence
-
 import pygame
 
-from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import NOBODY
 from powergrid.table import theme, widgets
 from powergrid.table.controller import Controller
-from powergrid.table.log_words import Line
+from powergrid.table.recap import News, last_decision, recap
 from powergrid.table.theme import Font
 from powergrid.table.ui import Action, Ui
-from powergrid.table.views import log_view
-from powergrid.table.words import _
+from powergrid.table.views import recap_card
+from powergrid.table.words import Names, _
 
 #: Milliseconds in which a curtain that has just come down cannot be lifted, so that no key pressed twice lifts it.
 REST = 700
@@ -70,17 +67,13 @@ class Curtain:
         self._viewer = self.controller.seat
         self.controller.undoing.hand_on()
 
-    def since_last_turn(self, lines: Sequence[Line]) -> list[Line]:
-        """The lines of the log since the player to act last decided."""
-        seat, record = self.controller.seat, self.controller.game.record
-        last = 0
-        for number, action in enumerate(record.actions, start=1):
-            if not isinstance(action, Shuffle) and action.seat == seat:
-                last = number
-        return [line for line in lines if line.action > last]
+    def news(self, names: Names) -> list[News]:
+        """What has happened since the player to act decided last."""
+        game, seat = self.controller.game, self.controller.seat
+        return recap(game, last_decision(game, seat, self.controller.forced) or 0, names)
 
 
-def draw(ui: Ui, rect: pygame.FRect, curtain: Curtain, lines: Sequence[Line], now: int, on_lift: Action) -> None:
+def draw(ui: Ui, rect: pygame.FRect, curtain: Curtain, names: Names, now: int, on_lift: Action) -> None:
     """Draw the curtain over the dock: whose turn it is, what has happened since, and the button to take over."""
     c, t = ui.c, ui.c.theme
     controller = curtain.controller
@@ -92,12 +85,9 @@ def draw(ui: Ui, rect: pygame.FRect, curtain: Curtain, lines: Sequence[Line], no
     c.text(title, (rect.left + 60, y), Font("cond", 19, 600), t.white, "midleft", rect.width - 74)
     inner = pygame.FRect(rect.left + 12, rect.top + 64, rect.width - 24, rect.height - 64 - 60)
     c.box(inner, 6, t.paper)
-    news = curtain.since_last_turn(lines)
     c.text(_("Since the last turn"), (inner.left + 10, inner.top + 14), theme.ROW_BOLD, t.ink5, "midleft")
     body = pygame.FRect(inner.left + 2, inner.top + 26, inner.width - 4, inner.height - 30)
-    log_view.draw_lines(ui, "curtain.news", body, news, controller.seats)
-    if not news:
-        c.text(_("Nothing yet."), (inner.left + 10, inner.top + 36), theme.LOG, t.ink7, "midleft")
+    recap_card.draw_lines(ui, "curtain.news", body, curtain.news(names), controller.seats, names)
     label = _("I am {name}").format(name=seat.name)
     width = min(rect.width - 24, c.text_width(label, theme.BUTTON) + 90)
     place = pygame.FRect(rect.centerx - width / 2, rect.bottom - 47, width, 34)

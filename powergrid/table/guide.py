@@ -1,28 +1,44 @@
-"""Advice and explanations at the table: hints for a person's decision, and why a bot did what it did."""
+"""Advice and explanations at the table: hints for a person's decision, why bots acted, and what has happened."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
 
+import pygame
+
+from powergrid.table import why
 from powergrid.table.bot_players import BotPlayers
 from powergrid.table.controller import Controller
 from powergrid.table.hints import Hints
 from powergrid.table.layout import Layout
-from powergrid.table.scene import Dialog
-from powergrid.table.ui import Ui
-from powergrid.table.views import hint_card
-from powergrid.table.words import Names
+from powergrid.table.log_words import Line
+from powergrid.table.recap import recap
+from powergrid.table.scene import Scene
+from powergrid.table.views import hint_card, log_view, recap_card
+from powergrid.table.words import Names, _
 
 
-class Host(Protocol):
-    """The scene of the table."""
+class Host(Scene):
+    """The scene of the table, as far as the guide knows it."""
 
-    ui: Ui
     controller: Controller
     names: Names
 
-    def ask(self, dialog: Dialog) -> None:
-        """Show a question."""
+    def person_acts(self) -> bool:
+        """True when a person is to decide and has the screen."""
+        raise NotImplementedError
+
+    def log(self) -> list[Line]:
+        """The lines of the log so far."""
+        raise NotImplementedError
+
+    def news(self) -> log_view.News | None:
+        """Since when everything is new to the person on turn."""
+        raise NotImplementedError
+
+    def show_log(self) -> None:
+        """Show the whole log."""
+        raise NotImplementedError
 
 
 class Guide:
@@ -33,14 +49,7 @@ class Guide:
         self.bots = bots
         self.hints = Hints(scene.controller, hidden_money=bots.hidden_money)
         self._by_key = False
-
-    # -- hints
-
-    def ask_hint(self) -> None:
-        """Show what the program would do, or put that away."""
-        self.hints.toggle()
-        self._by_key = self.scene.ui.hovered != "dock.hint"
-        self.scene.ui.dirty = True
+        self._recap_at = -1
 
     def tick(self) -> bool:
         """Look whether hints have come; tell whether there is something new to draw."""
@@ -50,15 +59,88 @@ class Guide:
             self.scene.ui.set_focus("hint.0")
         return news
 
-    def draw_hints(self, layout: Layout) -> None:
-        """Draw the card with hints if it was asked for."""
+    def draw(self, layout: Layout) -> None:
+        """Draw the cards that were asked for."""
+        if not self.scene.person_acts():
+            return
+        if self.recap_shown():
+            self._draw_recap(layout)
         if self.hints.is_open:
-            controller = self.scene.controller
-            hint_card.draw(
-                self.scene.ui, layout, self.hints, controller.state, self.scene.names, controller.kind, self._mark
-            )
+            self._draw_hints(layout)
+
+    # -- hints
+
+    def ask_hint(self) -> None:
+        """Show what the program would do, or put that away."""
+        self.hints.toggle()
+        self._by_key = self.scene.ui.hovered != "dock.hint"
+        self.scene.ui.dirty = True
+
+    def _draw_hints(self, layout: Layout) -> None:
+        scene = self.scene
+        controller = scene.controller
+        hint_card.draw(scene.ui, layout, self.hints, controller.state, scene.names, controller.kind, self._mark)
 
     def _mark(self, number: int) -> None:
         """Mark a hint in the dock and go on there: Enter commits it."""
         ui = self.scene.ui
         ui.set_focus(self.hints.mark(number), ui.focus_visible)
+
+    # -- what has happened
+
+    def recap_shown(self) -> bool:
+        """True while the card with the news is shown; the next action puts it away."""
+        return self._recap_at == self.scene.controller.game.length
+
+    def toggle_recap(self) -> None:
+        """Show what has happened since the person on turn decided last, or put that away."""
+        shown = self.recap_shown()
+        self._recap_at = -1
+        if shown:
+            return
+        if self.scene.news() is None:
+            self.scene.ui.toast(_("Nothing is new yet."), "info")
+        else:
+            self._recap_at = self.scene.controller.game.length
+
+    def _draw_recap(self, layout: Layout) -> None:
+        scene = self.scene
+        news = scene.news()
+        if news is None:
+            return
+        title = _("Since {name} decided last").format(name=news.name)
+        lines = recap(scene.controller.game, news.actions, scene.names)
+        seats = scene.controller.seats
+        recap_card.draw_card(scene.ui, layout, title, lines, seats, scene.names, self.toggle_recap)
+
+    # -- why bots acted
+
+    def draw_log(self, rect: pygame.FRect) -> None:
+        """Draw the log with what is new and what can be explained."""
+        scene = self.scene
+        seats = scene.controller.seats
+        log_view.draw(scene.ui, rect, scene.log(), seats, scene.show_log, scene.news(), self.whys(), self.toggle_recap)
+
+    def whys(self) -> log_view.Whys:
+        """What the log can explain."""
+        return log_view.Whys(why.whys(self.bots), self._explain)
+
+    def _explain(self, number: int) -> None:
+        known = why.whys(self.bots)
+        moves = [line for line in self.scene.log() if line.action == number and line.seat is not None][:1]
+        if moves and number in known:
+            why.ask_why(self.scene, self.scene.controller, moves, known)
+
+    def on_why(self) -> Callable[[], None] | None:
+        """What the button "Why?" does, None while nothing can be explained."""
+        return self.show_why if why.whys(self.bots) else None
+
+    def show_why(self) -> None:
+        """Explain the bots' moves since the person on turn decided last, at least the last one."""
+        controller = self.scene.controller
+        news, known = self.scene.news(), why.whys(self.bots)
+        moves = why.last_moves(self.scene.log(), known, news.actions if news is not None else 0)
+        if moves:
+            why.ask_why(self.scene, controller, moves, known)
+        else:
+            self.scene.ui.toast(_("No bot has moved since the game was opened."), "info")

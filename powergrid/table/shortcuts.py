@@ -30,6 +30,8 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
             Shortcut("M", _("show my hidden money, while held")),
             Shortcut("T", _("payouts and refill")),
             Shortcut("L", _("the whole log")),
+            Shortcut("R", _("what has happened since my last turn")),
+            Shortcut("Y", _("why did the bots do that?")),
             Shortcut("F3", _("statistics")),
         ),
     ),

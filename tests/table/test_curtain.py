@@ -100,8 +100,8 @@ def test_the_curtain_tells_what_happened_since_the_last_turn(app: App, clock: Fa
     scene.controller.act(Nominate(first, 4, 4))
     scene.moved()
     app.step()
-    news = scene.curtain.since_last_turn(scene.log())
-    assert any("puts up" in line.text for line in news)
+    news = scene.curtain.news(scene.names)
+    assert [(line.seat, line.text) for line in news] == [(first, "puts plant 4 up at 4")]
 
 
 def test_the_button_wakes_up_by_itself(app: App, clock: FakeClock) -> None:

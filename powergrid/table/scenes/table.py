@@ -9,7 +9,6 @@ import pygame
 
 from powergrid.disk import DiskError
 from powergrid.game import Game
-from powergrid.rules.actions import Shuffle
 from powergrid.rules.events import Event
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave
@@ -20,15 +19,16 @@ from powergrid.table.coach import Coach
 from powergrid.table.controller import Controller
 from powergrid.table.curtain import Curtain
 from powergrid.table.docks.dock import draw_dock
-from powergrid.table.guide import Guide
+from powergrid.table.guide import Guide, Host
 from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout, table_layout
 from powergrid.table.log_words import Line, log_lines
 from powergrid.table.motion import FRAME_MS, Motion
 from powergrid.table.plan_history import PlanHistory
 from powergrid.table.player_panels import player_panels
+from powergrid.table.recap import last_decision
 from powergrid.table.report_dialog import offer_report
-from powergrid.table.scene import Dialog, Scene
+from powergrid.table.scene import Dialog
 from powergrid.table.scenes import table_menu
 from powergrid.table.scenes.table_board import TableBoard
 from powergrid.table.scenes.table_markets import TableMarkets
@@ -39,7 +39,7 @@ _DOUBLE_MS = 350
 _DOUBLE_REACH = 12
 
 
-class TableScene(Scene):
+class TableScene(Host):
     """A game in play.
 
     autosave: keeps the game on the disk after every action; None keeps nothing. hidden_money: money is shown only to
@@ -199,15 +199,14 @@ class TableScene(Scene):
         self.curtain.watch(self.ui.clock())
         panels = player_panels(self.controller, self.hidden_money, self.curtain.seen_by(self._peeking))
         players.draw(self.ui, layout, panels)
-        log_view.draw(self.ui, layout.log, self.log(), self.controller.seats, self.show_log, self.news())
+        self.guide.draw_log(layout.log)
         self.map.draw(disk_warning.draw(self, layout.board), self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
         self.markets.draw(layout, self.motion.hidden())
         self._draw_dock(layout)
         if self._app is not None and not self.curtain.is_down() and not self.dialogs:
             self.coach.draw(self.ui, layout.log)
-        if self.person_acts():
-            self.guide.draw_hints(layout)
+        self.guide.draw(layout)
 
     def log(self) -> list[Line]:
         """The lines of the log so far."""
@@ -223,12 +222,8 @@ class TableScene(Scene):
         if not self.person_acts():
             return None
         seat = self.controller.seats[self.controller.seat]
-        actions = self.controller.game.record.actions
-        for number in range(len(actions), 0, -1):
-            action = actions[number - 1]
-            if not isinstance(action, Shuffle) and action.seat == seat.number and number not in self.controller.forced:
-                return log_view.News(number, seat.color, seat.name)
-        return None
+        number = last_decision(self.controller.game, seat.number, self.controller.forced)
+        return None if number is None else log_view.News(number, seat.color, seat.name)
 
     def _draw_top(self, layout: Layout) -> None:
         controller = self.controller
@@ -250,7 +245,7 @@ class TableScene(Scene):
     def _draw_dock(self, layout: Layout) -> None:
         controller = self.controller
         if self.curtain.is_down():
-            curtain.draw(self.ui, layout.dock, self.curtain, self.log(), self.ui.clock(), self.lift_curtain)
+            curtain.draw(self.ui, layout.dock, self.curtain, self.names, self.ui.clock(), self.lift_curtain)
             return
         if self.person_acts():
             draw_dock(self, layout.dock)
@@ -260,7 +255,7 @@ class TableScene(Scene):
         elif controller.seat != NOBODY:
             question = words.prompt(controller.kind, plant=controller.state.on_offer)
             seat = controller.seats[controller.seat]
-            quiet_dock.draw_waiting(self.ui, layout.dock, seat, question, self.bots.skip)
+            quiet_dock.draw_waiting(self.ui, layout.dock, seat, question, self.bots.skip, self.guide.on_why())
 
     def lift_curtain(self) -> None:
         """The player to act has taken the screen."""
@@ -315,6 +310,8 @@ class TableScene(Scene):
             "F10": self.show_settings,
             "Space": self.bots.skip,
             "M": self._peek,
+            "R": self.guide.toggle_recap,
+            "Y": self.guide.show_why,
         }
 
     def _peek(self) -> None:
@@ -426,7 +423,7 @@ class TableScene(Scene):
 
     def show_log(self) -> None:
         """Show the whole log."""
-        table_menu.ask_log(self, self.log(), self.controller.seats, self.news())
+        table_menu.ask_log(self, self.log(), self.controller.seats, self.news(), self.guide.whys())
 
     def show_payouts(self) -> None:
         """Show what supplied cities pay, the refill and where the plants are."""

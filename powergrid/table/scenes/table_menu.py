@@ -121,11 +121,13 @@ def ask_seats(scene: Scene, controller: Controller, done: Callable[[], None]) ->
     scene.ask(Dialog(_("Who plays"), text, [*buttons], width=640, content=draw, content_height=height))
 
 
-def ask_log(scene: Scene, lines: Sequence[Line], seats: Sequence[Seat], news: log_view.News | None) -> None:
+def ask_log(
+    scene: Scene, lines: Sequence[Line], seats: Sequence[Seat], news: log_view.News | None, whys: log_view.Whys
+) -> None:
     """Show the whole log in a dialog that scrolls."""
 
     def draw(rect: pygame.FRect) -> None:
-        log_view.draw_lines(scene.ui, "wholelog.list", rect, lines, seats, news)
+        log_view.draw_lines(scene.ui, "wholelog.list", rect, lines, seats, news, whys)
 
     height = max(160.0, scene.ui.c.size[1] - 220)
     buttons = [("close", _("Close"), "primary", "Esc", None)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,6 +20,7 @@ from powergrid.table.words import _
 
 LINE_STEP = 21.0
 _MARGIN = 20.0
+_LAMP = 16.0
 
 Row = tuple[int | None, bool, list[tuple[str, bool]]]
 """Seat (only on the first row of a line), whether it is a head, and the pieces."""
@@ -34,18 +35,39 @@ class News:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Whys:
+    """Why bots acted, by number of action, and what a click on such a line does."""
+
+    texts: Mapping[int, str]
+    on_ask: Callable[[int], None]
+
+
 def draw(
-    ui: Ui, rect: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat], on_all: Action, news: News | None = None
+    ui: Ui,
+    rect: pygame.FRect,
+    lines: Sequence[Line],
+    seats: Sequence[Seat],
+    on_all: Action,
+    news: News | None = None,
+    whys: Whys | None = None,
+    on_news: Action | None = None,
 ) -> None:
-    """Draw the panel with the last lines; registers log.all and the scrolling log.list."""
+    """Draw the panel with the last lines; registers log.all, log.news and the scrolling log.list."""
     c, t = ui.c, ui.c.theme
     c.box(rect, 8, t.panel, t.line2, 1, 1)
     c.text(_("Log"), (rect.left + 11, rect.top + 17), theme.HEAD, t.ink, "midleft")
     cap = pygame.FRect(rect.right - 70, rect.top + 5, 64, 24)
     widgets.button(ui, "log.all", cap, _("all"), on_all, style="quiet", key="L", font=theme.HINT)
+    if on_news is not None and news is not None:
+        place = pygame.FRect(cap.left - 114, cap.top, 112, 24)
+        tip = Tip(_("What happened"), _("Since {name} decided last, in a line a player.").format(name=news.name), "R")
+        widgets.button(
+            ui, "log.news", place, _("what's new"), on_news, style="quiet", key="R", font=theme.HINT, tip=tip
+        )
     body = pygame.FRect(rect.left + 4, rect.top + 32, rect.width - 8, rect.height - 38)
     if body.height >= LINE_STEP:
-        draw_lines(ui, "log.list", body, lines[-300:], seats, news)
+        draw_lines(ui, "log.list", body, lines[-300:], seats, news, whys)
 
 
 def draw_lines(
@@ -55,17 +77,24 @@ def draw_lines(
     lines: Sequence[Line],
     seats: Sequence[Seat],
     news: News | None = None,
+    whys: Whys | None = None,
 ) -> None:
     """Draw lines that scroll, broken where they are too long; the last one stays in sight.
 
-    A bar in the colour of `news` runs beside the lines that are new.
+    A bar in the colour of `news` runs beside the lines that are new. A lamp marks the lines of `whys`; they are
+    NAME.why.NUMBER.
     """
     rows: list[Row] = []
     first_new = -1
+    explained: list[tuple[int, int, int]] = []
     for line in lines:
         if news is not None and first_new < 0 and line.action > news.actions:
             first_new = len(rows)
-        rows += rows_of(ui.c, line, body.width)
+        asked = whys is not None and line.seat is not None and line.action in whys.texts
+        own = rows_of(ui.c, line, body.width - (_LAMP if asked else 0))
+        if asked:
+            explained.append((line.action, len(rows), len(own)))
+        rows += own
     height = LINE_STEP * len(rows)
     with widgets.ScrollArea(ui, name, body, height, stick_to_end=True) as area:
         start = body.top - area.offset + max(0.0, body.height - height)
@@ -76,6 +105,18 @@ def draw_lines(
             y = start + LINE_STEP * (number + 0.5)
             if body.top - LINE_STEP < y < body.bottom + LINE_STEP:
                 draw_row(ui.c, row, seats, body.left + 7, y)
+        if whys is not None:
+            for action, first, count in explained:
+                place = pygame.FRect(body.left + 7, start + LINE_STEP * first, body.width - 15, LINE_STEP * count)
+                if place.bottom > body.top and place.top < body.bottom:
+                    _draw_why(ui, f"{name}.why.{action}", place, action, whys)
+
+
+def _draw_why(ui: Ui, name: str, place: pygame.FRect, action: int, whys: Whys) -> None:
+    t = ui.c.theme
+    color = t.ink if ui.is_hovered(name) else t.button_line
+    ui.c.icon("lamp", (place.right - 8, place.top + LINE_STEP / 2), 13, color)
+    ui.area(name, place, Tip(_("Why?"), whys.texts[action], "Y"), on_click=lambda: whys.on_ask(action))
 
 
 def rows_of(c: Canvas, line: Line, width: float) -> list[Row]:

@@ -15,8 +15,15 @@ from powergrid.table.words import _, cities_text, ordinal
 _HEAD = 42.0
 
 
-def draw_waiting(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, on_skip: Callable[[], None]) -> None:
-    """A bot is to act; registers `bot.skip`."""
+def draw_waiting(
+    ui: Ui,
+    rect: pygame.FRect,
+    seat: Seat,
+    question: str,
+    on_skip: Callable[[], None],
+    on_why: Callable[[], None] | None = None,
+) -> None:
+    """A bot is to act; registers `bot.skip`, and `bot.why` where a bot's move can be explained."""
     c, t = ui.c, ui.c.theme
     _head(ui, rect, seat, question)
     y = rect.top + _HEAD + 14
@@ -24,6 +31,9 @@ def draw_waiting(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, on_skip:
     c.paragraph(text, (rect.left + 12, y), theme.TEXT, t.ink7, rect.width - 24)
     place = pygame.FRect(rect.right - 12 - 130, rect.bottom - 44, 130, 34)
     widgets.button(ui, "bot.skip", place, _("Go on"), on_skip, key="Space", tip=Tip(_("Do not wait"), "", "Space"))
+    if on_why is not None:
+        tip = Tip(_("Why did they do that?"), _("The bots' moves with their reasons."), "Y")
+        widgets.button(ui, "bot.why", (rect.left + 12, place.top, 100, 34), _("Why?"), on_why, key="Y", tip=tip)
 
 
 def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, on_results: Callable[[], None]) -> None:
