@@ -9,7 +9,7 @@ from powergrid.game import Game, replay
 from powergrid.record import MAX_FILE_BYTES, Record, parse_record, record_text
 from powergrid.saves.files import SECTION, TextOfActions, clean_name, free_path
 from powergrid.saves.listing import SaveInfo, list_saves, present_file, read_info
-from powergrid.saves.trash import SaveError, own
+from powergrid.saves.trash import SaveError, delete, own
 
 
 class NameTaken(SaveError):
@@ -19,15 +19,17 @@ class NameTaken(SaveError):
 def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
     """Keep a game under a name (capitals and small letters alike are one name).
 
-    overwrite: replace the save of that name; its previous version is kept. Raises NameTaken, SaveError for an empty
-    name, DiskError.
+    overwrite: replace the save of that name, which goes to the trash. Raises NameTaken, SaveError for an empty name,
+    DiskError.
     """
     name = _checked(name)
     taken = _named(name)
     if taken is not None and not overwrite:
         raise NameTaken(f'there is a save "{taken.name}" already; choose another name or replace it')
-    path = taken.path if taken is not None else free_path("named", name)
+    path = free_path("named", name)
     write_safely(path, TextOfActions().of(game, name))
+    if taken is not None:
+        delete(taken)
     return read_info(path, "named")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,20 @@ def ask_elsewhere(scene: TableScene) -> None:
     )
     scene.ui.texts["disk.folder"] = TextState(len(typed[0]), 0)
     scene.ask(dialog)
+
+
+def unless_lost(scene: TableScene, go: Callable[[], None]) -> None:
+    """Leave the table by `go`; ask first while the game is not kept, since it would be lost."""
+    if scene.autosave is None or scene.is_kept:
+        go()
+        return
+    text = _("The disk does not take this game: what happened since is lost when you leave.")
+    buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+        ("back", _("Back"), "secondary", "Esc", None),
+        ("leave", _("Leave all the same"), "danger", "", go),
+        ("elsewhere", _("Keep it elsewhere"), "primary", "Enter", lambda: ask_elsewhere(scene)),
+    ]
+    scene.ask(Dialog(_("The game is not kept"), text, buttons, width=520))
 
 
 def _keep_in(scene: TableScene, folder: str) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from powergrid import __version__
-from powergrid.disk import previous_version
 from powergrid.errors import PowergridError
 from powergrid.record import FORMAT, RecordError, parse_record
 from powergrid.resources import user_saves_dir
@@ -69,16 +68,18 @@ def test_the_newest_save_stands_first() -> None:
     assert [info.name for info in list_saves()] == ["third", "second", "first"]
 
 
-def test_overwriting_is_asked_for_and_keeps_the_previous_version() -> None:
+def test_overwriting_is_asked_for_and_can_be_taken_back() -> None:
     game = play(new_game(), 10)
     first = save_as(game, "Friday")
     play(game, 10, seed=2)
     with pytest.raises(NameTaken, match='"Friday"'):
         save_as(game, "  FRIDAY ")
     second = save_as(game, "friday", overwrite=True)
-    assert second.path == first.path
     assert list_saves() == [second]
-    assert len(json.loads(previous_version(first.path).read_bytes())["actions"]) == first.actions
+    assert second.actions == game.length
+    (gone,) = list_saves("trash")
+    assert gone.actions == first.actions
+    assert restore(gone) in list_saves()
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\n\t", "\x00"])

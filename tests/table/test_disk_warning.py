@@ -108,6 +108,14 @@ def test_leaving_asks_while_the_game_is_not_kept(app: App, table: TableScene, fu
     assert app.scene is table
     assert table.dialogs[-1].title == "The game is not kept"
     key(app, "Esc")
+    key(app, "Ctrl+O")
+    assert table.dialogs[-1].title == "The game is not kept"
+    key(app, "Esc")
+    key(app, "Ctrl+Q")
+    click(app, "dialog.elsewhere")
+    assert app.running
+    assert table.dialogs[-1].title == "Keep the game elsewhere"
+    key(app, "Esc")
     full(False)
     act(app, table)
     key(app, "Esc")

@@ -381,21 +381,12 @@ class TableScene(Host):
         table_menu.ask_seats(self, self.controller, done)
 
     def load(self) -> None:
-        """Open the list of saved games."""
-        routes.load(self.app)
+        """Open the list of saved games; asks first when this game is not kept."""
+        disk_warning.unless_lost(self, lambda: routes.load(self.app))
 
     def leave(self) -> None:
         """Go back to the menu; asks first when the game is not kept."""
-        if self.is_kept or self.autosave is None:
-            routes.menu(self.app)
-            return
-        text = _("The disk does not take this game: what happened since is lost when you leave.")
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("back", _("Back"), "secondary", "Esc", None),
-            ("leave", _("Leave all the same"), "danger", "", lambda: routes.menu(self.app)),
-            ("elsewhere", _("Keep it elsewhere"), "primary", "Enter", lambda: disk_warning.ask_elsewhere(self)),
-        ]
-        self.ask(Dialog(_("The game is not kept"), text, buttons, width=520))
+        disk_warning.unless_lost(self, lambda: routes.menu(self.app))
 
     def report(self) -> None:
         """Write a report of a problem."""
@@ -411,15 +402,20 @@ class TableScene(Host):
             self.app.quit()
             return
         text = _("The game is kept: Continue in the menu goes on here.")
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("back", _("Back"), "secondary", "Esc", None),
+            ("quit", _("Quit"), "primary", "Enter", self.app.quit),
+        ]
         if not self.is_kept:
             text = _("This game is not kept: it is lost when the program ends.")
-        self.ask(
-            Dialog(
-                _("Quit the game?"),
-                text,
-                [("back", _("Back"), "secondary", "Esc", None), ("quit", _("Quit"), "primary", "Enter", self.app.quit)],
-            )
-        )
+        if self.autosave is not None and not self.is_kept:
+            elsewhere = ("elsewhere", _("Keep it elsewhere"), "primary", "Enter", self.keep_elsewhere)
+            buttons[1:] = [("quit", _("Quit all the same"), "danger", "", self.app.quit), elsewhere]
+        self.ask(Dialog(_("Quit the game?"), text, buttons, width=520 if len(buttons) > 2 else 420))
+
+    def keep_elsewhere(self) -> None:
+        """Ask for another place for the game."""
+        disk_warning.ask_elsewhere(self)
 
     def show_log(self) -> None:
         """Show the whole log."""
