@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from powergrid.table import theme, widgets
+from powergrid.table import overlays, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.theme import with_alpha
 from powergrid.table.ui import Action, Ui
@@ -106,12 +106,12 @@ class Scene:
         self.draw(c)
         for dialog in self.dialogs:
             draw_dialog(self, dialog)
-        widgets.draw_toasts(self.ui)
+        overlays.draw_toasts(self.ui)
         self.ui.end()
         if self.dialogs and self.dialogs[-1].focus:
             self.ui.set_focus(self.dialogs[-1].focus)
             self.dialogs[-1].focus = ""
-        widgets.draw_tip(self.ui)
+        overlays.draw_tip(self.ui)
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Give an event first to the controls, then to the scene."""

@@ -11,8 +11,24 @@ import pygame
 from powergrid.table import theme
 from powergrid.table.canvas import RectLike, frect
 from powergrid.table.keys import shown as shown_key
+from powergrid.table.scroll_area import ScrollArea
 from powergrid.table.theme import Color, Font, with_alpha
 from powergrid.table.ui import Action, Control, Tip, Ui
+
+__all__ = [
+    "BUTTON_HEIGHT",
+    "SMALL_HEIGHT",
+    "ScrollArea",
+    "button",
+    "checkbox",
+    "dropdown",
+    "icon_button",
+    "key_cap",
+    "segmented",
+    "slider",
+    "stepper",
+    "toggle",
+]
 
 BUTTON_HEIGHT = 34
 SMALL_HEIGHT = 26
@@ -335,9 +351,7 @@ def checkbox(
     if ui.is_focused(name):
         c.focus_ring(place, 4)
     area = frect(hit) if hit is not None else place
-    ui.add(
-        Control(name, area, lambda: on_change(not on), keys, enabled, reason, _as_tip(tip), enter_activates=False)
-    )
+    ui.add(Control(name, area, lambda: on_change(not on), keys, enabled, reason, _as_tip(tip), enter_activates=False))
 
 
 def segmented(
@@ -504,136 +518,3 @@ def dropdown(
                 ui.add(Control(control, item, lambda v=value: pick(v)))  # type: ignore[misc]
 
     return draw_list
-
-
-class ScrollArea:
-    """A part of the screen whose content may be higher than its place; use it in a `with` block.
-
-    `offset` is how far the content is moved up. Wheel, the bar, PgUp and PgDn move it.
-    """
-
-    def __init__(self, ui: Ui, name: str, rect: RectLike, content_height: float, stick_to_end: bool = False) -> None:
-        self.ui = ui
-        self.name = name
-        self.rect = frect(rect)
-        self.limit = max(0.0, content_height - self.rect.height)
-        if stick_to_end and f"{name}#free" not in ui.scroll:
-            ui.scroll[name] = self.limit
-        self.offset = min(max(0.0, ui.scroll.get(name, 0.0)), self.limit)
-        ui.scroll[name] = self.offset
-        self.content_height = content_height
-        self._clip = ui.clipped(self.rect)
-
-    def _move(self, by: float) -> bool:
-        target = min(max(0.0, self.offset + by), self.limit)
-        moved = target != self.offset
-        self.ui.scroll[self.name] = target
-        self.offset = target
-        if target >= self.limit:
-            self.ui.scroll.pop(f"{self.name}#free", None)
-        elif moved:
-            self.ui.scroll[f"{self.name}#free"] = 1.0
-        return moved
-
-    def _on_key(self, key: str) -> bool:
-        page = self.rect.height * 0.8
-        moves = {"Up": -30.0, "Down": 30.0, "PgUp": -page, "PgDn": page, "Home": -1e9, "End": 1e9}
-        return key in moves and (self._move(moves[key]) or True)
-
-    def __enter__(self) -> "ScrollArea":
-        self.ui.add(
-            Control(
-                self.name,
-                self.rect.copy(),
-                on_wheel=lambda steps: self._move(-40.0 * steps),
-                on_key=self._on_key,
-                focusable=self.limit > 0,
-            )
-        )
-        self._clip.__enter__()
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self._clip.__exit__(None, None, None)
-        c, t = self.ui.c, self.ui.c.theme
-        if self.ui.is_focused(self.name):
-            c.focus_ring(self.rect.inflate(-8, -8))
-        if self.limit <= 0:
-            return
-        height = max(24.0, self.rect.height * self.rect.height / self.content_height)
-        top = self.rect.top + (self.rect.height - height) * self.offset / self.limit
-        bar = pygame.FRect(self.rect.right - 6, top + 2, 5, height - 4)
-        name = f"{self.name}.bar"
-        c.box(bar, 2.5, t.ink5 if self.ui.is_hovered(name) else t.button_line)
-        span = self.rect.height - height
-
-        def drag(_x: float, y: float) -> None:
-            self.ui.scroll[self.name] = min(max(0.0, (y - self.rect.top - height / 2) / span * self.limit), self.limit)
-            self.ui.scroll[f"{self.name}#free"] = 1.0
-
-        grip = pygame.FRect(self.rect.right - 12, self.rect.top, 12, self.rect.height)
-        self.ui.add(Control(name, grip, on_drag=drag, on_press=lambda x, y, m: drag(x, y), focusable=False))
-
-
-def draw_toasts(ui: Ui) -> None:
-    """Draw the toasts top centre; one with an action registers `toast.action`."""
-    c, t = ui.c, ui.c.theme
-    y = 54.0
-    for number, toast in enumerate(ui.toasts):
-        text_width = c.text_width(toast.text, theme.TEXT)
-        action_width = c.text_width(toast.action, theme.BUTTON) + 14 if toast.action else 0
-        icon_width = 24 if toast.icon else 0
-        width = min(c.size[0] - 32, text_width + icon_width + action_width + 28)
-        box = pygame.FRect((c.size[0] - width) / 2, y, width, 34)
-        c.box(box, 6, t.ink, t.ink, 1, 2)
-        if toast.icon:
-            color = {"check": theme.rgb("#8FD6B0"), "flag": t.amber, "lock": theme.rgb("#F0A090")}.get(
-                toast.icon, t.amber
-            )
-            c.icon(toast.icon, (box.left + 21, box.centery), 16, color)
-        room = width - icon_width - action_width - 28
-        c.text(toast.text, (box.left + 14 + icon_width, box.centery), theme.TEXT, t.white, "midleft", room + 1)
-        if toast.action:
-            place = pygame.FRect(box.right - action_width - 8, box.top + 4, action_width, 26)
-            name = f"toast.action{number or ''}"
-            color = t.white if ui.is_hovered(name) else t.amber
-            c.text(toast.action, place.center, theme.BUTTON, color, "center")
-            if ui.is_focused(name):
-                c.focus_ring(place.inflate(-6, -6))
-            ui.add(Control(name, place, toast.on_action))
-        y += 40
-
-
-def draw_tip(ui: Ui) -> None:
-    """Draw the tooltip that is due, beside its control and inside the window."""
-    shown = ui.shown_tip()
-    if shown is None:
-        return
-    control, tip = shown
-    c, t = ui.c, ui.c.theme
-    room = 260.0
-    title = c.wrapped(tip.title, theme.ROW_BOLD, room) if tip.title else []
-    body = c.wrapped(tip.text, theme.TEXT, room) if tip.text else []
-    key_width = c.text_width(shown_key(tip.key), theme.KEY) + 22 if tip.key else 0
-    widths = [c.text_width(line, theme.ROW_BOLD) for line in title] + [c.text_width(line, theme.TEXT) for line in body]
-    if title:
-        widths.append(c.text_width(title[0], theme.ROW_BOLD) + key_width)
-    width, height = max(widths, default=0) + 20, 19 * len(title) + 16.5 * len(body) + 13
-    place = control.rect
-    left = min(max(6.0, place.centerx - width / 2), c.size[0] - width - 6)
-    top = place.bottom + 7
-    if top + height > c.size[1] - 6:
-        top = place.top - height - 7
-    if top < 6:
-        top = 6.0
-        left = place.right + 8 if place.right + 8 + width < c.size[0] else max(6.0, place.left - width - 8)
-    c.box((left, top, width, height), 6, t.ink, t.ink, 1, 2)
-    y = top + 6
-    for number, line in enumerate(title):
-        c.text(line, (left + 10, y), theme.ROW_BOLD, t.white)
-        if number == 0 and tip.key:
-            key_cap(ui, tip.key, (left + width - 9, y + 9), t.white, t.on_pill)
-        y += 19
-    for line in body:
-        c.text(line, (left + 10, y), theme.TEXT, t.on_ink2)
-        y += 16.5
