@@ -85,6 +85,19 @@ def _preview() -> Scene:
     return PreviewScene()
 
 
+def _replay() -> Scene:
+    from powergrid.table.scenes.replay import ReplayScene
+
+    game = finished_game("usa", "classic", 5, seed=3)
+    return ReplayScene(game, game.length * 2 // 3)
+
+
+def _problem() -> Scene:
+    from powergrid.table.scenes.problem import ProblemScene
+
+    return ProblemScene("ValueError: an example", "", finished_game(), True)
+
+
 SCENES: dict[str, Callable[[], Scene]] = {
     "menu": _menu,
     "setup": _setup,
@@ -93,6 +106,8 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "results": _results,
     "statistics": _statistics,
     "preview": _preview,
+    "replay": _replay,
+    "problem": _problem,
     "table-auction": _table("auction"),
     "table-fuel": _table("resources"),
     "table-build": _table("building"),
