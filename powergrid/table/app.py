@@ -59,6 +59,7 @@ class App:
         self._remember = remember
         place = window_place.load() if remember else None
         self._window_size = size
+        self._window_position = (0, 0)
         self._open_window(size, place)
         if fullscreen or (place is not None and place.fullscreen):
             self.toggle_fullscreen()
@@ -157,6 +158,7 @@ class App:
         self._fullscreen = not self._fullscreen
         if self._fullscreen:
             self._window_size = self.surface.get_size()
+            self._window_position = pygame.display.get_window_position()
         # Through the window, since a new display mode would go to the first display instead of the window's own.
         if self._fullscreen:
             window_place.window().set_fullscreen(desktop=True)
@@ -287,8 +289,11 @@ class App:
     def close(self) -> None:
         """Close the window and keep its place, where that is wanted."""
         if self._remember:
-            size = self._window_size if self._fullscreen else self.surface.get_size()
-            window_place.save(window_place.current(size, fullscreen=self._fullscreen))
+            if not self._fullscreen:
+                self._window_size = self.surface.get_size()
+                self._window_position = pygame.display.get_window_position()
+            place = window_place.current(self._window_size, self._window_position, fullscreen=self._fullscreen)
+            window_place.save(place)
         self.sounds.close()
         text.clear()
         pygame.display.quit()

@@ -33,8 +33,9 @@ class WindowPlace:
 
 def introduce() -> None:
     """Tell SDL the program's name, before the display is opened: the task bar finds icon and menu entry by it."""
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", APP_ID)
-    os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", APP_ID)
+    # Not setdefault: pygame has put the name of the script there when it was imported.
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = APP_ID
+    os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = APP_ID
     os.environ.setdefault("SDL_APP_NAME", "Power Grid")
 
 
@@ -100,7 +101,6 @@ def restore_position(place: WindowPlace | None) -> None:
         pygame.display.set_window_position(place.position)
 
 
-def current(windowed_size: tuple[int, int], *, fullscreen: bool) -> WindowPlace:
-    """Return where the window is now. windowed_size: its size, in full screen the one it goes back to."""
-    x, y = pygame.display.get_window_position()
-    return WindowPlace(windowed_size, (int(x), int(y)), displays(), fullscreen)
+def current(size: tuple[int, int], position: tuple[int, int], *, fullscreen: bool) -> WindowPlace:
+    """Return the place to keep, with the displays of now. In full screen: size and position that it goes back to."""
+    return WindowPlace(size, (int(position[0]), int(position[1])), displays(), fullscreen)

@@ -1,6 +1,7 @@
 """The window opens where it was closed, if that is still a place, and a spoilt note of it harms nothing."""
 
 import json
+import os
 from pathlib import Path
 
 import pygame
@@ -10,6 +11,7 @@ from powergrid.table import window_place
 from powergrid.table.app import App
 from powergrid.table.window_place import WindowPlace
 
+CHECKOUT = Path(__file__).resolve().parents[2]
 PLACE = WindowPlace((1300, 800), (40, 30), ((1920, 1080), (1280, 1024)), True)
 
 
@@ -87,3 +89,19 @@ def test_the_program_remembers_its_size(monkeypatch: pytest.MonkeyPatch) -> None
     other = App((1280, 720), headless=True)
     assert other.surface.get_size() == (1280, 720)
     other.close()
+
+
+def test_full_screen_keeps_the_place_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
+    app = App((1100, 700), headless=True, remember=True)
+    pygame.display.set_window_position((60, 50))
+    app.toggle_fullscreen()
+    app.close()
+    place = window_place.load()
+    assert place == WindowPlace((1100, 700), (60, 50), ((1920, 1080),), True)
+
+
+def test_the_desktop_knows_the_window_by_the_name_of_its_menu_entry() -> None:
+    window_place.introduce()
+    entry = (CHECKOUT / "packaging" / "linux" / f"{window_place.APP_ID}.desktop").read_text(encoding="utf-8")
+    assert f"StartupWMClass={os.environ['SDL_VIDEO_X11_WMCLASS']}\n" in entry
