@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
-
-from pydantic_core import ErrorDetails
+from typing import Any, Final, cast
 
 _Numbers = Mapping[str, Any]
 
@@ -57,12 +55,15 @@ _PATTERNS: Final[dict[str, str]] = {
 }
 
 
-def plain_words(error: ErrorDetails) -> str:
-    """What is wrong, without the place, for somebody who wrote the file by hand."""
-    words = _WORDS.get(error["type"])
+def plain_words(error: Mapping[str, object]) -> str:
+    """What is wrong, without the place, for somebody who wrote the file by hand.
+
+    error: one entry of a ValidationError's errors().
+    """
+    words = _WORDS.get(str(error["type"]))
     if words is not None:
-        return words(error.get("ctx", {}))
-    return error["msg"].removeprefix("Value error, ")
+        return words(cast(_Numbers, error.get("ctx", {})))
+    return str(error["msg"]).removeprefix("Value error, ")
 
 
 def plain_place(loc: tuple[int | str, ...]) -> str:
