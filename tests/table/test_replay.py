@@ -1,5 +1,7 @@
 """A replay by mouse and keys: any moment, playing, the log, playing on; and the statistics."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from powergrid.game import Game, replay
@@ -9,12 +11,15 @@ from powergrid.saves import Autosave, list_saves
 from powergrid.snapshot import snapshot
 from powergrid.statistics import round_starts, turn_starts
 from powergrid.table.app import App
+from powergrid.table.layout import Layout
 from powergrid.table.scenes.history import HistoryScene
 from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.replay import ReplayScene
 from powergrid.table.scenes.replays import ReplaysScene
 from powergrid.table.scenes.results import ResultsScene
 from powergrid.table.scenes.table import TableScene
+from powergrid.table.ui import Ui
+from powergrid.table.views import players
 from tests.saves.playing import finished_game, new_game, play
 from tests.table.conftest import FakeClock
 from tests.table.driving import click, click_at, key
@@ -183,6 +188,31 @@ def test_an_unfinished_game_and_one_cut_off_before_its_shuffle(app: App, game: G
     assert scene.number == cut + 1
     key(app, "P")
     assert isinstance(app.scene, TableScene)
+
+
+def test_hidden_money_stays_hidden_until_the_game_is_over(app: App) -> None:
+    hidden = {"program": {"table": {"hidden_money": True}}}
+    running, over = play(new_game(), 40), finished_game()
+    running.record.extra, over.record.extra = dict(hidden), dict(hidden)
+    assert ReplayScene(running).covers_money
+    assert not ReplayScene(over).covers_money
+    assert not ReplayScene(play(new_game(), 40)).covers_money
+
+
+def test_a_replay_of_a_running_game_draws_no_hidden_money(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play(new_game(), 40)
+    game.record.extra = {"program": {"table": {"hidden_money": True}}}
+    drawn: list[int | None] = []
+    real = players.draw
+
+    def watched(ui: Ui, layout: Layout, panels: Sequence[players.PlayerPanel]) -> None:
+        drawn.extend(panel.money for panel in panels)
+        real(ui, layout, panels)
+
+    monkeypatch.setattr(players, "draw", watched)
+    app.push(ReplayScene(game, 40))
+    app.step()
+    assert drawn == [None] * 3
 
 
 def test_replays_and_statistics_of_finished_games(app: App, game: Game) -> None:

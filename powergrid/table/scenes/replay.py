@@ -13,6 +13,7 @@ from powergrid.table.canvas import Canvas
 from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout
 from powergrid.table.log_words import log_lines
+from powergrid.table.new_game import table_options
 from powergrid.table.player_panels import player_panels
 from powergrid.table.scenes.table import TableScene
 from powergrid.table.scenes.table_board import TableBoard
@@ -22,13 +23,17 @@ from powergrid.table.words import _
 
 
 class ReplayScene(TableScene):
-    """The table at any moment of a game; the game given stays as it is. number: the moment shown first."""
+    """The table at any moment of a game; the game given stays as it is. number: the moment shown first.
+
+    Hidden money stays hidden until the game is over.
+    """
 
     def __init__(self, game: Game, number: int = 0) -> None:
         whole = replay(game.record)
         super().__init__(whole, None)
         self.map = TableBoard(self, lambda: True)
         self.record = game.record
+        self.covers_money = table_options(whole)[0] and whole.state.phase != FINISHED
         self.length = whole.length
         self.lines = log_lines(whole, frozenset(), self.names)
         hidden = {n for n, action in enumerate(whole.record.actions) if isinstance(action, Shuffle)}
@@ -162,7 +167,7 @@ class ReplayScene(TableScene):
         c.surface.fill(c.theme.table)
         layout = self.layout(c)
         self._draw_top(layout)
-        players.draw(self.ui, layout, player_panels(self.controller, False))
+        players.draw(self.ui, layout, player_panels(self.controller, self.covers_money, NOBODY))
         seats = self.controller.seats
         replay_log.draw(self.ui, layout.log, self.lines, seats, self.number, self.jump)
         self.map.draw(layout.board, self.motion.hidden())
