@@ -254,11 +254,18 @@ class Controller(Choosing):
         """Run the plants as chosen."""
         self.act(Power(self.seat, self.runs()))
 
+    def build_city(self, city: int) -> Refusal | None:
+        """Build a city at once, without a plan; returns why it cannot be."""
+        return self._try(Build(self.seat, city))
+
     def choose_setup_city(self, city: int) -> Refusal | None:
         """Place a Trust house or mark a start city; returns why it cannot be."""
         make = MarkStart if self.kind == "mark_start" else PlaceTrust
+        return self._try(make(self.seat, city))
+
+    def _try(self, action: Action) -> Refusal | None:
         try:
-            self.act(make(self.seat, city))
+            self.act(action)
         except IllegalAction as error:
             return error.refusal
         return None

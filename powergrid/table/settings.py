@@ -34,7 +34,8 @@ class Settings:
 
     look: a key of `theme.THEMES`. zoom: percent of the size that fits the window. text: size of small text.
     motion: speed of animations. sound, volume: quiet sounds, 0 to 100. bots: speed of bots.
-    forced: decisions without a choice are made by themselves. hints: short hints for new players.
+    forced: decisions without a choice are made by themselves. build_at_once: a click on a city builds it, without a
+    plan to confirm. hints: short hints for new players.
     advice: "what would you do?" may be asked. names: the names used last, by seat.
     keys: shortcuts of one's own, from the program's key to the key pressed instead.
     seen: cards of the tutorial and hints that were read.
@@ -48,6 +49,7 @@ class Settings:
     volume: int = 50
     bots: str = "normal"
     forced: bool = True
+    build_at_once: bool = False
     hints: bool = True
     advice: bool = True
     names: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """Reference pictures of every screen, small, and how to make them anew.
 
-    python -m tests.table.pictures
+    python -m tests.table.pictures [SCREEN …]
 
 writes `tests/table/pictures/*.png`. Look at each changed one before it is kept.
 """
@@ -151,7 +151,7 @@ def main() -> int:
         os.environ["POWERGRID_HOME"] = home
         settings.use(settings.Settings(hints=False))
         theme.use("light")
-        for name in SCENES:
+        for name in sys.argv[1:] or SCENES:
             for size in SIZES:
                 pygame.image.save(draw(name, size), str(path_of(name, size)))
                 print(path_of(name, size).name)

@@ -117,6 +117,19 @@ def test_a_bots_move_is_not_undone(app: App, clock: FakeClock) -> None:
 # --- why not -------------------------------------------------------------------------------------------------
 
 
+def test_a_click_builds_at_once_where_that_is_set(app: App) -> None:
+    settings.change(build_at_once=True)
+    scene = show(app, position(GERMANY, BUILDING))
+    seat = scene.controller.seat
+    before = len(scene.controller.state.players[seat].cities)
+    click(app, "city.frankfurt-oder")
+    assert len(scene.controller.state.players[seat].cities) == before + 1
+    assert scene.controller.seat == seat
+    key(app, "Ctrl+Z")
+    assert len(scene.controller.state.players[seat].cities) == before
+    settings.change(build_at_once=False)
+
+
 def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     assert "Full in Step 1" in tip_text(app, clock, "city.leipzig")

@@ -116,6 +116,7 @@ class SettingsScene(Scene):
             self._choice("bots", _("Bots act"), [("instant", _("At once")), ("normal", _("Normal")),
                                                  ("slow", _("Slowly")), ("step", _("On Space"))], 300),
             self._switch("forced", _("Forced decisions by themselves"), _("they stand in the log")),
+            self._switch("build_at_once", _("A click builds at once"), _("instead of planning")),
             self._switch("hints", _("Hints for new players")),
             self._switch("advice", _("Advice of the computer"), _("off for serious games")),
         ]  # fmt: skip

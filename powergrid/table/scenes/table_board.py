@@ -12,7 +12,7 @@ from powergrid.content.editions import SLOT_COSTS
 from powergrid.game import Game
 from powergrid.rules.events import TRUST
 from powergrid.rules.state import NOBODY
-from powergrid.table import words
+from powergrid.table import settings, words
 from powergrid.table.board_state import BoardState, CityOffer
 from powergrid.table.controller import Controller
 from powergrid.table.ui import Tip, Ui
@@ -92,12 +92,13 @@ class TableBoard:
         return _("Here: {names}").format(names=", ".join(self.names.player(seat) for seat in owners))
 
     def click_city(self, city: int) -> None:
-        """Plan a city or take it out of the plan; place or mark one before the first round."""
+        """Plan a city, or build it at once where that is set; place or mark one before the first round."""
         controller = self.controller
-        if controller.kind == "build":
+        if controller.kind == "build" and not settings.current().build_at_once:
             refusal = controller.toggle_city(city)
         else:
-            refusal = controller.choose_setup_city(city)
+            act = controller.build_city if controller.kind == "build" else controller.choose_setup_city
+            refusal = act(city)
             if refusal is None:
                 self.scene.moved()
         if refusal is not None:
