@@ -9,7 +9,7 @@ import venv_setup
 
 def main() -> int:
     """Run ruff and mypy and return 0 where both are content, else 1."""
-    python = venv_setup.prepare(["test", "dev"])
+    python = venv_setup.prepare(["test", "dev", "research"])
     failed = False
     for arguments in (["ruff", "check", "."], ["mypy"]):
         print(" ".join(arguments), flush=True)
