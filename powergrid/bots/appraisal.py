@@ -14,14 +14,14 @@ from powergrid.content.plants import PLANTS
 from powergrid.rules.state import GameState
 
 
-def features(state: GameState, seat: int, view: Outlook) -> tuple[float, ...]:
+def features(state: GameState, seat: int, ahead: Outlook) -> tuple[float, ...]:
     """What counts of a player's position, each number about 0 to 2."""
     player = state.players[seat]
-    plants, cities, end = player.plants, len(player.cities), view.end
+    plants, cities, end = player.plants, len(player.cities), ahead.end
     power = capacity(plants)
     supplied = min(cities, power)
-    cost = sum([run_cost(number, view.fuel) for number in plants])
-    stock = sum([tokens * price for tokens, price in zip(player.fuel, view.fuel, strict=True)])
+    cost = sum([run_cost(number, ahead.fuel) for number in plants])
+    stock = sum([tokens * price for tokens, price in zip(player.fuel, ahead.fuel, strict=True)])
     next_cities = way(state, seat, 3, 10**6).costs
     growth = (next_cities[-1] if len(next_cities) == 3 else 90) if cities else 45
     best = sum([max(0, PLANTS[number].cities - 3) for number in plants])
@@ -60,8 +60,8 @@ def win_chances(state: GameState) -> list[float]:
     if state.ranking is not None:
         first = state.ranking[0]
         return [1 / len(first) if seat in first else 0.0 for seat in range(len(state.players))]
-    view, progress = outlook(state), progress_of(state)
-    powers = [strength(features(state, seat, view), progress) for seat in range(len(state.players))]
+    ahead, progress = outlook(state), progress_of(state)
+    powers = [strength(features(state, seat, ahead), progress) for seat in range(len(state.players))]
     top = max(powers)
     shares = [exp(power - top) for power in powers]
     total = sum(shares)

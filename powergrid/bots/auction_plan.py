@@ -21,73 +21,73 @@ class Deal(NamedTuple):
     replaces: int
 
 
-def judge_plant(state: GameState, seat: int, plant: int, view: Outlook, taste: Taste) -> Deal:
+def judge_plant(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Taste) -> Deal:
     """What owning a plant would bring to a player, in Elektro over the rest of the game."""
     player = state.players[seat]
     own, cities = tuple(player.plants), len(player.cities)
-    now = plants_value(own, cities, view, taste)
-    if len(own) < view.limit:
-        return Deal(plant, plants_value((*own, plant), cities, view, taste) - now, 0)
+    now = plants_value(own, cities, ahead, taste)
+    if len(own) < ahead.limit:
+        return Deal(plant, plants_value((*own, plant), cities, ahead, taste) - now, 0)
     best, replaces = max(
-        (plants_value((*(n for n in own if n != gone), plant), cities, view, taste), gone) for gone in own
+        (plants_value((*(n for n in own if n != gone), plant), cities, ahead, taste), gone) for gone in own
     )
     return Deal(plant, best - now, replaces)
 
 
-def thrift(view: Outlook, taste: Taste) -> float:
+def thrift(ahead: Outlook, taste: Taste) -> float:
     """What an Elektro in hand is worth."""
-    return 1 + taste.thrift * view.rounds
+    return 1 + taste.thrift * ahead.rounds
 
 
-def cash_needed(state: GameState, seat: int, plant: int, view: Outlook) -> float:
+def cash_needed(state: GameState, seat: int, plant: int, ahead: Outlook) -> float:
     """Money to keep for the same round: a run of the plant and, at the start, the first cities."""
     player = state.players[seat]
     first_cities = 22 if not player.cities else 0
-    missing = 0.0 if any(player.fuel) else run_cost(plant, view.fuel)
+    missing = 0.0 if any(player.fuel) else run_cost(plant, ahead.fuel)
     return first_cities + missing
 
 
 def nomination_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     """What to do as the one to nominate, best first."""
-    view = outlook(state)
-    factor = thrift(view, taste)
+    ahead = outlook(state)
+    factor = thrift(ahead, taste)
     ideas = []
     money = state.players[seat].money
     for plant, low, _ in nominations(state, seat):
-        deal = judge_plant(state, seat, plant, view, taste)
-        short = max(0.0, cash_needed(state, seat, plant, view) - (money - low))
+        deal = judge_plant(state, seat, plant, ahead, taste)
+        short = max(0.0, cash_needed(state, seat, plant, ahead) - (money - low))
         value = deal.worth / factor - low - short
         motive = "nominate" if value >= 0 else "bait"
         ideas.append(Idea(Nominate(seat, plant, low), value, motive, (plant, low, round(deal.worth), deal.replaces)))
     if not must_buy(state, seat):
-        ideas.append(Idea(Pass(seat), _waiting(state, seat, view, taste), "no_plant", (money,)))
+        ideas.append(Idea(Pass(seat), _waiting(state, seat, ahead, taste), "no_plant", (money,)))
     ideas.sort(key=lambda idea: -idea.value)
     return ideas
 
 
-def _waiting(state: GameState, seat: int, view: Outlook, taste: Taste) -> float:
+def _waiting(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> float:
     """What it is worth to buy nothing now, because better plants come near."""
-    if view.rounds <= 1.5 or state.one_row:
+    if ahead.rounds <= 1.5 or state.one_row:
         return 0.0
-    factor = thrift(view, taste)
+    factor = thrift(ahead, taste)
     current = current_market(state)
     coming = [plant for plant in state.market if plant not in current and plant != STEP3][:2]
-    best = max((judge_plant(state, seat, plant, view, taste).worth / factor - plant for plant in coming), default=0.0)
+    best = max((judge_plant(state, seat, plant, ahead, taste).worth / factor - plant for plant in coming), default=0.0)
     return max(0.0, best) * taste.patience
 
 
-def top_bid(state: GameState, seat: int, plant: int, view: Outlook, taste: Taste) -> tuple[float, Deal]:
+def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Taste) -> tuple[float, Deal]:
     """How high a player would go for a plant that is on offer, and what he makes of it."""
-    factor = thrift(view, taste)
-    deal = judge_plant(state, seat, plant, view, taste)
+    factor = thrift(ahead, taste)
+    deal = judge_plant(state, seat, plant, ahead, taste)
     other = 0.0
     money = state.players[seat].money
     for rival in current_market(state):
         if rival != plant and minimum_bid(state, rival) <= money and may_bid_on(state, seat, rival):
-            worth = judge_plant(state, seat, rival, view, taste).worth
+            worth = judge_plant(state, seat, rival, ahead, taste).worth
             other = max(other, worth / factor - minimum_bid(state, rival))
     limit = deal.worth / factor - other * taste.alternatives
-    return min(limit, money - cash_needed(state, seat, plant, view)), deal
+    return min(limit, money - cash_needed(state, seat, plant, ahead)), deal
 
 
 def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
@@ -106,26 +106,28 @@ def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 def scrap_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     """Which plant goes, best first."""
-    view = outlook(state)
+    ahead = outlook(state)
     player = state.players[seat]
     ideas = []
     for gone in player.plants:
         if gone == state.new_plant:
             continue
         rest = tuple(number for number in player.plants if number != gone)
-        value = plants_value(rest, len(player.cities), view, taste)
+        value = plants_value(rest, len(player.cities), ahead, taste)
         action = (
-            Scrap(seat, gone) if forced_drop(state, seat, gone) is not None else _cheapest_drop(state, seat, gone, view)
+            Scrap(seat, gone)
+            if forced_drop(state, seat, gone) is not None
+            else _cheapest_drop(state, seat, gone, ahead)
         )
         ideas.append(Idea(action, value, "scrap", (gone, PLANTS[gone].cities)))
     ideas.sort(key=lambda idea: -idea.value)
     return ideas
 
 
-def _cheapest_drop(state: GameState, seat: int, gone: int, view: Outlook) -> Scrap:
+def _cheapest_drop(state: GameState, seat: int, gone: int, ahead: Outlook) -> Scrap:
     """The scrapping of a plant that gives up the least worth of fuel."""
 
     def lost(action: Scrap) -> float:
-        return sum(amount * price for amount, price in zip(action.drop or (), view.fuel, strict=True))
+        return sum(amount * price for amount, price in zip(action.drop or (), ahead.fuel, strict=True))
 
     return min((action for action in scraps(state, seat) if action.plant == gone), key=lost)

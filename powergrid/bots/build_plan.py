@@ -62,18 +62,18 @@ class _Judge:
         self.state, self.seat, self.taste = state, seat, taste
         player = state.players[seat]
         self.own, self.money = len(player.cities), player.money
-        self.view = outlook(state)
+        self.ahead = outlook(state)
         self.fuelled = fuelled(state, seat)
         self.capacity = capacity(player.plants)
         self.others = [other for other in range(len(state.players)) if other != seat]
-        self.ended = any(len(p.cities) >= self.view.end for p in state.players)
+        self.ended = any(len(p.cities) >= self.ahead.end for p in state.players)
         self.closing = self.ended or may_end(state)
         self.rivals = [final_supply(state, other) for other in self.others] if self.closing else []
 
     def value(self, count: int, cost: int) -> _Value:
         """The worth of connecting `count` cities for `cost` Elektro."""
         after, left = self.own + count, self.money - cost
-        if self.ended or after >= self.view.end:
+        if self.ended or after >= self.ahead.end:
             return self._last_round(after, left)
         value = self._income(after) + self.taste.land * count - cost * self.taste.interest
         value -= self._short_of_plant_money(left, after) + self._order(after) - self._step2(after, left)
@@ -111,7 +111,7 @@ class _Judge:
 
     def _short_of_plant_money(self, left: int, after: int) -> float:
         """What it costs to have too little for a plant of the next auction."""
-        wanted = self.taste.plant_money if self.view.rounds > 1.5 else 0.0
+        wanted = self.taste.plant_money if self.ahead.rounds > 1.5 else 0.0
         return max(0.0, wanted - left - INCOME[min(after, self.fuelled)]) * self.taste.short
 
     def _mean_money(self) -> float:

@@ -149,18 +149,18 @@ class Taste:
 
 
 @lru_cache(maxsize=100_000)
-def plants_value(plants: tuple[int, ...], cities: int, view: Outlook, taste: Taste) -> float:
+def plants_value(plants: tuple[int, ...], cities: int, ahead: Outlook, taste: Taste) -> float:
     """What a set of plants brings over the rest of the game: income less fuel, and supply at the end."""
-    fuel = view.fuel
+    fuel = ahead.fuel
     costs = {number: run_cost(number, fuel) for number in plants}
     sets = [(supplied, sum([costs[n] for n in chosen])) for supplied, chosen in _subsets(plants)]
-    growth = min(view.rounds, taste.horizon) * PACE
+    growth = min(ahead.rounds, taste.horizon) * PACE
     total = 0.0
     for part in (0.25, 0.65, 1.0):
-        own = int(min(cities + 1 + growth * part, view.end))
+        own = int(min(cities + 1 + growth * part, ahead.end))
         total += max([INCOME[supplied if supplied < own else own] - cost for supplied, cost in sets])
-    base = view.end / view.limit - 3
+    base = ahead.end / ahead.limit - 3
     last = sum([max(0.0, PLANTS[number].cities - base) for number in plants])
-    return total / 3 * min(view.rounds, taste.horizon) + taste.final * min(last, view.limit * 3.0) / (
-        1 + view.rounds / 6
+    return total / 3 * min(ahead.rounds, taste.horizon) + taste.final * min(last, ahead.limit * 3.0) / (
+        1 + ahead.rounds / 6
     )

@@ -97,9 +97,9 @@ def _play_on(start: GameState, action: Decision, seat: int, taste: Taste, rounds
 def _settle(state: GameState, taste: Taste) -> Decision:
     """A bid as it would end after much raising by one: who goes higher pays one more than the other's limit."""
     seat, plant = state.to_act, state.on_offer
-    view = outlook(state)
+    ahead = outlook(state)
     rivals = [other for other in range(len(state.players)) if state.bidders >> other & 1 and other != seat]
-    rival = max([int(top_bid(state, other, plant, view, taste)[0]) for other in rivals])
-    own = int(top_bid(state, seat, plant, view, taste)[0])
+    rival = max([int(top_bid(state, other, plant, ahead, taste)[0]) for other in rivals])
+    own = int(top_bid(state, seat, plant, ahead, taste)[0])
     amount = min(own, max(rival, state.high_bid) + 1)
     return Bid(seat, amount) if amount > state.high_bid else Pass(seat)

@@ -1,4 +1,7 @@
-"""Weights of the appraisal: for each feature (base, slope, bend) over the progress of the game."""
+"""Weights of the appraisal: for each feature (base, slope, bend) over the progress of the game.
+
+Written by build_scripts/fit_bots.py.
+"""
 
 WEIGHTS: tuple[tuple[float, float, float], ...] = (
     (2.25, 0.90, 0.42),

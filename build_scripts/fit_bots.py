@@ -1,0 +1,157 @@
+"""Fits the weights of the bots' appraisal to games: `python3 build_scripts/fit_bots.py [--games N]`.
+
+Normal bots play each other on Germany and the USA in both editions; now and then one takes its second idea, so that
+odd positions come up too. At the start of every round the features of all players are noted, in the end who won. The
+weights that make those victories most likely (a conditional logit, a little pulled towards 0) are written to
+powergrid/bots/weights.py. The number after "surprise" is the mean of -log(chance given to the winner) on games
+left out of the fit; ln 4 = 1.386 would be a guess.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import python_check  # noqa: F401 - ends the script where Python is too old
+import venv_setup
+
+if TYPE_CHECKING:
+    from powergrid.rules.ruleset import Ruleset
+
+_TARGET = Path("powergrid", "bots", "weights.py")
+_SECOND_IDEA = 0.04
+_PULL = 1.0
+_INSIDE = "--inside"
+
+#: Progress of the game, features by seat, share of the victory by seat.
+Row = tuple[float, list[tuple[float, ...]], list[float]]
+
+
+def rulesets() -> "list[Ruleset]":
+    """Every zone of four players on the two base boards, both editions."""
+    from powergrid.content.editions import EDITIONS
+    from powergrid.content.library import board_by_id
+    from powergrid.rules.ruleset import make_ruleset, possible_zones
+
+    found = []
+    for name, edition in product(("germany", "usa"), EDITIONS):
+        board = board_by_id(name)
+        found += [make_ruleset(board, edition, 4, zone) for zone in possible_zones(board, edition, 4)]
+    return found
+
+
+def play(ruleset: "Ruleset", random: Random) -> list[Row]:
+    """One game, a row for every round after the first."""
+    from powergrid.bots.appraisal import features, progress_of
+    from powergrid.bots.levels import NORMAL
+    from powergrid.bots.mind import ideas
+    from powergrid.bots.outlook import outlook
+    from powergrid.rules.actions import Action, Shuffle
+    from powergrid.rules.engine import new_game, perform
+    from powergrid.rules.setup import deal, shuffled_deck
+    from powergrid.rules.state import FINISHED
+
+    state, _ = new_game(ruleset, deal(ruleset, random))
+    seats = range(len(state.players))
+    seen = []
+    while state.phase != FINISHED:
+        before = state.round
+        if state.awaiting_shuffle:
+            action: Action = Shuffle(tuple(shuffled_deck(state, random)))
+        else:
+            found = ideas(state, NORMAL)
+            action = found[1 if len(found) > 1 and random.random() < _SECOND_IDEA else 0].action
+        perform(state, action)
+        if state.round != before:
+            ahead = outlook(state)
+            seen.append((progress_of(state), [features(state, seat, ahead) for seat in seats]))
+    assert state.ranking is not None
+    first = state.ranking[0]
+    won = [1 / len(first) if seat in first else 0.0 for seat in seats]
+    return [(progress, values, won) for progress, values in seen]
+
+
+def fit(rows: Sequence[Row]) -> Any:
+    """The weights as one array: all bases, then all slopes, then all bends."""
+    import numpy as np
+    from scipy.optimize import minimize
+
+    terms, won = _arrays(rows)
+
+    def loss(weights: Any) -> tuple[float, Any]:
+        chance = _chances(terms, weights)
+        value = -(won * np.log(chance + 1e-12)).sum() + _PULL * (weights @ weights)
+        return value, -np.einsum("ns,nsk->k", won - chance, terms) + 2 * _PULL * weights
+
+    return minimize(loss, np.zeros(terms.shape[2]), jac=True, method="L-BFGS-B").x
+
+
+def surprise(rows: Sequence[Row], weights: Any) -> float:
+    """Mean of -log(chance given to the winner)."""
+    import numpy as np
+
+    terms, won = _arrays(rows)
+    return float(-(won * np.log(_chances(terms, weights) + 1e-12)).sum() / len(rows))
+
+
+def _arrays(rows: Sequence[Row]) -> tuple[Any, Any]:
+    import numpy as np
+
+    progress = np.array([row[0] for row in rows])[:, None, None]
+    values = np.array([row[1] for row in rows])
+    return np.concatenate([values, values * progress, values * progress**2], axis=2), np.array([r[2] for r in rows])
+
+
+def _chances(terms: Any, weights: Any) -> Any:
+    import numpy as np
+
+    power = terms @ weights
+    share = np.exp(power - power.max(axis=1, keepdims=True))
+    return share / share.sum(axis=1, keepdims=True)
+
+
+def module_text(weights: Sequence[float]) -> str:
+    """The text of weights.py."""
+    count = len(weights) // 3
+    lines = "".join(
+        f"    ({weights[i]:.2f}, {weights[count + i]:.2f}, {weights[2 * count + i]:.2f}),\n" for i in range(count)
+    )
+    return (
+        '"""Weights of the appraisal: for each feature (base, slope, bend) over the progress of the game.\n\n'
+        'Written by build_scripts/fit_bots.py.\n"""\n\n'
+        f"WEIGHTS: tuple[tuple[float, float, float], ...] = (\n{lines})\n"
+    )
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Prepare the environment, then play, fit and write."""
+    parser = argparse.ArgumentParser(prog="fit_bots.py", description=__doc__.split("\n\n", 1)[1])
+    parser.add_argument("--games", type=int, default=700, help="default: 700")
+    parser.add_argument("--seed", type=int, default=1, help="default: 1")
+    parser.add_argument("--dry-run", action="store_true", help="print the module instead of writing it")
+    parser.add_argument(_INSIDE, action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args(arguments)
+    if args.games < 10:
+        parser.error("it takes at least 10 games")
+    if not args.inside:
+        python = venv_setup.prepare(["dev"])
+        venv_setup.start([python, __file__, _INSIDE, *arguments], venv_setup.in_checkout())
+    random = Random(args.seed)
+    choices = rulesets()
+    games = [play(random.choice(choices), random) for _ in range(args.games)]
+    apart = len(games) // 5
+    weights = fit([row for game in games[apart:] for row in game])
+    print(f"surprise {surprise([row for game in games[:apart] for row in game], weights):.3f}")
+    text = module_text(list(fit([row for game in games for row in game])))
+    if args.dry_run:
+        print(text, end="")
+    else:
+        (venv_setup.ROOT / _TARGET).write_text(text, encoding="utf-8")
+        print(f"written to {_TARGET}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

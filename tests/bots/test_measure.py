@@ -1,0 +1,58 @@
+from dataclasses import dataclass
+from random import Random
+
+import fit_bots
+import measure_bots
+import pytest
+from measure_bots import Share, victories
+
+
+def test_interval_is_wilsons() -> None:
+    """Worked values of the literature: 8 of 10 gives 0.490 to 0.943, none of 10 gives 0 to 0.278."""
+    assert Share(8, 10).interval() == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    assert Share(0, 10).interval() == pytest.approx((0.0, 0.2775), abs=1e-4)
+
+
+def test_interval_narrows_with_more_games() -> None:
+    few, many = Share(5, 10).interval(), Share(500, 1000).interval()
+    assert few[0] < many[0] < 0.5 < many[1] < few[1]
+
+
+@dataclass(frozen=True)
+class Game:
+    kinds: tuple[str, ...]
+    ranking: tuple[tuple[int, ...], ...]
+
+
+def test_shared_victories_count_in_parts() -> None:
+    games = [
+        Game(("hard", "normal", "normal"), ((0,), (1,), (2,))),
+        Game(("normal", "hard", "normal"), ((1, 2), (0,))),
+        Game(("normal", "normal", "hard"), ((0, 1), (2,))),
+    ]
+    assert victories(games, "hard") == Share(1.5, 3)
+
+
+def test_wrong_numbers_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        measure_bots.parse(["--games", "0"])
+    assert stop.value.code == 2
+    assert "at least 1" in capsys.readouterr().err
+
+
+def test_fit_finds_what_wins() -> None:
+    """Where the greater first number always wins and the second is noise, the first gets the weight."""
+    pytest.importorskip("scipy", reason="needs the extra dev")
+    random = Random(1)
+    rows: list[fit_bots.Row] = []
+    for _ in range(200):
+        values: list[tuple[float, ...]] = [(random.random(), random.random()) for _ in range(3)]
+        best = max(range(3), key=lambda seat: values[seat][0])
+        rows.append((random.random(), values, [float(seat == best) for seat in range(3)]))
+    weights = fit_bots.fit(rows)
+    assert weights[0] + 0.5 * weights[2] > 3
+    assert abs(weights[1] + 0.5 * weights[3]) < 1
+    assert fit_bots.surprise(rows, weights) < 0.7 < 1.0986  # ln 3 would be a guess
+    names: dict[str, tuple[tuple[float, float, float], ...]] = {}
+    exec(fit_bots.module_text(list(weights)), names)
+    assert [len(row) for row in names["WEIGHTS"]] == [3, 3]
