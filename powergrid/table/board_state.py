@@ -58,7 +58,8 @@ class BoardState:
     def refresh(self) -> None:
         """Forget what no longer holds."""
         controller = self.controller
-        key = (controller.game.length, id(controller.state), tuple(controller.choices.cities), self.covered())
+        plan = (tuple(controller.choices.cities), controller.choices.own_order)
+        key = (controller.game.length, id(controller.state), plan, self.covered())
         if key != self._key:
             self._key = key
             self._open = controller.open_cities() if self._person_acts() else {}

@@ -40,7 +40,10 @@ class PlannedCity:
 
 @dataclass
 class Choices:
-    """What the player to act has chosen but not confirmed."""
+    """What the player to act has chosen but not confirmed.
+
+    own_order: the cities are built as they stand in `cities` instead of in their cheapest order.
+    """
 
     plant: int = 0
     bid: int = 0
@@ -48,6 +51,7 @@ class Choices:
     drop: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     fuel: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     cities: list[int] = field(default_factory=list)
+    own_order: bool = False
     runs: dict[int, Amounts] = field(default_factory=dict)
 
 
@@ -220,7 +224,7 @@ class Choosing:
     # -- building
 
     def plan(self) -> list[PlannedCity]:
-        """The cities in plan in their cheapest order, with costs and ways."""
+        """The cities in plan in their cheapest order or in the player's own, with costs and ways."""
         self._update_plan()
         return self._planned
 
@@ -231,6 +235,34 @@ class Choosing:
     def clicked_cost(self) -> int:
         """Elektro for the plan built in the order of the clicks."""
         return sum(step.cost for step in self._walk(self.choices.cities)[0])
+
+    def cheapest_cost(self) -> int:
+        """Elektro for the plan built in its cheapest order."""
+        return sum(step.cost for step in self._cheapest()[0])
+
+    def move_earlier(self, city: int) -> bool:
+        """Build a city of the plan one place earlier than it stands; False where money does not last for that order.
+
+        From then on the plan keeps the player's own order.
+        """
+        order = [step.city for step in self.plan()]
+        place = order.index(city)
+        if not place:
+            return False
+        order[place - 1 : place + 1] = [city, order[place - 1]]
+        if len(self._walk(order)[0]) < len(order):
+            return False
+        self.choices.cities, self.choices.own_order = order, True
+        return True
+
+    def use_cheapest_order(self) -> None:
+        """Build the plan in its cheapest order again."""
+        self.choices.own_order = False
+
+    def clear_plan(self) -> None:
+        """Take every city out of the plan."""
+        self.choices.cities = []
+        self.choices.own_order = False
 
     def after_plan(self) -> GameState:
         """The state as it would be once the plan is built (a copy, drawn cards unknown)."""
@@ -264,11 +296,20 @@ class Choosing:
         self.choices.cities.remove(city)
         order = [step.city for step in self.plan()]
         self.choices.cities = [c for c in self.choices.cities if c in order]
+        if len(self.choices.cities) < 2:
+            self.choices.own_order = False
 
     def _update_plan(self) -> None:
-        key = (self.game.length, id(self.state), tuple(self.choices.cities))
+        key = (self.game.length, id(self.state), tuple(self.choices.cities), self.choices.own_order)
         if key == self._plan_cache:
             return
+        own = self._walk(self.choices.cities) if self.choices.own_order else None
+        complete = own is not None and len(own[0]) == len(self.choices.cities)
+        self._planned, self._after_plan = own if own is not None and complete else self._cheapest()
+        self._plan_cache = key
+
+    def _cheapest(self) -> tuple[list[PlannedCity], GameState]:
+        """The plan built in its cheapest order as far as the rules allow."""
         player = self.player
         wanted = self.choices.cities
         reach = player.reach if player.network else None
@@ -276,8 +317,7 @@ class Choosing:
         best = self._walk(order)
         if len(best[0]) < len(wanted):
             best = max(best, self._walk(wanted), key=lambda walked: len(walked[0]))
-        self._planned, self._after_plan = best
-        self._plan_cache = key
+        return best
 
     def _walk(self, cities: Iterable[int]) -> tuple[list[PlannedCity], GameState]:
         """Build cities one after the other on a copy as far as the rules allow."""

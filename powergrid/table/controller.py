@@ -246,7 +246,7 @@ class Controller(Choosing):
         self.act_all([*buys, Done(self.seat)])
 
     def confirm_build(self) -> None:
-        """Build the plan in its cheapest order and end the turn."""
+        """Build the plan in the order it stands in and end the turn."""
         builds: list[Action] = [Build(self.seat, step.city) for step in self.plan()]
         self.act_all([*builds, Done(self.seat)])
 

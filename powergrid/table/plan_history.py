@@ -69,12 +69,15 @@ class PlanHistory:
 
 def _key(choices: Choices) -> _Key:
     runs = tuple(sorted(choices.runs.items()))
-    return tuple(choices.fuel), tuple(choices.cities), runs, choices.scrap, tuple(choices.drop)
+    cities = (*choices.cities, choices.own_order)
+    return tuple(choices.fuel), cities, runs, choices.scrap, tuple(choices.drop)
 
 
 def _difference(before: Choices, after: Choices) -> str:
-    if before.cities != after.cities:
+    if sorted(before.cities) != sorted(after.cities):
         return _("city")
+    if (before.cities, before.own_order) != (after.cities, after.own_order):
+        return _("order of the plan")
     if before.fuel != after.fuel:
         return _("fuel")
     return _("choice")

@@ -123,6 +123,12 @@ def _limits_words(limits: tuple[int, int] | None) -> str:
     return _("at least {low}, at most {high}").format(low=limits[0], high=limits[1])
 
 
+def _span(limits: tuple[int, int]) -> str:
+    """The bids that are possible, short."""
+    low, high = limits
+    return _limits_words(limits) if low == high else _("{low} to {high}").format(low=low, high=high)
+
+
 def _bid_stepper(host: Host, row: pygame.FRect) -> None:
     controller = host.controller
     limits = controller.bid_limits() or (controller.choices.bid, controller.choices.bid)
@@ -141,7 +147,7 @@ def _bid_stepper(host: Host, row: pygame.FRect) -> None:
     )
     _page_keys(host, row)
     c, t = host.ui.c, host.ui.c.theme
-    c.text(_limits_words(limits), (row.right, row.top - 9), theme.SMALL, t.ink5, "midright")
+    c.text(_span(limits), (row.right, row.top - 17), theme.SMALL, t.ink5, "midright")
 
 
 def _limit_button(host: Host, body: pygame.FRect) -> None:
@@ -318,17 +324,15 @@ def _standing(host: Host, seat: int) -> tuple[str, bool]:
 
 
 def _own_facts(host: Host, body: pygame.FRect, plant: int) -> None:
-    """What winning would mean: the plant to scrap, or the money left."""
-    c = host.ui.c
+    """What winning would mean: the money left, and the plant to scrap."""
     controller = host.controller
     player, limit = controller.player, controller.state.ruleset.plant_limit
-    y = body.bottom - 9
+    left = player.money - controller.choices.bid
+    text = _("{n} left after this bid").format(n=left)
     if len(player.plants) >= limit:
-        names = [str(number) for number in player.plants]
-        text = _("If you win, you scrap {plants}.").format(plants=either(names))
-    else:
-        text = _("{n} left after this bid").format(n=player.money - controller.choices.bid)
-    note(c, body.left, y, text, body.width * 0.62)
+        names = either([str(number) for number in player.plants])
+        text = _("{n} left, then {plants} is scrapped").format(n=left, plants=names)
+    note(host.ui.c, body.left, body.bottom - 9, text, body.width - 66)
 
 
 def _pick_hint(host: Host, body: pygame.FRect) -> None:

@@ -8,10 +8,12 @@ from powergrid.content.plants import PLANTS
 from powergrid.table import theme, widgets
 from powergrid.table.choosing import PlannedCity
 from powergrid.table.docks.frame import Host, body_of, button_row, do, draw_head, note, total_line
+from powergrid.table.docks.plan_effects import plan_effects
 from powergrid.table.ui import Tip
 from powergrid.table.words import _
 
-ROW = 23.0
+ROW = 24.0
+LINE = 18.0
 
 
 def draw(host: Host, rect: pygame.FRect) -> None:
@@ -47,19 +49,56 @@ def _hovered_step(host: Host) -> PlannedCity | None:
 
 def _table(host: Host, body: pygame.FRect, plan: list[PlannedCity], hovered: PlannedCity | None, bottom: float) -> None:
     c, t = host.ui.c, host.ui.c.theme
-    for label, x in ((_("links"), 112.0), (_("house"), 68.0), (_("cost"), 24.0)):
-        c.text(label, (body.right - x, body.top + 7), theme.SMALL, t.ink5, "midright")
     rows = [*plan] + ([hovered] if hovered is not None else [])
-    lines = _consequences(host, plan)
-    area = pygame.FRect(body.left, body.top + 16, body.width, bottom - body.top - 16 - 18 * len(lines))
+    order = _order_line(host)
+    above = _order_height(order)
+    room = bottom - body.top - 16 - above
+    lines = plan_effects(host.controller)[: max(1, int((room - ROW * min(2, len(rows))) / LINE))]
+    area = pygame.FRect(body.left, body.top + 16, body.width, room - LINE * len(lines))
+    width = body.width - (14 if ROW * len(rows) > area.height else 0)
+    for label, x in ((_("links"), 134.0), (_("house"), 90.0), (_("cost"), 46.0)):
+        c.text(label, (body.left + width - x, body.top + 7), theme.SMALL, t.ink5, "midright")
     with widgets.ScrollArea(host.ui, "build.plan", area, ROW * len(rows), stick_to_end=True) as scroll:
         for index, step in enumerate(rows):
-            row = pygame.FRect(body.left, area.top + index * ROW - scroll.offset, body.width, ROW)
+            row = pygame.FRect(body.left, area.top + index * ROW - scroll.offset, width, ROW)
             _row(host, row, index, step, step is hovered)
     y = min(area.bottom, area.top + ROW * len(rows)) + 10
-    for icon, text, good in lines:
-        note(c, body.left, y, text, body.width, icon, t.green if good else None)
-        y += 18
+    if order:
+        _draw_order_line(host, pygame.FRect(body.left, y - 8, body.width, above), order)
+        y += above
+    for line in lines:
+        note(c, body.left, y, line.text, body.width, line.icon, t.green if line.good else None)
+        y += LINE
+
+
+def _order_line(host: Host) -> tuple[str, bool] | None:
+    """What the order of the plan means for its cost, and whether it is the player's own; nothing to say for none."""
+    controller = host.controller
+    cost = controller.plan_cost()
+    if controller.choices.own_order:
+        more = cost - controller.cheapest_cost()
+        words = _("Your order: {n} more than the cheapest.") if more else _("Your order: as cheap as can be.")
+        return words.format(n=more), True
+    saved = controller.clicked_cost() - cost
+    return (_("Built in the cheapest order. Saves {n}.").format(n=saved), False) if saved > 0 else None
+
+
+def _order_height(line: tuple[str, bool] | None) -> float:
+    if line is None:
+        return 0.0
+    return 28.0 if line[1] else LINE
+
+
+def _draw_order_line(host: Host, row: pygame.FRect, line: tuple[str, bool]) -> None:
+    c, t = host.ui.c, host.ui.c.theme
+    text, own = line
+    icon, color = ("info", None) if own else ("check", t.green)
+    note(c, row.left, row.centery, text, row.width - (82 if own else 0), icon, color)
+    if own:
+        widgets.button(
+            host.ui, "build.cheapest", (row.right - 78, row.centery - 12, 78, 24), _("Cheapest"),
+            host.controller.use_cheapest_order, font=theme.ROW, tip=_("Build in the cheapest order"),
+        )  # fmt: skip
 
 
 def _row(host: Host, row: pygame.FRect, index: int, step: PlannedCity, is_hovered: bool) -> None:
@@ -73,11 +112,22 @@ def _row(host: Host, row: pygame.FRect, index: int, step: PlannedCity, is_hovere
     number = "+" if is_hovered else str(index + 1)
     c.text(number, (row.left + 11, middle), theme.SMALL, t.ink if is_hovered else t.white, "center")
     name = city_name(host, step.city)
-    c.text(name, (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", row.width - 160)
-    c.text(str(step.links), (row.right - 112, middle), theme.ROW, t.ink7, "midright")
-    c.text("+", (row.right - 98, middle), theme.SMALL, t.ink5, "center")
-    c.text(str(step.house), (row.right - 68, middle), theme.ROW, t.ink7, "midright")
-    c.text(str(step.cost), (row.right - 24, middle), theme.ROW_BOLD, t.ink, "midright")
+    c.text(name, (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", row.width - 182)
+    c.text(str(step.links), (row.right - 134, middle), theme.ROW, t.ink7, "midright")
+    c.text("+", (row.right - 120, middle), theme.SMALL, t.ink5, "center")
+    c.text(str(step.house), (row.right - 90, middle), theme.ROW, t.ink7, "midright")
+    c.text(str(step.cost), (row.right - 46, middle), theme.ROW_BOLD, t.ink, "midright")
+    if index and not is_hovered:
+        widgets.icon_button(
+            host.ui,
+            f"build.earlier.{controller.state.ruleset.city_ids[step.city]}",
+            (row.right - 43, middle - 11, 22, 22),
+            "up",
+            lambda: _move_earlier(host, step.city),
+            Tip(_("Build {city} earlier").format(city=name), _("To see what another order would cost.")),
+            style="quiet",
+            size=12,
+        )
     if not is_hovered:
         widgets.icon_button(
             host.ui,
@@ -92,36 +142,16 @@ def _row(host: Host, row: pygame.FRect, index: int, step: PlannedCity, is_hovere
     c.hline(row.left, row.right, row.bottom - 0.5)
 
 
+def _move_earlier(host: Host, city: int) -> None:
+    if not host.controller.move_earlier(city):
+        host.say(_("The money does not last for that order."))
+
+
 def city_name(host: Host, city: int) -> str:
     """The name of a city number as the board prints it."""
     record = host.controller.game.record
     cities = record.board.printing(record.setup.edition, record.ruleset.options).cities
     return cities[city].name
-
-
-def _consequences(host: Host, plan: list[PlannedCity]) -> list[tuple[str, str, bool]]:
-    """What the plan brings about beyond its cost: (icon, words, whether it is good news)."""
-    controller = host.controller
-    if not plan:
-        return []
-    lines = []
-    saved = controller.clicked_cost() - controller.plan_cost()
-    if saved > 0:
-        lines.append(("check", _("Built in the cheapest order. Saves {n}.").format(n=saved), True))
-    rules = controller.state.ruleset
-    before, after = len(controller.player.cities), len(controller.player.cities) + len(plan)
-    reached = max(len(player.cities) for player in controller.state.players)
-    if after >= rules.end_cities > reached:
-        lines.append(("flag", _("{n} cities end the game after this phase.").format(n=after), False))
-    elif controller.state.step == 1 and after >= rules.step2_cities > reached and not rules.first_game:
-        lines.append(("flag", _("{n} cities start Step 2 after this phase.").format(n=after), False))
-    gone = [n for n in controller.state.market if n not in controller.after_plan().market and n < 99]
-    if rules.has_obsolete and gone and gone[0] <= after:
-        names = ", ".join(str(n) for n in gone if n <= after)
-        lines.append(("trash", _("Plants that leave the market: {plants}.").format(plants=names), False))
-    if not lines and after > reached >= before:
-        lines.append(("info", _("Most cities: first in the next order of play."), False))
-    return lines[:2]
 
 
 def _hint(host: Host, body: pygame.FRect) -> None:
@@ -153,7 +183,7 @@ def _buttons(host: Host, row: pygame.FRect, plan: list[PlannedCity], cost: int) 
             "build.clear",
             (row.left, row.top, 88, row.height),
             _("Clear"),
-            controller.choices.cities.clear,
+            controller.clear_plan,
             key="C",
         )
         label = _("Build {n} for {cost}").format(n=len(plan), cost=cost)

@@ -1,0 +1,97 @@
+"""The building planner: another order to see the difference, and what the plan brings about."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.table.app import App
+from powergrid.table.docks.plan_effects import plan_effects
+from powergrid.table.scenes.table import TableScene
+from tests.table.driving import click, key
+from tests.table.positions import position
+
+
+@pytest.fixture
+def scene(app: App) -> TableScene:
+    """Cleo's turn to build in round 7 of a game on Germany: one city (Berlin), 60 Elektro, Step 1, last in order."""
+    scene = TableScene(position("germany_recharged_4p_1", 245))
+    app.push(scene)
+    scene.controller.auto_forced = False
+    scene.controller.player.money = 60
+    app.step()
+    return scene
+
+
+def planned(scene: TableScene) -> list[str]:
+    return [scene.map.state.ids[step.city] for step in scene.controller.plan()]
+
+
+def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, scene: TableScene) -> None:
+    # Berlin - Frankfurt (Oder) 6, Frankfurt (Oder) - Dresden 16: 6 + 10 and 16 + 10, or 22 + 10 and 6 + 10.
+    click(app, "city.dresden")
+    click(app, "city.frankfurt-oder")
+    assert planned(scene) == ["frankfurt-oder", "dresden"]
+    assert scene.controller.plan_cost() == 42
+    click(app, "build.earlier.dresden")
+    assert planned(scene) == ["dresden", "frankfurt-oder"]
+    assert scene.controller.plan_cost() == 48
+    assert scene.undo_step() == "order of the plan"
+    key(app, "Ctrl+Z")
+    assert scene.controller.plan_cost() == 42
+    key(app, "Ctrl+Y")
+    assert scene.controller.plan_cost() == 48
+    click(app, "build.cheapest")
+    assert scene.controller.plan_cost() == 42
+
+
+def test_the_order_is_changed_by_keys_alone(app: App, scene: TableScene) -> None:
+    scene.controller.toggle_city(scene.map.state.city("dresden"))
+    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
+    scene.ui.dirty = True
+    app.step()
+    for _ in range(20):
+        key(app, "Tab")
+        if scene.ui.focus.startswith("build."):
+            break
+    key(app, "Down")
+    key(app, "Left")
+    assert scene.ui.focus == "build.earlier.dresden"
+    key(app, "Space")
+    assert planned(scene) == ["dresden", "frankfurt-oder"]
+
+
+def test_cities_are_built_in_the_order_that_is_shown(app: App, scene: TableScene) -> None:
+    click(app, "city.frankfurt-oder")
+    click(app, "city.dresden")
+    click(app, "build.earlier.dresden")
+    key(app, "Enter")
+    assert scene.controller.state.players[2].money == 60 - 48
+
+
+def test_an_order_that_cannot_be_paid_is_refused_in_words(app: App, scene: TableScene) -> None:
+    scene.controller.player.money = 45
+    click(app, "city.frankfurt-oder")
+    click(app, "city.dresden")
+    click(app, "build.earlier.dresden")
+    assert planned(scene) == ["frankfurt-oder", "dresden"]
+    assert "money" in scene.ui.toasts[-1].text
+
+
+def test_the_plan_tells_the_order_of_play_and_the_supply(scene: TableScene) -> None:
+    assert plan_effects(scene.controller) == []
+    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
+    texts = [effect.text for effect in plan_effects(scene.controller)]
+    # The others have 2, 3 and 4 cities and plants as high as 26: two cities with plant 20 stay last.
+    assert any("place 4" in text for text in texts)
+    # Plants 7, 14 and 20 with 3 coal, 3 oil and 3 garbage supply more than two cities; two cities pay 33.
+    assert any("2 of 2" in text and "33" in text for text in texts)
+
+
+def test_the_plan_tells_of_step_2_and_the_end(scene: TableScene) -> None:
+    others = scene.controller.player
+    spare = [n for n in scene.controller.state.ruleset.zone if n not in others.cities]
+    others.cities.extend(spare[:5])
+    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
+    texts = [effect.text for effect in plan_effects(scene.controller)]
+    # Recharged, four players: Step 2 begins with 7 cities (RULES §2).
+    assert texts[0].startswith("7 cities start Step 2")
