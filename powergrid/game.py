@@ -10,20 +10,18 @@ from typing import Any, Final
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
-from powergrid.record import Record, RecordError, make_record, setup_entry
+from powergrid.record import Record, RecordError, new_record, setup_entry
 from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.engine import apply, legal_actions, new_game
-from powergrid.rules.events import DeckShuffled, Event, PhaseBegan, PlantBought, PlantDrawn, Step3Drawn
+from powergrid.rules.events import Event
 from powergrid.rules.legal import Legal
 from powergrid.rules.refusals import IllegalAction, Refusal
 from powergrid.rules.ruleset import SetupError, make_ruleset
 from powergrid.rules.setup import deal, shuffled_deck
-from powergrid.rules.state import NOBODY, GameState
+from powergrid.rules.state import GameState
 
 #: A copy of the state is kept every so many actions, so that any moment is near one.
 _SNAPSHOT_EVERY: Final = 25
-#: What nobody can take back by going on alone: new cards, the end of a phase or auction.
-_REVEALING: Final = (PlantDrawn, Step3Drawn, DeckShuffled, PhaseBegan, PlantBought)
 
 
 class ReplayError(RecordError):
@@ -135,36 +133,6 @@ class Game:
             out = out + self._take(self._undone.pop())
         return out
 
-    def turn_start(self) -> int:
-        """Number of actions before the running turn: undo need not go further to stay inside one's own turn.
-
-        A turn is the unbroken run of decisions by the player to act; a drawn card or chance ends it.
-        """
-        start = self.length
-        seat = self.state.to_act
-        if seat == NOBODY:
-            return start
-        while start > 0:
-            action = self.record.actions[start - 1]
-            if isinstance(action, Shuffle) or action.seat != seat or self._reveals(start):
-                break
-            start -= 1
-        return start
-
-    def _reveals(self, number: int) -> bool:
-        """True when action `number` (from 1) brought new information to the table or ended a phase."""
-        from powergrid.rules import events as ev
-
-        revealing = (
-            ev.PlantDrawn,
-            ev.PlantBuried,
-            ev.Step3Drawn,
-            ev.DeckShuffled,
-            ev.PhaseBegan,
-            ev.PlantBought,
-        )
-        return any(isinstance(event, revealing) for event in self.events[number])
-
 
 def create_game(
     board: Board,
@@ -186,7 +154,7 @@ def create_game(
         raise SetupError(twice)
     ruleset = make_ruleset(board, edition, len(players), regions, options)
     entry = setup_entry(board, edition, regions, players, options or {}, deal(ruleset, random))
-    return Game(make_record(entry, board), seed=random.getrandbits(64))
+    return Game(new_record(board, entry), seed=random.getrandbits(64))
 
 
 def steps(record: Record, upto: int | None = None) -> Iterator[Game]:

@@ -11,11 +11,13 @@ from typing import Final, Literal
 
 from powergrid.game import Game
 from powergrid.rules.actions import Shuffle
-from powergrid.rules.events import DeckShuffled, PlantDrawn, Step3Drawn
+from powergrid.rules.events import DeckShuffled, PhaseBegan, PlantBought, PlantBuried, PlantDrawn, Step3Drawn
 from powergrid.rules.state import NOBODY
 
 #: What brings hidden cards to the table.
 REVEALS: Final = (PlantDrawn, Step3Drawn, DeckShuffled)
+#: What ends a turn.
+_ENDS_TURN: Final = (*REVEALS, PlantBuried, PhaseBegan, PlantBought)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class Undo:
 
     def turn(self) -> list[Step]:
         """The steps of the running turn that may be taken back, the last one first."""
-        begin = self.game.turn_start()
+        begin = _turn_start(self.game)
         found: list[Step] = []
         for step in reversed(self._steps):
             if step.start < begin or step.seat != self.game.state.to_act or self._why_not(step) is not None:
@@ -141,6 +143,17 @@ class Undo:
         self._steps.append(step)
         self.forced |= forced
         return step
+
+
+def _turn_start(game: Game) -> int:
+    """Number of actions before the running turn: the unbroken run of decisions by the player to act."""
+    start, seat = game.length, game.state.to_act
+    while start > 0 and seat != NOBODY:
+        ended = any(isinstance(event, _ENDS_TURN) for event in game.events[start])
+        if ended or _seat(game.record.actions[start - 1]) != seat:
+            break
+        start -= 1
+    return start
 
 
 def _seat(action: object) -> int:

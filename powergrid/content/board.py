@@ -15,6 +15,7 @@ from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.plain_faults import plain_place, plain_words
 from powergrid.content.specials import Slug, SpecialsFile
 from powergrid.errors import PowergridError
+from powergrid.strict_json import DECODER, Ambiguous
 
 #: A map file may not be larger than this, in bytes.
 MAX_FILE_BYTES: Final = 1_000_000
@@ -100,7 +101,7 @@ class Printing:
 
 
 class Board(_Model):
-    """A checked map file. Make one with `load_board` or `parse_board`."""
+    """A board: what stands in a map file, once `load_board` or `check_data` has found no fault."""
 
     id: Slug
     name: Name
@@ -110,6 +111,10 @@ class Board(_Model):
     editions: dict[Edition, Overlay] = {}
     specials: SpecialsFile = SpecialsFile()
     note: Annotated[str, Field(max_length=4000)] = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The content of its map file as plain JSON values."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
     def printing(self, edition: Edition, options: Mapping[str, OptionValue] | None = None) -> Printing:
         """Cities and links of the printing that an edition uses (RULES D-23).
@@ -203,9 +208,11 @@ def check_file(path: Path) -> tuple[Board | None, list[Fault]]:
 def check_text(text: str) -> tuple[Board | None, list[Fault]]:
     """Check the text of a map file, as check_file does."""
     try:
-        data = json.loads(text)
+        data = DECODER.decode(text)
     except json.JSONDecodeError as error:
         return None, [Fault(f"line {error.lineno}, column {error.colno}", f"this is not JSON ({error.msg})")]
+    except Ambiguous as error:
+        return None, [Fault("", str(error))]
     except (RecursionError, ValueError):
         return None, [Fault("", "this is not JSON that can be read")]
     if not isinstance(data, dict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from powergrid.content.board import Board, BoardError, Fault, check_file
@@ -18,6 +19,21 @@ class MapFile:
     faults: tuple[Fault, ...]
 
 
+@lru_cache(maxsize=64)
+def _version(path: Path, _changed: int, _size: int) -> MapFile:
+    board, faults = check_file(path)
+    return MapFile(path, board, tuple(faults))
+
+
+def _checked(path: Path) -> MapFile:
+    """A map file with its faults, read anew only when it has changed on the disk."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return _version.__wrapped__(path, 0, 0)
+    return _version(path, stat.st_mtime_ns, stat.st_size)
+
+
 def find_maps() -> list[MapFile]:
     """Every map file, ours first, each checked. A board with the id of an earlier one is faulty."""
     found: list[MapFile] = []
@@ -28,13 +44,12 @@ def find_maps() -> list[MapFile]:
         except OSError:
             continue
         for path in paths:
-            board, faults = check_file(path)
-            if board is not None and board.id in taken:
-                faults = [Fault("id", f'there is a board "{board.id}" already')]
-                board = None
-            if board is not None:
-                taken.add(board.id)
-            found.append(MapFile(path, board, tuple(faults)))
+            entry = _checked(path)
+            if entry.board is not None and entry.board.id in taken:
+                entry = MapFile(path, None, (Fault("id", f'there is a board "{entry.board.id}" already'),))
+            if entry.board is not None:
+                taken.add(entry.board.id)
+            found.append(entry)
     return found
 
 
@@ -43,14 +58,25 @@ def playable_boards() -> list[Board]:
     return [entry.board for entry in find_maps() if entry.board is not None]
 
 
+def _ours(board_id: str) -> MapFile | None:
+    path = resource_dir("maps") / f"{board_id}.json"
+    named = board_id.replace("-", "").isalnum() and board_id.isascii()
+    return _checked(path) if named and path.is_file() else None
+
+
+def is_ours(board: Board) -> bool:
+    """True for one of the boards of the game as they are; False for a user's board, also one with an id of ours."""
+    entry = _ours(board.id)
+    return entry is not None and (entry.board is board or entry.board == board)
+
+
 def board_by_id(board_id: str) -> Board:
     """The board with an id. Raises BoardError when there is none that can be played."""
-    ours = resource_dir("maps") / f"{board_id}.json"
-    if board_id.replace("-", "").isalnum() and board_id.isascii() and ours.is_file():
-        board, faults = check_file(ours)
-        if board is not None and board.id == board_id:
-            return board
-        raise BoardError(ours.name, faults)
+    ours = _ours(board_id)
+    if ours is not None:
+        if ours.board is not None and ours.board.id == board_id:
+            return ours.board
+        raise BoardError(ours.path.name, list(ours.faults))
     known = playable_boards()
     for board in known:
         if board.id == board_id:

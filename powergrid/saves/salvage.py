@@ -12,7 +12,6 @@ from typing import Any, Final, NoReturn
 from powergrid.disk import DiskError, previous_version, read_bounded
 from powergrid.game import Game, ReplayError, replay
 from powergrid.record import (
-    DECODER,
     MAX_ACTIONS,
     MAX_FILE_BYTES,
     Record,
@@ -21,6 +20,7 @@ from powergrid.record import (
     migrated,
     parse_head,
 )
+from powergrid.strict_json import DECODER
 
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
 

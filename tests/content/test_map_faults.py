@@ -107,3 +107,8 @@ def test_no_json() -> None:
         "line 1, column 2: this is not JSON (Expecting property name enclosed in double quotes)"
     ]
     assert [str(one) for one in check_text("[]")[1]] == ["a map file is one JSON object"]
+
+
+def test_a_key_that_is_there_twice() -> None:
+    (fault,) = check_text('{"id": "a", "id": "b"}')[1]
+    assert str(fault) == 'the key "id" is there twice in one object'

@@ -13,9 +13,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from powergrid import record as record_module
 from powergrid.cli import main
-from powergrid.content.library import board_by_id
 from powergrid.game import ReplayError, replay
 from powergrid.record import MAX_ACTIONS, MAX_FILE_BYTES, RecordError, parse_record, read_record, record_text
 from powergrid.rules.actions import Shuffle
@@ -28,12 +26,6 @@ MUTATIONS = 5000
 MOST_SECONDS = 2.0  # of processor time for one record
 
 Data = dict[str, Any]
-
-
-@pytest.fixture(autouse=True)
-def boards_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading the map files anew for each of thousands of records would take most of the time."""
-    monkeypatch.setattr(record_module, "board_by_id", cache(board_by_id))
 
 
 @cache

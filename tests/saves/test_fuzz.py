@@ -12,8 +12,6 @@ from typing import NoReturn
 
 import pytest
 
-from powergrid import record
-from powergrid.content.library import board_by_id
 from powergrid.errors import PowergridError
 from powergrid.record import record_text
 from powergrid.resources import user_saves_dir
@@ -48,12 +46,6 @@ def bounded_time() -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
-
-
-@pytest.fixture(autouse=True)
-def boards_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading the map files anew for each of thousands of records would take most of the time."""
-    monkeypatch.setattr(record, "board_by_id", cache(board_by_id))
 
 
 @cache

@@ -43,7 +43,7 @@ def test_continue_is_there_only_with_a_running_game(app: App, monkeypatch: pytes
     game = kept_game()
     routes.menu(app)
     click(app, "menu.continue")
-    assert taken[0].record.to_json()["setup"] == game.record.to_json()["setup"]
+    assert taken[0].record.setup == game.record.setup
     routes.menu(app)
     app.step()
     key(app, "Enter")

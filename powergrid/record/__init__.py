@@ -1,0 +1,44 @@
+"""The game record: set-up plus actions, read from and written to JSON (FORMATS §1)."""
+
+from powergrid.record.actions import action_from_json, action_text
+from powergrid.record.entries import PlayerEntry, RecordError, SetupEntry
+from powergrid.record.files import (
+    FORMAT,
+    MAX_ACTIONS,
+    MAX_FILE_BYTES,
+    format_fault,
+    is_newer,
+    join_text,
+    json_object,
+    migrated,
+    parse_head,
+    parse_record,
+    read_record,
+    record_text,
+)
+from powergrid.record.setup import Record, UnreadableAction, make_record, new_record, setup_entry
+
+__all__ = [
+    "FORMAT",
+    "MAX_ACTIONS",
+    "MAX_FILE_BYTES",
+    "PlayerEntry",
+    "Record",
+    "RecordError",
+    "SetupEntry",
+    "UnreadableAction",
+    "action_from_json",
+    "action_text",
+    "format_fault",
+    "is_newer",
+    "join_text",
+    "json_object",
+    "make_record",
+    "migrated",
+    "new_record",
+    "parse_head",
+    "parse_record",
+    "read_record",
+    "record_text",
+    "setup_entry",
+]

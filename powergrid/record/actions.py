@@ -1,0 +1,107 @@
+"""Actions as a record writes them, and back (FORMATS §1, Actions)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from powergrid.content.plants import FUELS, PLANTS, STEP3, STEP3_NAME, Fuel
+from powergrid.record.entries import ACTION, RecordError, first_fault
+from powergrid.rules import actions as act
+from powergrid.rules.ruleset import Ruleset
+
+
+def action_text(action: act.Action, ruleset: Ruleset) -> str:
+    """An action as one line of JSON."""
+    return json.dumps(action_to_json(action, ruleset), ensure_ascii=False)
+
+
+def action_to_json(action: act.Action, ruleset: Ruleset) -> dict[str, Any]:
+    """An action as FORMATS writes it."""
+    ids = ruleset.city_ids
+    match action:
+        case act.Nominate(seat, plant, bid):
+            return {"seat": seat, "do": "nominate", "plant": plant, "bid": bid}
+        case act.Bid(seat, amount):
+            return {"seat": seat, "do": "bid", "amount": amount}
+        case act.Pass(seat):
+            return {"seat": seat, "do": "pass"}
+        case act.Scrap(seat, plant, drop):
+            out: dict[str, Any] = {"seat": seat, "do": "scrap", "plant": plant}
+            if drop is not None:
+                out["drop"] = _named(drop)
+            return out
+        case act.Buy(seat, fuel, amount):
+            return {"seat": seat, "do": "buy", "fuel": FUELS[fuel], "amount": amount}
+        case act.Build(seat, city):
+            return {"seat": seat, "do": "build", "city": ids[city]}
+        case act.Done(seat):
+            return {"seat": seat, "do": "done"}
+        case act.Power(seat, runs):
+            plants = [{"plant": run.plant, "burn": _named(run.burn)} for run in runs]
+            return {"seat": seat, "do": "power", "plants": plants}
+        case act.MarkStart(seat, city):
+            return {"seat": seat, "do": "mark_start", "city": ids[city]}
+        case act.PlaceTrust(seat, city):
+            return {"seat": seat, "do": "place_trust", "city": ids[city]}
+        case act.Shuffle(deck):
+            return {"do": "shuffle", "deck": list(card_names(deck))}
+
+
+def action_from_json(data: object, ruleset: Ruleset) -> act.Action:
+    """The action that FORMATS writes so. Raises RecordError saying what is wrong with it."""
+    try:
+        entry = ACTION.validate_python(data)
+    except ValidationError as error:
+        raise RecordError(first_fault(error)) from None
+    return _READERS[entry.do](entry, ruleset)
+
+
+def _read_city(entry: Any, ruleset: Ruleset) -> int:
+    if entry.city not in ruleset.city_index:
+        raise RecordError(f'there is no city "{entry.city}" on this board')
+    return ruleset.city_index[entry.city]
+
+
+def _read_plant(number: int) -> int:
+    if number not in PLANTS:
+        raise RecordError(f"there is no plant {number}")
+    return number
+
+
+_READERS: Final[dict[str, Callable[[Any, Ruleset], act.Action]]] = {
+    "mark_start": lambda e, r: act.MarkStart(e.seat, _read_city(e, r)),
+    "place_trust": lambda e, r: act.PlaceTrust(e.seat, _read_city(e, r)),
+    "nominate": lambda e, r: act.Nominate(e.seat, _read_plant(e.plant), e.bid),
+    "bid": lambda e, r: act.Bid(e.seat, e.amount),
+    "pass": lambda e, r: act.Pass(e.seat),
+    "scrap": lambda e, r: act.Scrap(e.seat, _read_plant(e.plant), None if e.drop is None else _amounts(e.drop)),
+    "buy": lambda e, r: act.Buy(e.seat, FUELS.index(e.fuel), e.amount),
+    "build": lambda e, r: act.Build(e.seat, _read_city(e, r)),
+    "done": lambda e, r: act.Done(e.seat),
+    "power": lambda e, r: act.Power(
+        e.seat, tuple(act.Run(_read_plant(run.plant), _amounts(run.burn)) for run in e.plants)
+    ),
+    "shuffle": lambda e, r: act.Shuffle(card_numbers(e.deck)),
+}
+
+
+def _named(amounts: Sequence[int]) -> dict[str, int]:
+    return {fuel: amount for fuel, amount in zip(FUELS, amounts, strict=True) if amount}
+
+
+def _amounts(named: Mapping[Fuel, int]) -> act.Amounts:
+    return named.get("coal", 0), named.get("oil", 0), named.get("garbage", 0), named.get("uranium", 0)
+
+
+def card_numbers(cards: Sequence[int | str]) -> tuple[int, ...]:
+    """Cards as the rules count them, the Step 3 card as STEP3."""
+    return tuple(STEP3 if card == STEP3_NAME else int(card) for card in cards)
+
+
+def card_names(cards: Sequence[int]) -> tuple[Any, ...]:
+    """Cards as a record writes them, the Step 3 card by its name."""
+    return tuple(STEP3_NAME if card == STEP3 else card for card in cards)

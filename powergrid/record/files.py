@@ -1,0 +1,159 @@
+"""Record files: their text, read and written, with their limits and older formats (FORMATS §1)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from powergrid.content.board import Board, BoardError, check_data
+from powergrid.content.library import board_by_id
+from powergrid.disk import DiskError, read_bounded
+from powergrid.migrations import format_number, migrate
+from powergrid.record.actions import action_from_json, action_text
+from powergrid.record.entries import RecordError, SetupEntry, first_fault
+from powergrid.record.setup import BOARD, Record, UnreadableAction, make_record, setup_to_json
+from powergrid.strict_json import DECODER, Ambiguous, one_line
+
+FORMAT: Final = "powergrid-game/1"
+_NUMBER: Final = 1
+#: Limits of a record file: bytes, actions; bytes, and values inside values, of everything else but the board.
+MAX_FILE_BYTES: Final = 8_000_000
+MAX_ACTIONS: Final = 50_000
+MAX_HEAD_BYTES: Final = 200_000
+MAX_DEPTH: Final = 20
+
+
+def parse_record(text: str | bytes, board: Board | None = None) -> Record:
+    """A record from the text of its file, each action readable but not yet played.
+
+    board: the board to use instead of the one that the record names. Raises RecordError, for an entry that is no
+    action UnreadableAction.
+    """
+    data = json_object(text)
+    entries = data.pop("actions", None)
+    record = parse_head(data, board)
+    if not isinstance(entries, list):
+        raise RecordError("actions: a list is expected")
+    if len(entries) > MAX_ACTIONS:
+        raise RecordError(f"actions: more than {MAX_ACTIONS} actions")
+    for entry in entries:
+        try:
+            record.actions.append(action_from_json(entry, record.ruleset))
+        except RecordError as error:
+            raise UnreadableAction(record, str(error)) from None
+    return record
+
+
+def parse_head(data: Mapping[str, Any], board: Board | None = None) -> Record:
+    """A record without actions from the JSON values of everything else in its file.
+
+    board: as in `parse_record`. Raises RecordError.
+    """
+    known = data.get("format")
+    if known != FORMAT:
+        raise RecordError(format_fault(known))
+    _check_bounds({key: value for key, value in data.items() if key != BOARD})
+    try:
+        setup = SetupEntry.model_validate(data.get("setup"))
+    except ValidationError as error:
+        raise RecordError(f"setup: {first_fault(error)}") from None
+    try:
+        record = make_record(setup, board or _board_within(data, setup.map) or board_by_id(setup.map))
+    except BoardError as error:
+        raise RecordError(f"setup: map {error}") from None
+    record.extra = {key: value for key, value in data.items() if key not in ("format", "setup")}
+    return record
+
+
+def _board_within(data: Mapping[str, Any], wanted: str) -> Board | None:
+    """The board that a record brings along, None when it brings none."""
+    content = data.get(BOARD)
+    if content is None:
+        return None
+    board, faults = check_data(content) if isinstance(content, dict) else (None, [])
+    if board is None or board.id != wanted:
+        fault = faults[0] if faults else f'this is not the board "{one_line(wanted, 40)}"'
+        raise RecordError(f"{BOARD}: {one_line(str(fault), 200)}")
+    return board
+
+
+def read_record(path: Path) -> Record:
+    """A record from its file. Raises RecordError, also when the file cannot be read."""
+    try:
+        return parse_record(read_bounded(path, MAX_FILE_BYTES))
+    except DiskError as error:
+        raise RecordError(str(error)) from None
+
+
+def record_text(record: Record) -> str:
+    """The text of a record file: one action a line, so that people can read it."""
+    return join_text(record, record.extra, [action_text(action, record.ruleset) for action in record.actions])
+
+
+def join_text(record: Record, extra: Mapping[str, Any], actions: Sequence[str]) -> str:
+    """The text of a record file from the record's set-up, the further keys and the text of each action."""
+    data = {"format": FORMAT, "setup": setup_to_json(record.setup), **extra}
+    head = json.dumps(data, ensure_ascii=False, indent=1)[:-2]
+    rows = ",\n".join("  " + action for action in actions)
+    return f'{head},\n "actions": [' + (f"\n{rows}\n ]" if rows else "]") + "\n}\n"
+
+
+def _check_bounds(head: Mapping[str, Any]) -> None:
+    """Refuse what could not be written again: too deep, too large, no text."""
+    level: list[Any] = [head]
+    for _ in range(MAX_DEPTH):
+        inner = [list(value.values()) if isinstance(value, dict) else value for value in level]
+        level = [item for values in inner for item in values if isinstance(item, (dict, list))]
+        if len(level) > MAX_HEAD_BYTES:
+            break
+    if level:
+        raise RecordError("this is not a game record: values inside values too deep or too many")
+    try:
+        size = len(json.dumps(head, ensure_ascii=False, allow_nan=False).encode("utf-8"))
+    except ValueError:
+        raise RecordError("this is not a game record: it holds what is no text or no number") from None
+    if size > MAX_HEAD_BYTES:
+        raise RecordError(f"this is not a game record: more than {MAX_HEAD_BYTES // 1000} kB beside the actions")
+
+
+def json_object(text: str | bytes) -> dict[str, Any]:
+    """The one JSON object of a record file, older formats migrated. Raises RecordError."""
+    try:
+        data = DECODER.decode(text if isinstance(text, str) else text.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise RecordError("this is not a game record: the file is not UTF-8 text") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise RecordError(f"this is not a game record: no JSON at {where} ({error.msg})") from None
+    except Ambiguous as error:
+        raise RecordError(f"this is not a game record: {error}") from None
+    except (RecursionError, ValueError):
+        raise RecordError("this is not a game record: no JSON that can be read") from None
+    if not isinstance(data, dict):
+        raise RecordError("this is not a game record: one JSON object is expected")
+    return migrated(data)
+
+
+def migrated(data: dict[str, Any]) -> dict[str, Any]:
+    """The JSON values of a record in this version's format, if it was an older one. Raises RecordError."""
+    try:
+        return migrate(data)
+    except (KeyError, TypeError, ValueError):
+        raise RecordError(f"the record is not what its format {str(data.get('format'))[:40]!r} should hold") from None
+
+
+def is_newer(known: object) -> bool:
+    """True for the name of a record format that a newer version writes."""
+    number = format_number(known)
+    return number is not None and number > _NUMBER
+
+
+def format_fault(known: object) -> str:
+    """Why a record of this format cannot be read."""
+    if is_newer(known):
+        return f'the record has format "{known}" of a newer version; this version reads "{FORMAT}": please update'
+    return f'this is not a game record: "format" must be "{FORMAT}"'

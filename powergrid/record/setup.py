@@ -1,0 +1,97 @@
+"""A record in memory, and its set-up (FORMATS §1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from powergrid.content.board import Board
+from powergrid.content.editions import Edition
+from powergrid.content.library import is_ours
+from powergrid.content.options import OptionValue
+from powergrid.record.actions import card_names, card_numbers
+from powergrid.record.entries import PlayerEntry, RecordError, SetupEntry
+from powergrid.rules import actions as act
+from powergrid.rules.ruleset import Ruleset, SetupError, make_ruleset
+from powergrid.rules.setup import Deal, deal_faults
+
+#: The key under which a record brings a board along that the program does not know by its id.
+BOARD: Final = "board"
+
+
+@dataclass(slots=True)
+class Record:
+    """A game: the set-up as given, its compiled ruleset and deal, and the actions so far.
+
+    extra: further top-level keys of the file (the program's own section), kept as they are.
+    """
+
+    setup: SetupEntry
+    board: Board
+    ruleset: Ruleset
+    deal: Deal
+    actions: list[act.Action] = field(default_factory=list)
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+class UnreadableAction(RecordError):
+    """An entry of a record that is no action; `record` holds what stands before it."""
+
+    def __init__(self, record: Record, text: str) -> None:
+        super().__init__(f"action {len(record.actions) + 1}: {text}")
+        self.record = record
+
+
+def setup_to_json(setup: SetupEntry) -> dict[str, Any]:
+    """A set-up as plain JSON values, in the order of FORMATS."""
+    data = setup.model_dump(mode="json", exclude_none=True)
+    for player in data["players"]:
+        if player.get("kind") == "human":
+            del player["kind"]
+    return data
+
+
+def new_record(board: Board, setup: SetupEntry) -> Record:
+    """A record of a new game. It brings a user's own board along, so that it can be opened without the map file.
+
+    Raises RecordError as make_record does.
+    """
+    record = make_record(setup, board)
+    if not is_ours(board):
+        record.extra[BOARD] = board.to_json()
+    return record
+
+
+def make_record(setup: SetupEntry, board: Board) -> Record:
+    """A record without actions. Raises RecordError naming everything wrong with the set-up."""
+    try:
+        ruleset = make_ruleset(board, setup.edition, len(setup.players), setup.regions, setup.options)
+        given = Deal(setup.turn_order, card_numbers(setup.plant_market), card_numbers(setup.plant_deck))
+        faults = deal_faults(ruleset, given)
+    except SetupError as error:
+        faults = error.faults
+    if faults:
+        raise RecordError("setup: " + "; ".join(faults))
+    return Record(setup, board, ruleset, given)
+
+
+def setup_entry(
+    board: Board,
+    edition: Edition,
+    regions: Sequence[str],
+    players: Sequence[Mapping[str, Any]],
+    options: Mapping[str, OptionValue],
+    given: Deal,
+) -> SetupEntry:
+    """The set-up of a new game for its record."""
+    return SetupEntry(
+        edition=edition,
+        map=board.id,
+        regions=tuple(regions),
+        players=tuple(PlayerEntry.model_validate(dict(player)) for player in players),
+        options=dict(options),
+        turn_order=given.turn_order,
+        plant_market=card_names(given.market),
+        plant_deck=card_names(given.deck),
+    )

@@ -1,0 +1,33 @@
+"""JSON read strictly: what other readers could understand in another way is refused."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any, Final, NoReturn
+
+
+class Ambiguous(ValueError):
+    """JSON that readers understand in different ways; the text says what."""
+
+
+def _with_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise Ambiguous(f'the key "{one_line(twice, 40)}" is there twice in one object')
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise Ambiguous(f"{name} is no number in JSON")
+
+
+#: A key that is there twice, NaN and Infinity raise Ambiguous; what is no JSON raises json.JSONDecodeError.
+DECODER: Final = json.JSONDecoder(object_pairs_hook=_with_unique_keys, parse_constant=_no_constant)
+
+
+def one_line(text: str, most: int) -> str:
+    """A text in one line of at most `most` characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"

@@ -1,0 +1,90 @@
+"""Games on a user's own board: the record brings the board along, whatever becomes of the map file."""
+
+import json
+from typing import Any
+
+import pytest
+
+from powergrid.content.board import Board, check_data
+from powergrid.content.library import board_by_id, is_ours
+from powergrid.game import Game, create_game
+from powergrid.record import RecordError, parse_record, record_text
+from powergrid.resources import user_maps_dir
+from powergrid.saves import Autosave, open_game, resume, save_as
+from tests.saves.playing import play
+
+NAMES = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
+
+
+def own_board(board_id: str, cost: int = 31) -> Board:
+    """Germany with another id and another cost of the link from Kiel to Hamburg (8 on the printed board)."""
+    data = board_by_id("germany").to_json()
+    data["id"] = board_id
+    for link in data["connections"]:
+        if {link["a"], link["b"]} == {"kiel", "hamburg"}:
+            link["cost"] = cost
+    board, faults = check_data(data)
+    assert board is not None, faults
+    return board
+
+
+def game_on(board: Board) -> Game:
+    return play(create_game(board, "classic", ["green", "brown", "red"], NAMES, seed=2), 20)
+
+
+def kiel_hamburg(game: Game) -> int:
+    ruleset = game.record.ruleset
+    ends = {ruleset.city_index["kiel"], ruleset.city_index["hamburg"]}
+    return next(cost for a, b, cost in ruleset.links if {a, b} == ends)
+
+
+@pytest.mark.parametrize("board_id", ["my-land", "germany"])
+def test_a_game_goes_on_without_its_map_file(board_id: str) -> None:
+    game = game_on(own_board(board_id))
+    Autosave().write(game)
+    found = resume()
+    assert found is not None
+    assert found.game.record.actions == game.record.actions
+    assert kiel_hamburg(found.game) == 31
+
+
+def test_a_game_keeps_its_board_when_the_map_file_changes() -> None:
+    file = user_maps_dir() / "my-land.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps(own_board("my-land").to_json()), encoding="utf-8")
+    info = save_as(game_on(board_by_id("my-land")), "Friday")
+    file.write_text(json.dumps(own_board("my-land", 5).to_json()), encoding="utf-8")
+    assert kiel_hamburg(open_game(info.path)) == 31
+
+
+def test_games_on_our_boards_bring_none_along() -> None:
+    assert is_ours(board_by_id("germany"))
+    assert not is_ours(own_board("germany"))
+    assert "board" not in json.loads(record_text(game_on(board_by_id("germany")).record))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"id": "another"}, 'board: this is not the board "my-land"'),
+        ({"cities": []}, "board: cities: must hold at least 1"),
+        ({"surprise": 1}, "board: surprise: is not a key"),
+    ],
+)
+def test_a_board_with_faults_is_refused_by_name(change: dict[str, Any], words: str) -> None:
+    data = json.loads(record_text(game_on(own_board("my-land")).record))
+    data["board"].update(change)
+    with pytest.raises(RecordError, match=words):
+        parse_record(json.dumps(data))
+    data["board"] = "a text"
+    with pytest.raises(RecordError, match="board: "):
+        parse_record(json.dumps(data))
+
+
+def test_a_changed_map_file_is_read_anew() -> None:
+    file = user_maps_dir() / "my-land.json"
+    file.parent.mkdir(parents=True)
+    for cost in (31, 5):
+        file.write_text(json.dumps(own_board("my-land", cost).to_json()), encoding="utf-8")
+        links = board_by_id("my-land").connections
+        assert cost in {link.cost for link in links if {link.a, link.b} == {"kiel", "hamburg"}}
