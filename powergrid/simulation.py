@@ -151,7 +151,7 @@ def _seated(plan: Plan, number: int) -> tuple[str, ...]:
 def _zones(plan: Plan) -> Sequence[tuple[str, ...]]:
     if not MIN_PLAYERS <= len(plan.kinds) <= MAX_PLAYERS:
         raise SimulationError(f"name {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(plan.kinds)}")
-    zones = possible_zones(plan.board, plan.edition, len(plan.kinds))
+    zones = possible_zones(plan.board, plan.edition, len(plan.kinds), plan.options)
     if not zones:
         raise SimulationError(f"{plan.board.name} has no connected regions for {len(plan.kinds)} players")
     return zones

@@ -177,7 +177,7 @@ def ranked_zones(
 ) -> list[ZoneRank]:
     """Every zone that a number of players (2 to 6) may play, the cheapest for seven cities first."""
     ranks = []
-    for zone in possible_zones(board, edition, players):
+    for zone in possible_zones(board, edition, players, options):
         growth = ZoneStudy(board, edition, zone, options).growth
         if growth:
             ranks.append(ZoneRank(zone, growth[0].cheapest, growth[0].mean, growth[0].starts))

@@ -50,6 +50,8 @@ def _check(path: Path) -> int:
     if board is None:
         raise PowergridError(f"{path.name}: {_count(len(faults), 'fault')}; the board cannot be played")
     print(f"{path.name}: {_describe(board)}; no faults")
+    for remark in _remarks(board):
+        print(f"{path.name}: {remark}")
     return 0
 
 
@@ -62,6 +64,8 @@ def _list() -> int:
     for entry in found:
         if entry.board is not None:
             print(f"{_describe(entry.board)}; {entry.path.name} has no faults")
+            for remark in _remarks(entry.board):
+                print(f"{entry.path.name}: {remark}")
         for fault in entry.faults:
             print(one_line(f"{entry.path.name}: {fault}"))
     folder = user_maps_dir()
@@ -71,6 +75,20 @@ def _list() -> int:
     if faulty:
         raise PowergridError(f"{_count(len(faulty), 'map file')} with faults: {_names(faulty)}")
     return 0
+
+
+def _remarks(board: Board) -> list[str]:
+    """What a sound map file does not allow."""
+    from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, REGIONS_IN_PLAY
+    from powergrid.rules.ruleset import possible_zones
+
+    remarks = []
+    for edition in EDITIONS:
+        counts = [n for n in range(MIN_PLAYERS, MAX_PLAYERS + 1) if not possible_zones(board, edition, n)]
+        for players in counts:
+            needed = min(REGIONS_IN_PLAY[players], len(board.regions))
+            remarks.append(f"not for {players} players ({edition}): no {needed} regions hang together")
+    return remarks
 
 
 def _names(entries: list[MapFile]) -> str:

@@ -55,7 +55,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         """
         super().__init__()
         chosen = board_by_id(board)
-        zone = regions or possible_zones(chosen, edition, players)[0]
+        zone = regions or next(iter(possible_zones(chosen, edition, players, options)), ())
         self.ruleset = make_ruleset(chosen, edition, players, zone, options)
         self.hidden_money = hidden_money
         self.render_mode = render_mode

@@ -230,8 +230,13 @@ def zone_is_connected(
     return len(reachable(near)) == len(inside)
 
 
-def possible_zones(board: Board, edition: Edition, players: int) -> list[tuple[str, ...]]:
-    """Every set of regions that may be played by a number of players, in board order (RULES §3.1)."""
+def possible_zones(
+    board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
+) -> list[tuple[str, ...]]:
+    """Every set of regions that may be played by a number of players (2 to 6), in board order (RULES §3.1).
+
+    Empty where no regions of a user's board in that number hang together.
+    """
     ids = [region.id for region in board.regions]
     count = min(REGIONS_IN_PLAY[players], len(ids))
-    return [zone for zone in combinations(ids, count) if zone_is_connected(board, edition, zone)]
+    return [zone for zone in combinations(ids, count) if zone_is_connected(board, edition, zone, options)]

@@ -192,7 +192,7 @@ class App:
 
     def _dispatch(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
-            self.scene.wants_to_quit()
+            self._ask_to_quit()
             return
         if event.type in (
             pygame.WINDOWSIZECHANGED,
@@ -216,6 +216,13 @@ class App:
             return
         self._draw_if_dirty()
         self.scene.handle_all(event, self.scale)
+
+    def _ask_to_quit(self) -> None:
+        """The window is to close: a scene below with something to lose comes up and asks first."""
+        at_risk = [scene for scene in self._scenes if scene.would_be_lost()]
+        while at_risk and self.scene is not at_risk[-1]:
+            self.pop()
+        self.scene.wants_to_quit()
 
     def _repeats_too_much(self, event: pygame.event.Event) -> bool:
         """True for a key held down that would do again what is meant once (Enter would answer for the next player)."""

@@ -73,7 +73,7 @@ def ask_elsewhere(scene: TableScene) -> None:
 
 def unless_lost(scene: TableScene, go: Callable[[], None]) -> None:
     """Leave the table by `go`; ask first while the game is not kept, since it would be lost."""
-    if scene.autosave is None or scene.is_kept:
+    if not scene.would_be_lost():
         go()
         return
     text = _("The disk does not take this game: what happened since is lost when you leave.")

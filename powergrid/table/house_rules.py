@@ -1,20 +1,32 @@
 """The house rules in short words, and which of them matter for a board, an edition and a number of players."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from powergrid.content.board import Board
-from powergrid.content.editions import Edition
-from powergrid.content.options import OptionValue
+from powergrid.content.editions import MIN_PLAYERS, Edition
+from powergrid.content.options import OPTIONS_BY_KEY, OptionValue, complete_options
+from powergrid.content.specials import Specials
 from powergrid.table.words import _
 
-Matters = Callable[[Board, Edition, int], bool]
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What is chosen so far; options: every key with its value."""
+
+    board: Board
+    edition: Edition
+    players: int
+    options: Mapping[str, OptionValue]
+
+
+Matters = Callable[[Choices], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One choice: the option's key, a short label, and words for its values."""
+    """One choice: the option's key, a short label, words for its values, and when it can change something."""
 
     key: str
     label: str
@@ -22,27 +34,49 @@ class HouseRule:
     matters: Matters
 
 
-def _always(_board: Board, _edition: Edition, _players: int) -> bool:
+def _always(_choices: Choices) -> bool:
     return True
 
 
-def _recharged(_board: Board, edition: Edition, _players: int) -> bool:
-    return edition == "recharged"
+def _recharged(choices: Choices) -> bool:
+    return choices.edition == "recharged"
 
 
-def _trust(_board: Board, edition: Edition, players: int) -> bool:
-    return edition == "recharged" and players == 2
+def _later_steps(choices: Choices) -> bool:
+    return choices.options["first_game"] is False
+
+
+def _trust(choices: Choices) -> bool:
+    return choices.options["trust"] is True
+
+
+def _trust_may_stop_refill(choices: Choices) -> bool:
+    specials = choices.board.specials.resolve(choices.edition, choices.options)
+    return _trust(choices) and bool(specials.no_refill_after_plant)
+
+
+def _marking(choices: Choices) -> bool:
+    return choices.options["starting_cities"] is True
 
 
 def _on_board(key: str) -> Matters:
-    def matters(board: Board, _edition: Edition, _players: int) -> bool:
-        return key in board.specials.options()
+    def matters(choices: Choices) -> bool:
+        first, *others = (_specials(choices, {key: value}) for value in OPTIONS_BY_KEY[key].values)
+        return any(other != first for other in others)
 
     return matters
 
 
-def _own_printing(board: Board, edition: Edition, _players: int) -> bool:
-    return edition == "recharged" and "recharged" in board.editions
+def _specials(choices: Choices, changed: Mapping[str, OptionValue]) -> Specials:
+    """The board's specials with a changed option, of the refill only the row that is used."""
+    specials = choices.board.specials.resolve(choices.edition, {**choices.options, **changed})
+    row = choices.options["trust_refill_row"] if _trust(choices) else choices.players
+    used = {fuel: table[int(row) - MIN_PLAYERS] for fuel, table in specials.refill.items()}
+    return specials.model_copy(update={"refill": used})
+
+
+def _own_printing(choices: Choices) -> bool:
+    return choices.edition == "recharged" and "recharged" in choices.board.editions
 
 
 HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
@@ -52,20 +86,21 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
               ((False, _("owner chooses")), (True, _("kept if it fits"))), _always),
     HouseRule("rearrange_between_runs", _("Moving fuel while running"),
               ((False, _("not between plants")), (True, _("between runs"))), _always),
-    HouseRule("step2_when_full", _("Step 2 when all places are full"), ((False, _("off")), (True, _("on"))), _always),
+    HouseRule("step2_when_full", _("Step 2 when all places are full"),
+              ((False, _("off")), (True, _("on"))), _later_steps),
     HouseRule("late_start", _("Starting late"),
               (("empty_city", _("in an empty city")), ("any_slot", _("in any free place"))), _always),
     HouseRule("step3_as_step2_card", _("Step 3 drawn as Step 2 begins"),
-              (("phase5", _("from the next round")), ("phase4", _("at once"))), _always),
+              (("phase5", _("from the next round")), ("phase4", _("at once"))), _later_steps),
     HouseRule("step2_before_step3", _("Step 3 drawn before Step 2"),
-              ((True, _("Step 2 change first")), (False, _("Step 3 only"))), _always),
+              ((True, _("Step 2 change first")), (False, _("Step 3 only"))), _later_steps),
     HouseRule("replace_discount_plant", _("Unsold discount plant"),
               ((True, _("always replaced")), (False, _("not with Step 3"))), _recharged),
     HouseRule("recharged_board", _("Printing of the board"), ((True, _("Recharged")), (False, _("Classic"))),
               _own_printing),
     HouseRule("trust_refill_row", _("Refill against the Trust"), ((2, _("2 players")), (3, _("3 players"))), _trust),
     HouseRule("trust_39_counts", _("Plant 39 of the Trust"),
-              ((True, _("stops uranium")), (False, _("changes nothing"))), _trust),
+              ((True, _("stops uranium")), (False, _("changes nothing"))), _trust_may_stop_refill),
     HouseRule("recharged_garbage", _("Garbage at the start"), ((False, _("on 7 and 8")), (True, _("on 6 to 8"))),
               _on_board("recharged_garbage")),
     HouseRule("vienna_floor", _("Garbage in Wien"), ((1, _("at least 1")), (0, _("may be free"))),
@@ -76,10 +111,14 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
               (("unless_discount_removed", _("unless discount left")), ("always", _("always goes"))),
               _on_board("benelux_drop_lowest")),
     HouseRule("start_markers", _("Start markers"),
-              (("virtual", _("markers")), ("tokens", _("uranium tokens"))), _always),
+              (("virtual", _("markers")), ("tokens", _("uranium tokens"))), _marking),
 )  # fmt: skip
 
 
-def rules_for(board: Board, edition: Edition, players: int) -> list[HouseRule]:
-    """The house rules that can change something in such a game."""
-    return [rule for rule in HOUSE_RULES if rule.matters(board, edition, players)]
+def rules_for(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue]) -> list[HouseRule]:
+    """The house rules that can change something in such a game.
+
+    players: 2 to 6. options: those that were chosen; defaults hold for the others.
+    """
+    choices = Choices(board, edition, players, complete_options(options, edition, players))
+    return [rule for rule in HOUSE_RULES if rule.matters(choices)]

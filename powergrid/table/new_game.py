@@ -49,13 +49,13 @@ class NewGame:
     free_undo: bool = False
     advice: bool = True
     names: Sequence[str] = ()
-    _zones: dict[tuple[str, Edition, int], list[tuple[str, ...]]] = field(default_factory=dict)
+    _zones: dict[tuple[str, Edition, int, OptionValue], list[tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Start with Germany and three players; `names` are those used last."""
         self.board = next((board for board in self.boards if board.id == "germany"), self.boards[0])
         while len(self.people) < 3:
-            self.add_person()
+            self._seat_next()
         self.random_zone()
 
     # -- board and rules
@@ -86,10 +86,10 @@ class NewGame:
         return min(REGIONS_IN_PLAY[len(self.people)], len(self.board.regions))
 
     def zones(self) -> list[tuple[str, ...]]:
-        """Every set of regions that can be played."""
-        key = (self.board.id, self.edition, len(self.people))
+        """Every set of regions that can be played; none where too few of the board hang together."""
+        key = (self.board.id, self.edition, len(self.people), self.option("recharged_board"))
         if key not in self._zones:
-            self._zones[key] = possible_zones(self.board, self.edition, len(self.people))
+            self._zones[key] = possible_zones(self.board, self.edition, len(self.people), self.options)
         return self._zones[key]
 
     def zone_is_ready(self) -> bool:
@@ -97,10 +97,9 @@ class NewGame:
         return any(set(zone) == set(self.zone) for zone in self.zones())
 
     def random_zone(self) -> None:
-        """Draw the regions at random."""
+        """Draw the regions at random; none where the board has no zone for so many players."""
         zones = self.zones()
-        if zones:
-            self.zone = list(self.random.choice(zones))
+        self.zone = list(self.random.choice(zones)) if zones else []
 
     def toggle_region(self, region: str) -> None:
         """Take a region in or out; one too many sends the one longest in play out."""
@@ -113,6 +112,9 @@ class NewGame:
 
     def zone_problem(self) -> str:
         """What is wrong with the regions, "" for nothing."""
+        if not self.zones():
+            words = _("{board} has no {n} regions that hang together: choose another board or number of players.")
+            return words.format(board=self.board.name, n=self.regions_needed)
         if len(self.zone) != self.regions_needed:
             return _("Choose {n} regions: {have} are chosen.").format(n=self.regions_needed, have=len(self.zone))
         return "" if self.zone_is_ready() else _("These regions are not connected: some city could not be reached.")
@@ -121,15 +123,17 @@ class NewGame:
 
     def add_person(self) -> None:
         """Add a player with the first free colour and name, at most six."""
-        if len(self.people) >= MAX_PLAYERS:
-            return
+        if len(self.people) < MAX_PLAYERS:
+            self._seat_next()
+            self._people_changed()
+
+    def _seat_next(self) -> None:
         colors = {person.color for person in self.people}
         names = {person.name.casefold() for person in self.people}
         color = next(color for color in PLAYER_COLORS if color not in colors)
         wanted = [*self.names[len(self.people) : len(self.people) + 1], *_NAMES]
         name = next(name for name in wanted if name.casefold() not in names)
         self.people.append(Person(name, color))
-        self._people_changed()
 
     def remove_person(self, number: int) -> None:
         """Take a player out, at least two stay."""
@@ -139,7 +143,7 @@ class NewGame:
 
     def _people_changed(self) -> None:
         self._tidy()
-        if self.zone and not self.zone_is_ready():
+        if not self.zone_is_ready():
             self.random_zone()
 
     def shuffle_people(self) -> None:
@@ -214,7 +218,8 @@ class NewGame:
 
     def cities_in_play(self) -> int:
         """Cities of the chosen regions."""
-        return sum(1 for city in self.board.printing(self.edition).cities if city.region in self.zone)
+        printing = self.board.printing(self.edition, self.options)
+        return sum(1 for city in printing.cities if city.region in self.zone)
 
     def create(self, seed: int | None = None) -> Game:
         """Deal the game. Raises SetupError when the rules do not allow the choices."""

@@ -76,6 +76,10 @@ class Scene:
     def left(self) -> None:
         """The scene was taken away."""
 
+    def would_be_lost(self) -> bool:
+        """True while the scene holds something that would be lost with the window."""
+        return False
+
     def wants_to_quit(self) -> None:
         """The window is asked to close."""
         self.app.quit()

@@ -10,6 +10,7 @@ import pytest
 
 from powergrid.cli import main
 from powergrid.resources import resource_dir, user_maps_dir
+from tests.own_boards import ring_board
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "make-your-own-board.md"
 OURS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
@@ -41,6 +42,17 @@ def test_an_own_board_is_listed_beside_ours(capsys: pytest.CaptureFixture[str]) 
     _write(user_maps_dir(), {**_benelux(), "id": "my-land", "name": "My land"})
     assert main(["maps"]) == 0
     assert "My land (my-land): 35 cities, 5 regions" in capsys.readouterr().out
+
+
+def test_numbers_of_players_without_a_zone_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = _write(tmp_path, ring_board().to_json())
+    assert main(["maps", "--check", str(path)]) == 0
+    remarks = capsys.readouterr().out.splitlines()[1:]
+    assert remarks == [
+        f"mine.json: not for {players} players ({edition}): no 3 regions hang together"
+        for edition in ("classic", "recharged")
+        for players in (2, 3)
+    ]
 
 
 def test_a_board_with_a_taken_id_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

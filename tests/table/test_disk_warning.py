@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
+import pygame
 import pytest
 
 from powergrid.bots.random_bot import random_action
@@ -121,6 +122,38 @@ def test_leaving_asks_while_the_game_is_not_kept(app: App, table: TableScene, fu
     key(app, "Esc")
     click(app, "menu.leave")
     assert isinstance(app.scene, MenuScene)
+
+
+@pytest.mark.parametrize("over", [routes.settings, routes.rules, routes.load])
+def test_closing_the_window_over_another_screen_asks_while_the_game_is_not_kept(
+    app: App, table: TableScene, full: Disk, over: Callable[[App], None]
+) -> None:
+    full(True)
+    act(app, table)
+    over(app)
+    app.step()
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    app.step()
+    assert app.running
+    assert app.scene is table
+    assert table.dialogs[-1].title == "Quit the game?"
+    assert "not kept" in table.dialogs[-1].text
+    key(app, "Esc")
+    full(False)
+    act(app, table)
+    over(app)
+    app.step()
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    app.step()
+    assert not app.running
+
+
+def test_going_to_the_results_asks_while_the_game_is_not_kept(app: App, table: TableScene, full: Disk) -> None:
+    full(True)
+    act(app, table)
+    table.show_results()
+    assert app.scene is table
+    assert table.dialogs[-1].title == "The game is not kept"
 
 
 def test_the_menu_writes_a_report(app: App, table: TableScene) -> None:

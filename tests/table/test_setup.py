@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
-from powergrid.content.library import playable_boards
+from powergrid.content.library import board_by_id, playable_boards
 from powergrid.game import Game
 from powergrid.saves import Autosave
 from powergrid.table import routes
 from powergrid.table.app import App
 from powergrid.table.new_game import NewGame, table_options
 from powergrid.table.scenes.setup import SetupScene
+from tests.own_boards import ring_board
 from tests.table.driving import click, key, write
 
 
@@ -138,6 +139,23 @@ def test_random_regions_are_always_playable(choices: NewGame) -> None:
         for _ in range(20):
             choices.random_zone()
             assert choices.zone_is_ready()
+
+
+def test_a_board_without_regions_for_so_many_players_says_so(app: App, started: list[Game]) -> None:
+    scene = SetupScene(NewGame([board_by_id("germany"), ring_board()], Random(3)))
+    app.push(scene)
+    click(app, "board.ring")
+    words = "Ring has no 3 regions that hang together: choose another board or number of players."
+    assert scene.choices.faults() == [words]
+    assert scene.choices.zone == []
+    key(app, "R")
+    key(app, "Ctrl+Enter")
+    assert started == []
+    click(app, "players.add")
+    assert scene.choices.faults() == []
+    assert set(scene.choices.zone) == {"green", "red", "yellow", "blue"}
+    key(app, "Ctrl+Enter")
+    assert len(started[0].record.setup.players) == 4
 
 
 def test_house_rules_go_into_the_record_only_when_changed(app: App, scene: SetupScene, started: list[Game]) -> None:

@@ -195,7 +195,7 @@ class PeoplePanel:
 
     def _options(self, body: pygame.FRect) -> list[Later]:
         choices = self.choices
-        rules = rules_for(choices.board, choices.edition, len(choices.people))
+        rules = rules_for(choices.board, choices.edition, len(choices.people), choices.options)
         toggles = self._toggles()
         height = 34.0 + 29 * len(toggles) + 34 + 33 * len(rules) + 8
         later: list[Later] = []
@@ -234,7 +234,9 @@ class PeoplePanel:
         if choices.trust_possible():
             made.append(self._option("trust", _("Against the Trust"), _("a third, automatic player")))
         if "central_europe_specials" in choices.board.specials.options():
-            made.append(self._option("central_europe_specials", _("Special rules of this board"), ""))
+            made.append(
+                self._option("central_europe_specials", _("Special rules of this board"), _("off: plain rules"))
+            )
         return made
 
     def _option(self, key: str, label: str, note: str) -> Callable[[pygame.FRect], None]:

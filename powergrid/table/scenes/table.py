@@ -393,8 +393,12 @@ class TableScene(Host):
         offer_report(self, self.controller.game)
 
     def show_results(self) -> None:
-        """Go to the final result."""
-        routes.results(self.app, self.controller.game)
+        """Go to the final result; asks first when the game is not kept."""
+        disk_warning.unless_lost(self, lambda: routes.results(self.app, self.controller.game))
+
+    def would_be_lost(self) -> bool:
+        """True while the disk does not take the game."""
+        return self.autosave is not None and not self.is_kept
 
     def wants_to_quit(self) -> None:
         """Ask before the program ends; asked twice it ends."""
@@ -408,7 +412,7 @@ class TableScene(Host):
         ]
         if not self.is_kept:
             text = _("This game is not kept: it is lost when the program ends.")
-        if self.autosave is not None and not self.is_kept:
+        if self.would_be_lost():
             elsewhere = ("elsewhere", _("Keep it elsewhere"), "primary", "Enter", self.keep_elsewhere)
             buttons[1:] = [("quit", _("Quit all the same"), "danger", "", self.app.quit), elsewhere]
         self.ask(Dialog(_("Quit the game?"), text, buttons, width=520 if len(buttons) > 2 else 420))

@@ -1,0 +1,18 @@
+"""Boards as users make them, for tests."""
+
+from powergrid.content.board import Board, check_data
+
+
+def ring_board() -> Board:
+    """Four regions around a ring of eight cities, each region on both sides: three of them never hang together."""
+    colors = ("green", "red", "yellow", "blue")
+    cities = [
+        {"id": f"c{n}", "name": f"City {n}", "region": colors[n % 4], "lat": 50 + n % 3, "lon": n} for n in range(8)
+    ]
+    links = [{"a": f"c{n}", "b": f"c{(n + 1) % 8}", "cost": 5} for n in range(8)]
+    regions = [{"id": color, "name": color.title(), "color": color} for color in colors]
+    board, faults = check_data(
+        {"id": "ring", "name": "Ring", "regions": regions, "cities": cities, "connections": links}
+    )
+    assert board is not None, faults
+    return board
