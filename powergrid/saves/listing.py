@@ -23,7 +23,7 @@ class SaveInfo:
     path: its file, in the folder of its kind. name: given by a player, "" for none. board, edition: ids, "" where they
     are not known. players: names by seat. round, step: 0 where the file does not say. phase: "" where it does not say.
     actions: how many. saved: when, in UTC. fault: why the file cannot be opened as it is, None when it can.
-    newer: it is of a newer format.
+    newer: it is of a newer format. tutorial: it is a game of the first steps.
     """
 
     path: Path
@@ -39,6 +39,7 @@ class SaveInfo:
     saved: datetime
     fault: str | None
     newer: bool = False
+    tutorial: bool = False
 
 
 def list_saves(*kinds: Kind) -> list[SaveInfo]:
@@ -89,6 +90,7 @@ def _info(path: Path, kind: Kind, data: dict[str, Any], fault: str | None) -> Sa
         saved=_moment(path, program.get("saved")),
         fault=fault,
         newer=is_newer(data.get("format")),
+        tutorial=_dict(program.get("table")).get("tutorial") is True,
     )
 
 

@@ -1,107 +1,40 @@
 """First steps: cards that explain each phase as it comes, at the real table.
 
-In the tutorial several cards lead through one round of the first game; elsewhere one short hint stands at the first
-decision of each kind. What was read is kept in the settings and never shown twice.
+In the tutorial several cards lead through the first two rounds of the first game; elsewhere one short hint stands at
+the first decision of each kind. What was read is kept in the settings and never shown twice.
 """
 
-from dataclasses import dataclass
+from __future__ import annotations
+
 from typing import Final
 
 import pygame
 
+from powergrid.bots.turns import Hint
 from powergrid.content.library import board_by_id
+from powergrid.content.plants import FUELS, PLANTS
 from powergrid.game import Game, create_game
+from powergrid.rules.events import Event
 from powergrid.rules.state import NOBODY
 from powergrid.table import settings, theme, widgets
+from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller
-from powergrid.table.ui import Ui
-from powergrid.table.words import _
+from powergrid.table.hint_words import act_text
+from powergrid.table.hints import mark, quick_hint
+from powergrid.table.lessons import HINTS, LESSONS, Card
+from powergrid.table.ui import Tip, Ui
+from powergrid.table.views.players import power_of
+from powergrid.table.words import _, either, fuel_name, names_of
 
 _TUTORIAL: Final = "tutorial"
-_SEED: Final = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """One card: its key, title and text, and the start of the name of the control it points at."""
-
-    key: str
-    title: str
-    text: str
-    target: str = ""
-
-
-#: Cards of the tutorial by the moment they belong to; "start" and "end" frame the first round.
-LESSONS: Final[dict[str, tuple[Card, ...]]] = {
-    "start": (
-        Card("start1", _("Welcome"), _(
-            "You play against two computer players. You buy power plants, feed them with fuel and connect cities. "
-            "In the end the one who supplies most cities wins.")),
-        Card("start2", _("The players"), _(
-            "Money, cities, plants and fuel of everyone stand here. The one with the amber ring is to act."),
-            "player.0"),
-        Card("start3", _("The city track"), _(
-            "It shows how many cities everyone has and, below, what so many pay. This first game ends when "
-            "somebody connects the 7th city."), "track.7"),
-        Card("start4", _("The five phases"), _(
-            "Every round goes through these phases. The arrow beside the order shows who begins: the first player or "
-            "the last."), "phase.auction"),
-    ),
-    "nominate": (
-        Card("nominate1", _("Phase 2: auction"), _(
-            "The upper row is for sale. The large number is the lowest bid; below stand what one run burns and "
-            "how many cities it supplies."), "market."),
-        Card("nominate2", _("Put a plant up"), _(
-            "Click a plant of the upper row, then the petrol button. The others may bid more. In the first round "
-            "everyone buys one."), "market."),
-    ),
-    "bid": (
-        Card("bid1", _("Bid or pass"), _(
-            "A plant is up. Bid more with + or pass: who passes can still get another plant this round."), "auction."),
-    ),
-    "buy": (
-        Card("buy1", _("Phase 3: fuel"), _(
-            "A plant stores twice what one run burns. The cheapest tokens go first, and the last player buys first."),
-            "fuelmarket."),
-        Card("buy2", _("Buy for one run"), _(
-            "Press 1 for as much as one run needs, look at the total, then buy."), "fuel."),
-    ),
-    "build": (
-        Card("build1", _("Phase 4: build"), _(
-            "The first city costs 10. Each further one costs 10 plus the links that lead there. Cities side by side "
-            "are cheap to join."), "city."),
-        Card("build2", _("Plan, then build"), _(
-            "Click one or two cities: the dock adds up the cheapest way. You can only supply as many as your plant "
-            "feeds."), "build."),
-    ),
-    "power": (
-        Card("power1", _("Phase 5: bureaucracy"), _(
-            "Plants burn fuel and supply cities; more cities pay more. The best choice is ticked already: run it."),
-            "power."),
-    ),
-    "end": (
-        Card("end1", _("That was a round"), _(
-            "The market has been refilled and the order is set anew: most cities first. Play on, you know it all. "
-            "F1 opens the rules, T the payouts, and the ? in the dock explains each decision.")),
-    ),
-}  # fmt: skip
-#: One hint for the first decision of a kind outside the tutorial.
-HINTS: Final[dict[str, Card]] = {
-    "nominate": Card(
-        "h.nominate", _("Hint"), _("Click a plant of the upper row, choose the bid, then put it up."), "market."
-    ),
-    "bid": Card(
-        "h.bid", _("Hint"), _("Who passes is out of this plant only. + and - change the bid, digits too."), "auction."
-    ),
-    "scrap": Card(
-        "h.scrap", _("Hint"), _("Choose the older plant to give up. Fuel that fits elsewhere stays."), "scrap."
-    ),
-    "buy": Card("h.buy", _("Hint"), _("1 and 2 buy for one or two runs. Nothing is paid until you confirm."), "fuel."),
-    "build": Card(
-        "h.build", _("Hint"), _("Click amber cities to plan them. Point at a city to see its way and cost."), "city."
-    ),
-    "power": Card("h.power", _("Hint"), _("The best choice is ticked. Change it if you want to keep fuel."), "power."),
-}
+#: With this deal Ana begins, every player gets a plant for two cities, and the auctions are short.
+_SEED: Final = 129
+_ROUNDS: Final = 2
+_LINE: Final = 17.0
+_TEXT: Final = theme.TEXT.sized(13.5)
+#: Height of a card beside its lines, and the least height of the panel above it.
+_BESIDE: Final = 96.0
+_LEAST: Final = 80.0
 
 
 def tutorial_game(name: str) -> Game:
@@ -137,21 +70,40 @@ class Coach:
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
         self.tutorial = is_tutorial(controller.game)
+        self._asked = ""
+        self._idea: tuple[int, Hint | None] = (-1, None)
+        controller.listeners.append(self._moved)
+
+    def _moved(self, _game: Game, happened: list[Event]) -> None:
+        """A decision was taken: the card that asked for it has done its part."""
+        if happened and self._asked:
+            self._note(self._asked)
+            self._asked = ""
+
+    def _note(self, key: str) -> None:
+        if key not in settings.current().seen:
+            settings.change(seen=(*settings.current().seen, key))
 
     def card(self) -> Card | None:
         """The card that should be shown now, None for none."""
         seen = settings.current().seen
         kind = self._kind()
         if self.tutorial:
-            if "left" in seen:
-                return None
-            moments = ["end"] if self.controller.state.round > 1 else ["start", kind]
-            cards = [card for moment in moments for card in LESSONS.get(moment, ())]
+            cards = [] if "left" in seen else self._lessons(kind)
             return next((card for card in cards if card.key not in seen), None)
         if not settings.current().hints:
             return None
         hint = HINTS.get(kind)
         return hint if hint is not None and hint.key not in seen else None
+
+    def _lessons(self, kind: str) -> tuple[Card, ...]:
+        """The cards of this moment: all of a decision at its first time, in rounds 1 and 2."""
+        number = self.controller.state.round
+        if number > _ROUNDS:
+            return LESSONS["end"]
+        return (
+            (*LESSONS["start"], *LESSONS.get(f"{number}.{kind}", ())) if number == 1 else LESSONS.get(f"2.{kind}", ())
+        )
 
     def _kind(self) -> str:
         """What a person has to decide now, "" when it is a bot's turn."""
@@ -166,37 +118,95 @@ class Coach:
         """The card shown has been read."""
         card = self.card()
         if card is not None:
-            settings.change(seen=(*settings.current().seen, card.key))
+            self._note(card.key)
 
     def stop(self) -> None:
         """No more cards: the tutorial is left, or hints are switched off."""
         if self.tutorial:
-            settings.change(seen=(*settings.current().seen, "left"))
+            self._note("left")
         else:
             settings.change(hints=False)
+
+    # -- what a card says
+
+    def text(self, card: Card) -> str:
+        """The text of a card with the names and numbers of the moment, and a suggestion where it asks for something."""
+        controller, state = self.controller, self.controller.state
+        player = controller.player
+        own = max(player.plants, default=0)
+        text = card.text.format(
+            plant=state.on_offer,
+            bid=state.high_bid,
+            leader=controller.name(state.leader) if state.on_offer else "",
+            own=own,
+            need=_need(own) if own else "",
+            power=power_of(player.plants),
+            first=controller.name(state.order[0]),
+            last=controller.name(state.order[-1]),
+        )
+        idea = self.suggestion() if card.does else None
+        if idea is None:
+            return text
+        act = act_text(state, names_of(controller.game), idea)
+        return text + " " + _("Suggestion: {act}.").format(act=act[:1].lower() + act[1:])
+
+    def suggestion(self) -> Hint | None:
+        """What the computer would do in this decision."""
+        if self._idea[0] != self.controller.game.length:
+            self._idea = self.controller.game.length, quick_hint(self.controller)
+        return self._idea[1]
+
+    def show_suggestion(self, ui: Ui) -> None:
+        """Mark the suggestion in the dock; nothing is done yet."""
+        idea = self.suggestion()
+        if idea is not None:
+            ui.set_focus(mark(self.controller, idea), ui.focus_visible)
+
+    # -- drawing
+
+    def beside(self, c: Canvas, rect: pygame.FRect) -> pygame.FRect:
+        """What the card leaves of `rect`; all of it where that would be too little to be of use."""
+        card = self.card()
+        if card is None:
+            return rect
+        height = _BESIDE + _LINE * len(c.wrapped(self.text(card), _TEXT, rect.width - 28))
+        left = rect.height - height - 6
+        return rect if left < _LEAST else pygame.FRect(rect.left, rect.top, rect.width, left)
 
     def draw(self, ui: Ui, rect: pygame.FRect) -> bool:
         """Draw the card at the bottom of `rect` and a ring round what it speaks of; False when there is none."""
         card = self.card()
+        self._asked = card.key if card is not None and card.does else ""
         if card is None:
             return False
         c, t = ui.c, ui.c.theme
         self._point(ui, card)
-        lines = c.wrapped(card.text, theme.TEXT.sized(13.5), rect.width - 28)
-        height = 46 + 17 * len(lines) + 50
+        lines = c.wrapped(self.text(card), _TEXT, rect.width - 28)
+        height = _BESIDE + _LINE * len(lines)
         box = pygame.FRect(rect.left, rect.bottom - height, rect.width, height)
         c.box(box, 8, t.ink, t.ink, 1, 2)
-        c.text(card.title, (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 28)
+        c.text(card.title, (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 50)
         for number, line in enumerate(lines):
-            c.text(line, (box.left + 14, box.top + 40 + 17 * number), theme.TEXT.sized(13.5), t.white)
-        ui.area("coach", box)
-        label = _("Next") if self.tutorial else _("Got it")
-        place = pygame.FRect(box.right - 104, box.bottom - 42, 92, 30)
-        key = "Enter" if self.tutorial else ""
-        widgets.button(ui, "coach.next", place, label, self.read, style="amber", key=key)
-        leave = _("Leave") if self.tutorial else _("No hints")
-        widgets.button(ui, "coach.stop", (box.left + 10, box.bottom - 42, 84, 30), leave, self.stop, style="dark")
+            c.text(line, (box.left + 14, box.top + 40 + _LINE * number), _TEXT, t.white)
+        ui.area("coach", box, on_click=lambda: None)
+        self._buttons(ui, card, box)
         return True
+
+    def _buttons(self, ui: Ui, card: Card, box: pygame.FRect) -> None:
+        place = pygame.FRect(box.right - 104, box.bottom - 42, 92, 30)
+        if card.does:
+            tip = Tip(_("Show me"), _("Marks the suggestion in the dock; nothing is done yet."), "S")
+            act = lambda: self.show_suggestion(ui)  # noqa: E731
+            widgets.button(ui, "coach.show", place.inflate(8, 0), _("Show me"), act, style="amber", key="S", tip=tip)
+            tip = Tip(_("Put this card away"))
+            close = (box.right - 34, box.top + 8, 28, 28)
+            widgets.icon_button(ui, "coach.next", close, "close", self.read, tip, size=13)
+        else:
+            label = _("Next") if self.tutorial else _("Got it")
+            key = "Enter" if self.tutorial else ""
+            widgets.button(ui, "coach.next", place, label, self.read, style="amber", key=key)
+        leave = _("End lessons") if self.tutorial else _("No hints")
+        widgets.button(ui, "coach.stop", (box.left + 8, box.bottom - 42, 100, 30), leave, self.stop, style="dark")
 
     def _point(self, ui: Ui, card: Card) -> None:
         """Ring everything whose name begins as the card says, or the one of that name."""
@@ -211,3 +221,11 @@ class Coach:
         around = named[0].rect.unionall([control.rect for control in named[1:]])
         c.ring(around, 8, t.amber, 3, 3)
         c.ring(around, 8, t.ink, 1.2, 6)
+
+
+def _need(plant: int) -> str:
+    """What one run of a plant burns, in words."""
+    card = PLANTS[plant]
+    if card.is_ecological:
+        return _("nothing")
+    return f"{card.need} {either([fuel_name(FUELS[kind]) for kind in card.fuels])}"

@@ -135,6 +135,15 @@ def _seek(search: _Search, state: GameState, hidden_money: bool, level: str) -> 
         search.done.set()
 
 
+def quick_hint(controller: Controller) -> Hint | None:
+    """What the level that needs no search would do now, worked out at once; None when nobody is to act."""
+    if controller.seat == NOBODY:
+        return None
+    bot = make_bot(_FOLLOWER, 0)
+    assert isinstance(bot, Adviser)
+    return hints(bot, bot, view_of(controller.state, controller.seat), 1)[0]
+
+
 def mark(controller: Controller, hint: Hint) -> str:
     """Put what a hint says into the choices; nothing is committed. Returns the name of the control that would do it."""
     action, choices = hint.first, controller.choices

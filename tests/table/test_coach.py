@@ -6,9 +6,11 @@ import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.game import create_game
+from powergrid.rules.events import Powered
 from powergrid.saves import latest_autosave, resume
 from powergrid.table import coach, routes, settings
 from powergrid.table.app import App
+from powergrid.table.lessons import LESSONS
 from powergrid.table.scenes.table import TableScene
 from tests.table.conftest import FakeClock
 from tests.table.driving import click, key
@@ -30,6 +32,8 @@ def decide(app: App) -> None:
         return
     elif kind == "buy":
         key(app, "1")
+        if not any(scene.controller.choices.fuel):
+            key(app, "P")
     elif kind == "build":
         click(app, "city." + scene.controller.state.ruleset.city_ids[next(iter(legal.builds()))])
     key(app, "Enter")
@@ -37,28 +41,112 @@ def decide(app: App) -> None:
         key(app, "Enter")
 
 
-def test_the_tutorial_leads_through_the_first_round(app: App, clock: FakeClock) -> None:
+def play_through(app: App, clock: FakeClock, *, shown: bool) -> list[str]:
+    """Play the tutorial to its last card, as it suggests or with simple decisions; the cards in order."""
     routes.menu(app)
     click(app, "menu.tutorial")
     read: list[str] = []
     deadline = time.monotonic() + 60
-    while table_of(app).controller.state.round == 1 or table_of(app).coach.card():
+    while "end1" not in read:
         assert time.monotonic() < deadline, read
         scene = table_of(app)
         card = scene.coach.card()
         if card is not None:
             read.append(card.key)
+        if card is not None and not card.does:
             key(app, "Enter")
         elif scene.person_acts():
-            decide(app)
+            length = scene.controller.game.length
+            follow(app) if card is not None and shown else decide(app)
+            assert scene.controller.game.length > length
         else:
-            clock.now += 700
             app.step(10)
-    assert read[:4] == ["start1", "start2", "start3", "start4"]
+        clock.now += 700
+    return read
+
+
+def follow(app: App) -> None:
+    """Do what the card suggests: mark it with the mouse, commit it in the dock."""
+    scene = table_of(app)
+    length = scene.controller.game.length
+    click(app, "coach.show")
+    assert scene.controller.game.length == length
+    key(app, "P" if scene.ui.focus in ("auction.pass", "fuel.nothing") else "Enter")
+    if scene.dialogs:
+        key(app, "Enter")
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_the_tutorial_leads_through_the_first_rounds(app: App, clock: FakeClock, shown: bool) -> None:
+    read = play_through(app, clock, shown=shown)
+    assert read[:6] == ["start1", "start2", "start3", "start4", "nominate1", "nominate2"]
     assert read[-1] == "end1"
-    assert {"nominate1", "buy1", "build1", "power1"} <= set(read)
+    assert {"buy1", "buy2", "build1", "build2", "power1", "again1", "again2"} <= set(read)
     assert len(read) == len(set(read))
-    assert table_of(app).controller.state.ruleset.first_game
+    state = table_of(app).controller.state
+    assert state.ruleset.first_game
+    assert state.round == 3
+    assert table_of(app).coach.card() is None
+
+
+def test_whoever_follows_it_lights_cities_in_the_first_round(app: App, clock: FakeClock) -> None:
+    play_through(app, clock, shown=True)
+    events = [event for happened in table_of(app).controller.game.events for event in happened]
+    first = next(event for event in events if isinstance(event, Powered) and event.seat == 0)
+    assert first.supplied == 2
+
+
+def test_a_card_that_asks_for_a_decision_stands_until_it_is_taken(app: App) -> None:
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    for _ in range(5):
+        key(app, "Enter")
+    scene = table_of(app)
+    card = scene.coach.card()
+    assert card is not None
+    assert card.does
+    key(app, "Enter")
+    assert scene.coach.card() is card
+    click(app, "market.4")
+    key(app, "Enter")
+    assert scene.controller.game.length == 1
+    app.step()
+    assert scene.coach.card() is None
+
+
+def test_its_texts_name_the_moment(app: App, clock: FakeClock) -> None:
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    coach_of = table_of(app).coach
+    for card in (card for cards in LESSONS.values() for card in cards):
+        assert "{" not in coach_of.text(card)
+    texts = [coach_of.text(card) for card in LESSONS["1.buy"]]
+    last = table_of(app).controller.state.order[-1]
+    assert table_of(app).controller.name(last) in texts[0]
+
+
+def test_the_menu_offers_to_go_on_with_a_game_that_was_left(app: App, clock: FakeClock) -> None:
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    for _ in range(5):
+        key(app, "Enter")
+    click(app, "market.4")
+    key(app, "Enter")
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    assert len(app.scene.dialogs) == 1
+    key(app, "Enter")
+    scene = table_of(app)
+    assert scene.controller.game.length == 1
+    assert scene.coach.tutorial
+    assert "nominate2" in settings.current().seen
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    click(app, "dialog.anew")
+    assert table_of(app).controller.game.length == 0
+    card = table_of(app).coach.card()
+    assert card is not None
+    assert card.key == "start1"
 
 
 def test_bots_wait_while_a_card_is_read(app: App, clock: FakeClock) -> None:

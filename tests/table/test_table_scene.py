@@ -442,3 +442,25 @@ def test_a_price_that_is_out_of_reach_takes_what_is_possible_and_says_why(app: A
     click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{dearest}")
     assert controller.choices.fuel[kind] == most
     assert [toast for toast in scene.ui.toasts if "room" in toast.text or "missing" in toast.text]
+
+
+# --- building nothing at the start ---------------------------------------------------------------------------
+
+
+def test_going_without_a_first_city_asks_back(app: App) -> None:
+    number = find(GERMANY, lambda state: state.phase == "building" and not state.players[state.to_act].cities)
+    scene = show(app, position(GERMANY, number))
+    key(app, "Enter")
+    assert [dialog.title for dialog in scene.dialogs] == ["Build nothing?"]
+    key(app, "Esc")
+    assert scene.controller.game.length == number
+    key(app, "Enter")
+    key(app, "Enter")
+    assert scene.controller.game.length == number + 1
+
+
+def test_whoever_has_cities_builds_nothing_without_a_question(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert scene.controller.game.length == BUILDING + 1

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pygame
 
+from powergrid.content.editions import payment
 from powergrid.content.plants import PLANTS
 from powergrid.table import theme, widgets
 from powergrid.table.choosing import PlannedCity
-from powergrid.table.docks.frame import Host, body_of, button_row, do, draw_head, note, total_line
+from powergrid.table.docks.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
 from powergrid.table.docks.plan_effects import plan_effects
 from powergrid.table.ui import Tip
 from powergrid.table.words import _
@@ -20,7 +21,7 @@ def draw(host: Host, rect: pygame.FRect) -> None:
     """Mark cities on the board; one click builds them all."""
     controller = host.controller
     plan = controller.plan()
-    draw_head(host, rect, _("plans cities") if plan else _("builds cities or ends the turn"))
+    draw_head(host, rect, _("plans cities") if plan else _("builds or ends the turn"))
     body = body_of(rect)
     hovered = _hovered_step(host)
     total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
@@ -194,8 +195,18 @@ def _buttons(host: Host, row: pygame.FRect, plan: list[PlannedCity], cost: int) 
         "build.confirm",
         (row.right - 160, row.top, 160, row.height),
         label,
-        lambda: do(host, controller.confirm_build),
+        lambda: _build(host, plan),
         style="primary",
         key="Enter",
         tip=Tip(label, _("Ends the turn."), "Enter"),
     )
+
+
+def _build(host: Host, plan: list[PlannedCity]) -> None:
+    """Asks back only where a player who has no city yet would go without one."""
+    controller = host.controller
+    if plan or controller.player.cities or not controller.legal.builds():
+        do(host, controller.confirm_build)
+        return
+    text = _("Without a city there is nothing to supply: the income is {n}.").format(n=payment(0))
+    confirm(host, _("Build nothing?"), text, _("Build nothing"), controller.confirm_build)

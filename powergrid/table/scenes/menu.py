@@ -10,7 +10,8 @@ from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
 from powergrid.disk import DiskError
 from powergrid.record import RecordError
-from powergrid.saves import SaveInfo, latest_autosave, resume
+from powergrid.rules.state import FINISHED
+from powergrid.saves import SaveInfo, latest_autosave, list_saves, resume
 from powergrid.table import routes, shapes, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.scene import Dialog, Scene
@@ -64,7 +65,7 @@ class MenuScene(Scene):
         app = self.app
         return [
             Entry("new", _("New game"), "bolt", "N", lambda: routes.setup(app)),
-            Entry("tutorial", _("First steps"), "person", "T", lambda: routes.tutorial(app)),
+            Entry("tutorial", _("First steps"), "person", "T", self._tutorial),
             Entry("load", _("Load game"), "folder", "O", lambda: routes.load(app)),
             Entry("replays", _("Replays"), "replay", "R", lambda: routes.replays(app)),
             Entry("preview", _("Board previewer"), "map", "M", lambda: routes.preview(app)),
@@ -72,6 +73,26 @@ class MenuScene(Scene):
             Entry("settings", _("Settings"), "gear", "F10", lambda: routes.settings(app)),
             Entry("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit),
         ]
+
+    def _tutorial(self) -> None:
+        """Begin the first steps, or go on with them where they were left."""
+        left = (info for info in list_saves("running") if info.tutorial and info.phase != FINISHED and not info.fault)
+        running = next(left, None)
+        if running is None:
+            routes.tutorial(self.app)
+            return
+
+        def go_on() -> None:
+            self._running = running
+            self._continue()
+
+        text = _("A game of the first steps is not finished: round {n}.").format(n=running.round)
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("back", _("Back"), "secondary", "Esc", None),
+            ("anew", _("Begin anew"), "secondary", "", lambda: routes.tutorial(self.app)),
+            ("on", _("Go on"), "primary", "Enter", go_on),
+        ]
+        self.ask(Dialog(_("First steps"), text, buttons))
 
     def _continue(self) -> None:
         assert self._running is not None

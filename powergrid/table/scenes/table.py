@@ -199,12 +199,13 @@ class TableScene(Host):
         self.curtain.watch(self.ui.clock())
         panels = player_panels(self.controller, self.hidden_money, self.curtain.seen_by(self._peeking))
         players.draw(self.ui, layout, panels)
-        self.guide.draw_log(layout.log)
+        coached = self._app is not None and not self.curtain.is_down() and not self.dialogs
+        self.guide.draw_log(self.coach.beside(c, layout.log) if coached else layout.log)
         self.map.draw(disk_warning.draw(self, layout.board), self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
         self.markets.draw(layout, self.motion.hidden())
         self._draw_dock(layout)
-        if self._app is not None and not self.curtain.is_down() and not self.dialogs:
+        if coached:
             self.coach.draw(self.ui, layout.log)
         self.guide.draw(layout)
 
