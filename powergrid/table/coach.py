@@ -160,7 +160,7 @@ class Coach:
         """Mark the suggestion in the dock; nothing is done yet."""
         idea = self.suggestion()
         if idea is not None:
-            ui.set_focus(mark(self.controller, idea), ui.focus_visible)
+            ui.set_focus(mark(self.controller, idea))
 
     # -- drawing
 

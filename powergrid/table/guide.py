@@ -83,8 +83,7 @@ class Guide:
 
     def _mark(self, number: int) -> None:
         """Mark a hint in the dock and go on there: Enter commits it."""
-        ui = self.scene.ui
-        ui.set_focus(self.hints.mark(number), ui.focus_visible)
+        self.scene.ui.set_focus(self.hints.mark(number))
 
     # -- what has happened
 

@@ -71,7 +71,7 @@ def follow(app: App) -> None:
     length = scene.controller.game.length
     click(app, "coach.show")
     assert scene.controller.game.length == length
-    key(app, "P" if scene.ui.focus in ("auction.pass", "fuel.nothing") else "Enter")
+    key(app, "Enter")
     if scene.dialogs:
         key(app, "Enter")
 

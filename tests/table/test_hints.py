@@ -7,8 +7,8 @@ import pytest
 from powergrid.bots import turns
 from powergrid.bots.turns import Hint
 from powergrid.content.library import board_by_id
-from powergrid.game import Game
-from powergrid.rules.actions import Build, Buy, Done, Pass, Power, Scrap
+from powergrid.game import Game, create_game
+from powergrid.rules.actions import Build, Buy, Done, MarkStart, Pass, PlaceTrust, Power, Scrap
 from powergrid.table import hints, settings
 from powergrid.table.app import App
 from powergrid.table.hint_words import act_text, reason_lines
@@ -61,7 +61,7 @@ def test_a_click_marks_it_and_enter_commits_just_that(app: App, kind: str) -> No
     hint = asked(app, scene)[0]
     click(app, "hint.0")
     assert scene.controller.game.length == MOMENTS[kind]
-    key(app, "P" if isinstance(hint.first, Pass) else "Enter")
+    key(app, "Enter")
     if scene.dialogs:
         key(app, "Enter")
     done = scene.controller.game.record.actions[MOMENTS[kind] :]
@@ -78,6 +78,30 @@ def test_a_click_marks_it_and_enter_commits_just_that(app: App, kind: str) -> No
         assert done[0].plant == hint.first.plant
     else:
         assert done[0] == hint.first
+
+
+def test_enter_passes_where_the_marked_hint_says_so(app: App) -> None:
+    scene = show(app, position(GAME, 14))
+    found = asked(app, scene, by_key=False)
+    number = next(n for n, hint in enumerate(found) if isinstance(hint.first, Pass))
+    click(app, f"hint.{number}")
+    assert scene.ui.is_focused("auction.pass")
+    key(app, "Enter")
+    assert scene.controller.game.record.actions[14] == found[number].first
+
+
+def test_it_marks_the_city_to_choose_before_the_first_round(app: App) -> None:
+    names = [{"name": "Ana"}, {"name": "Bo"}]
+    options = {"starting_cities": True}
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, options, seed=2)
+    scene = show(app, game)
+    hint = asked(app, scene)[0]
+    assert isinstance(hint.first, MarkStart | PlaceTrust)
+    click(app, "hint.0")
+    assert scene.controller.game.length == 0
+    assert scene.ui.is_focused(f"city.{scene.controller.state.ruleset.city_ids[hint.first.city]}")
+    key(app, "Space")
+    assert scene.controller.game.record.actions[0] == hint.first
 
 
 def test_it_works_by_keyboard_alone(app: App) -> None:
