@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from powergrid.content.editions import payment
@@ -83,20 +83,22 @@ def project(
 
 
 def cheapest_fuel(
-    state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], runs: int
+    state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], runs: int | Mapping[int, int]
 ) -> list[int] | None:
     """Tokens to buy by kind so that every plant can run `runs` times, with the cheapest mix for hybrids.
 
-    None when storage or market do not allow it; whether it can be paid is not looked at.
+    runs: one number for all, or a number by plant (0 for those left out). None when storage or market do not allow
+    it; whether it can be paid is not looked at.
     """
     need = [0, 0, 0, 0]
     mixed = 0
     for number in plants:
         plant = PLANTS[number]
+        times = runs if isinstance(runs, int) else runs.get(number, 0)
         if plant.kind == "hybrid":
-            mixed += plant.need * runs
+            mixed += plant.need * times
         elif plant.fuels:
-            need[plant.fuels[0]] += plant.need * runs
+            need[plant.fuels[0]] += plant.need * times
     room = fuel.rooms(tuple(plants))
     best: tuple[int, list[int]] | None = None
     for coal in range(mixed + 1):

@@ -42,6 +42,7 @@ class PlannedCity:
 class Choices:
     """What the player to act has chosen but not confirmed.
 
+    plant_runs: how often single plants shall be able to run with the fuel in plan, as far as that was chosen.
     own_order: the cities are built as they stand in `cities` instead of in their cheapest order.
     """
 
@@ -50,6 +51,7 @@ class Choices:
     scrap: int = 0
     drop: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     fuel: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    plant_runs: dict[int, int] = field(default_factory=dict)
     cities: list[int] = field(default_factory=list)
     own_order: bool = False
     runs: dict[int, Amounts] = field(default_factory=dict)
@@ -204,6 +206,7 @@ class Choosing:
     def set_fuel(self, kind: int, amount: int) -> None:
         """Put an amount of a fuel into the plan, kept inside what is possible."""
         self.choices.fuel[kind] = max(0, min(self.most_fuel(kind), amount))
+        self.choices.plant_runs = {}
 
     def fuel_for_runs(self, runs: int) -> list[int] | None:
         """Tokens to buy by fuel so that every plant can run `runs` times, the cheapest mix for hybrids.
@@ -217,9 +220,38 @@ class Choosing:
         buy = self.fuel_for_runs(runs)
         if buy is None:
             return
-        cost = sum(fuel.price(self.state, self.seat, k, amount) for k, amount in enumerate(buy))
-        if cost <= self.player.money:
+        if self.cost_of(buy) <= self.player.money:
             self.choices.fuel = buy
+            self.choices.plant_runs = dict.fromkeys(self.player.plants, runs)
+
+    def fuel_for_plant(self, plant: int, runs: int) -> list[int] | None:
+        """Tokens to buy by fuel so that one plant can run `runs` times beside what was chosen for the others.
+
+        Fuel in plan that none of these plants burns stays. None when room or market do not allow it; money is not
+        looked at.
+        """
+        wanted = {**self.choices.plant_runs, plant: runs}
+        buy = cheapest_fuel(self.state, self.seat, self.player.plants, self.player.fuel, wanted)
+        if buy is None:
+            return None
+        burnt = {kind for number in wanted for kind in PLANTS[number].fuels}
+        return [n if kind in burnt else self.choices.fuel[kind] for kind, n in enumerate(buy)]
+
+    def cost_of(self, amounts: Iterable[int]) -> int:
+        """Price in Elektro of tokens by fuel."""
+        return sum(fuel.price(self.state, self.seat, kind, amount) for kind, amount in enumerate(amounts))
+
+    def plan_plant(self, plant: int, runs: int) -> None:
+        """Plan the fuel for so many runs of one plant, if it is to be had and can be paid."""
+        buy = self.fuel_for_plant(plant, runs)
+        if buy is not None and self.cost_of(buy) <= self.player.money:
+            self.choices.fuel = buy
+            self.choices.plant_runs[plant] = runs
+
+    def clear_fuel(self) -> None:
+        """Plan to buy nothing."""
+        self.choices.fuel = [0, 0, 0, 0]
+        self.choices.plant_runs = {}
 
     # -- building
 

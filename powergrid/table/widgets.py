@@ -207,7 +207,7 @@ def stepper(
         c.coin((middle.centerx - width / 2 - 4, middle.centery), font.size * 0.82)
     c.text(shown, (middle.centerx + shift, middle.centery), font, color, "center")
     if typed:
-        _typed_number(ui, f"{name}.value", middle, value, low, high, on_change, enabled)
+        _typed_number(ui, f"{name}.value", middle, value, low, high, on_change, enabled, reason)
     if ui.is_focused(f"{name}.value"):
         c.focus_ring(place)
 
@@ -240,6 +240,7 @@ def _typed_number(
     high: int,
     on_change: Callable[[int], None],
     enabled: bool,
+    reason: str,
 ) -> None:
     state_key = f"{name}#typed"
 
@@ -275,7 +276,7 @@ def _typed_number(
             None,
             (),
             enabled,
-            "",
+            reason,
             Tip("Type a number", f"at least {low}, at most {high}"),
             on_key=on_key,
             on_text=on_text,

@@ -16,6 +16,7 @@ from powergrid.table.words import _
 ROW = 27.0
 OTHERS = 24.0
 RUNS = 30.0
+PLANT_BUTTON = 26.0
 
 
 def draw(host: Host, rect: pygame.FRect) -> None:
@@ -39,7 +40,7 @@ def draw(host: Host, rect: pygame.FRect) -> None:
     if total.top - y >= RUNS:
         _run_buttons(host, pygame.FRect(body.left, min(y + 4, total.top - 30), body.width, 26))
     else:
-        _run_buttons(host, pygame.FRect(buttons.left + 90, buttons.top + 4, 94, 26), short=True)
+        _run_buttons(host, pygame.FRect(buttons.left + 87, buttons.top + 4, 98, 26), short=True)
     cost = controller.fuel_cost()
     total_line(host.ui.c, total, _("Total"), str(cost), _("left"), str(controller.player.money - cost))
     _buttons(host, buttons, cost, narrow=total.top - y < RUNS)
@@ -52,7 +53,59 @@ def _plants(host: Host, body: pygame.FRect) -> None:
     gap = 6.0
     width = (body.width - gap * (len(plants) - 1)) / max(1, len(plants))
     for index, plant in enumerate(plants):
-        draw_owned(c, (body.left + index * (width + gap), body.top, width, 44), plant, storage[plant])
+        card = pygame.FRect(body.left + index * (width + gap), body.top, width, 44)
+        draw_owned(c, card, plant, storage[plant])
+        if PLANTS[plant].fuels:
+            _plant_buttons(host, card, plant)
+
+
+def _plant_buttons(host: Host, card: pygame.FRect, plant: int) -> None:
+    """Fuel for one run and for two of this plant; a narrow card has one button for both, one after the other."""
+    left, right = card.left + min(27.0, card.width * 0.4) + 2, card.right - 25
+    chosen = host.controller.choices.plant_runs.get(plant, 0)
+    if right - left >= 2 * PLANT_BUTTON + 2:
+        middle = (left + right) / 2
+        _plant_button(host, plant, 1, middle - 1 - PLANT_BUTTON, card.top)
+        _plant_button(host, plant, 2, middle + 1, card.top)
+    else:
+        first = chosen == 0 and not _why_not_plant(host, plant, 1)
+        _plant_button(host, plant, 1 if first else 2, (left + right - PLANT_BUTTON) / 2, card.top)
+
+
+def _plant_button(host: Host, plant: int, runs: int, left: float, top: float) -> None:
+    controller = host.controller
+    chosen = controller.choices.plant_runs.get(plant, 0) == runs
+    reason = "" if chosen else _why_not_plant(host, plant, runs)
+    buy = controller.fuel_for_plant(plant, runs)
+    cost = controller.cost_of(buy) if buy is not None else 0
+    title = _("Plant {n}: fuel for 1 run") if runs == 1 else _("Plant {n}: fuel for 2 runs")
+    text = _("A second press takes it back.") if chosen else _("All fuel in plan would cost {cost}.").format(cost=cost)
+    widgets.button(
+        host.ui,
+        f"fuel.plant{plant}.run{runs}",
+        (left, top + 1.5, PLANT_BUTTON, 24),
+        f"{runs}×",
+        lambda: controller.plan_plant(plant, 0 if chosen else runs),
+        style="primary" if chosen else "secondary",
+        enabled=not reason,
+        reason=reason,
+        font=theme.SMALL,
+        tip=Tip(title.format(n=plant), text),
+    )
+
+
+def _why_not_plant(host: Host, plant: int, runs: int) -> str:
+    """Why fuel for so many runs of a plant cannot be planned, "" when it can."""
+    controller = host.controller
+    buy = controller.fuel_for_plant(plant, runs)
+    if buy is None:
+        return _("The market or the storage does not allow it.")
+    cost = controller.cost_of(buy)
+    if cost > controller.player.money:
+        return _("It would cost {cost}; there are {money}.").format(cost=cost, money=controller.player.money)
+    if buy == controller.choices.fuel:
+        return _("The fuel in store and in plan is enough.") if any(buy) else _("The fuel in store is enough.")
+    return ""
 
 
 def _fuel_row(host: Host, kind: int, row: pygame.FRect) -> None:
@@ -119,11 +172,11 @@ def _run_buttons(host: Host, row: pygame.FRect, short: bool = False) -> None:
     controller = host.controller
     labels = ((1, _("Enough for 1 run"), 152.0), (2, _("for 2 runs"), 104.0))
     if short:
-        labels = ((1, _("1 run"), 44.0), (2, _("2 runs"), 46.0))
+        labels = ((1, _("1 run"), 43.0), (2, _("2 runs"), 51.0))
     x = row.left
     for runs, label, width in labels:
         buy = controller.fuel_for_runs(runs)
-        cost = sum(rules.price(controller.state, controller.seat, k, n) for k, n in enumerate(buy)) if buy else 0
+        cost = controller.cost_of(buy) if buy else 0
         reason = ""
         if buy is None:
             reason = _("The market or the storage does not allow it.")
@@ -153,7 +206,7 @@ def _run_buttons(host: Host, row: pygame.FRect, short: bool = False) -> None:
         "fuel.clear",
         (row.right - 66, row.top, 66, row.height),
         _("Clear"),
-        lambda: controller.choices.fuel.__setitem__(slice(None), [0, 0, 0, 0]),
+        controller.clear_fuel,
         style="quiet",
         key="C",
         enabled=any(controller.choices.fuel),
@@ -165,7 +218,7 @@ def _run_buttons(host: Host, row: pygame.FRect, short: bool = False) -> None:
 def _buttons(host: Host, row: pygame.FRect, cost: int, narrow: bool) -> None:
     controller = host.controller
     amount = sum(controller.choices.fuel)
-    out_width, buy_width = (84, 146) if narrow else (112, 156)
+    out_width, buy_width = (82, 146) if narrow else (112, 156)
     widgets.button(
         host.ui,
         "fuel.nothing",

@@ -58,7 +58,7 @@ def _order(choosing: Choosing) -> Effect:
     without = order_of_play(choosing.state).index(seat) + 1
     place = order_of_play(choosing.after_plan()).index(seat) + 1
     if place == without:
-        text = _("Next order of play: place {n}, with or without the plan.").format(n=place)
+        text = _("Next order of play: place {n} in any case.").format(n=place)
     else:
         text = _("Next order of play: place {n}, without the plan {m}.").format(n=place, m=without)
     return Effect("person", text)

@@ -1,0 +1,88 @@
+"""The dock of phase 3: fuel for one run and for two of a single plant."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.table.app import App
+from powergrid.table.scenes.table import TableScene
+from tests.table.driving import click, hover, key
+from tests.table.positions import find, position
+
+GAME = "germany_recharged_4p_1"
+
+
+@pytest.fixture
+def scene(app: App) -> TableScene:
+    """The third player buys: plants 7 (3 oil), 14 (2 garbage), 20 (3 coal); 1 coal, 3 oil, 3 garbage in store."""
+    scene = TableScene(position(GAME, find(GAME, lambda state: state.phase == "resources" and state.round == 7)))
+    app.push(scene)
+    assert scene.controller.player.plants == [7, 14, 20]
+    assert scene.controller.player.fuel == [1, 3, 3, 0]
+    app.step()
+    return scene
+
+
+def test_fuel_for_one_run_and_for_two_of_one_plant(app: App, scene: TableScene) -> None:
+    click(app, "fuel.plant20.run1")
+    assert scene.controller.choices.fuel == [2, 0, 0, 0]
+    click(app, "fuel.plant20.run2")
+    assert scene.controller.choices.fuel == [5, 0, 0, 0]
+    click(app, "fuel.plant14.run2")
+    assert scene.controller.choices.fuel == [5, 0, 1, 0]
+
+
+def test_a_second_press_takes_it_back(app: App, scene: TableScene) -> None:
+    click(app, "fuel.plant7.run2")
+    click(app, "fuel.plant14.run2")
+    assert scene.controller.choices.fuel == [0, 3, 1, 0]
+    click(app, "fuel.plant7.run2")
+    assert scene.controller.choices.fuel == [0, 0, 1, 0]
+    click(app, "fuel.clear")
+    assert scene.controller.choices.fuel == [0, 0, 0, 0]
+    assert scene.controller.choices.plant_runs == {}
+
+
+def test_what_was_planned_token_by_token_stays(app: App, scene: TableScene) -> None:
+    click(app, "fuel.oil.plus")
+    click(app, "fuel.plant20.run1")
+    assert scene.controller.choices.fuel == [2, 1, 0, 0]
+
+
+def test_what_cannot_be_planned_says_why(app: App, scene: TableScene) -> None:
+    hover(app, "fuel.plant7.run1")
+    control = scene.ui.control("fuel.plant7.run1")
+    assert control is not None
+    assert not control.enabled
+    assert control.reason == "The fuel in store is enough."
+    scene.controller.player.money = 1
+    scene.ui.dirty = True
+    app.step()
+    control = scene.ui.control("fuel.plant20.run1")
+    assert control is not None
+    assert not control.enabled
+    assert "there are 1" in control.reason
+
+
+def test_by_keys_alone(app: App, scene: TableScene) -> None:
+    for _ in range(20):
+        key(app, "Tab")
+        if scene.ui.focus.startswith("fuel.plant"):
+            break
+    for _ in range(6):
+        if scene.ui.focus == "fuel.plant20.run1":
+            break
+        key(app, "Right")
+    key(app, "Space")
+    assert scene.controller.choices.fuel == [2, 0, 0, 0]
+
+
+def test_a_narrow_card_has_one_button_for_both(app: App, scene: TableScene) -> None:
+    scene.controller.player.plants = [5, 7, 14, 20]
+    scene.controller.player.money = 500
+    scene.ui.dirty = True
+    app.step()
+    click(app, "fuel.plant20.run1")
+    assert scene.controller.choices.fuel[0] == 2
+    click(app, "fuel.plant20.run2")
+    assert scene.controller.choices.fuel[0] == 5
