@@ -126,6 +126,20 @@ class Game:
         """The action that redo would bring back."""
         return self._undone[-1] if self._undone else None
 
+    def undone(self) -> list[Action]:
+        """The actions that redo would bring back, the next one first."""
+        return self._undone[::-1]
+
+    def offer_redo(self, actions: Sequence[Action]) -> None:
+        """Let redo bring these actions, the first one next, as far as they are legal one after the other."""
+        state, legal = self.state.copy(), []
+        for action in actions:
+            if legal_actions(state).why_not(action) is not None:
+                break
+            apply(state, action)
+            legal.append(action)
+        self._undone = legal[::-1]
+
     def redo(self) -> list[Event]:
         """Bring the last undone action back (with the shuffle it needs) and return what happened."""
         out = self._take(self._undone.pop())

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from powergrid.game import Game
-from powergrid.rules.actions import Shuffle
+from powergrid.record import SECTION
+from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.events import DeckShuffled, PhaseBegan, PlantBought, PlantBuried, PlantDrawn, Step3Drawn
 from powergrid.rules.state import NOBODY
 
 #: What brings hidden cards to the table.
 REVEALS: Final = (PlantDrawn, Step3Drawn, DeckShuffled)
+_FORCED: Final = "forced"
 #: What ends a turn.
 _ENDS_TURN: Final = (*REVEALS, PlantBuried, PhaseBegan, PlantBought)
 
@@ -45,31 +47,46 @@ class Undo:
     """The steps taken in a game and the way back.
 
     table_agrees: undo goes past drawn cards and other players' decisions. forced: numbers of the actions that the
-    program made without a choice of anybody; they do not stand in the way.
+    program made without a choice of anybody; they do not stand in the way, and the record's section keeps them.
     """
 
     def __init__(self, game: Game, *, table_agrees: bool = False) -> None:
-        """Begin with the actions that a game has already, each a step of its own (a shuffle belongs to its cause)."""
+        """Begin with the actions that a game has already, each a step of its own with what follows from it.
+
+        What redo of the game would bring back comes in such steps too.
+        """
         self.game = game
         self.table_agrees = table_agrees
-        self.forced: set[int] = set()
+        self.forced = _forced_before(game)
         self._steps: list[Step] = []
         self._undone: list[tuple[Step, set[int]]] = []
         self._handed_on = 0
-        for number in range(game.length):
-            self._add(number, number + 1)
+        for number, action in enumerate(game.record.actions):
+            self._add(action, number, number + 1, follows=number + 1 in self.forced)
+        taken = len(self._steps)
+        for number, action in enumerate(game.undone(), start=game.length):
+            self._add(action, number, number + 1)
+        self._undone = [(step, set()) for step in reversed(self._steps[taken:])]
+        del self._steps[taken:]
 
-    def _add(self, start: int, end: int) -> None:
-        action = self.game.record.actions[start]
-        if isinstance(action, Shuffle) and self._steps:
+    def _add(self, action: Action, start: int, end: int, follows: bool = False) -> None:
+        if self._steps and (follows or isinstance(action, Shuffle)):
             self._steps[-1] = Step(self._steps[-1].start, end, self._steps[-1].seat)
         else:
             self._steps.append(Step(start, end, _seat(action)))
 
+    def note_forced(self, number: int) -> None:
+        """Note that the program makes action `number` without a choice of anybody."""
+        self._set_forced(self.forced | {number})
+
+    def _set_forced(self, numbers: set[int]) -> None:
+        self.forced = numbers
+        self.game.record.extra[SECTION] = {**self.game.record.section, _FORCED: sorted(numbers)}
+
     def took(self, start: int) -> None:
         """Note that everything after the first `start` actions is one new step; what was undone is forgotten."""
         if self.game.length > start:
-            self._add(start, self.game.length)
+            self._add(self.game.record.actions[start], start, self.game.length)
             self._undone.clear()
 
     def hand_on(self) -> None:
@@ -105,7 +122,8 @@ class Undo:
         forced = self.forced.intersection(range(step.start + 1, step.end + 1))
         self._undone.append((step, forced))
         self.game.undo_to(step.start)
-        self.forced -= forced
+        if forced:
+            self._set_forced(self.forced - forced)
         return step
 
     # --- a whole turn ----------------------------------------------------------------------------------------
@@ -141,8 +159,15 @@ class Undo:
         while self.game.length < step.end and self.game.can_redo():
             self.game.redo()
         self._steps.append(step)
-        self.forced |= forced
+        if forced:
+            self._set_forced(self.forced | forced)
         return step
+
+
+def _forced_before(game: Game) -> set[int]:
+    """What the record of a game that was taken up again says the program did."""
+    found = game.record.section.get(_FORCED)
+    return {n for n in found if type(n) is int and 0 < n <= game.length} if isinstance(found, list) else set()
 
 
 def _turn_start(game: Game) -> int:

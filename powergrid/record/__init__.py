@@ -1,6 +1,6 @@
 """The game record: set-up plus actions, read from and written to JSON (FORMATS §1)."""
 
-from powergrid.record.actions import action_from_json, action_text
+from powergrid.record.actions import action_from_json, action_text, action_to_json
 from powergrid.record.entries import PlayerEntry, RecordError, SetupEntry
 from powergrid.record.files import (
     FORMAT,
@@ -16,12 +16,13 @@ from powergrid.record.files import (
     read_record,
     record_text,
 )
-from powergrid.record.setup import Record, UnreadableAction, make_record, new_record, setup_entry
+from powergrid.record.setup import SECTION, Record, UnreadableAction, make_record, new_record, setup_entry
 
 __all__ = [
     "FORMAT",
     "MAX_ACTIONS",
     "MAX_FILE_BYTES",
+    "SECTION",
     "PlayerEntry",
     "Record",
     "RecordError",
@@ -29,6 +30,7 @@ __all__ = [
     "UnreadableAction",
     "action_from_json",
     "action_text",
+    "action_to_json",
     "format_fault",
     "is_newer",
     "join_text",

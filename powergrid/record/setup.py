@@ -18,6 +18,8 @@ from powergrid.rules.setup import Deal, deal_faults
 
 #: The key under which a record brings a board along that the program does not know by its id.
 BOARD: Final = "board"
+#: The key of the section that the program keeps for itself.
+SECTION: Final = "program"
 
 
 @dataclass(slots=True)
@@ -33,6 +35,12 @@ class Record:
     deal: Deal
     actions: list[act.Action] = field(default_factory=list)
     extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def section(self) -> dict[str, Any]:
+        """A copy of the program's own section, empty where there is none."""
+        found = self.extra.get(SECTION)
+        return dict(found) if isinstance(found, dict) else {}
 
 
 class UnreadableAction(RecordError):

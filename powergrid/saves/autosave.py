@@ -13,7 +13,7 @@ from powergrid.disk import DiskError, previous_version, remove, sync_folder, wri
 from powergrid.game import Game
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
-from powergrid.saves.files import TextOfActions, folder, free_path
+from powergrid.saves.files import TextOfActions, bring_undone, folder, free_path
 from powergrid.saves.listing import SaveInfo, list_saves
 from powergrid.saves.salvage import salvage_file
 from powergrid.saves.trash import SaveError, delete
@@ -111,6 +111,7 @@ def _resume(info: SaveInfo) -> Resumed:
     best = salvage_file(info.path)
     best.game.settle()
     if not best.fault:
+        bring_undone(best.game)
         return Resumed(best.game, Autosave(_claim(info.path)), "")
     autosave = Autosave()
     with contextlib.suppress(DiskError, SaveError):

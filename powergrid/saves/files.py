@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import secrets
 import unicodedata
@@ -11,15 +12,16 @@ from typing import Any, Final, Literal
 
 from powergrid import __version__
 from powergrid.game import Game
-from powergrid.record import action_text, join_text
+from powergrid.record import SECTION, RecordError, action_from_json, action_text, action_to_json, join_text
 from powergrid.resources import user_saves_dir
 from powergrid.rules.actions import Action
 
 #: named: saved by a player. running: autosaved and not over. finished: autosaved to the end. trash: deleted.
 Kind = Literal["named", "running", "finished", "trash"]
 
-#: The key of a record under which the program keeps its own section.
-SECTION: Final = "program"
+#: Key of the actions that redo would bring back, the next one first, and how many of them are kept.
+_UNDONE: Final = "undone"
+_MOST_UNDONE: Final = 1000
 #: Characters in the name of a save.
 MAX_NAME: Final = 60
 
@@ -45,16 +47,34 @@ def free_path(kind: Kind, name: str) -> Path:
 
 def section(game: Game, name: str) -> dict[str, Any]:
     """The program's section of a save made now. Further keys that a game brought along are kept."""
-    found = game.record.extra.get(SECTION)
-    kept = dict(found) if isinstance(found, dict) else {}
-    return kept | {
-        "name": name,
-        "saved": datetime.now(UTC).isoformat(timespec="milliseconds"),
-        "version": __version__,
-        "round": game.state.round,
-        "step": game.state.step,
-        "phase": game.state.phase,
-    }
+    kept = game.record.section
+    kept.pop(_UNDONE, None)
+    undone = [action_to_json(action, game.record.ruleset) for action in game.undone()[:_MOST_UNDONE]]
+    return (
+        kept
+        | ({_UNDONE: undone} if undone else {})
+        | {
+            "name": name,
+            "saved": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "version": __version__,
+            "round": game.state.round,
+            "step": game.state.step,
+            "phase": game.state.phase,
+        }
+    )
+
+
+def bring_undone(game: Game) -> None:
+    """Let redo bring back what a save says was undone, as far as that can be read and is legal."""
+    entries = game.record.section.get(_UNDONE)
+    actions: list[Action] = []
+    with contextlib.suppress(RecordError):
+        actions.extend(action_from_json(entry, game.record.ruleset) for entry in _list(entries)[:_MOST_UNDONE])
+    game.offer_redo(actions)
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
 
 
 class TextOfActions:

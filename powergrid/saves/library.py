@@ -6,8 +6,8 @@ from pathlib import Path
 
 from powergrid.disk import read_bounded, write_safely
 from powergrid.game import Game, replay
-from powergrid.record import MAX_FILE_BYTES, Record, parse_record, record_text
-from powergrid.saves.files import SECTION, TextOfActions, clean_name, free_path
+from powergrid.record import MAX_FILE_BYTES, SECTION, Record, parse_record, record_text
+from powergrid.saves.files import TextOfActions, bring_undone, clean_name, free_path
 from powergrid.saves.listing import SaveInfo, list_saves, present_file, read_info
 from powergrid.saves.trash import SaveError, delete, own
 
@@ -40,6 +40,7 @@ def open_game(path: Path) -> Game:
     """
     game = replay(parse_record(read_bounded(present_file(path), MAX_FILE_BYTES)))
     game.settle()
+    bring_undone(game)
     return game
 
 
@@ -67,8 +68,8 @@ def import_file(source: Path) -> SaveInfo:
     """
     record = parse_record(read_bounded(source, MAX_FILE_BYTES))
     game = replay(record)
-    section = record.extra.get(SECTION)
-    given = section.get("name") if isinstance(section, dict) else None
+    bring_undone(game)
+    given = record.section.get("name")
     name = clean_name(given if isinstance(given, str) else "") or clean_name(source.stem) or "Game"
     number, free = 1, name
     while _named(free) is not None:
@@ -89,6 +90,5 @@ def _named(name: str) -> SaveInfo | None:
 
 
 def _with_name(record: Record, name: str) -> bytes:
-    section = record.extra.get(SECTION)
-    record.extra[SECTION] = {**(section if isinstance(section, dict) else {}), "name": name}
+    record.extra[SECTION] = {**record.section, "name": name}
     return record_text(record).encode("utf-8")

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from powergrid.disk import DiskError, previous_version, read_bounded
-from powergrid.record import FORMAT, MAX_FILE_BYTES, RecordError, format_fault, is_newer, json_object
+from powergrid.record import FORMAT, MAX_FILE_BYTES, SECTION, RecordError, format_fault, is_newer, json_object
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
-from powergrid.saves.files import MAX_NAME, SECTION, Kind, clean_name, folder
+from powergrid.saves.files import MAX_NAME, Kind, clean_name, folder
 
 _EDITIONS: Final = ("classic", "recharged")
 _PHASES: Final = (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY, FINISHED)

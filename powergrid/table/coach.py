@@ -14,6 +14,7 @@ from powergrid.bots.turns import Hint
 from powergrid.content.library import board_by_id
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.game import Game, create_game
+from powergrid.record import SECTION
 from powergrid.rules.events import Event
 from powergrid.rules.state import NOBODY
 from powergrid.table import settings, theme, widgets
@@ -22,6 +23,7 @@ from powergrid.table.controller import Controller
 from powergrid.table.hint_words import act_text
 from powergrid.table.hints import mark, quick_hint
 from powergrid.table.lessons import HINTS, LESSONS, Card
+from powergrid.table.new_game import table_section
 from powergrid.table.ui import Tip, Ui
 from powergrid.table.views.players import power_of
 from powergrid.table.words import _, either, fuel_name, names_of
@@ -47,15 +49,13 @@ def tutorial_game(name: str) -> Game:
     ]
     board = board_by_id("germany")
     game = create_game(board, "recharged", ["red", "cyan", "yellow"], players, {"first_game": True}, _SEED)
-    game.record.extra["program"] = {"table": {_TUTORIAL: True}}
+    game.record.extra[SECTION] = {"table": {_TUTORIAL: True}}
     return game
 
 
 def is_tutorial(game: Game) -> bool:
     """Tell whether a game is the tutorial's."""
-    section = game.record.extra.get("program")
-    table = section.get("table") if isinstance(section, dict) else None
-    return isinstance(table, dict) and table.get(_TUTORIAL) is True
+    return table_section(game).get(_TUTORIAL) is True
 
 
 def restart() -> str:

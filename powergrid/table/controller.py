@@ -150,7 +150,7 @@ class Controller(Choosing):
             forced = self._limited_bid() or (self.forced_action() if self.auto_forced else None)
             if forced is None:
                 break
-            self.forced.add(self.game.length + 1)
+            self.undoing.note_forced(self.game.length + 1)
             out += self._apply(forced)
         return out
 

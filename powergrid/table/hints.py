@@ -13,6 +13,7 @@ from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, MarkStart, 
 from powergrid.rules.state import NOBODY, GameState
 from powergrid.table import settings
 from powergrid.table.controller import Controller
+from powergrid.table.new_game import table_section
 
 #: The level that is asked, and the one that plays its first steps on to the end of the turn.
 LEVEL: Final = "hard"
@@ -22,9 +23,7 @@ _POLL: Final = 30
 
 def allowed(game: Game) -> bool:
     """True when hints may be asked for: neither the settings nor this table have switched them off."""
-    section = game.record.extra.get("program")
-    table = section.get("table") if isinstance(section, dict) else None
-    return settings.current().advice and not (isinstance(table, dict) and table.get("no_advice") is True)
+    return settings.current().advice and table_section(game).get("no_advice") is not True
 
 
 @dataclass

@@ -17,6 +17,7 @@ from powergrid.content.editions import (
 )
 from powergrid.content.options import OptionValue, option_default
 from powergrid.game import Game, create_game
+from powergrid.record import SECTION
 from powergrid.rules.ruleset import possible_zones
 from powergrid.table.theme import PLAYER_COLORS
 from powergrid.table.words import _
@@ -229,14 +230,17 @@ class NewGame:
         order = [region.id for region in self.board.regions if region.id in self.zone]
         game = create_game(self.board, self.edition, order, players, self.options, seed)
         table = {"hidden_money": self.hidden_money, "free_undo": self.free_undo, "no_advice": not self.advice}
-        game.record.extra["program"] = {"table": table}
+        game.record.extra[SECTION] = {"table": table}
         return game
+
+
+def table_section(game: Game) -> dict[str, Any]:
+    """What was agreed at this table: the part of the record that no rule needs, empty where there is none."""
+    found = game.record.section.get("table")
+    return found if isinstance(found, dict) else {}
 
 
 def table_options(game: Game) -> tuple[bool, bool]:
     """Whether a game hides money, and whether the table may undo anything."""
-    section = game.record.extra.get("program")
-    table = section.get("table") if isinstance(section, dict) else None
-    if not isinstance(table, dict):
-        return False, False
+    table = table_section(game)
     return table.get("hidden_money") is True, table.get("free_undo") is True

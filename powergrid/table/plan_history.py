@@ -41,6 +41,11 @@ class PlanHistory:
         """What undo would take back, such as "city"; "" for nothing."""
         return _difference(self._before[-1], self._last) if self._before else ""
 
+    @property
+    def next_step(self) -> str:
+        """What redo would bring back, such as "city"; "" for nothing."""
+        return _difference(self._last, self._after[-1]) if self._after else ""
+
     def undo(self) -> bool:
         """Go back to the choices before the last change; tell whether there was one."""
         return self._swap(self._before, self._after)

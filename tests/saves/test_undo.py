@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -14,6 +15,8 @@ from powergrid.game import Game, create_game
 from powergrid.rules.actions import Bid, Buy, Done, Nominate, Pass, Shuffle
 from powergrid.rules.events import DeckShuffled, PlantDrawn, Step3Drawn
 from powergrid.rules.state import FINISHED, NOBODY
+from powergrid.saves import Autosave, open_game, resume, save_as
+from powergrid.snapshot import snapshot
 from powergrid.undo import Refused, Step, Undo
 
 from .playing import finished_game, new_game, play
@@ -218,3 +221,81 @@ def test_without_agreement_no_card_and_no_decision_of_another_is_ever_taken_back
             last = undo.last()
             start = last.start if last else 0
     assert taken_back > 0
+
+
+# --- across a restart ----------------------------------------------------------------------------------------
+
+
+def test_what_was_undone_is_there_again_after_a_restart(game: Game) -> None:
+    autosave = Autosave()
+    undo = Undo(game)
+    first, second = game.state.to_act, (game.state.to_act + 1) % 3
+    take(game, undo, Nominate(first, 4, 4), Bid(second, 5))
+    whole = list(game.record.actions)
+    undo.undo()
+    undo.undo()
+    autosave.write(game)
+    found = resume()
+    assert found is not None
+    assert found.game.length == 0
+    again = Undo(found.game)
+    assert again.next_redo() == Step(0, 1, first)
+    assert again.redo() == Step(0, 1, first)
+    assert again.redo() == Step(1, 2, second)
+    assert again.redo() is None
+    assert found.game.record.actions == whole
+    found.autosave.write(found.game)
+    later = resume()
+    assert later is not None
+    assert not later.game.can_redo()
+
+
+def test_what_was_undone_of_a_whole_game_comes_back_with_its_shuffles() -> None:
+    game = finished_game(seed=5)
+    whole, end = list(game.record.actions), snapshot(game.state)
+    assert any(isinstance(action, Shuffle) for action in whole)
+    undo = Undo(game, table_agrees=True)
+    while undo.undo() is not None:
+        pass
+    info = save_as(game, "From the start")
+    again = open_game(info.path)
+    undo = Undo(again, table_agrees=True)
+    while undo.redo() is not None:
+        pass
+    assert again.record.actions == whole
+    assert snapshot(again.state) == end
+
+
+@pytest.mark.parametrize(
+    "undone",
+    ["text", 5, [5], [{"do": "pass"}], [{"seat": 0, "do": "build", "city": "essen"}], [{"do": "shuffle", "deck": [3]}]],
+)
+def test_a_wrong_list_of_what_was_undone_does_no_harm(game: Game, undone: object) -> None:
+    info = save_as(game, "One")
+    data = json.loads(info.path.read_bytes())
+    data["program"]["undone"] = undone
+    info.path.write_text(json.dumps(data), encoding="utf-8")
+    again = open_game(info.path)
+    assert not again.can_redo()
+    assert Undo(again).next_redo() is None
+
+
+def test_forced_passes_do_not_stand_in_the_way_after_a_restart(game: Game) -> None:
+    undo = Undo(game)
+    first, second = game.state.to_act, (game.state.to_act + 1) % 3
+    game.apply(Nominate(first, 4, 50))
+    undo.note_forced(2)
+    game.apply(Pass(second))
+    Autosave().write(game)
+    found = resume()
+    assert found is not None
+    again = Undo(found.game)
+    assert again.forced == {2}
+    assert again.undo() == Step(0, 2, first)
+    assert again.forced == set()
+    found.game.apply(Nominate(first, 4, 4))
+    found.game.apply(Bid(second, 5))
+    found.autosave.write(found.game)
+    later = resume()
+    assert later is not None
+    assert Undo(later.game).forced == set()

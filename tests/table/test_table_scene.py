@@ -92,6 +92,48 @@ def test_the_undo_button_names_what_it_takes_back(app: App) -> None:
     assert scene.controller.choices.cities == []
 
 
+def test_redo_by_mouse_names_what_it_brings_back(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    assert scene.ui.control("top.redo") is None
+    click(app, "city.frankfurt-oder")
+    click(app, "top.undo")
+    redo = scene.ui.control("top.redo")
+    assert redo is not None
+    assert redo.tip is not None
+    assert redo.tip.title == "Redo city"
+    click(app, "top.redo")
+    assert len(scene.controller.choices.cities) == 1
+    assert scene.ui.control("top.redo") is None
+
+
+def test_a_bid_is_brought_back_by_mouse(app: App) -> None:
+    scene = show(app, new_game())
+    click(app, f"market.{scene.controller.state.market[0]}")
+    key(app, "Enter")
+    assert scene.controller.game.length == 1
+    click(app, "top.undo")
+    assert scene.controller.game.length == 0
+    assert scene.redo_step() == "bid"
+    click(app, "top.redo")
+    assert scene.controller.game.length == 1
+
+
+def test_a_turn_is_taken_back_by_mouse(app: App) -> None:
+    settings.change(build_at_once=True)
+    scene = show(app, position(GERMANY, BUILDING))
+    seat = scene.controller.seat
+    before = list(scene.controller.state.players[seat].cities)
+    key(app, "Esc")
+    assert scene.ui.control("menu.reset") is None
+    key(app, "Esc")
+    click(app, "city.frankfurt-oder")
+    assert scene.controller.state.players[seat].cities != before
+    key(app, "Esc")
+    click(app, "menu.reset")
+    assert scene.controller.state.players[seat].cities == before
+    assert scene.dialogs == []
+
+
 def test_undo_is_refused_with_its_reason(app: App) -> None:
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[0]}")

@@ -229,7 +229,7 @@ class TableScene(Host):
     def _draw_top(self, layout: Layout) -> None:
         controller = self.controller
         record = controller.game.record
-        step = self.undo_step()
+        step, again = self.undo_step(), self.redo_step()
         bar = top_bar.TopBar(
             game=f"{_(record.board.name)}, {words.edition_name(record.setup.edition)}",
             seats=controller.seats,
@@ -237,6 +237,8 @@ class TableScene(Host):
             undo_reason="" if step else controller.why_no_undo(),
             undo_text="" if self.plans.step else self.undo_text(),
             on_undo=self.undo,
+            redo_label=_("Redo {step}").format(step=again) if again else "",
+            on_redo=self.redo,
             on_menu=self.open_menu,
             on_payouts=self.show_payouts,
             on_help=self.show_rules,
@@ -322,6 +324,10 @@ class TableScene(Host):
         """What undo would take back, "" for nothing."""
         return self.plans.step or ("" if self.controller.why_no_undo() else self.controller.undo_name())
 
+    def redo_step(self) -> str:
+        """What redo would bring back, "" for nothing."""
+        return self.plans.next_step or self.controller.redo_name()
+
     def undo_text(self) -> str:
         """Exactly what undo would take back, in the words of the log."""
         step = self.controller.undoing.last()
@@ -356,6 +362,8 @@ class TableScene(Host):
     def open_menu(self) -> None:
         """Show the menu of the table."""
         entries: list[table_menu.Entry] = [("save", _("Save as"), "save", "Ctrl+S", self.save_as)]
+        if self.plans.step or self.controller.can_reset_turn():
+            entries.append(("reset", _("Take my turn back"), "undo", "Ctrl+Backspace", self.reset_turn))
         entries.append(("load", _("Load a game"), "folder", "Ctrl+O", self.load))
         entries.append(("settings", _("Settings"), "gear", "F10", self.show_settings))
         entries.append(("seats", _("Who plays"), "person", "", self.hand_seats))

@@ -32,10 +32,12 @@ class TopBar:
     order_tip: str = ""
     phase_tip: Callable[[str], str] | None = None
     undo_text: str = ""
+    redo_label: str = ""
+    on_redo: Action | None = None
 
 
 def draw(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar) -> None:
-    """Draw the bar; registers top.menu, top.undo, top.payouts, top.help."""
+    """Draw the bar; registers top.menu, top.undo, top.redo (while that is possible), top.payouts, top.help."""
     c, t = ui.c, ui.c.theme
     c.fill(rect, t.ink)
     widgets.icon_button(ui, "top.menu", (10, 7, 32, 32), "menu", bar.on_menu, Tip(_("Menu"), "", "Esc"))
@@ -43,7 +45,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar) -> None:
     moment = _("Round {n}").format(n=state.round) if state.round else phase_name(state.phase)
     c.text(moment, (56, 30.5), theme.ROW_BOLD, t.white, "midleft")
     phase_end = _phases(ui, rect, state, bar)
-    right = _buttons(ui, rect, bar)
+    right = _buttons(ui, rect, bar, phase_end + 6 + _order_width(state))
     _step_and_order(ui, rect, state, bar, phase_end, right)
 
 
@@ -73,7 +75,12 @@ def _phases(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar) -> float:
     return x
 
 
-def _buttons(ui: Ui, rect: pygame.FRect, bar: TopBar) -> float:
+def _order_width(state: GameState) -> float:
+    return 106 + 36 + 34.0 * len(_order(state)) + 14
+
+
+def _buttons(ui: Ui, rect: pygame.FRect, bar: TopBar, least: float) -> float:
+    """Draw the buttons no further left than `least`: there the long words of undo stand in its tip only."""
     c = ui.c
     right = rect.right - 8
     widgets.icon_button(
@@ -89,13 +96,20 @@ def _buttons(ui: Ui, rect: pygame.FRect, bar: TopBar) -> float:
         key="T",
     )
     font = theme.BUTTON.sized(14.5)
-    width = c.text_width(bar.undo_label, font) + 40
-    left = right - 96 - width
+    label, redo = bar.undo_label, 32.0 if bar.redo_label else 0.0
+    if right - 96 - redo - c.text_width(label, font) - 40 < least:
+        label = _("Undo")
+    width = c.text_width(label, font) + 40
+    left = right - 96 - redo - width
+    if bar.redo_label and bar.on_redo is not None:
+        place = (left + width, 7, 32, 32)
+        tip = Tip(bar.redo_label, "", "Ctrl+Y")
+        widgets.icon_button(ui, "top.redo", place, "redo", bar.on_redo, tip)
     widgets.button(
         ui,
         "top.undo",
         (left, 7, width, 32),
-        bar.undo_label,
+        label,
         bar.on_undo,
         style="dark",
         icon="undo",
@@ -113,8 +127,7 @@ def _step_and_order(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar, l
     c, t = ui.c, ui.c.theme
     tiles = _order(state)
     space = right - left
-    total = 106 + 36 + 34.0 * len(tiles) + 14
-    x = left + max(6.0, (space - total) * 0.62)
+    x = left + max(6.0, (space - _order_width(state)) * 0.62)
     c.text(_("Step"), (x, 23), theme.LABEL, t.on_ink2, "midleft")
     x += c.text_width(_("Step"), theme.LABEL) + 7
     box = pygame.FRect(x, 11, 75, 24)
