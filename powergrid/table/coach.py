@@ -34,9 +34,10 @@ _SEED: Final = 129
 _ROUNDS: Final = 2
 _LINE: Final = 17.0
 _TEXT: Final = theme.TEXT.sized(13.5)
-#: Height of a card beside its lines, and the least height of the panel above it.
+#: Height of a card beside its lines, that of a short hint without a title, and the least height of the panel above.
 _BESIDE: Final = 96.0
-_LEAST: Final = 80.0
+_BESIDE_HINT: Final = 56.0
+_LEAST: Final = 72.0
 
 
 def tutorial_game(name: str) -> Game:
@@ -169,9 +170,15 @@ class Coach:
         card = self.card()
         if card is None:
             return rect
-        height = _BESIDE + _LINE * len(c.wrapped(self.text(card), _TEXT, rect.width - 28))
+        height = self._height(len(self._lines(c, card, rect)))
         left = rect.height - height - 6
         return rect if left < _LEAST else pygame.FRect(rect.left, rect.top, rect.width, left)
+
+    def _lines(self, c: Canvas, card: Card, rect: pygame.FRect) -> list[str]:
+        return c.wrapped(self.text(card), _TEXT, rect.width - (28 if self.tutorial else 46))
+
+    def _height(self, lines: int) -> float:
+        return (_BESIDE if self.tutorial else _BESIDE_HINT) + _LINE * lines
 
     def draw(self, ui: Ui, rect: pygame.FRect) -> bool:
         """Draw the card at the bottom of `rect` and a ring round what it speaks of; False when there is none."""
@@ -181,19 +188,25 @@ class Coach:
             return False
         c, t = ui.c, ui.c.theme
         self._point(ui, card)
-        lines = c.wrapped(self.text(card), _TEXT, rect.width - 28)
-        height = _BESIDE + _LINE * len(lines)
+        lines = self._lines(c, card, rect)
+        height = self._height(len(lines))
         box = pygame.FRect(rect.left, rect.bottom - height, rect.width, height)
         c.box(box, 8, t.ink, t.ink, 1, 2)
-        c.text(card.title, (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 50)
+        left, top = box.left + 14, box.top + 40
+        if self.tutorial:
+            c.text(card.title, (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 50)
+        else:
+            c.icon("lamp", (box.left + 20, box.top + 19), 16, t.amber)
+            left, top = box.left + 36, box.top + 10
         for number, line in enumerate(lines):
-            c.text(line, (box.left + 14, box.top + 40 + _LINE * number), _TEXT, t.white)
+            c.text(line, (left, top + _LINE * number), _TEXT, t.white)
         ui.area("coach", box, on_click=lambda: None)
         self._buttons(ui, card, box)
         return True
 
     def _buttons(self, ui: Ui, card: Card, box: pygame.FRect) -> None:
-        place = pygame.FRect(box.right - 104, box.bottom - 42, 92, 30)
+        high = 30 if self.tutorial else 26
+        place = pygame.FRect(box.right - 104, box.bottom - high - (12 if self.tutorial else 8), 92, high)
         if card.does:
             tip = Tip(_("Show me"), _("Marks the suggestion in the dock; nothing is done yet."), "S")
             act = lambda: self.show_suggestion(ui)  # noqa: E731
@@ -206,7 +219,7 @@ class Coach:
             key = "Enter" if self.tutorial else ""
             widgets.button(ui, "coach.next", place, label, self.read, style="amber", key=key)
         leave = _("End lessons") if self.tutorial else _("No hints")
-        widgets.button(ui, "coach.stop", (box.left + 8, box.bottom - 42, 100, 30), leave, self.stop, style="dark")
+        widgets.button(ui, "coach.stop", (box.left + 8, place.top, 100, high), leave, self.stop, style="dark")
 
     def _point(self, ui: Ui, card: Card) -> None:
         """Ring everything whose name begins as the card says, or the one of that name."""

@@ -7,6 +7,7 @@ import pytest
 from powergrid.content.library import board_by_id
 from powergrid.game import create_game
 from powergrid.rules.events import Powered
+from powergrid.rules.state import GameState
 from powergrid.saves import latest_autosave, resume
 from powergrid.table import coach, routes, settings
 from powergrid.table.app import App
@@ -14,6 +15,7 @@ from powergrid.table.lessons import LESSONS
 from powergrid.table.scenes.table import TableScene
 from tests.table.conftest import FakeClock
 from tests.table.driving import click, key
+from tests.table.positions import find, position
 
 
 def table_of(app: App) -> TableScene:
@@ -218,3 +220,24 @@ def test_every_card_fits_beside_the_board_on_the_smallest_window(app: App, scene
         board = scene.control_rect("player.0")
         assert app.surface.get_rect().contains(rect)
         assert rect.top > board.bottom
+
+
+@pytest.mark.parametrize("kind", ["nominate", "bid", "buy", "build", "power"])
+def test_a_hint_leaves_the_log_in_view_with_four_players(app: App, kind: str) -> None:
+    game = "germany_recharged_4p_1"
+    phases = {"buy": "resources", "build": "building", "power": "bureaucracy"}
+
+    def wanted(state: GameState) -> bool:
+        bidding = (state.on_offer > 0) == (kind == "bid")
+        return state.round == 6 and state.phase == phases.get(kind, "auction") and bidding
+
+    settings.change(hints=True, seen=())
+    scene = TableScene(position(game, find(game, wanted)))
+    app.push(scene)
+    scene.controller.auto_forced = False
+    app.step()
+    card, log = scene.ui.control("coach"), scene.ui.control("log.list")
+    assert card is not None
+    assert log is not None
+    assert not card.rect.colliderect(log.rect)
+    assert log.rect.height > 2 * 17
