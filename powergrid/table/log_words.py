@@ -52,7 +52,7 @@ _EXITS: Final[Mapping[str, str]] = {
     "step2": _N("Step 2: plant {plant} leaves"),
     "step3": _N("Step 3: plant {plant} leaves"),
     "market_update": _N("Plant {plant} leaves the market"),
-    "trust_replaced": _N("{name} gives up {plant}"),
+    "trust_replaced": _N("{name} gives up {plant}: three plants are its most"),
     "scrapped": _N("{name} scraps {plant}"),
 }
 _STRONG: Final = ("name", "plant")
@@ -97,7 +97,8 @@ def _is_barred(game: Game, number: int, event: ev.BidPassed) -> bool:
 class _Teller:
     """Makes lines from events one after the other; `forced` is the reason of the running action, if it has one.
 
-    placer: who places a house of the Trust with the running action.
+    placer: who places a house of the Trust with the running action. sold: who bought last in the auction or left it,
+    and whether it was bought. opened: who connected or marked a city last.
     """
 
     names: Names
@@ -109,6 +110,8 @@ class _Teller:
     bought: dict[int, tuple[list[int], int]] = field(default_factory=dict)
     built: set[int] = field(default_factory=set)
     line_of_purchase: int = -1
+    sold: tuple[int, bool] = (0, True)
+    opened: int = 0
 
     def tell(self, event: ev.Event) -> None:
         """Add what an event says."""
@@ -178,14 +181,20 @@ class _Teller:
         self.say(event.seat, self.with_reason(_("{name} passes")))
 
     def auction_left(self, event: ev.AuctionLeft) -> None:
+        self.sold = event.seat, False
         self.say(event.seat, self.with_reason(_("{name} leaves the auction")))
 
     def bought_plant(self, event: ev.PlantBought) -> None:
+        self.sold = event.seat, True
         self.say(event.seat, _("{name} buys {plant} for {price}"), plant=event.plant, price=event.price)
         self.line_of_purchase = len(self.lines)
 
     def trust_took(self, event: ev.PlantTaken) -> None:
-        self.say(ev.TRUST, _("{name} takes {plant}"), plant=event.plant)
+        seat, bought = self.sold
+        words = _("{name} takes {plant}, the highest for sale: {who} bought first")
+        if not bought:
+            words = _("{name} takes {plant}, the highest for sale: {who} passed")
+        self.say(ev.TRUST, words, plant=event.plant, who=self.names.player(seat))
 
     def trust_declined(self, event: ev.TrustDeclined) -> None:
         if event.plant is None:
@@ -232,6 +241,7 @@ class _Teller:
         self.say(event.seat, _("{name} buys {fuel} for {price}"), fuel=fuel_list(amounts), price=price)
 
     def connected(self, event: ev.CityConnected) -> None:
+        self.opened = event.seat
         self.built.add(event.seat)
         city = self.names.cities[event.city]
         self.say(event.seat, _("{name} builds {city} ({price})"), city=city, price=event.price)
@@ -245,22 +255,27 @@ class _Teller:
     def trust_fueled(self, event: ev.TrustFueled) -> None:
         if any(event.amounts):
             fuel = fuel_list(event.amounts)
-            self.say(ev.TRUST, _("{name} takes {fuel} for {plant}"), fuel=fuel, plant=event.plant)
+            self.say(ev.TRUST, _("{name} takes {fuel} to run {plant} once"), fuel=fuel, plant=event.plant)
         else:
             self.say(ev.TRUST, _("{name} finds no fuel for {plant}"), plant=event.plant)
 
     def trust_returned(self, event: ev.TrustFuelReturned) -> None:
         if any(event.amounts):
-            self.say(ev.TRUST, _("{name} returns {fuel}"), fuel=fuel_list(event.amounts))
+            self.say(ev.TRUST, _("{name} returns {fuel}: it keeps no fuel"), fuel=fuel_list(event.amounts))
 
     def trust_house(self, event: ev.TrustHousePlaced) -> None:
         city = self.names.cities[event.city]
         if self.placer is not None:
             self.say(self.placer, _("{name} places the Trust in {city}"), city=city)
         else:
-            self.say(ev.TRUST, _("{name} takes a place in {city}"), city=city)
+            who = self.names.player(self.opened)
+            words = _("{name} takes the next place in {city}: {who} opened it")
+            if self.phase != BUILDING:
+                words = _("{name} takes a place in {city}: {who} marked it")
+            self.say(ev.TRUST, words, city=city, who=who)
 
     def start_marked(self, event: ev.StartMarked) -> None:
+        self.opened = event.seat
         self.say(event.seat, _("{name} marks {city}"), city=self.names.cities[event.city])
 
     def marker_gone(self, event: ev.StartMarkerGone) -> None:

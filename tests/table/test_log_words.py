@@ -102,10 +102,33 @@ def test_the_player_is_bold_and_automatic_lines_have_no_seat() -> None:
 def test_a_house_of_the_trust_names_who_placed_it_in_the_set_up() -> None:
     game = Game(golden("germany_recharged_4p_1").record)
     game.record.actions += [PlaceTrust(2, 0), Bid(1, 29)]
-    game.events = [[], [ev.TrustHousePlaced(0, 0)], [ev.TrustHousePlaced(1, 1)]]
+    game.events = [[], [ev.TrustHousePlaced(0, 0)], [ev.StartMarked(1, 1), ev.TrustHousePlaced(1, 1)]]
     assert [(line.seat, line.text) for line in log_lines(game, names=PLAYERS)] == [
         (2, "Cleo places the Trust in Essen"),
-        (ev.TRUST, "Trust takes a place in Frankfurt am Main"),
+        (1, "Bo marks Frankfurt am Main"),
+        (ev.TRUST, "Trust takes a place in Frankfurt am Main: Bo marked it"),
+    ]
+
+
+def test_the_trust_says_what_it_does_and_why() -> None:
+    lines = told(
+        [ev.PhaseBegan("auction"), ev.PlantBought(0, 7, 8, 7), ev.PlantDrawn(32)],
+        [ev.PlantLeft(5, "scrapped", 0), ev.PlantTaken(30), ev.PlantLeft(9, "trust_replaced", ev.TRUST)],
+        [ev.AuctionLeft(1), ev.PlantTaken(31), ev.TrustDeclined(6), ev.TrustDeclined(None)],
+        [ev.TrustFueled(31, (3, 0, 0, 0)), ev.TrustFueled(30, (0, 0, 0, 0))],
+        [ev.PhaseBegan("building"), ev.CityConnected(1, 0, 0, 0, 10), ev.TrustHousePlaced(0, 1)],
+        [ev.TrustFuelReturned((3, 0, 0, 0))],
+    )
+    assert [line for line in lines if line.startswith("Trust")] == [
+        "Trust takes 30, the highest for sale: Ana bought first",
+        "Trust gives up 9: three plants are its most",
+        "Trust takes 31, the highest for sale: Bo passed",
+        "Trust leaves 6: its own are better",
+        "Trust takes no plant: none is for sale",
+        "Trust takes 3 coal to run 31 once",
+        "Trust finds no fuel for 30",
+        "Trust takes the next place in Essen: Bo opened it",
+        "Trust returns 3 coal: it keeps no fuel",
     ]
 
 
