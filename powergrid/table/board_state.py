@@ -6,9 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from powergrid.game import Game
 from powergrid.rules import building
-from powergrid.rules.actions import MarkStart
 from powergrid.rules.events import TRUST
 from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.refusals import Refusal
@@ -132,7 +130,7 @@ class BoardState:
             plan_links=self._pairs(step.way for step in plan),
             own=frozenset(ids[city] for city in controller.player.cities) if building_now else frozenset(),
             own_color=controller.seats[controller.seat].color if building_now else None,
-            start_marks=start_marks(controller.game, [seat.color for seat in controller.seats]),
+            start_marks=_start_marks(controller.state),
             ends=() if building_now else tuple(ids[city] for city in sorted(self.choosable())),
         )
 
@@ -161,11 +159,6 @@ def _color(owner: int, colors: list[str]) -> str | None:
     return "trust" if owner == TRUST else colors[owner]
 
 
-def start_marks(game: Game, colors: list[str]) -> dict[str, str | None]:
-    """Marked start cities with the colour of the player who marked each."""
-    state = game.state
-    if not state.markers:
-        return {}
-    marks = [action for action in game.record.actions if isinstance(action, MarkStart)]
+def _start_marks(state: GameState) -> frozenset[str]:
     ids = state.ruleset.city_ids
-    return {ids[a.city]: colors[a.seat] for a in marks if state.markers >> a.city & 1}
+    return frozenset(ids[city] for city in state.ruleset.zone if state.markers >> city & 1)

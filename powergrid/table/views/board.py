@@ -197,8 +197,8 @@ class BoardView:
                 items.cost_slot(surface, at, s, scene.hovered_cost, look.ink, look.white)
             elif slot == free and city in scene.lit:
                 items.cost_slot(surface, at, s, scene.lit[city], look.amber, look.ink)
-            elif slot > 0 and slot >= scene.step and city in scene.start_marks:
-                items.start_mark(surface, at, s, scene.start_marks[city] if slot == 2 else None, look)
+            elif slot == 2 and slot >= scene.step and city in scene.start_marks:
+                items.start_mark(surface, at, s, look)
             elif slot < scene.step:
                 items.open_slot(surface, at, s, slot, look)
             else:

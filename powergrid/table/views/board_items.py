@@ -187,12 +187,9 @@ def plan_number(surface: pygame.Surface, spot: Spot, s: float, count: int, look:
     number(surface, str(count), corner, font_px(11, s), look.white)
 
 
-def start_mark(surface: pygame.Surface, spot: Spot, s: float, color: str | None, look: Theme) -> None:
-    """In a closed slot of a marked start city: a flag, or the marker of the one who marked it."""
-    if color is None:
-        centered(surface, shapes.icon("flag", max(6, round(12 * s)), look.ink), spot)
-    else:
-        centered(surface, shapes.marker(theme.player_color(color), max(6, round(10 * s))), spot)
+def start_mark(surface: pygame.Surface, spot: Spot, s: float, look: Theme) -> None:
+    """In the last slot of a marked start city: a flag (a marker of a player would look like a house)."""
+    centered(surface, shapes.icon("flag", max(6, round(12 * s)), look.ink), spot)
 
 
 def no_uranium(surface: pygame.Surface, spot: Spot, s: float) -> None:

@@ -101,8 +101,8 @@ class BoardScene:
     own: frozenset[str] = frozenset()
     own_color: str | None = None
     """Cities of the one who builds, and his colour."""
-    start_marks: Mapping[str, str | None] = field(default_factory=dict)
-    """Marked start cities, with the colour of the player who marked (None: nobody's)."""
+    start_marks: frozenset[str] = frozenset()
+    """Marked start cities that still wait for a first house."""
     ends: tuple[str, ...] = ()
     """Cities picked out with the amber ring, such as the ends of a route."""
     texts: Mapping[str, str] = field(default_factory=dict)
