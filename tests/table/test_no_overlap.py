@@ -31,7 +31,7 @@ GAMES = (
     "central_europe_original_6p_1",
 )
 MOMENTS = (("auction", 1), ("auction", 3), ("resources", 3), ("building", 3), ("bureaucracy", 3))
-SIZES = {"normal": ((1024, 640), (1366, 768)), "largest": ((1024, 640), (1280, 720))}
+SIZES = {"normal": ((1024, 640),), "largest": ((1024, 640), (1280, 720))}
 #: What is one key away from the table.
 DIALOGS = ("T", "W", "L", "F2", "Esc")
 

@@ -13,9 +13,10 @@ from powergrid.table.app import App
 from powergrid.table.rules_book import BOOK, search, this_game
 from powergrid.table.scenes.rules import RulesScene
 from powergrid.table.scenes.statistics import StatisticsScene
-from powergrid.table.views.tables import plant_places
+from powergrid.table.views.tables import plant_places, unseen_words
 from tests.saves.playing import new_game, play
 from tests.table.driving import click, key, write
+from tests.table.positions import find, position
 
 
 @pytest.fixture
@@ -105,3 +106,15 @@ def test_the_page_on_playing_names_every_shortcut() -> None:
     listed = {key for line in page.splitlines() if line.startswith("|") for key in re.split(r"[,|\s]+", line)}
     for _title, group in shortcuts.GROUPS:
         assert {shortcut.key for shortcut in group} <= listed
+
+
+@pytest.mark.parametrize(
+    ("name", "left_out"),
+    # RULES §2: Recharged leaves out 1 plug and 3 socket plants with four players, none with five or six.
+    [("germany_recharged_4p_1", 4), ("usa_recharged_6p_1", 0)],
+)
+def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
+    game = position(name, find(name, lambda state: state.round == 4))
+    in_pile = len(game.state.deck) - 1  # the Step 3 card is no plant
+    words = unseen_words(game, plant_places(game))
+    assert words == f"Still to come: {in_pile} in the draw pile. Left out at the start, unseen: {left_out}."

@@ -506,3 +506,10 @@ def test_whoever_has_cities_builds_nothing_without_a_question(app: App) -> None:
     key(app, "Enter")
     assert not scene.dialogs
     assert scene.controller.game.length == BUILDING + 1
+
+
+def test_the_calculator_says_when_it_is_of_no_use(app: App) -> None:
+    scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.phase == "bureaucracy")))
+    key(app, "W")
+    assert not scene.dialogs
+    assert len(scene.ui.toasts) == 1

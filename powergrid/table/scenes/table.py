@@ -315,6 +315,7 @@ class TableScene(Host):
             "M": self._peek,
             "R": self.guide.toggle_recap,
             "Y": self.guide.show_why,
+            "W": lambda: self.say(_("The calculator helps one who buys a plant or fuel, or builds.")),
         }
 
     def _peek(self) -> None:

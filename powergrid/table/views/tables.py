@@ -43,6 +43,14 @@ def plant_places(game: Game) -> PlantPlaces:
     return PlantPlaces(market, owned, gone, unseen)
 
 
+def unseen_words(game: Game, places: PlantPlaces) -> str:
+    """How many of the unseen plants lie in the draw pile, and how many were left out at the start."""
+    to_come = sum(1 for number in game.state.deck if number in PLANTS)
+    left_out = len(places.unseen) - to_come
+    text = _("Still to come: {n} in the draw pile. Left out at the start, unseen: {m}.")
+    return text.format(n=to_come, m=left_out)
+
+
 def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: Sequence[Seat]) -> None:
     """Draw what 0 to 20 supplied cities pay, with the markers of those who have that many cities."""
     t = c.theme
@@ -89,7 +97,8 @@ def draw_plants(c: Canvas, rect: pygame.FRect, places: PlantPlaces, seats: Seque
         plant_card.draw_chip(c, (x, y), number, 31, 23)
         box = pygame.FRect(x - 15.5, y - 11.5, 31, 23)
         if number in places.gone:
-            c.box(box, 4, theme.with_alpha(t.paper, 175))
+            c.box(box, 4, theme.mix(t.panel, t.line2, 0.4), t.line2)
+            c.text(str(number), box.center, Font("cond", 15.5, 500), t.ink5, "center")
             c.line(box.topleft, box.bottomright, t.red, 1.6)
         elif number in places.market:
             c.ring(box, 4, t.amber, 2, 0.5)
