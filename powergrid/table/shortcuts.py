@@ -20,6 +20,7 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
         _("At the table"),
         (
             Shortcut("P", _("pass, leave or buy nothing")),
+            Shortcut("G", _("maximum bid")),
             Shortcut("C", _("clear the plan")),
             Shortcut("B", _("best choice of plants")),
             Shortcut("1", _("fuel for one run")),

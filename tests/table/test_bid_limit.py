@@ -1,9 +1,15 @@
 """The maximum bid: the program raises by ones up to the limit and passes beyond it."""
 
+import pytest
+
 from powergrid.content.library import board_by_id
 from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate, Pass
+from powergrid.table.app import App
 from powergrid.table.controller import Controller
+from powergrid.table.scenes.table import TableScene
+from tests.table.drawn import texts_on
+from tests.table.driving import click, key, write
 
 
 def started() -> tuple[Controller, list[int]]:
@@ -65,3 +71,49 @@ def test_undo_takes_the_limit_back() -> None:
     assert controller.bid_limits_set == {}
     assert controller.seat == second
     assert controller.state.high_bid == 4
+
+
+@pytest.fixture
+def scene(app: App) -> TableScene:
+    """The second player is to raise a bid of 4 for plant 4, with 50 Elektro."""
+    controller, _seats = started()
+    scene = TableScene(controller.game)
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def test_a_hidden_limit_is_typed_at_once(app: App, scene: TableScene) -> None:
+    seat = scene.controller.seat
+    key(app, "G")
+    write(app, "12")
+    with texts_on(app.surface) as drawn:
+        scene.ui.dirty = True
+        app.step()
+    assert "••" in [text.string for text in drawn]
+    field = scene.ui.control("limit.typed")
+    assert field is not None
+    assert "12" not in [text.string for text in drawn if text.whole.colliderect(field.rect)]
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {seat: 12}
+    assert scene.controller.state.high_bid == 5
+
+
+@pytest.mark.parametrize("amount", ["3", "51", "99999"])
+def test_a_limit_that_cannot_be_is_refused_and_nothing_is_bid(app: App, scene: TableScene, amount: str) -> None:
+    key(app, "G")
+    write(app, amount)
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {}
+    assert scene.controller.state.high_bid == 4
+    assert "at least 5, at most 50" in scene.ui.toasts[-1].text
+
+
+def test_a_limit_that_everyone_may_see(app: App, scene: TableScene) -> None:
+    seat = scene.controller.seat
+    key(app, "G")
+    click(app, "limit.hidden")
+    for _ in range(3):
+        key(app, "+")
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {seat: 8}

@@ -22,6 +22,8 @@ from powergrid.table.ui import Control, Tip
 from powergrid.table.views.plant_card import draw_card
 from powergrid.table.words import _
 
+_MOST_DIGITS = 4
+
 
 def draw_nominate(host: Host, rect: pygame.FRect) -> None:
     """The player may put a plant up or leave the phase."""
@@ -159,11 +161,11 @@ def _limit_button(host: Host, body: pygame.FRect) -> None:
         _("My limit …"),
         lambda: _ask_limit(host),
         style="quiet",
-        key="M",
+        key="G",
         show_key=False,
         icon="lock",
         font=theme.SMALL,
-        tip=Tip(_("Maximum bid"), _("The program raises by 1 up to your limit and passes beyond it."), ""),
+        tip=Tip(_("Maximum bid"), _("The program raises by 1 up to your limit and passes beyond it."), "G"),
     )
 
 
@@ -179,7 +181,7 @@ def _ask_limit(host: Host) -> None:
         ui = host.ui
         stepper = pygame.FRect(rect.left, rect.top, 150, 34)
         if typed["hidden"]:
-            _hidden_number(host, stepper, typed, limits[1])
+            _hidden_number(host, stepper, typed)
         else:
             widgets.stepper(
                 ui, "limit.amount", stepper, typed["amount"], limits[0], limits[1],
@@ -191,7 +193,10 @@ def _ask_limit(host: Host) -> None:
         )  # fmt: skip
 
     def accept() -> None:
-        do(host, lambda: controller.set_limit(seat, min(limits[1], max(limits[0], typed["amount"]))))
+        if limits[0] <= typed["amount"] <= limits[1]:
+            do(host, lambda: controller.set_limit(seat, typed["amount"]))
+        else:
+            host.say(_("No limit was set: it must be {limits}.").format(limits=_limits_words(limits)))
 
     host.ask(
         Dialog(
@@ -206,11 +211,12 @@ def _ask_limit(host: Host) -> None:
             marker=controller.seats[seat].color,
             content=content,
             content_height=40,
+            focus="limit.typed",
         )
     )
 
 
-def _hidden_number(host: Host, place: pygame.FRect, typed: dict[str, int], most: int) -> None:
+def _hidden_number(host: Host, place: pygame.FRect, typed: dict[str, int]) -> None:
     """A number that is typed without being shown: a dot for each digit."""
     c, t = host.ui.c, host.ui.c.theme
     c.box(place, 6, t.paper, t.button_line)
@@ -221,9 +227,9 @@ def _hidden_number(host: Host, place: pygame.FRect, typed: dict[str, int], most:
 
     def on_text(text: str) -> None:
         if text.isdigit():
-            fresh = int(f"{typed['amount']}{text}") if typed.get("started") else int(text)
+            whole = f"{typed['amount']}{text}" if typed.get("started") else text
             typed["started"] = 1
-            typed["amount"] = fresh if fresh <= most else int(text)
+            typed["amount"] = int(whole[:_MOST_DIGITS])
 
     def on_key(key: str) -> bool:
         if key == "Backspace":
