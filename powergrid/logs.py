@@ -35,9 +35,9 @@ def start(level: int = logging.INFO) -> Path | None:
     logger.propagate = False
     logger.setLevel(level)
     try:
-        folder = resources.ensure_dir(resources.user_log_dir())
+        resources.ensure_dir(resources.user_log_dir())
         to_file = RotatingFileHandler(
-            folder / FILE_NAME, maxBytes=_SIZE, backupCount=_KEPT, encoding="utf-8", errors="backslashreplace"
+            log_path(), maxBytes=_SIZE, backupCount=_KEPT, encoding="utf-8", errors="backslashreplace"
         )
     except (PowergridError, OSError):
         logger.addHandler(logging.NullHandler())

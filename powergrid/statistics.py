@@ -88,10 +88,6 @@ class Statistics:
                     bought[one] += sum(line.fuel)
         return bought[seat] / sum(bought) if sum(bought) else 0.0
 
-    def plants_of(self, seat: int) -> list[Purchase]:
-        """What a player bought, in order."""
-        return [purchase for purchase in self.purchases if purchase.seat == seat]
-
 
 def statistics(game: Game) -> Statistics:
     """The numbers of a game, finished or not."""

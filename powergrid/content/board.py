@@ -126,17 +126,6 @@ class Board(_Model):
             return Printing(self.cities, self.connections)
         return _overlaid(self, overlay)
 
-    def region_neighbours(self, edition: Edition) -> dict[str, set[str]]:
-        """For each region the regions joined to it by a link."""
-        printing = self.printing(edition)
-        region = {city.id: city.region for city in printing.cities}
-        near: dict[str, set[str]] = {r.id: set() for r in self.regions}
-        for link in printing.links:
-            if region[link.a] != region[link.b]:
-                near[region[link.a]].add(region[link.b])
-                near[region[link.b]].add(region[link.a])
-        return near
-
 
 def _overlaid(board: Board, overlay: Overlay) -> Printing:
     new = {entry.from_: entry.to for entry in overlay.cities_renamed}

@@ -32,7 +32,7 @@ def may_bid_on(state: GameState, seat: int, plant: int) -> bool:
 
 
 def nominations(state: GameState, seat: int) -> list[tuple[int, int, int]]:
-    """What a player may put up now: (plant, lowest opening bid, highest opening bid)."""
+    """What a player may put up now: (plant, lowest opening bid, highest opening bid) in Elektro (RULES §6.1, §6.2)."""
     money = state.players[seat].money
     sole = is_sole_buyer(state, seat)
     offers = []
@@ -49,7 +49,7 @@ def must_buy(state: GameState, seat: int) -> bool:
 
 
 def bid_range(state: GameState, seat: int) -> tuple[int, int] | None:
-    """Lowest and highest raise in Elektro, None when the player can only pass."""
+    """Lowest and highest raise in Elektro, None when the player can only pass (RULES §6.1)."""
     lowest = state.high_bid + 1
     highest = state.players[seat].money
     if lowest > highest or not may_bid_on(state, seat, state.on_offer):
@@ -58,7 +58,7 @@ def bid_range(state: GameState, seat: int) -> tuple[int, int] | None:
 
 
 def why_not_nominate(state: GameState, action: Nominate) -> Refusal | None:
-    """The reason why a nomination is not legal, None when it is."""
+    """The reason why a nomination is not legal, None when it is (RULES §6.1, §6.2, §14.3)."""
     if state.on_offer:
         return refuse("bidding_on", plant=state.on_offer)
     plant = action.plant
@@ -77,7 +77,7 @@ def why_not_nominate(state: GameState, action: Nominate) -> Refusal | None:
 
 
 def why_not_bid(state: GameState, action: Bid) -> Refusal | None:
-    """The reason why a raise is not legal, None when it is."""
+    """The reason why a raise is not legal, None when it is (RULES §6.1, §14.3)."""
     if not state.on_offer:
         return refuse("nothing_on_offer")
     if not may_bid_on(state, action.seat, state.on_offer):
@@ -88,7 +88,7 @@ def why_not_bid(state: GameState, action: Bid) -> Refusal | None:
 
 
 def why_not_pass(state: GameState, action: Pass) -> Refusal | None:
-    """The reason why passing is not legal, None when it is."""
+    """The reason why passing is not legal, None when it is (RULES §6.1)."""
     if not state.on_offer and must_buy(state, action.seat):
         return refuse("first_round")
     return None
@@ -146,7 +146,7 @@ def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
 
 
 def scraps(state: GameState, seat: int) -> Iterator[Scrap]:
-    """Every legal way to scrap, with the fuel named."""
+    """Every legal way to scrap, with the fuel named (RULES §6.2)."""
     player = state.players[seat]
     for number in player.plants:
         ranges = [range(min(have, PLANTS[number].room) + 1) for have in player.fuel]
@@ -160,7 +160,7 @@ def scraps(state: GameState, seat: int) -> Iterator[Scrap]:
 
 
 def begin(state: GameState, out: list[Event]) -> None:
-    """Start the phase: everyone may buy, the discount token goes on the lowest plant."""
+    """Start the phase: everyone may buy, the discount token goes on the lowest plant (RULES §6.1, §6.5)."""
     state.phase = AUCTION
     out.append(ev.PhaseBegan(AUCTION))
     state.status = [OPEN] * len(state.players)
@@ -187,7 +187,7 @@ def next_nominator(state: GameState, out: list[Event]) -> None:
 
 
 def nominate(state: GameState, action: Nominate, out: list[Event]) -> None:
-    """Put a plant up; the sole buyer has it at once."""
+    """Put a plant up; the sole buyer has it at once (RULES §6.1, §6.2)."""
     state.on_offer = action.plant
     state.high_bid = action.bid
     state.leader = action.seat
@@ -197,7 +197,7 @@ def nominate(state: GameState, action: Nominate, out: list[Event]) -> None:
 
 
 def bid(state: GameState, action: Bid, out: list[Event]) -> None:
-    """Raise the bid."""
+    """Raise the bid; the next player clockwise answers (RULES §6.1)."""
     state.high_bid = action.amount
     state.leader = action.seat
     out.append(ev.BidRaised(action.seat, state.on_offer, action.amount))
@@ -205,7 +205,7 @@ def bid(state: GameState, action: Bid, out: list[Event]) -> None:
 
 
 def pass_(state: GameState, action: Pass, out: list[Event]) -> None:
-    """Leave this auction, or the phase when nothing is on offer."""
+    """Leave this auction, or the phase when nothing is on offer (RULES §6.1; the Trust: §12)."""
     seat = action.seat
     if state.on_offer:
         state.bidders &= ~(1 << seat)
@@ -265,7 +265,7 @@ def note_owner(state: GameState, plant: int, out: list[Event]) -> None:
 
 
 def scrap(state: GameState, action: Scrap, out: list[Event]) -> None:
-    """Give up an older plant with the fuel that goes; the purchase is complete then."""
+    """Give up an older plant with the fuel that goes; the purchase is complete then (RULES §6.2, §6.3)."""
     player = state.players[action.seat]
     drop = action.drop if action.drop is not None else forced_drop(state, action.seat, action.plant)
     assert drop is not None, "why_not_scrap has let an undecided drop pass"

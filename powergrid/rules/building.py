@@ -35,7 +35,7 @@ def link_cost(state: GameState, seat: int, city: int) -> int:
 
 
 def builds(state: GameState, seat: int) -> dict[int, int]:
-    """Every city that a player may connect now with its full cost in Elektro."""
+    """Every city that a player may connect now with its full cost in Elektro (RULES §8)."""
     player = state.players[seat]
     if not player.network:
         return _first_builds(state, player.money)
@@ -82,7 +82,7 @@ def build_cost(state: GameState, seat: int, city: int) -> int:
 
 
 def why_not_build(state: GameState, action: Build) -> Refusal | None:
-    """The reason why a city cannot be connected, None when it can."""
+    """The reason why a city cannot be connected, None when it can (RULES §8.1, §8.2, §13)."""
     ruleset, player, city = state.ruleset, state.players[action.seat], action.city
     if city not in ruleset.zone:
         return refuse("out_of_play")
@@ -133,7 +133,7 @@ def _why_not_expand(state: GameState, action: Build) -> Refusal | None:
 
 
 def build(state: GameState, action: Build, out: list[Event]) -> None:
-    """Pay, place the house, extend the network; the Trust and obsolete plants react."""
+    """Pay, place the house, extend the network; the Trust and obsolete plants react (RULES §8, §12)."""
     ruleset, player, city = state.ruleset, state.players[action.seat], action.city
     slot = free_slot(state, city)
     links = link_cost(state, action.seat, city)
@@ -170,7 +170,7 @@ def _trust_follows(state: GameState, city: int, out: list[Event]) -> None:
 
 
 def place_trust_house(state: GameState, city: int, slot: int, out: list[Event]) -> None:
-    """Put a house of the Trust on a slot of a city."""
+    """Put a house of the Trust, which needs one in reserve, on a free slot (0 to 2) of a city (RULES §12)."""
     assert state.trust is not None
     state.trust.houses -= 1
     state.trust.cities.append(city)

@@ -8,7 +8,7 @@ from powergrid.rules import building, tasks
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Power
 from powergrid.rules.events import EndReason, Event
-from powergrid.rules.fuel import FUEL_COUNT, best_powering, can_run, output, refill_amounts, right_burn
+from powergrid.rules.fuel import FUEL_COUNT, best_powering, can_run, refill_amounts, right_burn, supplied
 from powergrid.rules.plant_market import remove_lowest, remove_step3_card
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.ruleset import ALWAYS, UNLESS_DISCOUNT
@@ -37,13 +37,13 @@ def why_not_power(state: GameState, action: Power) -> Refusal | None:
 
 
 def power(state: GameState, action: Power, out: list[Event]) -> None:
-    """Burn, supply, pay."""
+    """Burn the fuel, supply cities, pay the income (RULES §9.1)."""
     player = state.players[action.seat]
     for run in action.runs:
         for kind in range(FUEL_COUNT):
             player.fuel[kind] -= run.burn[kind]
             state.fuel_supply[kind] += run.burn[kind]
-    player.powered = min(output(action.runs), len(player.cities))
+    player.powered = supplied(state, action.seat, action.runs)
     income = payment(player.powered)
     player.money += income
     out.append(ev.Powered(action.seat, action.runs, player.powered, income))
@@ -77,7 +77,7 @@ def _step2_due(state: GameState) -> bool:
 
 
 def begin_step2(state: GameState, out: list[Event]) -> None:
-    """Step 2 is in force; the lowest plant leaves (the caller has a replacement drawn)."""
+    """Step 2 is in force; the lowest plant leaves (the caller has a replacement drawn; RULES §10.2)."""
     state.step = 2
     out.append(ev.StepBegan(2))
     remove_lowest(state, "step2", out)
@@ -91,7 +91,7 @@ def start_step3(state: GameState, out: list[Event]) -> None:
 
 
 def step3_if_drawn(state: GameState, out: list[Event]) -> None:
-    """If the Step 3 card lies open it leaves with the lowest plant; where the edition wants it, Step 2 comes first."""
+    """If the Step 3 card lies open it leaves with the lowest plant, after Step 2 where that is to come first (D-09)."""
     if STEP3 not in state.market:
         return
     tasks.then(state, tasks.STEP3_LEAVES)
@@ -105,7 +105,7 @@ def step3_if_drawn(state: GameState, out: list[Event]) -> None:
 
 
 def step3_leaves(state: GameState, out: list[Event]) -> None:
-    """The card and the lowest plant leave without replacement."""
+    """The card and the lowest plant leave without replacement (RULES §10.3)."""
     remove_step3_card(state, out)
 
 
@@ -121,7 +121,7 @@ def step3_as_step2_card(state: GameState, out: list[Event]) -> None:
 
 
 def next_powering(state: GameState, out: list[Event]) -> None:
-    """Ask the next player in order to run plants; after the last come refill, market update and the next round."""
+    """Ask the next in order to run plants; after the last come refill, market update, next round (RULES §9)."""
     if state.turn < len(state.order):
         state.to_act = state.order[state.turn]
         return
@@ -176,7 +176,7 @@ def _finish(state: GameState, reason: EndReason, out: list[Event]) -> None:
     for seat in state.order:
         runs = best_powering(state, seat)
         player = state.players[seat]
-        player.powered = min(output(runs), len(player.cities))
+        player.powered = supplied(state, seat, runs)
         out.append(ev.Powered(seat, runs, player.powered, 0, final=True))
     state.phase = FINISHED
     state.to_act = NOBODY

@@ -60,7 +60,7 @@ def apply(state: GameState, action: Action) -> list[Event]:
 
 
 def perform(state: GameState, action: Action) -> list[Event]:
-    """As apply, for an action already known to be legal (search and simulation)."""
+    """As apply, for an action already known to be legal (search and simulation); others spoil the state."""
     out: list[Event] = []
     _DO[type(action)](state, action, out)
     _run_tasks(state, out)

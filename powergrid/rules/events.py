@@ -1,6 +1,8 @@
 """What happened, as data: the log, sounds and animations read these; words are made elsewhere.
 
-`seat` is None where the event has no player, and TRUST where the Trust acts.
+Plants are card numbers, cities indices of the ruleset, fuels indices of FUELS, amounts tokens by fuel; bids, prices,
+minimum, links and income are in Elektro; a slot is 0 to 2. `seat` is None where the event has no player, and TRUST
+where the Trust acts.
 """
 
 from __future__ import annotations

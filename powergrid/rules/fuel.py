@@ -238,9 +238,9 @@ def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
     return max(possible_runs(state.ruleset, player.plants, player.fuel), key=merit)
 
 
-def most_supplied(state: GameState, seat: int) -> int:
-    """Cities that a player can supply at best with the fuel he has (RULES §11)."""
-    return min(output(best_powering(state, seat)), len(state.players[seat].cities))
+def supplied(state: GameState, seat: int, runs: Sequence[Run]) -> int:
+    """Cities that a player would supply with these runs, no more than he has (RULES §9.1)."""
+    return min(output(runs), len(state.players[seat].cities))
 
 
 def _worth(state: GameState, kind: int) -> int:

@@ -30,7 +30,7 @@ def _graph(cities: int, links: Links) -> networkx.Graph[int]:
 def connection_costs(cities: int, links: Links) -> tuple[tuple[int, ...], ...]:
     """Cheapest link cost in Elektro between every two cities, UNREACHABLE where there is no way.
 
-    cities: number of cities. links: the links inside the zone.
+    cities: number of cities on the board. links: the links inside the zone, costs in Elektro.
     """
     import networkx
 
@@ -44,7 +44,7 @@ def connection_costs(cities: int, links: Links) -> tuple[tuple[int, ...], ...]:
 def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int) -> tuple[int, ...]:
     """The cities along a cheapest way from any of the sources to the target, both ends included.
 
-    Ties go to fewer links. Returns () when there is no way or no source.
+    cities and links as in `connection_costs`. Ties go to fewer links. Returns () when there is no way or no source.
     """
     import networkx
 

@@ -42,12 +42,12 @@ def minimum_bid(state: GameState, plant: int) -> int:
 
 
 def leader_cities(state: GameState) -> int:
-    """Cities of the player who has most."""
+    """Number of cities of the player who has most, 0 at the start."""
     return max(len(player.cities) for player in state.players)
 
 
 def remove_plant(state: GameState, plant: int, reason: ev.PlantExit, out: list[Event]) -> None:
-    """Take a plant of the market out of the game."""
+    """Take a plant of the market out of the game; the discount token on it goes aside (RULES §6.5)."""
     state.market.remove(plant)
     state.removed.append(plant)
     out.append(ev.PlantLeft(plant, reason))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
-from powergrid.content.board import Board, reachable
+from powergrid.content.board import Board, Printing, reachable
 from powergrid.content.editions import (
     FIRST_GAME_CITIES,
     MARKET_PRICES,
@@ -89,10 +89,6 @@ class Ruleset:
     scrap_keeps_fuel: bool
     tiebreak_cities: bool
 
-    def city_id(self, city: int) -> str:
-        """The id of a city number."""
-        return self.city_ids[city]
-
 
 def make_ruleset(
     board: Board,
@@ -112,21 +108,7 @@ def make_ruleset(
         raise SetupError(faults)
     chosen = complete_options(given, edition, players)
     specials = board.specials.resolve(edition, chosen)
-    printing = board.printing(edition, chosen)
-    ids = tuple(city.id for city in printing.cities)
-    index = {city_id: number for number, city_id in enumerate(ids)}
-    region_of = {city.id: city.region for city in printing.cities}
-    zone = tuple(i for i, city_id in enumerate(ids) if region_of[city_id] in regions)
-    inside = set(zone)
-    links = tuple(
-        (index[link.a], index[link.b], link.cost)
-        for link in printing.links
-        if index[link.a] in inside and index[link.b] in inside
-    )
-    near: list[list[int]] = [[] for _ in ids]
-    for a, b, _ in links:
-        near[a].append(b)
-        near[b].append(a)
+    ground = _ground(board.printing(edition, chosen), regions)
     trust = chosen["trust"] is True
     counts = _counts(edition, players, trust)
     first_game = chosen["first_game"] is True
@@ -139,22 +121,22 @@ def make_ruleset(
         plant_limit=counts.plant_limit,
         step2_cities=counts.step2_cities,
         end_cities=FIRST_GAME_CITIES if first_game else counts.end_cities,
-        city_ids=ids,
-        city_index=index,
-        zone=zone,
-        links=links,
-        costs=connection_costs(len(ids), links),
-        neighbours=tuple(tuple(sorted(n)) for n in near),
+        city_ids=tuple(ground.cities),
+        city_index=ground.cities,
+        zone=ground.zone,
+        links=ground.links,
+        costs=connection_costs(len(ground.cities), ground.links),
+        neighbours=ground.neighbours,
         start_fuel=tuple(specials.start_fuel[fuel] for fuel in FUELS),
         refill=_refill(specials, _refill_row(players, trust, chosen)),
         prices=MARKET_PRICES,
         reserve_price=tuple(specials.reserve_fuel_price.get(fuel, 0) for fuel in FUELS),
         stop_refill_plant=tuple(specials.no_refill_after_plant.get(fuel, 0) for fuel in FUELS),
-        nuclear_cities=_nuclear_cities(specials, ids, region_of),
+        nuclear_cities=_nuclear_cities(specials, ground),
         discounts=tuple(
-            (1 << index[d.city], FUELS.index(d.fuel), d.amount, d.floor)
+            (1 << ground.cities[d.city], FUELS.index(d.fuel), d.amount, d.floor)
             for d in specials.fuel_discounts
-            if d.city in index
+            if d.city in ground.cities
         ),
         eco_joins=specials.eco_plant_joins_current_market,
         drop_lowest=specials.drop_lowest_each_round,
@@ -179,6 +161,29 @@ def make_ruleset(
     )
 
 
+class _Ground(NamedTuple):
+    """A printing with some regions in play; cities by number in the order of `cities`."""
+
+    cities: dict[str, int]
+    region_of: dict[str, str]
+    zone: tuple[int, ...]
+    links: Links
+    neighbours: tuple[tuple[int, ...], ...]
+
+
+def _ground(printing: Printing, regions: Sequence[str]) -> _Ground:
+    index = {city.id: number for number, city in enumerate(printing.cities)}
+    region_of = {city.id: city.region for city in printing.cities}
+    zone = tuple(number for city, number in index.items() if region_of[city] in regions)
+    ends = [(index[link.a], index[link.b], link.cost) for link in printing.links]
+    links = tuple((a, b, cost) for a, b, cost in ends if a in zone and b in zone)
+    near: list[set[int]] = [set() for _ in index]
+    for a, b, _ in links:
+        near[a].add(b)
+        near[b].add(a)
+    return _Ground(index, region_of, zone, links, tuple(tuple(sorted(cities)) for cities in near))
+
+
 def _counts(edition: Edition, players: int, trust: bool) -> PlayerCountTable:
     if edition == "recharged" and players == 2 and not trust:
         return TWO_WITHOUT_TRUST
@@ -195,10 +200,11 @@ def _refill(specials: Specials, players: int) -> tuple[tuple[int, ...], ...]:
     return ((), *(tuple(row[step] for row in rows) for step in range(3)))
 
 
-def _nuclear_cities(specials: Specials, ids: tuple[str, ...], region_of: Mapping[str, str]) -> int | None:
-    if not specials.nuclear_only_with_city_in:
+def _nuclear_cities(specials: Specials, ground: _Ground) -> int | None:
+    allowed = specials.nuclear_only_with_city_in
+    if not allowed:
         return None
-    return sum(1 << i for i, c in enumerate(ids) if region_of[c] in specials.nuclear_only_with_city_in)
+    return sum(1 << number for city, number in ground.cities.items() if ground.region_of[city] in allowed)
 
 
 def setup_faults(
@@ -223,7 +229,10 @@ def setup_faults(
 def zone_is_connected(
     board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
 ) -> bool:
-    """True when every city of the regions can be reached inside them (RULES §3.1: by cities, not by regions)."""
+    """True when every city of the regions (ids) can be reached inside them (RULES §3.1: by cities, not by regions).
+
+    options: those that choose the printing; None for the edition's own.
+    """
     printing = board.printing(edition, options)
     inside = {city.id for city in printing.cities if city.region in regions}
     near = {city: ends & inside for city, ends in printing.neighbours().items() if city in inside}

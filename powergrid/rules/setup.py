@@ -138,7 +138,7 @@ def first_state(ruleset: Ruleset, given: Deal) -> GameState:
 
 
 def next_setup(state: GameState, out: list[Event]) -> None:
-    """Ask for the next house of the Trust, then for the start markers; then the first round begins."""
+    """Ask for the Trust's houses, then for the start markers; then the first round begins (RULES §12, §13.1)."""
     placer = next_placer(state)
     if placer is not None:
         state.to_act = placer
@@ -167,7 +167,7 @@ def why_not_mark(state: GameState, action: MarkStart) -> Refusal | None:
 
 
 def mark(state: GameState, action: MarkStart, out: list[Event]) -> None:
-    """Mark a city; the Trust, if it plays, puts a house on its second slot."""
+    """Mark a city; the Trust, if it plays, puts a house on its second slot (RULES §13.1, §12; tokens: D-18)."""
     state.markers |= 1 << action.city
     out.append(ev.StartMarked(action.seat, action.city))
     if state.ruleset.marker_tokens and state.fuel_supply[URANIUM]:
@@ -190,7 +190,7 @@ def order_of_play(state: GameState) -> list[int]:
 
 
 def shuffled_deck(state: GameState, random: Random) -> Sequence[int]:
-    """A random order of the draw pile, for the shuffle at Step 3."""
+    """A random order of the draw pile, top card first, for the shuffle at Step 3 (RULES §10.3)."""
     deck = state.deck[:]
     random.shuffle(deck)
     return deck

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from powergrid.content.editions import TRUST_PLANT_LIMIT, TRUST_START_CITIES
 from powergrid.content.plants import COAL, OIL, PLANTS
 from powergrid.rules import events as ev
@@ -16,11 +18,14 @@ from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState, TrustState
 
 #: Who places the six Trust houses, by place in the order of play: 1, 2, 2, 1 houses.
-PLACING_ORDER = (0, 1, 1, 0, 0, 1)
+_PLACING_ORDER: Final = (0, 1, 1, 0, 0, 1)
 
 
 def why_not_place(state: GameState, action: PlaceTrust) -> Refusal | None:
-    """The reason why a Trust house cannot be placed there in the set-up, None when it can."""
+    """The reason why a Trust house cannot be placed there in the set-up, None when it can (RULES §12).
+
+    Only for games with the Trust.
+    """
     assert state.trust is not None
     if action.city not in state.ruleset.zone:
         return refuse("out_of_play")
@@ -32,7 +37,7 @@ def why_not_place(state: GameState, action: PlaceTrust) -> Refusal | None:
 
 
 def place(state: GameState, action: PlaceTrust, out: list[Event]) -> None:
-    """Place one of its six start houses."""
+    """Place one of its six start houses (RULES §12, set-up)."""
     place_trust_house(state, action.city, 0, out)
     tasks.then(state, tasks.NEXT_SETUP)
 
@@ -41,11 +46,11 @@ def next_placer(state: GameState) -> int | None:
     """The seat that places the next Trust house, None when all six stand."""
     if state.trust is None or len(state.trust.cities) >= TRUST_START_CITIES:
         return None
-    return state.order[PLACING_ORDER[len(state.trust.cities)]]
+    return state.order[_PLACING_ORDER[len(state.trust.cities)]]
 
 
 def take_plant(state: GameState, out: list[Event]) -> None:
-    """Once a round it takes the highest buyable plant free of charge, if better than its lowest (D-15)."""
+    """Once a round it takes the highest buyable plant free of charge, if better than its lowest (RULES §12, D-15)."""
     trust = state.trust
     if trust is None or trust.acted:
         return

@@ -7,7 +7,7 @@ from typing import Final
 from powergrid.bots.turns import Hint
 from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, PlaceTrust, Power, Scrap
 from powergrid.rules.auction import is_sole_buyer
-from powergrid.rules.fuel import output
+from powergrid.rules.fuel import supplied
 from powergrid.rules.state import RESOURCES, GameState
 from powergrid.table.words import Names, _, cities_text, fuel_list
 
@@ -47,9 +47,9 @@ def _turn_text(state: GameState, names: Names, hint: Hint) -> str:
 def _power_text(state: GameState, action: Power) -> str:
     if not action.runs:
         return _("Run nothing")
-    supplied = min(output(action.runs), len(state.players[action.seat].cities))
+    cities = supplied(state, action.seat, action.runs)
     plants = ", ".join(str(run.plant) for run in action.runs)
-    return _("Run {plants}: {cities} supplied").format(plants=plants, cities=cities_text(supplied))
+    return _("Run {plants}: {cities} supplied").format(plants=plants, cities=cities_text(cities))
 
 
 def reason_lines(names: Names, hint: Hint) -> list[str]:

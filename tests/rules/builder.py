@@ -249,7 +249,7 @@ class Given:
 def _connect(state: GameState, seat: int, city: int) -> None:
     """Put a player's house on the lowest free slot and keep his network's derived fields right."""
     ruleset, player = state.ruleset, state.players[seat]
-    assert city in ruleset.zone, f"{ruleset.city_id(city)} is not in play"
+    assert city in ruleset.zone, f"{ruleset.city_ids[city]} is not in play"
     slot = next(slot for slot in range(3) if state.slots[3 * city + slot] < 0)
     state.slots[3 * city + slot] = seat
     player.cities.append(city)

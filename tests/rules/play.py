@@ -164,7 +164,7 @@ class Play(Moves["list[Event]"]):
 
     def cities(self, seat: int) -> list[str]:
         """Cities of a player in the order built."""
-        return [self.state.ruleset.city_id(city) for city in self.state.players[seat].cities]
+        return [self.state.ruleset.city_ids[city] for city in self.state.players[seat].cities]
 
     def cost(self, seat: int, city: str) -> int:
         """Full cost of connecting a city; it must be the same in the listing and in the sum."""

@@ -235,7 +235,7 @@ def test_b19_step_2_begins_after_the_phase(edition: Edition) -> None:
     shares = share_cities(1, 1, 6, edition=edition)
     play = Given(edition=edition, phase="building", order=(A, B, C), cities=shares, cash=100).play()
     free = next(iter(play.legal.builds()))
-    play.build(C, play.state.ruleset.city_id(free))
+    play.build(C, play.state.ruleset.city_ids[free])
     play.done(C)
     for seat in (B, A):
         assert play.state.step == 1
@@ -337,7 +337,7 @@ def test_b28_a_plan_without_its_middle_city(edition: Edition) -> None:
 
     def plan(*cities: str) -> dict[str, int]:
         order = cheapest_order(costs, reach, [play.city(city) for city in cities])
-        return {play.state.ruleset.city_id(city): cost for city, cost in order}
+        return {play.state.ruleset.city_ids[city]: cost for city, cost in order}
 
     assert plan("duesseldorf", "koeln", "aachen") == {"duesseldorf": 2, "koeln": 4, "aachen": 7}
     assert plan("duesseldorf", "aachen") == {"duesseldorf": 2, "aachen": 9}

@@ -8,7 +8,7 @@ from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.rules.actions import Amounts
 from powergrid.rules.events import GameEnded, PlantLeft, Powered, StepBegan
-from powergrid.rules.fuel import best_powering, most_supplied
+from powergrid.rules.fuel import best_powering, supplied
 from tests.rules.builder import BOTH, A, B, C, Fuels, Given, share_cities
 from tests.rules.play import Play
 
@@ -133,8 +133,9 @@ def burnt_at_best(edition: Edition, cities: int, plants: list[int], fuel: Fuels)
     best = best_powering(play.state, A)
     last = last_turn(edition, (17, 0, 0), {A: plants}, {A: fuel})
     ended(last)
-    assert min(last.state.players[A].powered, cities) == most_supplied(play.state, A)
-    return most_supplied(play.state, A), {run.plant: run.burn for run in best}
+    most = supplied(play.state, A, best)
+    assert min(last.state.players[A].powered, cities) == most
+    return most, {run.plant: run.burn for run in best}
 
 
 @EDITIONS
@@ -213,7 +214,7 @@ def test_g12_the_end_number_may_be_overshot(edition: Edition) -> None:
     ).play()
     for _ in range(3):
         city = min(play.legal.builds(), key=lambda city: play.legal.builds()[city])
-        play.build(A, play.state.ruleset.city_id(city))
+        play.build(A, play.state.ruleset.city_ids[city])
     play.done(A)
     assert play.state.phase == "finished"
     assert play.state.players[A].powered == 19

@@ -147,7 +147,11 @@ def test_region_sets_must_be_right(name: str) -> None:
 
 def test_italy_has_one_set_of_neighbours_that_cannot_be_played() -> None:
     """Seven sets of three regions hang together; {Firenze, Venezia, Milano} cuts off Livorno (§3.1)."""
-    near = board("italy").region_neighbours("classic")
+    region = {city.id: city.region for city in board("italy").cities}
+    near: dict[str, set[str]] = {one: set() for one in region.values()}
+    for link in board("italy").connections:
+        near[region[link.a]].add(region[link.b])
+        near[region[link.b]].add(region[link.a])
     joined = {
         frozenset(trio)
         for trio in combinations(near, 3)
@@ -155,7 +159,6 @@ def test_italy_has_one_set_of_neighbours_that_cannot_be_played() -> None:
     }
     assert len(joined) == 7
     (unplayable,) = joined - {frozenset(zone) for zone in possible_zones(board("italy"), "classic", 3)}
-    region = {city.id: city.region for city in board("italy").cities}
     assert unplayable == {region["firenze"], region["venezia"], region["milano"]}
 
 

@@ -11,7 +11,7 @@ from tests.rules.play import Play
 def builds_anywhere(play: Play, seat: int) -> None:
     """The player connects the cheapest city."""
     builds = play.legal.builds()
-    play.build(seat, play.state.ruleset.city_id(min(builds, key=lambda city: (builds[city], city))))
+    play.build(seat, play.state.ruleset.city_ids[min(builds, key=lambda city: (builds[city], city))])
 
 
 def left(play: Play) -> list[tuple[int, str]]:

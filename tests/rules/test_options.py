@@ -141,7 +141,7 @@ def test_obsolete_plants(edition: Edition, obsolete: bool) -> None:
         cash=200,
     ).play()
     city = min(play.legal.builds(), key=lambda city: play.legal.builds()[city])
-    play.build(A, play.state.ruleset.city_id(city))
+    play.build(A, play.state.ruleset.city_ids[city])
     assert left(play) == ([(4, "obsolete")] if obsolete else [])
 
 

@@ -7,7 +7,7 @@ import pytest
 from powergrid.content.editions import Edition, payment
 from powergrid.rules.actions import Power
 from powergrid.rules.events import FuelRefilled, PlantBuried, PlantDrawn, Powered
-from powergrid.rules.fuel import best_powering, most_supplied
+from powergrid.rules.fuel import best_powering, supplied
 from tests.rules.builder import BOTH, A, B, Fuels, Given, share_cities
 from tests.rules.play import Burn, Play
 
@@ -188,7 +188,7 @@ def test_p14_whether_running_more_would_pay(
 ) -> None:
     """What the table's one warning rests on: the best powering against what the player is about to run."""
     play = powering("classic", cities, plants, fuel)
-    best = most_supplied(play.state, A)
+    best = supplied(play.state, A, best_powering(play.state, A))
     play.power(A, burn)
     assert (payment(best) > payment(play.state.players[A].powered)) == more
 

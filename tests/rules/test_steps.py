@@ -261,7 +261,7 @@ def obsolete_chain_draws_the_card(options: dict[str, OptionValue]) -> Play:
     ).play()
     play.done(B)
     free = min(play.legal.builds())
-    play.build(A, play.state.ruleset.city_id(free))
+    play.build(A, play.state.ruleset.city_ids[free])
     play.shuffle(32, 31, 30)
     return play
 

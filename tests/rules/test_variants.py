@@ -169,10 +169,10 @@ def first_game(edition: Edition, cities: tuple[int, ...], to_act: int = A, **fie
 def test_the_first_game_ends_with_seven_cities(edition: Edition) -> None:
     play = first_game(edition, (6, 1, 1))
     city = min(play.legal.builds(), key=lambda city: play.legal.builds()[city])
-    play.build(A, play.state.ruleset.city_id(city))
+    play.build(A, play.state.ruleset.city_ids[city])
     assert play.legal.builds() == {}
     another = next(c for c in play.state.ruleset.zone if play.state.slots[3 * c] < 0)
-    assert play.why_not.build(A, play.state.ruleset.city_id(another)) == "first_game_limit"
+    assert play.why_not.build(A, play.state.ruleset.city_ids[another]) == "first_game_limit"
     play.done(A)
     assert play.state.phase == "finished"
     assert [event.reason for event in play.happened(GameEnded)] == ["first_game_cities"]
