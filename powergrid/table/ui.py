@@ -80,12 +80,16 @@ class Toast:
 
 @dataclass
 class Ui:
-    """The controls of one scene with focus, hover and press; `clock` tells milliseconds."""
+    """The controls of one scene with focus, hover and press; `clock` tells milliseconds.
+
+    home: the group that the first Tab goes to while nothing has the focus, "" for the first one.
+    """
 
     clock: Callable[[], int] = pygame.time.get_ticks
     controls: list[Control] = field(default_factory=list)
     focus: str = ""
     focus_visible: bool = False
+    home: str = ""
     mouse: tuple[float, float] = (-1.0, -1.0)
     dirty: bool = True
     layer: int = 0
@@ -447,6 +451,8 @@ class Ui:
         current = self._by_name.get(self.focus)
         if current is not None and current.group in groups:
             index = groups.index(current.group) + (-1 if backward else 1)
+        elif self.home in groups and not backward:
+            index = groups.index(self.home)
         else:
             index = -1 if backward else 0
         if current is not None and not self.focus_visible:

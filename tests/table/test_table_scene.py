@@ -513,3 +513,21 @@ def test_the_calculator_says_when_it_is_of_no_use(app: App) -> None:
     key(app, "W")
     assert not scene.dialogs
     assert len(scene.ui.toasts) == 1
+
+
+@pytest.mark.parametrize(
+    ("phase", "bidding", "group"),
+    [
+        ("auction", False, "market"),
+        ("auction", True, "auction"),
+        ("resources", False, "fuel"),
+        ("building", False, "city"),
+        ("bureaucracy", False, "power"),
+    ],
+)
+def test_the_first_tab_goes_to_the_decision(app: App, phase: str, bidding: bool, group: str) -> None:
+    number = find(GERMANY, lambda s: s.round == 6 and s.phase == phase and (s.on_offer > 0) == bidding)
+    scene = show(app, position(GERMANY, number))
+    key(app, "Tab")
+    assert scene.ui.focus.split(".")[0] == group
+    assert scene.ui.focus_visible

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 
 from powergrid.disk import DiskError
 from powergrid.game import Game
 from powergrid.rules.events import Event
+from powergrid.rules.legal import Kind
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave
 from powergrid.table import curtain, disk_warning, panels, routes, settings, words
@@ -37,6 +39,17 @@ from powergrid.table.words import Names, _
 
 _DOUBLE_MS = 350
 _DOUBLE_REACH = 12
+#: The group of controls where each decision begins.
+_HOMES: Final[dict[Kind, str]] = {
+    "nominate": "market",
+    "bid": "auction",
+    "scrap": "scrap",
+    "buy": "fuel",
+    "build": "city",
+    "power": "power",
+    "place_trust": "city",
+    "mark_start": "city",
+}
 
 
 class TableScene(Host):
@@ -250,7 +263,9 @@ class TableScene(Host):
         if self.curtain.is_down():
             curtain.draw(self.ui, layout.dock, self.curtain, self.names, self.ui.clock(), self.lift_curtain)
             return
+        self.ui.home = ""
         if self.person_acts():
+            self.ui.home = _HOMES.get(controller.kind, "")
             draw_dock(self, layout.dock)
             return
         if controller.state.phase == FINISHED:
