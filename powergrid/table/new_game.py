@@ -15,6 +15,7 @@ from powergrid.content.editions import (
     Edition,
     PlayerCountTable,
 )
+from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue, option_default
 from powergrid.game import Game, create_game
 from powergrid.record import SECTION
@@ -66,6 +67,18 @@ class NewGame:
         self.board = next(board for board in self.boards if board.id == board_id)
         self._tidy()
         self.random_zone()
+
+    def offer(self, boards: Sequence[Board]) -> None:
+        """Offer these boards; the chosen one stays, in its new version where its map file has changed."""
+        newer = next((board for board in boards if board.id == self.board.id), self.board)
+        if not is_ours(newer):
+            self.board = newer
+        self.boards = [self.board if board.id == self.board.id else board for board in boards]
+        if self.board not in self.boards:
+            self.boards = [self.board, *self.boards]
+        self._zones.clear()
+        if not self.zone_is_ready():
+            self.random_zone()
 
     def choose_edition(self, edition: Edition) -> None:
         """Take another edition."""

@@ -1,11 +1,13 @@
 """The set-up by mouse and keys, and the rules behind its choices."""
 
+import json
 from random import Random
 
 import pytest
 
 from powergrid.content.library import board_by_id, playable_boards
 from powergrid.game import Game
+from powergrid.resources import user_maps_dir
 from powergrid.saves import Autosave
 from powergrid.table import routes
 from powergrid.table.app import App
@@ -139,6 +141,36 @@ def test_random_regions_are_always_playable(choices: NewGame) -> None:
         for _ in range(20):
             choices.random_zone()
             assert choices.zone_is_ready()
+
+
+def test_an_own_board_is_offered_like_ours(app: App, started: list[Game]) -> None:
+    scene = SetupScene()
+    app.push(scene)
+    click(app, "board.own")
+    assert str(user_maps_dir()) in scene.dialogs[-1].text
+    user_maps_dir().mkdir(parents=True)
+    (user_maps_dir() / "ring.json").write_text(json.dumps(ring_board().to_json()), encoding="utf-8")
+    (user_maps_dir() / "torn.json").write_text("{", encoding="utf-8")
+    key(app, "Enter")
+    assert [board.id for board in scene.choices.boards][-1] == "ring"
+    click(app, "board.own")
+    assert "torn.json is not offered: line 1, column 2: this is not JSON" in scene.dialogs[-1].text
+    key(app, "Esc")
+    scene.choices.choose_board("ring")
+    key(app, "A")
+    key(app, "Ctrl+Enter")
+    assert started[0].record.setup.map == "ring"
+
+
+def test_looking_again_takes_the_new_version_of_a_changed_map_file(choices: NewGame) -> None:
+    choices.offer([*choices.boards, ring_board()])
+    choices.choose_board("ring")
+    newer = ring_board().model_copy(update={"name": "Second ring"})
+    choices.offer([*choices.boards[:-1], newer])
+    assert choices.board.name == "Second ring"
+    choices.offer(choices.boards[:-1])
+    assert choices.board.name == "Second ring"
+    assert choices.board in choices.boards
 
 
 def test_a_board_without_regions_for_so_many_players_says_so(app: App, started: list[Game]) -> None:

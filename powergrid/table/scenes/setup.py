@@ -1,10 +1,12 @@
 """The set-up of a new game: rules, board, regions, players, options."""
 
+from collections.abc import Callable
+
 import pygame
 
 from powergrid.content.board import Board
 from powergrid.content.editions import FIRST_GAME_CITIES
-from powergrid.content.library import playable_boards
+from powergrid.content.library import find_maps, playable_boards
 from powergrid.resources import user_maps_dir
 from powergrid.rules.ruleset import SetupError
 from powergrid.table import routes, settings, theme, widgets
@@ -62,8 +64,22 @@ class SetupScene(Scene):
         routes.table(self.app, game)
 
     def _own_board(self) -> None:
-        text = _("Put a map file into this folder and it is offered here:\n{folder}").format(folder=user_maps_dir())
-        self.ask(Dialog(_("Own boards"), text, [("close", _("Close"), "primary", "Enter", None)], width=520))
+        lines = [_("Put a map file into this folder and it is offered here:"), str(user_maps_dir())]
+        for entry in find_maps():
+            if entry.board is None:
+                words = _("{file} is not offered: {fault}. Open it in the previewer to see every fault.")
+                lines.append(words.format(file=entry.path.name, fault=entry.faults[0]))
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("close", _("Close"), "secondary", "Esc", None),
+            ("again", _("Look again"), "primary", "Enter", self._look_again),
+        ]
+        self.ask(Dialog(_("Own boards"), "\n".join(lines), buttons, width=520))
+
+    def _look_again(self) -> None:
+        before = {board.id for board in self.choices.boards}
+        self.choices.offer(sorted(playable_boards(), key=_order))
+        new = [board.name for board in self.choices.boards if board.id not in before]
+        self.ui.toast(_("New: {boards}").format(boards=", ".join(new)) if new else _("No new board."), "map")
 
     # -- drawing
 
