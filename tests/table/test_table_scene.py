@@ -18,6 +18,7 @@ from powergrid.table.player_panels import player_panels
 from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.table import TableScene
 from tests.table.conftest import FakeClock
+from tests.table.drawn import draw
 from tests.table.driving import click, hover, key, write
 from tests.table.positions import find, position
 
@@ -531,3 +532,13 @@ def test_the_first_tab_goes_to_the_decision(app: App, phase: str, bidding: bool,
     key(app, "Tab")
     assert scene.ui.focus.split(".")[0] == group
     assert scene.ui.focus_visible
+
+
+def test_a_long_name_stands_whole_in_the_dock_beside_a_short_question(app: App) -> None:
+    names = ("Жанна Петровна Щ", "Милорад Петровић", "Wolfeschlegelste")
+    players = [{"name": name} for name in names]
+    game = create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, 5)
+    scene = show(app, game)
+    name, row = scene.controller.name(scene.controller.seat), scene.control_rect("dock.help")
+    drawn = [text for text in draw(app) if text.string == name and abs(text.whole.centery - row.centery) < 8]
+    assert [text.cut for text in drawn] == [False]

@@ -68,8 +68,9 @@ def draw_head(host: Host, rect: pygame.FRect, question: str) -> None:
     c.fill((head.left, head.bottom - 10, head.width, 10), t.ink)
     seat = controller.seats[controller.seat]
     c.marker(seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
-    room = head.width - 160
-    name_room = min(c.text_width(seat.name, theme.DOCK_NAME), room * 0.5)
+    room = head.width - 44 - 10 - 112
+    asked = c.text_width(question, theme.ROW) + 1
+    name_room = min(c.text_width(seat.name, theme.DOCK_NAME), max(room * 0.48, room - asked))
     c.text(seat.name, (head.left + 44, head.centery), theme.DOCK_NAME, t.white, "midleft", name_room + 1)
     left = head.left + 44 + name_room + 10
     c.text(question, (left, head.centery + 1), theme.ROW, t.on_ink2, "midleft", head.right - 112 - left)

@@ -255,7 +255,7 @@ def _zones(ui: Ui, state: PreviewState) -> Block:
         c, t = ui.c, ui.c.theme
         _head(ui, _("Regions for"), x, y)
         _players(ui, state, x + width, y)
-        words = _("{n} connected; links of the first 7 cities, best and average")
+        words = _("{n} connected; links of 7 cities: best, average")
         if not ranks:
             words = _("No regions hang together for so many players.")
         c.text(words.format(n=len(ranks)), (x, y + 40), theme.SMALL, t.ink5, "midleft", width)
