@@ -9,7 +9,7 @@ import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.game import Game, create_game
-from powergrid.rules.actions import Build, Pass
+from powergrid.rules.actions import Build, Pass, Scrap
 from powergrid.saves import Autosave, latest_autosave, list_saves, resume
 from powergrid.snapshot import snapshot
 from powergrid.table import settings
@@ -535,10 +535,14 @@ def test_the_first_tab_goes_to_the_decision(app: App, phase: str, bidding: bool,
 
 
 def test_a_long_name_stands_whole_in_the_dock_beside_a_short_question(app: App) -> None:
-    names = ("Жанна Петровна Щ", "Милорад Петровић", "Wolfeschlegelste")
+    names = ("Жанна Петрова", "Милорад Павић", "Wolfeschlege")
     players = [{"name": name} for name in names]
     game = create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, 5)
+    while game.legal().kind != "buy":
+        game.apply(next(action for action in game.legal() if not isinstance(action, Scrap)))
     scene = show(app, game)
     name, row = scene.controller.name(scene.controller.seat), scene.control_rect("dock.help")
-    drawn = [text for text in draw(app) if text.string == name and abs(text.whole.centery - row.centery) < 8]
-    assert [text.cut for text in drawn] == [False]
+    head = [text for text in draw(app) if text.string == name and abs(text.whole.centery - row.centery) < 8]
+    at_dock = [text for text in head if text.whole.right > row.left - 300]
+    assert [text.cut for text in at_dock] == [False]
+    assert at_dock[0].whole.width > 100
