@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
@@ -18,12 +16,12 @@ from powergrid.game import ReplayError, replay
 from powergrid.record import MAX_ACTIONS, MAX_FILE_BYTES, RecordError, parse_record, read_record, record_text
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import NOBODY
+from tests.bounded_time import Hang, bounded_time
 from tests.games.golden_games import golden
 from tests.games.random_play import Choice, play
 from tests.mutations import mutated
 
 MUTATIONS = 5000
-MOST_SECONDS = 2.0  # of processor time for one record
 
 Data = dict[str, Any]
 
@@ -316,28 +314,6 @@ def test_an_action_left_out_is_noticed() -> None:
 # --- fuzz ----------------------------------------------------------------------------------------------------
 
 
-class _Hang(BaseException):
-    """Not an Exception, so that no handler of the program swallows it."""
-
-
-@contextmanager
-def _bounded_time() -> Iterator[None]:
-    if not hasattr(signal, "ITIMER_VIRTUAL"):
-        yield
-        return
-
-    def stop(*_arguments: object) -> NoReturn:
-        raise _Hang
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-
-
 @cache
 def _originals() -> tuple[bytes, ...]:
     """Records of all kinds, cut so that the fuzz reaches set-up, auction, the shuffle and the end."""
@@ -381,9 +357,9 @@ def test_mutations(seed: int) -> None:
     for number in range(MUTATIONS):
         content = mutated(random.choice(_originals()), random)
         try:
-            with _bounded_time():
+            with bounded_time():
                 good += _use(content)
-        except (_Hang, Exception) as error:
+        except (Hang, Exception) as error:
             pytest.fail(f"mutation {number} of seed {seed}: {type(error).__name__}: {error}")
     assert good < MUTATIONS / 2, "most mutations damage a record"
 

@@ -2,56 +2,35 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import NoReturn
 
 import pytest
 
 from powergrid.errors import PowergridError
+from powergrid.game import create_game
 from powergrid.record import record_text
 from powergrid.resources import user_saves_dir
 from powergrid.saves import delete, import_file, list_saves, open_game, restore, salvage, save_as
 from powergrid.saves.listing import read_info
+from tests.bounded_time import Hang, bounded_time
 from tests.mutations import mutated
+from tests.own_boards import ring_board
 
 from .playing import new_game, play
 
 ROUNDS = 5  # of 1,000 mutations each
-MOST_SECONDS = 2.0  # of processor time for one file
-
-
-class Hang(BaseException):
-    """Not an Exception, so that no handler of the program swallows it."""
-
-
-@contextmanager
-def bounded_time() -> Iterator[None]:
-    """Fail where a piece of work takes more processor time than a file may take."""
-    if not hasattr(signal, "ITIMER_VIRTUAL"):
-        yield
-        return
-
-    def stop(*_arguments: object) -> NoReturn:
-        raise Hang
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
 
 
 @cache
 def originals() -> tuple[bytes, ...]:
-    """Real saves: short and long, of both editions, with the Trust."""
+    """Real saves: short and long, of both editions, with the Trust, on a user's own board, with undone actions."""
+    zone, names = ["green", "red", "yellow", "blue"], [{"name": name} for name in ("Ana", "Bo", "Cleo", "Dario")]
+    own = play(create_game(ring_board(), "classic", zone, names, seed=5), 40)
+    own.undo_to(34)
     games = [
+        own,
         play(new_game("germany", "classic", 2), 20),
         play(new_game("italy", "recharged", 2), 40, seed=2),
         play(new_game("central-europe", "recharged", 4), 60, seed=3),
