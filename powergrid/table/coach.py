@@ -170,9 +170,27 @@ class Coach:
         card = self.card()
         if card is None:
             return rect
-        height = self._height(len(self._lines(c, card, rect)))
-        left = rect.height - height - 6
+        left = rect.height - self._height(len(self._lines(c, card, rect))) - 6
         return rect if left < _LEAST else pygame.FRect(rect.left, rect.top, rect.width, left)
+
+    def place(self, ui: Ui, log: pygame.FRect, board: pygame.FRect) -> pygame.FRect:
+        """Where the card may stand, at the bottom: beside the log or, where that is too low, over an empty corner.
+
+        log, board: the panels, with the cities of the board registered already. Where every corner has cities in play
+        the card stands over the log, and while building too, when a corner shows what a city costs.
+        """
+        card = self.card()
+        if card is None or self.controller.kind == "build" or self.beside(ui.c, log) != log:
+            return log
+        height = self._height(len(self._lines(ui.c, card, log)))
+        inner = board.inflate(-16, -16)
+        corners = [
+            pygame.FRect(x, y, log.width, height)
+            for y in (inner.bottom - height, inner.top)
+            for x in (inner.left, inner.right - log.width)
+        ]
+        taken = [control.rect for control in ui.controls if control.name.startswith(("city.", "sign."))]
+        return next((corner for corner in corners if corner.collidelist(taken) < 0), log)
 
     def _lines(self, c: Canvas, card: Card, rect: pygame.FRect) -> list[str]:
         return c.wrapped(self.text(card), _TEXT, rect.width - (28 if self.tutorial else 46))
@@ -227,6 +245,7 @@ class Coach:
             return
         c, t = ui.c, ui.c.theme
         named = [control for control in ui.controls if control.name.startswith(card.target) and control.rect.width > 0]
+        named = [control for control in named if control.name != "auction.limit"]
         if card.target == "market.":
             named = [control for control in named if control.focusable or self.controller.kind != "nominate"][:4]
         if card.target in ("city.", "market.deck") or not named:

@@ -241,3 +241,17 @@ def test_a_hint_leaves_the_log_in_view_with_four_players(app: App, kind: str) ->
     assert log is not None
     assert not card.rect.colliderect(log.rect)
     assert log.rect.height > 2 * 17
+
+
+@pytest.mark.parametrize("phase", ["auction", "resources", "bureaucracy"])
+def test_with_six_players_a_hint_stands_on_an_empty_corner_of_the_board(app: App, phase: str) -> None:
+    game = "usa_recharged_6p_1"
+    settings.change(hints=True, seen=())
+    scene = TableScene(position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))
+    app.push(scene)
+    scene.controller.auto_forced = False
+    app.step()
+    card = scene.ui.control("coach")
+    assert card is not None
+    covered = [c.name for c in scene.ui.controls if c.rect.colliderect(card.rect) and not c.name.startswith("coach")]
+    assert covered == ["board"]

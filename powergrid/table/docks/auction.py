@@ -31,7 +31,7 @@ def draw_nominate(host: Host, rect: pygame.FRect) -> None:
     plant = controller.choices.plant
     can_pass = controller.legal.can_pass()
     question = _("puts a plant up or leaves") if can_pass else _("puts a plant up")
-    draw_head(host, rect, question)
+    draw_head(host, rect, question, _("opens or leaves") if can_pass else "")
     body = body_of(rect)
     if plant:
         _plant_and_facts(host, body, plant)
@@ -90,7 +90,7 @@ def draw_bid(host: Host, rect: pygame.FRect) -> None:
     controller = host.controller
     state = controller.state
     plant = state.on_offer
-    draw_head(host, rect, _("bids for plant {n} or passes").format(n=plant))
+    draw_head(host, rect, _("bids for plant {n} or passes").format(n=plant), _("bids or passes"))
     body = body_of(rect)
     c, t = host.ui.c, host.ui.c.theme
     card = _plant_and_facts(host, body, plant, with_bidders=True)

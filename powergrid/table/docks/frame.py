@@ -58,8 +58,8 @@ def refused(host: Host, refusal: Refusal | None) -> None:
         host.say(refusal.sentence)
 
 
-def draw_head(host: Host, rect: pygame.FRect, question: str) -> None:
-    """Draw panel and dark head with the marker and name of the player to act."""
+def draw_head(host: Host, rect: pygame.FRect, question: str, short: str = "") -> None:
+    """Draw panel and dark head with marker and name of the player to act; `short` stands in beside a long name."""
     c, t = host.ui.c, host.ui.c.theme
     controller = host.controller
     c.box(rect, 8, t.paper, t.ink, 1, 1)
@@ -72,6 +72,8 @@ def draw_head(host: Host, rect: pygame.FRect, question: str) -> None:
     asked = c.text_width(question, theme.ROW) + 1
     name_room = min(c.text_width(seat.name, theme.DOCK_NAME), max(room * 0.48, room - asked))
     c.text(seat.name, (head.left + 44, head.centery), theme.DOCK_NAME, t.white, "midleft", name_room + 1)
+    if short and asked > room - name_room:
+        question = short
     left = head.left + 44 + name_room + 10
     c.text(question, (left, head.centery + 1), theme.ROW, t.on_ink2, "midleft", head.right - 112 - left)
 

@@ -219,7 +219,7 @@ class TableScene(Host):
         self.markets.draw(layout, self.motion.hidden())
         self._draw_dock(layout)
         if coached:
-            self.coach.draw(self.ui, layout.log)
+            self.coach.draw(self.ui, self.coach.place(self.ui, layout.log, layout.board))
         self.guide.draw(layout)
 
     def log(self) -> list[Line]:
