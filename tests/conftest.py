@@ -11,6 +11,8 @@ from powergrid import logs
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["LANG"] = "C.UTF-8"  # the texts in tests are English
+os.environ.pop("LANGUAGE", None)
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 settings.register_profile("project", deadline=None, derandomize=True, print_blob=True)

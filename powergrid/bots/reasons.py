@@ -101,6 +101,15 @@ def reason(code: str, *numbers: int | str) -> Reason:
     return Reason(code, text[0].upper() + text[1:], named)
 
 
+def pattern(code: str) -> str:
+    """The English sentence of a reason with the places of its numbers in braces; "" for a code that is not ours."""
+    return _SENTENCES[code][0] if code in _SENTENCES else ""
+
+
+#: Every code that `reason` takes.
+CODES: Final = tuple(_SENTENCES)
+
+
 def advice(state: GameState, idea: Idea) -> Advice:
     """An idea with its motive and the facts of its action in words."""
     reasons = [reason(idea.motive, *idea.numbers), *_facts(state, idea)]

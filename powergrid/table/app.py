@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from powergrid.errors import PowergridError
-from powergrid.table import keys, settings, shapes, text, theme, window_place
+from powergrid.table import keys, language, settings, shapes, text, theme, window_place
 from powergrid.table.canvas import Canvas
 from powergrid.table.keys import REPEATING, key_name
 from powergrid.table.scene import Scene
@@ -56,6 +56,7 @@ class App:
         self._scenes: list[Scene] = []
         self._held: set[int] = set()
         self._fullscreen = False
+        self._speaks = language.ENGLISH
         self._remember = remember
         place = window_place.load() if remember else None
         self._window_size = size
@@ -146,8 +147,13 @@ class App:
         return fitting if zoom == 100 else theme.ui_scale(width, height, fitting * zoom / 100)
 
     def apply_settings(self) -> None:
-        """Let the settings show: look, size of text, shortcuts."""
+        """Let the settings show: language, look, size of text, shortcuts."""
         chosen = settings.current()
+        speaks = language.use(chosen.language)
+        if speaks != self._speaks:
+            self._speaks = speaks
+            for scene in self._scenes:
+                scene.language_changed()
         theme.use(chosen.look)
         theme.use_text(chosen.text)
         keys.bind(chosen.keys)

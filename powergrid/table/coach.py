@@ -26,7 +26,7 @@ from powergrid.table.lessons import HINTS, LESSONS, Card
 from powergrid.table.new_game import table_section
 from powergrid.table.ui import Tip, Ui
 from powergrid.table.views.players import power_of
-from powergrid.table.words import _, either, fuel_name, names_of
+from powergrid.table.words import _, either, fuel_name, inside, names_of
 
 _TUTORIAL: Final = "tutorial"
 #: With this deal Ana begins, every player gets a plant for two cities, and the auctions are short.
@@ -135,7 +135,7 @@ class Coach:
         controller, state = self.controller, self.controller.state
         player = controller.player
         own = max(player.plants, default=0)
-        text = card.text.format(
+        text = _(card.text).format(
             plant=state.on_offer,
             bid=state.high_bid,
             leader=controller.name(state.leader) if state.on_offer else "",
@@ -149,7 +149,7 @@ class Coach:
         if idea is None:
             return text
         act = act_text(state, names_of(controller.game), idea)
-        return text + " " + _("Suggestion: {act}.").format(act=act[:1].lower() + act[1:])
+        return text + " " + _("Suggestion: {act}.").format(act=inside(act))
 
     def suggestion(self) -> Hint | None:
         """What the computer would do in this decision."""
@@ -212,7 +212,7 @@ class Coach:
         c.box(box, 8, t.ink, t.ink, 1, 2)
         left, top = box.left + 14, box.top + 40
         if self.tutorial:
-            c.text(card.title, (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 50)
+            c.text(_(card.title), (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 50)
         else:
             c.icon("lamp", (box.left + 20, box.top + 19), 16, t.amber)
             left, top = box.left + 36, box.top + 10

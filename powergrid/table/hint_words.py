@@ -9,7 +9,7 @@ from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, 
 from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.fuel import supplied
 from powergrid.rules.state import RESOURCES, GameState
-from powergrid.table.words import Names, _, cities_text, fuel_list
+from powergrid.table.words import Names, _, cities_text, fuel_list, inside, reason_text
 
 #: Lines of reasons at most.
 _MOST: Final = 3
@@ -57,11 +57,11 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
     several = len(hint.cities()) > 1
     lines: list[str] = []
     for action, reasons in zip(hint.actions, hint.reasons, strict=False):
-        own = [reason.sentence for reason in reasons if reason.code != "chance"]
+        own = [reason_text(reason) for reason in reasons if reason.code != "chance"]
         if len(hint.actions) > 1:
             own = own[:1]
         if several and isinstance(action, Build):
-            own = [f"{names.cities[action.city]}: {text[:1].lower()}{text[1:]}" for text in own]
+            own = [f"{names.cities[action.city]}: {inside(text)}" for text in own]
         lines += own
     return lines[:_MOST]
 

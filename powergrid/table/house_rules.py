@@ -8,7 +8,7 @@ from powergrid.content.board import Board
 from powergrid.content.editions import MIN_PLAYERS, Edition
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue, complete_options
 from powergrid.content.specials import Specials
-from powergrid.table.words import _
+from powergrid.table.words import _N
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,38 +80,38 @@ def _own_printing(choices: Choices) -> bool:
 
 
 HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
-    HouseRule("tiebreak_cities", _("Last tie-break"), ((True, _("connected cities")), (False, _("none"))), _always),
-    HouseRule("obsolete_plants", _("Outgrown plants"), ((True, _("leave the market")), (False, _("stay"))), _always),
-    HouseRule("scrap_keeps_fuel", _("Fuel of a scrapped plant"),
-              ((False, _("owner chooses")), (True, _("kept if it fits"))), _always),
-    HouseRule("rearrange_between_runs", _("Moving fuel while running"),
-              ((False, _("not between plants")), (True, _("between runs"))), _always),
-    HouseRule("step2_when_full", _("Step 2 when all places are full"),
-              ((False, _("off")), (True, _("on"))), _later_steps),
-    HouseRule("late_start", _("Starting late"),
-              (("empty_city", _("in an empty city")), ("any_slot", _("in any free place"))), _always),
-    HouseRule("step3_as_step2_card", _("Step 3 drawn as Step 2 begins"),
-              (("phase5", _("from the next round")), ("phase4", _("at once"))), _later_steps),
-    HouseRule("step2_before_step3", _("Step 3 drawn before Step 2"),
-              ((True, _("Step 2 change first")), (False, _("Step 3 only"))), _later_steps),
-    HouseRule("replace_discount_plant", _("Unsold discount plant"),
-              ((True, _("always replaced")), (False, _("not with Step 3"))), _recharged),
-    HouseRule("recharged_board", _("Printing of the board"), ((True, _("Recharged")), (False, _("Classic"))),
+    HouseRule("tiebreak_cities", _N("Last tie-break"), ((True, _N("connected cities")), (False, _N("none"))), _always),
+    HouseRule("obsolete_plants", _N("Outgrown plants"), ((True, _N("leave the market")), (False, _N("stay"))), _always),
+    HouseRule("scrap_keeps_fuel", _N("Fuel of a scrapped plant"),
+              ((False, _N("owner chooses")), (True, _N("kept if it fits"))), _always),
+    HouseRule("rearrange_between_runs", _N("Moving fuel while running"),
+              ((False, _N("not between plants")), (True, _N("between runs"))), _always),
+    HouseRule("step2_when_full", _N("Step 2 when all places are full"),
+              ((False, _N("off")), (True, _N("on"))), _later_steps),
+    HouseRule("late_start", _N("Starting late"),
+              (("empty_city", _N("in an empty city")), ("any_slot", _N("in any free place"))), _always),
+    HouseRule("step3_as_step2_card", _N("Step 3 drawn as Step 2 begins"),
+              (("phase5", _N("from the next round")), ("phase4", _N("at once"))), _later_steps),
+    HouseRule("step2_before_step3", _N("Step 3 drawn before Step 2"),
+              ((True, _N("Step 2 change first")), (False, _N("Step 3 only"))), _later_steps),
+    HouseRule("replace_discount_plant", _N("Unsold discount plant"),
+              ((True, _N("always replaced")), (False, _N("not with Step 3"))), _recharged),
+    HouseRule("recharged_board", _N("Printing of the board"), ((True, _N("Recharged")), (False, _N("Classic"))),
               _own_printing),
-    HouseRule("trust_refill_row", _("Refill against the Trust"), ((2, _("2 players")), (3, _("3 players"))), _trust),
-    HouseRule("trust_39_counts", _("Plant 39 of the Trust"),
-              ((True, _("stops uranium")), (False, _("changes nothing"))), _trust_may_stop_refill),
-    HouseRule("recharged_garbage", _("Garbage at the start"), ((False, _("on 7 and 8")), (True, _("on 6 to 8"))),
+    HouseRule("trust_refill_row", _N("Refill against the Trust"), ((2, _N("2 players")), (3, _N("3 players"))), _trust),
+    HouseRule("trust_39_counts", _N("Plant 39 of the Trust"),
+              ((True, _N("stops uranium")), (False, _N("changes nothing"))), _trust_may_stop_refill),
+    HouseRule("recharged_garbage", _N("Garbage at the start"), ((False, _N("on 7 and 8")), (True, _N("on 6 to 8"))),
               _on_board("recharged_garbage")),
-    HouseRule("vienna_floor", _("Garbage in Wien"), ((1, _("at least 1")), (0, _("may be free"))),
+    HouseRule("vienna_floor", _N("Garbage in Wien"), ((1, _N("at least 1")), (0, _N("may be free"))),
               _on_board("vienna_floor")),
-    HouseRule("benelux_garbage", _("Garbage refill, 3 players, Step 1"), ((2, "2"), (1, "1")),
+    HouseRule("benelux_garbage", _N("Garbage refill, 3 players, Step 1"), ((2, "2"), (1, "1")),
               _on_board("benelux_garbage")),
-    HouseRule("benelux_drop_lowest", _("Lowest plant each round"),
-              (("unless_discount_removed", _("unless discount left")), ("always", _("always goes"))),
+    HouseRule("benelux_drop_lowest", _N("Lowest plant each round"),
+              (("unless_discount_removed", _N("unless discount left")), ("always", _N("always goes"))),
               _on_board("benelux_drop_lowest")),
-    HouseRule("start_markers", _("Start markers"),
-              (("virtual", _("markers")), ("tokens", _("uranium tokens"))), _marking),
+    HouseRule("start_markers", _N("Start markers"),
+              (("virtual", _N("markers")), ("tokens", _N("uranium tokens"))), _marking),
 )  # fmt: skip
 
 

@@ -9,4 +9,4 @@ HUMAN = "human"
 def player_kinds() -> list[tuple[str, str, str]]:
     """Every kind of player as (name in records, label, a sentence about it), the person first."""
     kinds = [(HUMAN, _("Human"), _("A person at this screen."))]
-    return kinds + [(kind.name, kind.name.replace("_", " ").capitalize(), kind.sentence) for kind in bot_kinds()]
+    return kinds + [(kind.name, _(kind.name.replace("_", " ").capitalize()), _(kind.sentence)) for kind in bot_kinds()]

@@ -18,7 +18,7 @@ from powergrid.rules.state import (
 )
 from powergrid.table.controller import Controller
 from powergrid.table.views.players import PlayerPanel, power_of, trust_panel
-from powergrid.table.words import _, ordinal
+from powergrid.table.words import _, _p, ordinal
 
 Chip = tuple[str, str]
 """Words and style: amber, green, grey or ink."""
@@ -135,7 +135,7 @@ def _turn_chip(controller: Controller, seat: int, happened: list[Event]) -> Chip
     order = state.order if state.phase == BUREAUCRACY else state.order[::-1]
     place = order.index(seat)
     if state.to_act == seat:
-        words = {RESOURCES: _("buying"), BUILDING: _("building"), BUREAUCRACY: _("choosing")}
+        words = {RESOURCES: _("buying"), BUILDING: _p("what a player does", "building"), BUREAUCRACY: _("choosing")}
         return words[state.phase], "amber"
     if place < state.turn:
         return _turn_result(controller, seat, happened)

@@ -1,13 +1,13 @@
 """The rules book in plain words: sections with their place in the full rules, and the numbers of one game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from powergrid.content.editions import PLAYER_COUNT_TABLES, REGIONS_IN_PLAY, START_MONEY
 from powergrid.content.plants import FUELS
 from powergrid.game import Game
-from powergrid.table.words import _, count, either, fuel_name
+from powergrid.table.words import _N, _, count, either, fuel_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +23,14 @@ class Section:
 BOOK: Final[tuple[Section, ...]] = (
     Section(
         "aim",
-        _("The aim"),
+        _N("The aim"),
         "§4, §11",
         (
-            _(
+            _N(
                 "You own power plants, buy the fuel they burn, and connect cities to your network. Every round you "
                 "supply as many of your cities as you can and are paid for it."
             ),
-            _(
+            _N(
                 "The game ends after a building phase in which somebody has connected a certain number of cities. "
                 "Then the winner is whoever can supply most cities, not whoever has connected most."
             ),
@@ -38,138 +38,140 @@ BOOK: Final[tuple[Section, ...]] = (
     ),
     Section(
         "round",
-        _("A round"),
+        _N("A round"),
         "§4",
         (
-            _("Each round has five phases. A phase ends for everyone before the next one begins."),
-            _("- Phase 1: order of play."),
-            _("- Phase 2: auction of plants, first to last."),
-            _("- Phase 3: buying fuel, last to first."),
-            _("- Phase 4: building, last to first."),
-            _("- Phase 5: bureaucracy, first to last."),
-            _("So the leader chooses plants first but pays more for fuel and finds the good cities taken."),
+            _N("Each round has five phases. A phase ends for everyone before the next one begins."),
+            _N("- Phase 1: order of play."),
+            _N("- Phase 2: auction of plants, first to last."),
+            _N("- Phase 3: buying fuel, last to first."),
+            _N("- Phase 4: building, last to first."),
+            _N("- Phase 5: bureaucracy, first to last."),
+            _N("So the leader chooses plants first but pays more for fuel and finds the good cities taken."),
         ),
     ),
     Section(
         "order",
-        _("Order of play"),
+        _N("Order of play"),
         "§5",
         (
-            _(
+            _N(
                 "Whoever has most connected cities is first. Among equals the one with the highest plant number is "
                 "first."
             ),
-            _(
+            _N(
                 "In the first round the order is drawn. Right after the first auction it is set again by the plants "
                 "bought."
             ),
-            _("The order does not change when somebody builds later in the round."),
+            _N("The order does not change when somebody builds later in the round."),
         ),
     ),
     Section(
         "auction",
-        _("Auction"),
+        _N("Auction"),
         "§6.1, §6.2",
         (
-            _(
+            _N(
                 "Everyone may buy at most one plant a round. The first in order who has not bought yet puts a plant "
                 "of the upper row up with an opening bid of at least its number, or leaves the phase and buys nothing"
                 " this round."
             ),
-            _(
+            _N(
                 "Bids go clockwise by seat. Each is higher than the last, in whole Elektro, and never more than one's"
                 " money. Who passes is out of the auction of this plant only."
             ),
-            _(
+            _N(
                 "The last one left pays his bid. The plant is replaced at once from the deck and the market sorted "
                 "again. If somebody else won, the same player chooses again."
             ),
-            _("The only player who can still buy pays exactly the minimum."),
-            _("In the first round everyone must buy a plant."),
+            _N("The only player who can still buy pays exactly the minimum."),
+            _N("In the first round everyone must buy a plant."),
         ),
     ),
     Section(
         "limit",
-        _("Plant limit and scrapping"),
+        _N("Plant limit and scrapping"),
         "§6.2",
         (
-            _(
+            _N(
                 "Nobody owns more than three plants (four with two players in the classic rules). Who buys one too "
                 "many gives an older one up at once; the new one stays."
             ),
-            _("Fuel of the scrapped plant may move to plants that burn it and have room. The rest goes to the supply."),
+            _N(
+                "Fuel of the scrapped plant may move to plants that burn it and have room. The rest goes to the supply."
+            ),
         ),
     ),
     Section(
         "market",
-        _("Plant market"),
+        _N("Plant market"),
         "§3.4, §6.3",
         (
-            _(
+            _N(
                 "Eight plants lie open, always in order. In Steps 1 and 2 the four lowest are for sale, the others "
                 "come later. In Step 3 six lie open and all are for sale."
             ),
-            _("The number under the deck says how many cards are left and when the Step 3 card comes."),
+            _N("The number under the deck says how many cards are left and when the Step 3 card comes."),
         ),
     ),
     Section(
         "discount",
-        _("Discount plant (Recharged)"),
+        _N("Discount plant (Recharged)"),
         "§6.5",
         (
-            _("At the start of the auction the lowest plant for sale bears the discount token: its minimum bid is 1."),
-            _(
+            _N("At the start of the auction the lowest plant for sale bears the discount token: its minimum bid is 1."),
+            _N(
                 "If a lower plant is drawn as a replacement while the token lies there, that plant leaves the game, "
                 "the token goes too, and another card is drawn."
             ),
-            _("If nobody buys the discount plant in this phase, it leaves the game and is replaced."),
+            _N("If nobody buys the discount plant in this phase, it leaves the game and is replaced."),
         ),
     ),
     Section(
         "nobody",
-        _("Nobody buys (classic)"),
+        _N("Nobody buys (classic)"),
         "§6.4",
-        (_("If no plant was bought in an auction phase, the lowest plant leaves the game and is replaced."),),
+        (_N("If no plant was bought in an auction phase, the lowest plant leaves the game and is replaced."),),
     ),
     Section(
         "fuel",
-        _("Buying fuel"),
+        _N("Buying fuel"),
         "§7",
         (
-            _(
+            _N(
                 "Each plant stores twice what one run burns, and only its own fuel. A hybrid burns and stores coal "
                 "and oil in any mix. Wind and fusion plants need none."
             ),
-            _(
+            _N(
                 "The cheapest tokens are taken first; each costs the price printed over it. What is sold out cannot "
                 "be bought until the next refill."
             ),
-            _("Fuel may be moved between one's own plants at any time. It cannot be sold or given away."),
+            _N("Fuel may be moved between one's own plants at any time. It cannot be sold or given away."),
         ),
     ),
     Section(
         "build",
-        _("Building"),
+        _N("Building"),
         "§8",
         (
-            _(
+            _N(
                 "The first city is any empty one and costs 10. After that a city costs its place, 10, 15 or 20, plus "
                 "the cheapest links from any of your cities. You may build as many as you can pay."
             ),
-            _(
+            _N(
                 "Links may lead through any city in play, your own, full or empty ones, without building there. Each "
                 "time the whole way is paid."
             ),
-            _("In Step 1 one house stands in a city, in Step 2 two, in Step 3 three, never two of one player."),
-            _("Links marked 0 are free; the two cities are still two cities."),
+            _N("In Step 1 one house stands in a city, in Step 2 two, in Step 3 three, never two of one player."),
+            _N("Links marked 0 are free; the two cities are still two cities."),
         ),
     ),
     Section(
         "obsolete",
-        _("Outgrown plants (classic)"),
+        _N("Outgrown plants (classic)"),
         "§8.3",
         (
-            _(
+            _N(
                 "When a plant in the market has a number not higher than the cities of the leader, it leaves the game"
                 " at once and is replaced. Plants that are owned stay."
             ),
@@ -177,36 +179,36 @@ BOOK: Final[tuple[Section, ...]] = (
     ),
     Section(
         "power",
-        _("Running plants and income"),
+        _N("Running plants and income"),
         "§9.1",
         (
-            _(
+            _N(
                 "You choose which plants run. Each burns exactly what is printed on it and supplies up to its number "
                 "of cities, once a round. You are paid for the cities supplied, at most as many as you have "
                 "connected."
             ),
-            _("Running fewer plants is allowed. No city supplied still pays 10."),
-            _("A plant burns what lies on it: a hybrid full of one fuel cannot burn the other."),
+            _N("Running fewer plants is allowed. No city supplied still pays 10."),
+            _N("A plant burns what lies on it: a hybrid full of one fuel cannot burn the other."),
         ),
     ),
     Section(
         "refill",
-        _("Refill"),
+        _N("Refill"),
         "§9.2",
         (
-            _(
+            _N(
                 "After the incomes the fuel market is refilled from the supply, the dearest empty places first. How "
                 "much comes depends on the board, the number of players and the Step."
             ),
-            _("When the supply is short, what is there is placed. Burnt fuel is in the supply already."),
+            _N("When the supply is short, what is there is placed. Burnt fuel is in the supply already."),
         ),
     ),
     Section(
         "update",
-        _("Market update"),
+        _N("Market update"),
         "§9.3",
         (
-            _(
+            _N(
                 "In Steps 1 and 2 the highest plant goes under the deck and another is drawn. In Step 3 the lowest "
                 "plant leaves the game and another is drawn while there are cards."
             ),
@@ -214,26 +216,26 @@ BOOK: Final[tuple[Section, ...]] = (
     ),
     Section(
         "step2",
-        _("Step 2"),
+        _N("Step 2"),
         "§10.2",
         (
-            _(
+            _N(
                 "Step 2 begins after the building phase in which somebody has reached the number on the city track. "
                 "The others still build by the rules of Step 1 in that phase."
             ),
-            _("The lowest plant leaves once and is replaced. The refill of this round already is that of Step 2."),
+            _N("The lowest plant leaves once and is replaced. The refill of this round already is that of Step 2."),
         ),
     ),
     Section(
         "step3",
-        _("Step 3"),
+        _N("Step 3"),
         "§10.3, §10.4",
         (
-            _(
+            _N(
                 "When the Step 3 card is drawn, the rest of the deck is shuffled. In the auction it counts as the "
                 "highest card and Step 3 begins after the phase; in bureaucracy Step 3 begins with the next round."
             ),
-            _(
+            _N(
                 "The card and the lowest plant leave without a replacement: six plants are open, all for sale. A "
                 "third house may stand in every city, for 20."
             ),
@@ -241,55 +243,57 @@ BOOK: Final[tuple[Section, ...]] = (
     ),
     Section(
         "end",
-        _("End of the game"),
+        _N("End of the game"),
         "§11",
         (
-            _(
+            _N(
                 "The game ends after a building phase in which somebody has reached the end number. Everyone finishes"
                 " that phase. Then each supplies as many cities as his plants and fuel allow; nothing is paid any "
                 "more."
             ),
-            _("Most cities supplied wins. Among equals it is most money, then most connected cities; else they share."),
+            _N(
+                "Most cities supplied wins. Among equals it is most money, then most connected cities; else they share."
+            ),
         ),
     ),
     Section(
         "zone",
-        _("Regions in play"),
+        _N("Regions in play"),
         "§3.1",
-        (_("The regions are joined and chosen before the game. Cities and links outside cannot be used at all."),),
+        (_N("The regions are joined and chosen before the game. Cities and links outside cannot be used at all."),),
     ),
     Section(
         "germany",
-        _("Germany and Italy: phase-out (Recharged)"),
+        _N("Germany and Italy: phase-out (Recharged)"),
         "§14.1, §14.6",
-        (_("Once a player has bought plant 39, uranium is not refilled any more."),),
+        (_N("Once a player has bought plant 39, uranium is not refilled any more."),),
     ),
     Section(
         "usa",
-        _("USA: coal storage (Recharged)"),
+        _N("USA: coal storage (Recharged)"),
         "§14.2",
-        (_("Burnt coal goes into a storage. When the market has no coal, coal is sold from there for 8 each."),),
+        (_N("Burnt coal goes into a storage. When the market has no coal, coal is sold from there for 8 each."),),
     ),
     Section(
         "central-europe",
-        _("Central Europe"),
+        _N("Central Europe"),
         "§14.3",
         (
-            _(
+            _N(
                 "To bid on a uranium plant a player needs a city in Hungary, the Czech Republic or Slovakia at that "
                 "moment."
             ),
-            _("A player with a house in Wien pays 1 less for each garbage token, but at least 1."),
-            _("Start market and refill are the board's own."),
+            _N("A player with a house in Wien pays 1 less for each garbage token, but at least 1."),
+            _N("Start market and refill are the board's own."),
         ),
     ),
     Section(
         "benelux",
-        _("Benelux"),
+        _N("Benelux"),
         "§14.4",
         (
-            _("In Steps 1 and 2 the fifth plant is for sale too if it is a wind or fusion plant."),
-            _(
+            _N("In Steps 1 and 2 the fifth plant is for sale too if it is a wind or fusion plant."),
+            _N(
                 "In bureaucracy of Steps 1 and 2 the lowest plant leaves and the highest goes under the deck; two are"
                 " drawn."
             ),
@@ -297,34 +301,34 @@ BOOK: Final[tuple[Section, ...]] = (
     ),
     Section(
         "france",
-        _("France"),
+        _N("France"),
         "§14.5",
         (
-            _(
+            _N(
                 "Plant 13 is not in the game. In the classic rules plant 11 is the first card drawn; in Recharged it "
                 "lies open at the start. Uranium starts on 5 to 16."
             ),
-            _("Paris is three cities joined by free links; everyone may have a house in each."),
+            _N("Paris is three cities joined by free links; everyone may have a house in each."),
         ),
     ),
     Section(
         "trust",
-        _("Against the Trust (two players, Recharged)"),
+        _N("Against the Trust (two players, Recharged)"),
         "§12",
         (
-            _(
+            _N(
                 "The Trust is a third player without money. Its six houses on first places are set before the game; "
                 "nobody can connect these cities in Step 1, but links may pass."
             ),
-            _(
+            _N(
                 "Once a round, as soon as a player has bought or the first one leaves, it takes the highest plant for"
                 " sale. With three plants it only takes a better one than its lowest."
             ),
-            _(
+            _N(
                 "It takes the fuel for one run of its plants free of charge, between the two players, and gives it "
                 "back in bureaucracy."
             ),
-            _(
+            _N(
                 "When a player connects a new empty city, a house of the Trust closes the second place while it has "
                 "any. It cannot win and does not count for Step 2 or the end."
             ),
@@ -332,10 +336,10 @@ BOOK: Final[tuple[Section, ...]] = (
     ),
     Section(
         "start",
-        _("Standard starting cities"),
+        _N("Standard starting cities"),
         "§13.1",
         (
-            _(
+            _N(
                 "Before the first round everyone marks one city in order. Whoever starts a network must start in a "
                 "marked city that is still free, not necessarily his own. In Step 1 marked cities can be connected in"
                 " no other way."
@@ -344,23 +348,28 @@ BOOK: Final[tuple[Section, ...]] = (
     ),
     Section(
         "first",
-        _("First game"),
+        _N("First game"),
         "§13.2",
-        (_("Only Step 1 is played. The game ends when somebody connects his 7th city; nobody connects more."),),
+        (_N("Only Step 1 is played. The game ends when somebody connects his 7th city; nobody connects more."),),
     ),
     Section(
         "hidden",
-        _("Open and hidden"),
+        _N("Open and hidden"),
         "§15",
         (
-            _(
+            _N(
                 "Plants, fuel, cities, markets and supply are open. The order of the deck and the cards left out are "
                 "hidden. In Recharged the back of the top card shows plug (3 to 15) or socket (16 and more)."
             ),
-            _("Money may be hidden by a switch in the set-up; at the end everything is shown."),
+            _N("Money may be hidden by a switch in the set-up; at the end everything is shown."),
         ),
     ),
 )
+
+
+def translated(section: Section) -> Section:
+    """A page of BOOK in the language of the program."""
+    return replace(section, title=_(section.title), paragraphs=tuple(map(_, section.paragraphs)))
 
 
 def search(text: str, sections: Sequence[Section] = BOOK) -> list[Section]:
@@ -402,7 +411,7 @@ def this_game(game: Game) -> Section:
 def _left_out(game: Game) -> str:
     counts = game.record.ruleset.counts
     if counts.removed_any:
-        return count(counts.removed_any, _("{n} plant"), _("{n} plants"))
+        return count(counts.removed_any, "{n} plant", "{n} plants")
     if counts.removed_sockets:
         text = _("{plugs} plug and {sockets} socket plants")
         return text.format(plugs=counts.removed_plugs, sockets=counts.removed_sockets)

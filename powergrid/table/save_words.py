@@ -33,7 +33,7 @@ def about(info: SaveInfo) -> str:
     parts = [_(board_name(info.board))]
     if info.edition:
         parts.append(edition_name(info.edition))
-    parts.append(count(len(info.players), _("{n} player"), _("{n} players")))
+    parts.append(count(len(info.players), "{n} player", "{n} players"))
     return ", ".join(parts)
 
 
@@ -45,7 +45,7 @@ def when_text(info: SaveInfo) -> str:
         return _("before round 1")
     if info.round and info.phase:
         return _("round {n}, {phase}").format(n=info.round, phase=phase_name(info.phase).lower())
-    return count(info.actions, _("{n} action"), _("{n} actions")) if info.actions else ""
+    return count(info.actions, "{n} action", "{n} actions") if info.actions else ""
 
 
 def fault_text(info: SaveInfo) -> str:

@@ -73,6 +73,9 @@ class Scene:
     def entered(self) -> None:
         """The scene came on top."""
 
+    def language_changed(self) -> None:
+        """The table speaks another language: texts that the scene keeps must be made anew."""
+
     def left(self) -> None:
         """The scene was taken away."""
 

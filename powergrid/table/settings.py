@@ -32,6 +32,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
 class Settings:
     """All settings with their defaults.
 
+    language: a code of `language.names`, or "system".
     look: a key of `theme.THEMES`. zoom: percent of the size that fits the window. text: size of small text.
     motion: speed of animations. sound, volume: quiet sounds, 0 to 100. bots: speed of bots.
     forced: decisions without a choice are made by themselves. build_at_once: a click on a city builds it, without a
@@ -41,6 +42,7 @@ class Settings:
     seen: cards of the tutorial and hints that were read.
     """
 
+    language: str = "system"
     look: str = "light"
     zoom: int = 100
     text: str = "normal"
@@ -112,6 +114,8 @@ def _good(key: str, value: object) -> Any:
     """Return `value` in its proper type, None where it makes no sense."""
     if key in CHOICES:
         return value if any(value == choice and type(value) is type(choice) for choice in CHOICES[key]) else None
+    if key == "language":
+        return value if isinstance(value, str) and 0 < len(value) <= 20 else None
     if key == "volume":
         return value if type(value) is int and 0 <= value <= 100 else None
     if key == "names":

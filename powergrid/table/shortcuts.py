@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from powergrid.table import keys, settings
-from powergrid.table.words import _
+from powergrid.table.words import _N, _
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,49 +17,49 @@ class Shortcut:
 
 GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
     (
-        _("At the table"),
+        _N("At the table"),
         (
-            Shortcut("P", _("pass, leave or buy nothing")),
-            Shortcut("G", _("maximum bid")),
-            Shortcut("C", _("clear the plan")),
-            Shortcut("B", _("best choice of plants")),
-            Shortcut("1", _("fuel for one run")),
-            Shortcut("2", _("fuel for two runs")),
-            Shortcut("H", _("what would you do?")),
-            Shortcut("W", _("what if? the calculator")),
-            Shortcut("F2", _("the rule behind the question")),
-            Shortcut("M", _("show my hidden money, while held")),
-            Shortcut("T", _("payouts and refill")),
-            Shortcut("L", _("the whole log")),
-            Shortcut("R", _("what has happened since my last turn")),
-            Shortcut("Y", _("why did the bots do that?")),
-            Shortcut("F3", _("statistics")),
+            Shortcut("P", _N("pass, leave or buy nothing")),
+            Shortcut("G", _N("maximum bid")),
+            Shortcut("C", _N("clear the plan")),
+            Shortcut("B", _N("best choice of plants")),
+            Shortcut("1", _N("fuel for one run")),
+            Shortcut("2", _N("fuel for two runs")),
+            Shortcut("H", _N("what would you do?")),
+            Shortcut("W", _N("what if? the calculator")),
+            Shortcut("F2", _N("the rule behind the question")),
+            Shortcut("M", _N("show my hidden money, while held")),
+            Shortcut("T", _N("payouts and refill")),
+            Shortcut("L", _N("the whole log")),
+            Shortcut("R", _N("what has happened since my last turn")),
+            Shortcut("Y", _N("why did the bots do that?")),
+            Shortcut("F3", _N("statistics")),
         ),
     ),
     (
-        _("Everywhere"),
+        _N("Everywhere"),
         (
-            Shortcut("Ctrl+Z", _("undo one step")),
-            Shortcut("Ctrl+Y", _("redo")),
-            Shortcut("Ctrl+Backspace", _("take my turn back")),
-            Shortcut("F1", _("rules and keys")),
-            Shortcut("F10", _("settings")),
-            Shortcut("F11", _("full screen")),
-            Shortcut("Ctrl+S", _("save")),
-            Shortcut("Ctrl+O", _("load")),
-            Shortcut("Ctrl+Q", _("quit")),
+            Shortcut("Ctrl+Z", _N("undo one step")),
+            Shortcut("Ctrl+Y", _N("redo")),
+            Shortcut("Ctrl+Backspace", _N("take my turn back")),
+            Shortcut("F1", _N("rules and keys")),
+            Shortcut("F10", _N("settings")),
+            Shortcut("F11", _N("full screen")),
+            Shortcut("Ctrl+S", _N("save")),
+            Shortcut("Ctrl+O", _N("load")),
+            Shortcut("Ctrl+Q", _N("quit")),
         ),
     ),
 )
 #: Keys that cannot be changed, for the help page.
 FIXED: Final[tuple[Shortcut, ...]] = (
-    Shortcut("Enter", _("primary button")),
-    Shortcut("Esc", _("back, close, menu")),
-    Shortcut("Tab", _("next group, Shift+Tab back")),
-    Shortcut("Up", _("arrows: inside a group, on the board the nearest city")),
-    Shortcut("Space", _("take or put back: plant, city, check box")),
-    Shortcut("+", _("one more, - one less")),
-    Shortcut("PgUp", _("five more, PgDn five less")),
+    Shortcut("Enter", _N("primary button")),
+    Shortcut("Esc", _N("back, close, menu")),
+    Shortcut("Tab", _N("next group, Shift+Tab back")),
+    Shortcut("Up", _N("arrows: inside a group, on the board the nearest city")),
+    Shortcut("Space", _N("take or put back: plant, city, check box")),
+    Shortcut("+", _N("one more, - one less")),
+    Shortcut("PgUp", _N("five more, PgDn five less")),
 )
 
 

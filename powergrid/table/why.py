@@ -13,7 +13,7 @@ from powergrid.table.bot_players import BotPlayers
 from powergrid.table.controller import Controller
 from powergrid.table.log_words import Line
 from powergrid.table.scene import Dialog, Scene
-from powergrid.table.words import _
+from powergrid.table.words import _, reason_text
 
 #: Moves that are explained together at most.
 _MOST = 8
@@ -33,7 +33,7 @@ def reasons_of(bots: BotPlayers, number: int) -> tuple[Reason, ...]:
 
 def text_of(reasons: Sequence[Reason]) -> str:
     """Reasons as one text."""
-    return " ".join(reason.sentence for reason in reasons)
+    return " ".join(map(reason_text, reasons))
 
 
 def whys(bots: BotPlayers) -> dict[int, str]:

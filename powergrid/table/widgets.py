@@ -14,6 +14,7 @@ from powergrid.table.keys import shown as shown_key
 from powergrid.table.scroll_area import ScrollArea
 from powergrid.table.theme import Color, Font, with_alpha
 from powergrid.table.ui import Action, Control, Tip, Ui
+from powergrid.table.words import _
 
 __all__ = [
     "BUTTON_HEIGHT",
@@ -277,7 +278,7 @@ def _typed_number(
             (),
             enabled,
             reason,
-            Tip("Type a number", f"at least {low}, at most {high}"),
+            Tip(_("Type a number"), _("at least {low}, at most {high}").format(low=low, high=high)),
             on_key=on_key,
             on_text=on_text,
             enter_activates=False,

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from powergrid.bots.bot import Reason
+from powergrid.bots.reasons import pattern
 from powergrid.content.plants import FUELS
 from powergrid.game import Game
 from powergrid.rules.events import TRUST
@@ -17,6 +19,7 @@ from powergrid.rules.legal import Kind
 from powergrid.rules.refusals import Refusal
 
 _translate: Callable[[str], str] = str
+_choose_form: Callable[[str, str, int], str] | None = None
 
 
 def _(text: str) -> str:
@@ -29,10 +32,35 @@ def _N(text: str) -> str:  # noqa: N802 - the usual name of this mark
     return text
 
 
-def use_translation(translate: Callable[[str], str]) -> None:
-    """Let `translate` (such as a gettext method) give the words from now on."""
-    global _translate
-    _translate = translate
+def _p(context: str, text: str) -> str:
+    """Return `text` in the language of the program, where the same English words mean several things.
+
+    context: where it stands, a few words for the translators.
+    """
+    key = f"{context}\x04{text}"
+    found = _translate(key)
+    return text if found == key else found
+
+
+def use_translation(translate: Callable[[str], str], forms: Callable[[str, str, int], str] | None = None) -> None:
+    """Let `translate` give the words from now on, and `forms` those that depend on a number.
+
+    They are called like gettext and ngettext. Without `forms` those words stay English.
+    """
+    global _translate, _choose_form
+    _translate, _choose_form = translate, forms
+
+
+def plural(number: int, one: str, many: str) -> str:
+    """The form for `number` in the language of the program; `one` and `many` are the English forms."""
+    if _choose_form is None:
+        return one if number == 1 else many
+    return _choose_form(one, many, number)
+
+
+def inside(text: str) -> str:
+    """An English text with a small first letter, to stand inside a sentence; other languages keep theirs."""
+    return text[:1].lower() + text[1:] if _translate is str else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +124,13 @@ def ordinal(place: int) -> str:
 
 
 def count(number: int, one: str, many: str) -> str:
-    """ "1 city" or "3 cities": the two forms have the place {n}."""
-    return (one if number == 1 else many).format(n=number)
+    """ "1 city" or "3 cities" in the language of the program: the two English forms have the place {n}."""
+    return plural(number, one, many).format(n=number)
 
 
 def cities_text(number: int) -> str:
     """A number of cities in words."""
-    return count(number, _("{n} city"), _("{n} cities"))
+    return count(number, "{n} city", "{n} cities")
 
 
 def fuel_list(amounts: Sequence[int]) -> str:
@@ -210,3 +238,16 @@ def _told(refusal: Refusal, form: int) -> str:
     if texts is None:
         return refusal.sentence
     return _(texts[form]).format(**refusal.numbers)
+
+
+def reason_text(reason: Reason) -> str:
+    """Why a bot does something, in one sentence."""
+    english = pattern(reason.code)
+    text = _(english) if english else ""
+    if text == english:
+        return reason.sentence
+    numbers = dict(reason.numbers)
+    if "fuel" in numbers:
+        numbers["fuel"] = fuel_name(str(numbers["fuel"]))
+    text = text.format(**numbers)
+    return text[:1].upper() + text[1:]

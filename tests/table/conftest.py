@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from powergrid.table import keys, settings, theme
+from powergrid.table import keys, language, settings, theme
 from powergrid.table.app import App
 
 
@@ -30,6 +30,7 @@ def default_settings(user_home: Path) -> Iterator[None]:
         settings.settings_path().unlink()
     settings.load()
     keys.bind({})
+    language.use(language.ENGLISH)
     theme.use("light")
     theme.use_text("normal")
 

@@ -11,7 +11,7 @@ from powergrid.table.choosing import PlannedCity
 from powergrid.table.docks.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
 from powergrid.table.docks.plan_effects import plan_effects
 from powergrid.table.ui import Tip
-from powergrid.table.words import _
+from powergrid.table.words import _, cities_text, plural
 
 ROW = 24.0
 LINE = 18.0
@@ -30,9 +30,9 @@ def draw(host: Host, rect: pygame.FRect) -> None:
     else:
         _hint(host, body)
     cost = controller.plan_cost()
-    words = _("{n} city") if len(plan) == 1 else _("{n} cities")
+    words = cities_text(len(plan))
     left = str(controller.player.money - cost)
-    total_line(host.ui.c, total, words.format(n=len(plan)), str(cost), _("left"), left)
+    total_line(host.ui.c, total, words, str(cost), _("left"), left)
     _buttons(host, button_row(rect), plan, cost)
 
 
@@ -167,8 +167,8 @@ def _hint(host: Host, body: pygame.FRect) -> None:
     y = body.top + c.paragraph(text, (body.left, body.top), theme.TEXT, t.ink7, body.width) + 8
     powered = sum(_output(host))
     cities = len(controller.player.cities)
-    one, many = _("1 city, the plants supply {n}."), _("{cities} cities, the plants supply {n}.")
-    words = (one if cities == 1 else many).format(cities=cities, n=powered)
+    words = plural(cities, "{cities} city, the plants supply {n}.", "{cities} cities, the plants supply {n}.")
+    words = words.format(cities=cities, n=powered)
     note(c, body.left, y + 8, words, body.width)
 
 

@@ -7,7 +7,6 @@ from typing import Protocol
 
 import pygame
 
-from powergrid.content.plants import FUELS
 from powergrid.rules.refusals import IllegalAction, Refusal
 from powergrid.table import theme
 from powergrid.table.canvas import Canvas
@@ -15,8 +14,7 @@ from powergrid.table.controller import Controller
 from powergrid.table.scene import Dialog
 from powergrid.table.theme import Color
 from powergrid.table.ui import Ui
-from powergrid.table.views.plant_card import KIND_NAMES
-from powergrid.table.words import _
+from powergrid.table.words import _, sentence
 
 HEAD_HEIGHT = 42.0
 PAD = 12.0
@@ -47,7 +45,7 @@ def do(host: Host, act: Callable[[], object]) -> None:
     try:
         act()
     except IllegalAction as error:
-        host.say(error.refusal.sentence)
+        host.say(sentence(error.refusal))
         return
     host.moved()
 
@@ -55,7 +53,7 @@ def do(host: Host, act: Callable[[], object]) -> None:
 def refused(host: Host, refusal: Refusal | None) -> None:
     """Show why something cannot be done."""
     if refusal is not None:
-        host.say(refusal.sentence)
+        host.say(sentence(refusal))
 
 
 def draw_head(host: Host, rect: pygame.FRect, question: str, short: str = "") -> None:
@@ -122,11 +120,6 @@ def confirm(host: Host, title: str, text: str, label: str, act: Callable[[], obj
             marker=host.controller.seats[host.controller.seat].color,
         )
     )  # fmt: skip
-
-
-def fuel_name(kind: int) -> str:
-    """The name of a fuel inside a sentence."""
-    return KIND_NAMES[FUELS[kind]].lower()
 
 
 def either(names: Sequence[str]) -> str:

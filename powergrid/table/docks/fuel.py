@@ -10,8 +10,8 @@ from powergrid.table import theme, widgets
 from powergrid.table.docks.frame import Host, body_of, button_row, confirm, do, draw_head, either, total_line
 from powergrid.table.storage import place_tokens
 from powergrid.table.ui import Tip
-from powergrid.table.views.plant_card import KIND_NAMES, draw_owned
-from powergrid.table.words import _
+from powergrid.table.views.plant_card import draw_owned, kind_name
+from powergrid.table.words import _, fuel_name, sentence
 
 ROW = 27.0
 OTHERS = 24.0
@@ -114,7 +114,7 @@ def _fuel_row(host: Host, kind: int, row: pygame.FRect) -> None:
     fuel = FUELS[kind]
     middle = row.centery
     c.fuel(fuel, (row.left + 11, middle), 18)
-    c.text(KIND_NAMES[fuel], (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", 62)
+    c.text(kind_name(fuel), (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", 62)
     planned = controller.choices.fuel[kind]
     most = max(planned, controller.most_fuel(kind))
     room = row.width - 92 - 128
@@ -131,7 +131,7 @@ def _fuel_row(host: Host, kind: int, row: pygame.FRect) -> None:
         lambda n: controller.set_fuel(kind, n),
         small=True,
         font=theme.ROW_BOLD,
-        reason=refusal.sentence if refusal is not None else "",
+        reason=sentence(refusal) if refusal is not None else "",
     )
     price = controller.fuel_cost(kind)
     color = t.ink if price else t.ink5
@@ -161,7 +161,7 @@ def _others(host: Host, body: pygame.FRect, y: float, burnt: set[int]) -> float:
     for fuel in others:
         c.fuel(fuel, (x, y + 12), 14)
         x += 18
-    names = either([KIND_NAMES[fuel].lower() for fuel in others])
+    names = either([fuel_name(fuel) for fuel in others])
     text = _("No plant burns {fuels}.").format(fuels=names)
     c.text(text, (x - 4, y + 12), theme.HINT, t.ink5, "midleft", body.right - x)
     return y + 24

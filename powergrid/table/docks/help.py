@@ -10,13 +10,13 @@ from powergrid.rules.legal import Kind
 from powergrid.table import theme
 from powergrid.table.docks.frame import Host
 from powergrid.table.scene import Dialog
-from powergrid.table.words import _
+from powergrid.table.words import _N, _
 
 #: Kind of decision: title, two sentences, section of the rules.
 _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
     "nominate": (
-        _("Putting a plant up"),
-        _(
+        _N("Putting a plant up"),
+        _N(
             "The first in order who has not bought yet puts a plant of the current market up with an opening bid of at "
             "least its number, or leaves the phase and buys nothing this round. If somebody else wins the plant, the "
             "same player chooses again."
@@ -24,8 +24,8 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
         "§6.1",
     ),
     "bid": (
-        _("Bidding"),
-        _(
+        _N("Bidding"),
+        _N(
             "Bids go clockwise by seat, each higher than the last and never more than one's money. Who "
             "passes is out of "
             "the auction of this plant only and may buy another one later in the phase."
@@ -33,8 +33,8 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
         "§6.1, §6.2",
     ),
     "scrap": (
-        _("Scrapping a plant"),
-        _(
+        _N("Scrapping a plant"),
+        _N(
             "Who owns more plants than allowed gives an older one up at once; the new plant stays. Its fuel "
             "may move to "
             "plants that can store it, the rest goes back to the supply."
@@ -42,8 +42,8 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
         "§6.2",
     ),
     "buy": (
-        _("Buying fuel"),
-        _(
+        _N("Buying fuel"),
+        _N(
             "Each plant stores twice what a run burns, only fuel that it can burn; the cheapest tokens are "
             "taken first. "
             "The last player in the order of play buys first, so prices rise for the leader."
@@ -51,8 +51,8 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
         "§7",
     ),
     "build": (
-        _("Connecting cities"),
-        _(
+        _N("Connecting cities"),
+        _N(
             "A city costs the cheapest links from any own city plus 10, 15 or 20 for the first, second or third house; "
             "links may pass through any city in play. In Step 1 a city takes one house, in Step 2 two, in "
             "Step 3 three, "
@@ -61,16 +61,16 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
         "§8.2",
     ),
     "power": (
-        _("Running plants"),
-        _(
+        _N("Running plants"),
+        _N(
             "A plant that runs burns exactly what is printed on it and supplies up to its number of cities. Income "
             "depends on the cities supplied; running fewer plants is allowed."
         ),
         "§9.1",
     ),
     "place_trust": (
-        _("Placing the Trust"),
-        _(
+        _N("Placing the Trust"),
+        _N(
             "The first player places one house of the Trust, the second two, the first two, the second one, "
             "all side by "
             "side. Nobody can connect these six cities in Step 1, but links may pass through them."
@@ -78,8 +78,8 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
         "§12",
     ),
     "mark_start": (
-        _("Marking a start city"),
-        _(
+        _N("Marking a start city"),
+        _N(
             "Every player marks one city. Whoever starts a network must start in a marked city that is still free, and "
             "in Step 1 marked cities can be connected in no other way."
         ),
@@ -101,6 +101,11 @@ def show_help(host: Host) -> None:
 
     host.ask(
         Dialog(
-            title, text, [("ok", _("Close"), "primary", "Enter", None)], content=source, content_height=18, width=460
+            _(title),
+            _(text),
+            [("ok", _("Close"), "primary", "Enter", None)],
+            content=source,
+            content_height=18,
+            width=460,
         )
     )

@@ -11,10 +11,10 @@ from powergrid.content.plants import FUELS, PLANTS
 from powergrid.rules.actions import Run
 from powergrid.rules.fuel import best_powering, output
 from powergrid.table import theme, widgets
-from powergrid.table.docks.frame import Host, body_of, button_row, confirm, do, draw_head, fuel_name, note, total_line
+from powergrid.table.docks.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
 from powergrid.table.ui import Tip
 from powergrid.table.views.plant_card import draw_chip
-from powergrid.table.words import _
+from powergrid.table.words import _, fuel_name, plural, sentence
 
 
 def draw(host: Host, rect: pygame.FRect) -> None:
@@ -51,7 +51,7 @@ def _plant_row(host: Host, row: pygame.FRect, plant: int) -> None:
         running,
         lambda on: controller.set_running(plant, on),
         enabled=running or bool(mixes),
-        reason=refusal.sentence if refusal is not None else "",
+        reason=sentence(refusal) if refusal is not None else "",
         tip=Tip(_("Plant {n}").format(n=plant), _("Space switches it on or off."), ""),
         hit=(row.left, row.top, 70, row.height),
     )
@@ -140,11 +140,11 @@ def _cheaper(host: Host) -> str:
         return ""
     supplied, left_out = max(options, key=lambda option: (option[0], sum(option[1].burn)))
     kept = ", ".join(f"{n} {fuel_name(k)}" for k, n in enumerate(left_out.burn) if n)
-    one, many = (
-        _("Without {plant}: 1 city, income {income}, keeps {fuel}."),
-        _("Without {plant}: {n} cities, income {income}, keeps {fuel}."),
+    text = plural(
+        supplied,
+        "Without {plant}: {n} city, income {income}, keeps {fuel}.",
+        "Without {plant}: {n} cities, income {income}, keeps {fuel}.",
     )
-    text = one if supplied == 1 else many
     return text.format(plant=left_out.plant, n=supplied, income=payment(supplied), fuel=kept)
 
 
@@ -161,14 +161,14 @@ def _buttons(host: Host, row: pygame.FRect, income: int) -> None:
         enabled=tuple(sorted(best, key=lambda run: run.plant)) != controller.runs(),
         reason=_("This is the best choice already."),
     )
-    count = len(controller.choices.runs)
-    label = _("Run nothing") if not count else (_("Run {n} plant") if count == 1 else _("Run {n} plants"))
+    running = len(controller.choices.runs)
+    label = _("Run nothing") if not running else plural(running, "Run {n} plant", "Run {n} plants")
     most = min(output(best), len(controller.player.cities))
     widgets.button(
         host.ui,
         "power.confirm",
         (row.right - 152, row.top, 152, row.height),
-        label.format(n=count),
+        label.format(n=running),
         lambda: _run(host, payment(most) - income),
         style="primary",
         key="Enter",

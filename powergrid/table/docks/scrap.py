@@ -7,11 +7,11 @@ import pygame
 from powergrid.content.plants import FUELS
 from powergrid.rules.auction import forced_drop
 from powergrid.table import theme, widgets
-from powergrid.table.docks.frame import Host, body_of, button_row, confirm, draw_head, fuel_name, note
+from powergrid.table.docks.frame import Host, body_of, button_row, confirm, draw_head, note
 from powergrid.table.storage import place_tokens
 from powergrid.table.ui import Control, Tip
-from powergrid.table.views.plant_card import KIND_NAMES, draw_owned
-from powergrid.table.words import _
+from powergrid.table.views.plant_card import draw_owned, kind_name
+from powergrid.table.words import _, fuel_name, sentence
 
 
 def draw(host: Host, rect: pygame.FRect) -> None:
@@ -37,7 +37,7 @@ def draw(host: Host, rect: pygame.FRect) -> None:
         style="primary",
         key="Enter",
         enabled=bool(chosen) and refusal is None,
-        reason=refusal.sentence if refusal else _("Click one of the plants first."),
+        reason=sentence(refusal) if refusal else _("Click one of the plants first."),
     )
 
 
@@ -101,7 +101,7 @@ def _fuel_rows(host: Host, rect: pygame.FRect) -> None:
         if not high:
             continue
         c.fuel(fuel, (rect.left + 11, y + 13), 18)
-        c.text(KIND_NAMES[fuel], (rect.left + 28, y + 13), theme.ROW_BOLD, t.ink, "midleft")
+        c.text(kind_name(fuel), (rect.left + 28, y + 13), theme.ROW_BOLD, t.ink, "midleft")
         kept = controller.player.fuel[kind] - controller.choices.drop[kind]
         words = _("{kept} kept").format(kept=kept)
         c.text(words, (rect.left + 100, y + 13), theme.SMALL, t.ink5, "midleft")
@@ -119,7 +119,7 @@ def _fuel_rows(host: Host, rect: pygame.FRect) -> None:
         y += 30
     refusal = controller.legal.why_not(controller.scrap_action())
     if refusal is not None:
-        note(c, rect.left, y + 8, refusal.sentence, rect.width, "warn", t.red)
+        note(c, rect.left, y + 8, sentence(refusal), rect.width, "warn", t.red)
     elif forced_drop(controller.state, controller.seat, controller.choices.scrap) == (0, 0, 0, 0) and any(
         controller.player.fuel
     ):

@@ -56,7 +56,7 @@ class HistoryScene(Scene):
         tip = Tip(_("Back"), "", "Esc")
         widgets.icon_button(self.ui, "top.back", (14, 7, 32, 32), "back", self.close, tip, key="Esc")
         title = c.text(_("Statistics"), (58, 23), theme.TITLE, t.white, "midleft")
-        games = count(self.games, _("{n} finished game"), _("{n} finished games"))
+        games = count(self.games, "{n} finished game", "{n} finished games")
         c.text(games, (title.right + 14, 24), theme.LABEL, t.on_ink2, "midleft")
         rect = pygame.FRect(_EDGE, _TOP + _EDGE, c.size[0] - 2 * _EDGE, c.size[1] - _TOP - 2 * _EDGE)
         c.box(rect, 8, t.paper, t.line2, 1, 1)

@@ -34,7 +34,7 @@ from powergrid.table.scene import Dialog, Scene
 from powergrid.table.text_field import text_field
 from powergrid.table.ui import Action, TextState, Tip
 from powergrid.table.views import save_list, thumbnail
-from powergrid.table.words import _
+from powergrid.table.words import _N, _
 
 _TOP, _EDGE, _SIDE = 46.0, 12.0, 392.0
 Buttons = list[tuple[str, str, str, str, Action | None]]
@@ -52,7 +52,7 @@ class _Preview:
 class LoadScene(Scene):
     """The list of saves beside the chosen one. `kind`: which saves are shown first."""
 
-    title = "Saved games"
+    title = _N("Saved games")
     watches = False
 
     def __init__(self, kind: Kind = "named") -> None:

@@ -48,6 +48,11 @@ class ReplayScene(TableScene):
         self._next_step: int | None = None
         self.go(number)
 
+    def language_changed(self) -> None:
+        """Tell the log anew, also the part that is still to come."""
+        super().language_changed()
+        self.lines = log_lines(replay(self.record), frozenset(), self.names)
+
     # -- moving
 
     @property

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from powergrid.saves import Kind
 from powergrid.table.scenes.load import LoadScene
+from powergrid.table.words import _N
 
 
 class ReplaysScene(LoadScene):
     """The list of saves, the finished games first, where watching is what one comes for."""
 
-    title = "Replays"
+    title = _N("Replays")
     watches = True
 
     def __init__(self, kind: Kind = "finished") -> None:

@@ -20,7 +20,7 @@ from powergrid.table.ui import Tip
 from powergrid.table.verdict_words import cause_text
 from powergrid.table.views import plant_card, thumbnail
 from powergrid.table.views.chart_pages import ChartPages
-from powergrid.table.words import _, count
+from powergrid.table.words import _, _p, count
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 70.0
 
@@ -171,7 +171,7 @@ class ResultsScene(Scene):
         about = _("{board}, {edition}, {rounds}").format(
             board=_(self.game.record.board.name),
             edition=words.edition_name(setup.edition),
-            rounds=count(self.game.state.round, _("{n} round"), _("{n} rounds")),
+            rounds=count(self.game.state.round, "{n} round", "{n} rounds"),
         )
         c.text(about, (title.right + 12, 24), theme.LABEL, t.on_ink2, "midleft")
 
@@ -207,7 +207,7 @@ class ResultsScene(Scene):
         c.text(str(row.place), (rect.left + 24, y), big, t.ink if first else t.ink5, "center")
         c.marker(row.seat.color, (rect.left + 62, y), 24 if first else 20, row.seat.name[:1].upper())
         chip = (
-            _("wins")
+            _p("mark of the winner", "wins")
             if first and sum(1 for other in self.rows if other.place == 1) == 1
             else _("shares")
             if first

@@ -8,13 +8,13 @@ from powergrid.game import Game
 from powergrid.table import shortcuts, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller
-from powergrid.table.rules_book import BOOK, Section, player_count_rows, search, this_game
+from powergrid.table.rules_book import BOOK, Section, player_count_rows, search, this_game, translated
 from powergrid.table.scene import Scene
 from powergrid.table.text_field import text_field
 from powergrid.table.theme import Font
 from powergrid.table.ui import Control, Tip
 from powergrid.table.views import tables
-from powergrid.table.words import _, count
+from powergrid.table.words import _N, _, count
 
 _EDGE, _TOP = 12.0, 46.0
 _BODY = Font("sans", 15)
@@ -35,8 +35,13 @@ class RulesScene(Scene):
     def _all(self) -> list[Section]:
         first = [this_game(self.game)] if self.game is not None else []
         tables_ = Section("tables", _("Payouts and numbers"), "§2", (_("payouts refill numbers of players"),))
-        words = " ".join(shortcut.does for _title, group in shortcuts.GROUPS for shortcut in group)
-        return [*first, *BOOK[:17], tables_, *BOOK[17:], Section("keys", _("Keys"), "", (words,))]
+        book = [translated(section) for section in BOOK]
+        words = " ".join(_(shortcut.does) for _title, group in shortcuts.GROUPS for shortcut in group)
+        return [*first, *book[:17], tables_, *book[17:], Section("keys", _("Keys"), "", (words,))]
+
+    def language_changed(self) -> None:
+        """Open the book in the other language, at the same page."""
+        self.sections = self._all()
 
     def _search(self, text: str) -> None:
         self.wanted = text
@@ -73,7 +78,7 @@ class RulesScene(Scene):
         text_field(ui, "search.text", field, self.wanted, self._search, placeholder=_("Search the rules"), limit=40)
         found = search(self.wanted, self.sections) if self.wanted.strip() else self.sections
         if self.wanted.strip():
-            words = count(len(found), _("{n} section"), _("{n} sections")) if found else _("nothing found")
+            words = count(len(found), "{n} section", "{n} sections") if found else _("nothing found")
             c.text(words, (rect.left + 14, rect.top + 56), theme.SMALL, t.ink5, "midleft")
         body = pygame.FRect(rect.left + 4, rect.top + 66, rect.width - 8, rect.height - 74)
         row = 30.0
@@ -148,17 +153,17 @@ class RulesScene(Scene):
     def _keys(self, body: pygame.FRect) -> None:
         c, t = self.ui.c, self.ui.c.theme
         groups: list[tuple[str, Sequence[shortcuts.Shortcut]]] = [
-            (_("On every screen"), shortcuts.FIXED), *shortcuts.GROUPS
+            (_N("On every screen"), shortcuts.FIXED), *shortcuts.GROUPS
         ]  # fmt: skip
         height = sum(40 + 28 * len(group) for _title, group in groups)
         with widgets.ScrollArea(self.ui, "text", body, height) as area:
             y = body.top - area.offset
             for title, group in groups:
-                c.text(title, (body.left + 14, y + 22), theme.SECTION, t.ink, "midleft")
+                c.text(_(title), (body.left + 14, y + 22), theme.SECTION, t.ink, "midleft")
                 y += 40
                 for shortcut in group:
                     widgets.key_cap(self.ui, shortcut.key, (body.left + 120, y + 12), t.ink, t.button_line)
-                    c.text(shortcut.does, (body.left + 140, y + 12), theme.TEXT.sized(14), t.ink, "midleft")
+                    c.text(_(shortcut.does), (body.left + 140, y + 12), theme.TEXT.sized(14), t.ink, "midleft")
                     y += 28
         note = _("Other keys of your own: Settings, F10.")
         c.text(note, (body.right - 20, body.top + 10), theme.SMALL, t.ink5, "midright")

@@ -5,13 +5,13 @@ from typing import Any
 
 import pygame
 
-from powergrid.table import settings, shortcuts, theme, widgets
+from powergrid.table import language, settings, shortcuts, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.keys import shown
 from powergrid.table.scene import Scene
 from powergrid.table.settings import ZOOMS
 from powergrid.table.ui import Control, Tip
-from powergrid.table.words import _
+from powergrid.table.words import _, inside
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 60.0
 _ROW = 42.0
@@ -103,6 +103,7 @@ class SettingsScene(Scene):
 
     def _option_rows(self) -> list[Row]:
         return [
+            self._choice("language", _("Language"), self._languages()),
             self._heading(_("Look")),
             self._choice("look", _("Colours"), [("light", _("Light")), ("contrast", _("High contrast"))]),
             self._zoom,
@@ -120,6 +121,9 @@ class SettingsScene(Scene):
             self._switch("hints", _("Hints for new players")),
             self._switch("advice", _("Advice of the computer"), _("off for serious games")),
         ]  # fmt: skip
+
+    def _languages(self) -> list[tuple[str, str]]:
+        return [(language.SYSTEM, _("As the system")), *language.own_names().items()]
 
     def _zoom(self, rect: pygame.FRect) -> None:
         self._label(rect, _("Size of everything"), rect.width - 330)
@@ -149,7 +153,7 @@ class SettingsScene(Scene):
     def _key_rows(self) -> list[Row]:
         rows: list[Row] = []
         for title, group in shortcuts.GROUPS:
-            rows.append(self._heading(_("Keys: {where}").format(where=title[:1].lower() + title[1:])))
+            rows.append(self._heading(_("Keys: {where}").format(where=inside(_(title)))))
             rows += [self._key_row(shortcut) for shortcut in group]
         return rows
 
@@ -157,7 +161,8 @@ class SettingsScene(Scene):
         def draw(rect: pygame.FRect) -> None:
             ui = self.ui
             c, t = ui.c, ui.c.theme
-            self._label(rect, shortcut.does[:1].upper() + shortcut.does[1:], rect.width - 160)
+            does = _(shortcut.does)
+            self._label(rect, does[:1].upper() + does[1:], rect.width - 160)
             name = f"keys.{shortcut.key}"
             place = pygame.FRect(rect.right - 150, rect.centery - 14, 150, 28)
             waiting = self._waiting_for == shortcut.key

@@ -81,6 +81,10 @@ class SetupScene(Scene):
         new = [board.name for board in self.choices.boards if board.id not in before]
         self.ui.toast(_("New: {boards}").format(boards=", ".join(new)) if new else _("No new board."), "map")
 
+    def language_changed(self) -> None:
+        """Name the kinds of players anew."""
+        self.people = PeoplePanel(self)
+
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
@@ -280,7 +284,7 @@ class SetupScene(Scene):
         if ui.is_focused(name):
             c.focus_ring(pill, 14)
         cities = sum(1 for where in self.choices.board.cities if where.region == region)
-        tip = Tip(label, count(cities, _("{n} city"), _("{n} cities")), "Space")
+        tip = Tip(label, count(cities, "{n} city", "{n} cities"), "Space")
         ui.add(Control(name, pill, lambda: self.choices.toggle_region(region), tip=tip, enter_activates=False))
 
     # -- foot

@@ -211,7 +211,7 @@ class PeoplePanel:
             y += 4
             c.text(_("House rules"), (left, y + 16), theme.SECTION, t.ink, "midleft")
             changed = sum(1 for rule in rules if rule.key in choices.options)
-            state = count(changed, _("{n} changed"), _("{n} changed")) if changed else _("all as printed")
+            state = count(changed, "{n} changed", "{n} changed") if changed else _("all as printed")
             c.text(state, (right, y + 16), theme.LABEL, t.ink5, "midright")
             y += 34
             for rule in rules:
@@ -243,7 +243,7 @@ class PeoplePanel:
         def change(on: bool) -> None:
             self.choices.set_option(key, on)
 
-        tip = Tip(label, OPTIONS_BY_KEY[key].sentence)
+        tip = Tip(label, _(OPTIONS_BY_KEY[key].sentence))
         return self._toggle(key, label, note, self.choices.option(key) is True, change, tip)
 
     def _toggle(
@@ -257,7 +257,7 @@ class PeoplePanel:
     def _house_rule(self, rect: pygame.FRect, rule: HouseRule) -> list[Later]:
         c, t = self.ui.c, self.ui.c.theme
         by_text = {str(value): value for value, _label in rule.values}
-        labels = [(str(value), label) for value, label in rule.values]
+        labels = [(str(value), _(label)) for value, label in rule.values]
 
         def change(text: str) -> None:
             value: OptionValue = by_text[text]
@@ -265,7 +265,8 @@ class PeoplePanel:
 
         chosen = str(self.choices.option(rule.key))
         width = max(c.text_width(label, theme.ROW_BOLD) for _value, label in labels) + 36
-        c.text(rule.label, (rect.left, rect.centery), theme.TEXT.sized(13.5), t.ink, "midleft", rect.width - width - 8)
+        room = rect.width - width - 8
+        c.text(_(rule.label), (rect.left, rect.centery), theme.TEXT.sized(13.5), t.ink, "midleft", room)
         c.fill((rect.left, rect.bottom, rect.width, 1), t.line)
         opened = widgets.dropdown(
             self.ui,
@@ -274,6 +275,6 @@ class PeoplePanel:
             labels,
             chosen,
             change,
-            tip=Tip(rule.label, OPTIONS_BY_KEY[rule.key].sentence),
+            tip=Tip(_(rule.label), _(OPTIONS_BY_KEY[rule.key].sentence)),
         )
         return [opened] if opened else []

@@ -222,6 +222,10 @@ class TableScene(Host):
             self.coach.draw(self.ui, self.coach.place(self.ui, layout.log, layout.board))
         self.guide.draw(layout)
 
+    def language_changed(self) -> None:
+        """Tell the log anew."""
+        self._log_key = ()
+
     def log(self) -> list[Line]:
         """The lines of the log so far."""
         game = self.controller.game

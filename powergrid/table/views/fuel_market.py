@@ -12,7 +12,7 @@ from powergrid.table import shapes, theme
 from powergrid.table.canvas import Canvas
 from powergrid.table.theme import Font, hex_of
 from powergrid.table.ui import Control, Tip, Ui
-from powergrid.table.words import _, fuel_name
+from powergrid.table.words import _, _p, fuel_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,10 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: 
     for number in range(8):
         x = left + pitch * (number + 0.5)
         c.text(str(number + 1), (x, y), Font("cond", 13, 600), t.ink7, "center")
-    refill = c.text(_("Refill"), (rect.right - 9, y), Font("cond", 12, 400), t.ink5, "midright")
-    c.text(_("Supply"), (min(rect.right - 44, refill.left - 4), y), Font("cond", 12, 400), t.ink5, "midright")
+    font = Font("cond", 12, 400)
+    refill = c.text(_p("column of the market", "Refill"), (rect.right - 9, y), font, t.ink5, "midright")
+    supply = _p("column of the market", "Supply")
+    c.text(supply, (min(rect.right - 44, refill.left - 4), y), font, t.ink5, "midright")
     top = rect.top + 48
     upcoming = refill_amounts(state)
     planned = state.ruleset.refill[state.step] if state.step else (0, 0, 0, 0)

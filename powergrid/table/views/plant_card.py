@@ -9,17 +9,22 @@ from powergrid.content.plants import PLANTS, STEP3, Plant
 from powergrid.table import shapes, theme
 from powergrid.table.canvas import Canvas, RectLike, frect
 from powergrid.table.theme import Font, hex_of
-from powergrid.table.words import _
+from powergrid.table.words import _N, _
 
 KIND_NAMES = {
-    "coal": _("Coal"),
-    "oil": _("Oil"),
-    "hybrid": _("Hybrid"),
-    "garbage": _("Garbage"),
-    "uranium": _("Uranium"),
-    "wind": _("Wind"),
-    "fusion": _("Fusion"),
+    "coal": _N("Coal"),
+    "oil": _N("Oil"),
+    "hybrid": _N("Hybrid"),
+    "garbage": _N("Garbage"),
+    "uranium": _N("Uranium"),
+    "wind": _N("Wind"),
+    "fusion": _N("Fusion"),
 }
+
+
+def kind_name(kind: str) -> str:
+    """The name of a kind of plant or of a fuel, by its id, as it stands alone."""
+    return _(KIND_NAMES[kind])
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +138,7 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
         c.box(pill, 8.5, t.paper, t.red)
         c.text(_("min {n}").format(n=minimum), pill.center, font, t.red, "center")
     elif picture:
-        name = KIND_NAMES[plant.kind]
+        name = kind_name(plant.kind)
         room = rect.right - 6 - text.right - 3
         size = min(15.5, max(12.0, head_height * 0.5))
         while size > 10.5 and c.text_width(name, Font("cond", size, 500)) > room:

@@ -162,7 +162,7 @@ def _tip(state: GameState, number: int, now: bool) -> Tip:
     if number == STEP3:
         return Tip(_("Step 3 card"), _("It counts as the highest card. Step 3 begins with the next phase."))
     plant = PLANTS[number]
-    kind = plant_card.KIND_NAMES[plant.kind]
+    kind = plant_card.kind_name(plant.kind)
     if plant.is_ecological:
         need = _("Burns nothing.")
     else:

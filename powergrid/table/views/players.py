@@ -115,7 +115,7 @@ def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
         right = chip(c, (right, y), *panel.chip) - 6
     c.icon("city", (box.left + 20, y), 13, t.ink7)
     number = c.text(str(panel.cities), (box.left + 32, y), theme.ROW_BOLD, t.ink, "midleft")
-    cities = c.text(count(panel.cities, _("city"), _("cities")), (number.right + 4, y), theme.LABEL, t.ink7, "midleft")
+    cities = c.text(count(panel.cities, "city", "cities"), (number.right + 4, y), theme.LABEL, t.ink7, "midleft")
     x = cities.right + 12
     c.icon("bolt", (x + 6, y), 13, t.ink7)
     x += 17
@@ -195,6 +195,6 @@ def trust_panel(trust: TrustState, active: bool) -> PlayerPanel:
         trust.plants,
         trust.fuel,
         active,
-        (count(trust.houses, _("{n} house left"), _("{n} houses left")), "grey"),
+        (count(trust.houses, "{n} house left", "{n} houses left"), "grey"),
         has_money=False,
     )

@@ -13,7 +13,7 @@ from powergrid.table import theme, widgets
 from powergrid.table.preview_state import PreviewState, Zone
 from powergrid.table.theme import REGION_TINTS, Font, mix
 from powergrid.table.ui import Control, Tip, Ui
-from powergrid.table.words import _, fuel_name
+from powergrid.table.words import _, _p, fuel_name
 
 _ROW = 20.0
 _NUMBER = theme.ROW_BOLD.sized(14)
@@ -175,7 +175,8 @@ def _regions(ui: Ui, zone: Zone) -> Block:
         c, t = ui.c, ui.c.theme
         columns = [x + width - 126, x + width - 86, x + width - 38, x + width]
         c.text(_("Region"), (x, y + 8), theme.SMALL, t.ink5, "midleft")
-        for right, word in zip(columns, (_("cities"), _("links"), _("average"), _("out")), strict=True):
+        words = (_("cities"), _("links"), _("average"), _p("links out of a region", "out"))
+        for right, word in zip(columns, words, strict=True):
             c.text(word, (right, y + 8), theme.SMALL, t.ink5, "midright")
         y += 28
         for row in rows:

@@ -9,7 +9,7 @@ import pygame
 
 from powergrid.table import theme, widgets
 from powergrid.table.ui import Tip, Ui
-from powergrid.table.words import _
+from powergrid.table.words import _, _p
 
 HEAD = 42.0
 SPEEDS = {"half": 1600, "one": 800, "two": 400, "four": 200}
@@ -91,7 +91,7 @@ def _draw_steps(ui: Ui, row: pygame.FRect, state: ReplayState, calls: ReplayCall
     widgets.button(ui, "replay.back", (x, row.top, side, row.height), "", lambda: calls.step(-1), key="PgUp",
                    icon="left", enabled=not at_start, reason=no_less, tip=tip)  # fmt: skip
     x += side + 6
-    label = _("Pause") if state.playing else _("Play")
+    label = _("Pause") if state.playing else _p("start a replay", "Play")
     widgets.button(ui, "replay.play", (x, row.top, middle, row.height), label, calls.toggle, key="Space",
                    icon="" if state.playing else "play", enabled=not at_end, reason=no_more,
                    style="amber" if state.playing else "secondary", show_key=False)  # fmt: skip
