@@ -24,8 +24,9 @@ def show_payouts(scene: Scene, game: "Game", seats: "list[Seat]") -> None:
         c = scene.ui.c
         t = c.theme
         half = rect.width * 0.6
-        c.text(_("Payouts"), (rect.left, rect.top + 8), theme.SECTION, t.ink, "midleft")
-        c.text(_("cities supplied"), (rect.left + 70, rect.top + 9), theme.LABEL, t.ink5, "midleft")
+        title = c.text(_("Payouts"), (rect.left, rect.top + 8), theme.SECTION, t.ink, "midleft")
+        left = max(rect.left + 70, title.right + 8)
+        c.text(_("cities supplied"), (left, rect.top + 9), theme.LABEL, t.ink5, "midleft")
         payouts = pygame.FRect(rect.left, rect.top + 24, half, 210)
         tables.draw_payouts(c, payouts, game.state, seats)
         left = rect.left + half + 18
