@@ -89,7 +89,7 @@ class HistoryScene(Scene):
         c, t = self.ui.c, self.ui.c.theme
         y = line.centery
         room = rect.width * 0.24
-        tag = "" if player.kind == "human" else _("bot, {kind}").format(kind=player.kind.capitalize())
+        tag = "" if player.kind == "human" else _("bot, {kind}").format(kind=_(player.kind.capitalize()))
         tag_room = c.text_width(tag, theme.SMALL) + 20 if tag else 0
         name = c.text(player.name, (rect.left + 18, y), theme.NAME, t.ink, "midleft", room - tag_room - 18)
         if tag:

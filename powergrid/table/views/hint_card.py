@@ -14,7 +14,7 @@ from powergrid.table.hints import Hints
 from powergrid.table.layout import Layout
 from powergrid.table.theme import Font
 from powergrid.table.ui import Control, Tip, Ui
-from powergrid.table.words import Names, _
+from powergrid.table.words import Names, _, inside
 
 _WIDTH = 344.0
 _HEAD = 34.0
@@ -64,7 +64,7 @@ def _frame(ui: Ui, box: pygame.FRect, hints: Hints) -> None:
         c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
     c.icon("lamp", (head.left + 19, head.centery), 18, t.amber)
     title = c.text(_("What would you do?"), (head.left + 36, head.centery), theme.HEAD, t.white, "midleft")
-    level = _("level {name}").format(name=hints.level)
+    level = _("level {name}").format(name=inside(_(hints.level.capitalize())))
     c.text(
         level, (title.right + 10, head.centery + 1), theme.SMALL, t.on_ink2, "midleft", head.right - 40 - title.right
     )
