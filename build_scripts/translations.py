@@ -96,14 +96,18 @@ def po_bytes(catalog: Catalog) -> bytes:
     return header.encode() + out.getvalue()
 
 
+class _Compiled(Catalog):
+    """A catalogue whose head names no date and no version, so that the file only changes with its texts."""
+
+    def __iter__(self) -> Iterator[Message]:
+        head = f"Content-Type: text/plain; charset=utf-8\nLanguage: {self.locale}\nPlural-Forms: {self.plural_forms}\n"
+        yield Message("", head)
+        yield from (message for message in super().__iter__() if message.id)
+
+
 def mo_bytes(catalog: Catalog) -> bytes:
     """The catalogue as a file for the program."""
-    lean = Catalog(locale=catalog.locale, charset="utf-8")
-    lean.mime_headers = [
-        ("Content-Type", "text/plain; charset=utf-8"),
-        ("Language", str(catalog.locale)),
-        ("Plural-Forms", catalog.plural_forms),
-    ]
+    lean = _Compiled(locale=catalog.locale, charset="utf-8")
     for message in catalog:
         if message.id and not message.fuzzy:
             lean.add(message.id, message.string, context=message.context)

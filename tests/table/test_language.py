@@ -103,6 +103,7 @@ def test_a_catalogue_knows_every_text_of_the_code(code: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_compiled_catalogue_says_the_same(code: str) -> None:
     path = translations.po_path(code).with_suffix(".mo")
+    assert path.read_bytes() == translations.mo_bytes(translations.read(code))
     compiled = read_mo(io.BytesIO(path.read_bytes()))
     said = {(m.context, tuple(_forms(m.id))): _forms(m.string) for m in compiled if m.id}
     assert said == {(m.context, tuple(_forms(m.id))): _forms(m.string) for m in translations.read(code) if m.id}
