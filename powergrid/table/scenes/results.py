@@ -13,6 +13,7 @@ from powergrid.table import routes, theme, widgets, words
 from powergrid.table.canvas import Canvas
 from powergrid.table.chart_files import write_charts
 from powergrid.table.controller import Controller, Seat
+from powergrid.table.costly import CostlyLine, CostlySearch
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.text_field import text_field
 from powergrid.table.theme import Font
@@ -94,6 +95,8 @@ class ResultsScene(Scene):
         self.rows = ranking_rows(game, self.seats)
         self.charts = ChartPages(game, self.seats)
         self.cause = cause_text(self.charts.numbers)
+        self.costly = CostlySearch(game, frozenset(seat.number for seat in self.seats if seat.is_human))
+        self._was_busy = False
         self._save_name = self._default_name()
 
     def _default_name(self) -> str:
@@ -240,6 +243,75 @@ class ResultsScene(Scene):
     def _board(self, rect: pygame.FRect) -> None:
         thumbnail.draw(self.ui.c, rect, self.game, self.seats)
 
+    # -- the decisions that cost most
+
+    def _ask_costly(self) -> None:
+        self.costly.start()
+        text = _(
+            "The program's estimate, no more: it plays the game on from every decision, knowing what the player knew."
+        )
+        self.ask(
+            Dialog(
+                _("Decisions that cost most"),
+                text,
+                [("ok", _("Close"), "primary", "Enter", None)],
+                width=740,
+                content=self._costly,
+                content_height=222,
+            )
+        )
+
+    def _costly(self, rect: pygame.FRect) -> None:
+        c, t = self.ui.c, self.ui.c.theme
+        search = self.costly
+        if search.busy or search.fault or not search.lines:
+            words_ = _("No decision of a person stands out.")
+            if search.busy:
+                words_ = _("Playing on from every decision … {n} %").format(n=round(100 * search.part))
+                c.box((rect.left, rect.top + 30, rect.width, 8), 4, t.line)
+                c.box((rect.left, rect.top + 30, max(8.0, rect.width * search.part), 8), 4, t.petrol)
+            elif search.fault:
+                words_ = _("The estimate failed: {fault}").format(fault=search.fault)
+            c.text(words_, (rect.left, rect.top + 12), theme.ROW, t.ink7, "midleft", rect.width)
+            return
+        for index, line in enumerate(search.lines):
+            self._costly_line(pygame.FRect(rect.left, rect.top + 74 * index, rect.width, 70), line)
+
+    def _costly_line(self, rect: pygame.FRect, line: CostlyLine) -> None:
+        c, t = self.ui.c, self.ui.c.theme
+        seat = self.seats[line.seat]
+        c.box(rect, 6, t.panel, t.line)
+        c.marker(seat.color, (rect.left + 20, rect.top + 18), 18)
+        head = _("{name}, round {n}: {act}").format(name=seat.name, n=line.round, act=line.done)
+        c.text(head, (rect.left + 38, rect.top + 18), theme.ROW_BOLD, t.ink, "midleft", rect.width - 130)
+        better = _("Better by estimate: {act}").format(act=line.better)
+        c.text(better, (rect.left + 38, rect.top + 38), theme.ROW, t.ink, "midleft", rect.width - 50)
+        chances = _("Chance to win {a} % instead of {b} %.").format(a=line.chance, b=line.better_chance)
+        why = f"{chances} {line.reason}".strip()
+        c.text(why, (rect.left + 38, rect.top + 56), theme.SMALL, t.ink5, "midleft", rect.width - 50)
+        place = (rect.right - 86, rect.top + 6, 78, 24)
+        widgets.button(self.ui, f"costly.{line.number}", place, _("Show"), lambda: self._show(line.number),
+                       font=theme.ROW, tip=_("The table at this decision"))  # fmt: skip
+
+    def _show(self, number: int) -> None:
+        self.close_dialog()
+        routes.replay(self.app, self.game, number - 1)
+
+    def deadline(self) -> int | None:
+        """While the estimate runs its progress is shown."""
+        return self.app.clock() + 200 if self.costly.busy and self.dialogs else None
+
+    def tick(self) -> None:
+        """Show how far the estimate is."""
+        if self.dialogs and (self.costly.busy or self._was_busy):
+            self.ui.dirty = True
+        self._was_busy = self.costly.busy
+
+    def left(self) -> None:
+        """Stop looking when the screen is left."""
+        self.costly.stop()
+        super().left()
+
     # -- foot
 
     def _foot(self, rect: pygame.FRect) -> None:
@@ -255,6 +327,10 @@ class ResultsScene(Scene):
         tip = Tip(_("Charts as pictures, numbers as a table"), "", "E")
         widgets.button(ui, "results.export", (x + 316, y, 112, 34), _("Export"), self._export, icon="chart", key="E",
                        tip=tip)  # fmt: skip
+        people = any(seat.is_human for seat in self.seats)
+        widgets.button(ui, "results.costly", (x + 440, y, 150, 34), _("Costly choices"), self._ask_costly, key="D",
+                       enabled=people, reason=_("Only bots have played."),
+                       tip=Tip(_("Decisions that cost most"), _("An estimate of the program."), "D"))  # fmt: skip
         right = rect.right - 16
         for name, label, key, width, action in (
             ("menu", _("Main menu"), "Esc", 138.0, lambda: routes.menu(app)),

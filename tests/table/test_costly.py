@@ -1,0 +1,71 @@
+"""The decisions that cost most, told after the game as an estimate."""
+
+import pytest
+
+from powergrid.bots.bot import Advice, Reason
+from powergrid.bots.review import Costly
+from powergrid.game import Game
+from powergrid.rules.actions import Nominate, Pass
+from powergrid.table import costly
+from powergrid.table.app import App
+from powergrid.table.costly import CostlySearch
+from powergrid.table.scenes.replay import ReplayScene
+from powergrid.table.scenes.results import ResultsScene
+from tests.saves.playing import finished_game
+from tests.table.driving import click, key
+
+
+def first_pass(game: Game) -> int:
+    """The number of the first pass in the game."""
+    return next(n for n, action in enumerate(game.record.actions, start=1) if isinstance(action, Pass))
+
+
+def pretend(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Let the estimate find one decision: a pass instead of a bid for plant 10."""
+    number = first_pass(game)
+    done = game.record.actions[number - 1]
+    assert isinstance(done, Pass)
+    better = Advice(Nominate(done.seat, 10, 10), 1.0, (Reason("chance", "Chance"), Reason("cheap", "It is cheap.")))
+    found = Costly(number, done.seat, done, better, 20.4, 31.2)
+    monkeypatch.setattr(costly, "costly_decisions", lambda game, seats, stop, progress: [found])
+    return number
+
+
+def test_a_decision_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game()
+    number = pretend(game, monkeypatch)
+    search = CostlySearch(game, frozenset({0, 1, 2}))
+    search.start()
+    assert search._thread is not None
+    search._thread.join(10)
+    assert search.lines is not None
+    line = search.lines[0]
+    assert (line.number, line.chance, line.better_chance) == (number, 20, 31)
+    assert "10" in line.better
+
+
+def test_a_failure_is_told_and_the_result_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object, **_more: object) -> list[Costly]:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(costly, "costly_decisions", fail)
+    search = CostlySearch(finished_game(), frozenset({0}))
+    search.start()
+    assert search._thread is not None
+    search._thread.join(10)
+    assert search.fault == "ValueError: no idea"
+    assert not search.busy
+
+
+def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game()
+    number = pretend(game, monkeypatch)
+    scene = ResultsScene(game)
+    app.push(scene)
+    app.step()
+    key(app, "D")
+    assert scene.costly._thread is not None
+    scene.costly._thread.join(10)
+    app.draw()
+    click(app, f"costly.{number}")
+    assert isinstance(app.scene, ReplayScene)
