@@ -112,7 +112,11 @@ class Undo:
             seat = _seat(self.game.record.actions[number - 1])
             if seat not in (step.seat, NOBODY) and number not in self.forced:
                 return Refused("other_decided", seat)
-        return Refused("handed_on") if step.start < self._handed_on else None
+        if step.start < self._handed_on:
+            return Refused("handed_on")
+        # What another player has just taken back is his to do anew, not a way to older decisions.
+        undone = self._undone[-1][0].seat if self._undone else step.seat
+        return None if undone == step.seat else Refused("other_decided", undone)
 
     def undo(self) -> Step | None:
         """Take the last step back and return it; None, nothing changed, where `why_not` gives a reason."""

@@ -9,6 +9,7 @@ import pygame
 from powergrid.errors import PowergridError
 from powergrid.table import keys, language, settings, shapes, text, theme, window_place
 from powergrid.table.canvas import Canvas
+from powergrid.table.clock import milliseconds
 from powergrid.table.keys import REPEATING, key_name
 from powergrid.table.scene import Scene
 from powergrid.table.sound import Sounds
@@ -47,7 +48,7 @@ class App:
             os.environ["SDL_AUDIODRIVER"] = "dummy"
         self.headless = headless
         self.chosen_scale = scale
-        self.clock = clock or pygame.time.get_ticks
+        self.clock = clock or milliseconds
         self.running = True
         self.on_failure: Callable[[Exception], bool] | None = None
         self.frames = 0

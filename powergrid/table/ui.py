@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from powergrid.table.canvas import Canvas, RectLike, frect
+from powergrid.table.clock import milliseconds
 from powergrid.table.keys import key_name, pressed_key
 
 Action = Callable[[], None]
@@ -85,7 +86,7 @@ class Ui:
     home: the group that the first Tab goes to while nothing has the focus, "" for the first one.
     """
 
-    clock: Callable[[], int] = pygame.time.get_ticks
+    clock: Callable[[], int] = milliseconds
     controls: list[Control] = field(default_factory=list)
     focus: str = ""
     focus_visible: bool = False

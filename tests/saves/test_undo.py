@@ -61,7 +61,11 @@ def test_an_own_decision_is_free_until_the_next_player_decides(game: Game) -> No
     assert undo.last() == Step(0, 1, first)
     take(game, undo, Bid(second, 5))
     assert undo.undo() == Step(1, 2, second)
-    assert undo.why_not() is None
+    assert undo.why_not() == Refused("other_decided", second)
+    assert undo.undo() is None
+    take(game, undo, Bid(second, 6))
+    undo.table_agrees = True
+    assert undo.undo() == Step(1, 2, second)
     assert undo.undo() == Step(0, 1, first)
     assert game.state == before
 
@@ -232,6 +236,7 @@ def test_what_was_undone_is_there_again_after_a_restart(game: Game) -> None:
     first, second = game.state.to_act, (game.state.to_act + 1) % 3
     take(game, undo, Nominate(first, 4, 4), Bid(second, 5))
     whole = list(game.record.actions)
+    undo.table_agrees = True
     undo.undo()
     undo.undo()
     autosave.write(game)

@@ -1,6 +1,7 @@
 """The start of the desktop game: what happens when no window can be opened."""
 
 import sys
+import time
 from pathlib import Path
 
 import pygame
@@ -8,7 +9,7 @@ import pytest
 
 from powergrid import cli, logs
 from powergrid.table import desktop
-from powergrid.table.app import DisplayError
+from powergrid.table.app import App, DisplayError
 
 
 @pytest.fixture
@@ -74,3 +75,10 @@ def test_a_box_that_cannot_be_shown_changes_nothing(monkeypatch: pytest.MonkeyPa
             desktop.run(tell=True)
     finally:
         logs.stop()
+
+
+def test_the_clock_of_the_window_goes_on() -> None:
+    app = App((1280, 720), headless=True)
+    before = app.clock()
+    time.sleep(0.02)
+    assert app.clock() >= before + 15

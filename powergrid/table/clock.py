@@ -1,0 +1,11 @@
+"""The clock of the table: milliseconds that go on whatever parts of pygame are in use."""
+
+import time
+
+
+def milliseconds() -> int:
+    """Return the time since some moment in the past, in milliseconds.
+
+    pygame's own clock stands still until all of pygame is initialised, which the table does not need.
+    """
+    return time.monotonic_ns() // 1_000_000
