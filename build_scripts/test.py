@@ -3,6 +3,7 @@
 The first start makes the environment `.venv` and installs the packages into it.
 """
 
+import os
 import shutil
 import sys
 
@@ -15,6 +16,13 @@ def missing_tools() -> list[str]:
     return [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 
 
+def on_all_cores(arguments: list[str]) -> list[str]:
+    """Return the arguments with pytest-xdist's -n for the cores there are (four at most), unless they choose."""
+    cores = min(4, os.cpu_count() or 1)
+    chosen = any(one.startswith(("-n", "--numprocesses", "--pdb", "-k")) for one in arguments)
+    return arguments if chosen or cores < 2 else ["-n", str(cores), *arguments]
+
+
 def main(arguments: list[str]) -> None:
     """Prepare the environment and become pytest with the arguments."""
     missing = missing_tools()
@@ -25,7 +33,7 @@ def main(arguments: list[str]) -> None:
             file=sys.stderr,
         )
     python = venv_setup.prepare(["test"])
-    venv_setup.start([python, "-m", "pytest", *arguments], venv_setup.in_checkout(), cwd=venv_setup.ROOT)
+    venv_setup.start([python, "-m", "pytest", *on_all_cores(arguments)], venv_setup.in_checkout(), cwd=venv_setup.ROOT)
 
 
 if __name__ == "__main__":

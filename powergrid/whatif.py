@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from powergrid.content.editions import payment
 from powergrid.content.plants import COAL, OIL, PLANTS
@@ -17,10 +18,10 @@ from powergrid.rules.state import BUILDING, GameState
 class Projection:
     """A round as it would go at today's prices.
 
-    plants: numbers owned after buying. price: paid for the plant in Elektro. fuel: tokens to buy by kind for one
-    run of every plant, None when the market has too few. fuel_cost, city_cost: Elektro. capacity: cities that all
-    plants supply together. cities: cities connected afterwards. built: (city, cost) in order. supplied, income: what
-    phase 5 brings. money: Elektro after income.
+    plants: numbers owned after buying. price: paid for the plant in Elektro. fuel: tokens to buy by kind for one run of
+    every plant, or of those that supply most for the money; None when no plant can be fuelled. built: (city, cost) in
+    order. fuel_cost, city_cost: Elektro. capacity: cities that all plants supply together. cities: cities connected
+    afterwards. supplied, income: what phase 5 brings. money: Elektro after income.
     """
 
     plants: tuple[int, ...]
@@ -54,13 +55,11 @@ def project(
     plants = tuple(sorted([p for p in player.plants if p != scrap] + ([plant] if plant else [])))
     stored = _kept(plants, player.fuel)
     money = player.money - price
-    fueled = cheapest_fuel(state, seat, plants, stored, 1)
+    fueled = _affordable_fuel(state, seat, plants, stored, money)
     fuel_cost = 0 if fueled is None else _cost(state, seat, fueled)
-    if fueled is not None and fuel_cost <= money:
+    if fueled is not None:
         stored = [have + more for have, more in zip(stored, fueled, strict=True)]
         money -= fuel_cost
-    else:
-        fueled, fuel_cost = None, 0
     capacity = _output(state, plants, stored)
     wanted = max(0, capacity - len(player.cities)) if cities is None else cities
     built = _cheapest_cities(state, seat, max(0, money), wanted)
@@ -113,6 +112,27 @@ def cheapest_fuel(
         if best is None or cost < best[0]:
             best = cost, buy
     return best[1] if best is not None else None
+
+
+def _affordable_fuel(
+    state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], money: int
+) -> list[int] | None:
+    """Fuel for one run of every plant, or of those that together supply most for the money; None for none at all."""
+    best: tuple[int, int, list[int]] | None = None
+    for size in range(len(plants), 0, -1):
+        for chosen in combinations(plants, size):
+            buy = cheapest_fuel(state, seat, chosen, _kept(chosen, stored), 1)
+            if buy is None or _cost(state, seat, buy) > money:
+                continue
+            if not fuel.fits(fuel.rooms(tuple(plants)), [have + more for have, more in zip(stored, buy, strict=True)]):
+                continue
+            supply = sum(PLANTS[number].cities for number in chosen)
+            candidate = (supply, -_cost(state, seat, buy), buy)
+            if best is None or candidate[:2] > best[:2]:
+                best = candidate
+        if best is not None and size == len(plants):
+            break
+    return best[2] if best is not None else None
 
 
 def _cost(state: GameState, seat: int, amounts: Sequence[int]) -> int:

@@ -61,3 +61,13 @@ def test_the_state_is_left_alone() -> None:
     before = state.copy()
     project(state, 0, plant=8, price=8)
     assert state == before
+
+
+def test_what_cannot_all_be_paid_is_fuelled_in_part() -> None:
+    # Plants 8 (3 coal, 2 cities) and 7 (3 oil, 2 cities): coal 1+1+1 = 3, oil 3+3+3 = 9; with 5 Elektro only coal.
+    state = start()
+    state.players[0].plants = [7, 8]
+    state.players[0].money = 5
+    answer = project(state, 0, cities=0)
+    assert answer.fuel == (3, 0, 0, 0)
+    assert answer.fuel_cost == 3

@@ -465,6 +465,13 @@ class Ui:
         self.set_focus(target.name)
         return True
 
+    def forget_focus(self) -> None:
+        """Give the focus to nothing: somebody else is to decide now."""
+        self.focus = ""
+        self._tip_forced = ""
+        self._kept_focus = [""] * len(self._kept_focus)
+        self.dirty = True
+
     def set_focus(self, name: str, visible: bool = True) -> None:
         """Move the focus to the control `name`."""
         self.focus = name

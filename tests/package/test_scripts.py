@@ -187,3 +187,13 @@ def test_arguments_and_status_are_passed_on(tmp_path: Path) -> None:
 def test_missing_tools_of_the_window_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert test_script.missing_tools() == ["Xvfb", "xdotool"]
+
+
+def test_tests_use_the_cores_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert test_script.on_all_cores([]) == ["-n", "2"]
+    assert test_script.on_all_cores(["-m", "long"]) == ["-n", "2", "-m", "long"]
+    assert test_script.on_all_cores(["-n", "0"]) == ["-n", "0"]
+    assert test_script.on_all_cores(["-k", "auction"]) == ["-k", "auction"]
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    assert test_script.on_all_cores([]) == []

@@ -354,4 +354,4 @@ def _pick_hint(host: Host, body: pygame.FRect) -> None:
     _bidders(host, pygame.FRect(left, body.top, body.right - left, body.height - 24))
     if len(controller.player.plants) >= state.ruleset.plant_limit:
         names = either([str(number) for number in controller.player.plants])
-        note(c, body.left, body.bottom - 9, _("Who buys scraps {plants}.").format(plants=names), body.width)
+        note(c, body.left, body.bottom - 9, _("Whoever buys must scrap {plants}.").format(plants=names), body.width)

@@ -146,7 +146,7 @@ def _room_words(host: Host, kind: int) -> list[str]:
     room = rules.rooms(tuple(player.plants))
     have, left = player.fuel[kind], max(0, rules.room_left(room, controller.planned_fuel(), kind))
     shared = kind in (0, 1) and room.hybrid
-    words = [_("have {have}, shared room {left}"), _("have {have}, shares {left}")] if shared else []
+    words = [_("have {have}, shared room {left}"), _("have {have}, shared {left}")] if shared else []
     words += [_("have {have}, room {left}"), _("room {left}")]
     return [text.format(have=have, left=left) for text in words]
 

@@ -28,7 +28,7 @@ def draw(host: Host, rect: pygame.FRect) -> None:
         draw_head(host, rect, _("places a house of the Trust"))
         lines = [
             _("House {n} of {all}: click a lit city on the board.").format(n=placed + 1, all=TRUST_START_CITIES),
-            _("The six cities lie side by side. Nobody can connect them in Step 1; passing through is free."),
+            _("The six cities lie side by side. Nobody can connect them in Step 1; links may pass through them."),
         ]
     y = body.top
     for line in lines:

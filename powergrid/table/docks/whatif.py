@@ -143,7 +143,7 @@ def _answer(host: Host, rect: pygame.FRect, answer: Projection) -> None:
         x += 36
     c.text(_("supply up to {n}").format(n=answer.capacity), (rect.right - 10, y), theme.ROW, t.ink7, "midright")
     if answer.fuel is None:
-        fuel_words, fuel_cost = _("one run of all plants cannot be had"), "–"
+        fuel_words, fuel_cost = _("no plant can be fuelled"), "–"
     else:
         bought = [f"{n} {fuel_name(k)}" for k, n in enumerate(answer.fuel[: len(FUELS)]) if n]
         fuel_words, fuel_cost = ", ".join(bought) or _("enough in store"), f"−{answer.fuel_cost}"

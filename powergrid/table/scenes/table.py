@@ -176,6 +176,7 @@ class TableScene(Host):
     def moved(self) -> None:
         """A person has decided: the game has moved on."""
         self._decided = (self.ui.clock(), *self.ui.mouse)
+        self.ui.forget_focus()
         self._refresh()
 
     def _refresh(self) -> None:
