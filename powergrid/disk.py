@@ -52,8 +52,12 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
     """Replace a file by `data` so that at every moment the old or the new content is whole on the disk.
 
     The folder is made if missing. keep: leave the previous content in `previous_version(path)`; for the moment
-    between two renames it is only there. Raises DiskError, the old content still in place.
+    between two renames it is only there. A link stays: the file it leads to is replaced.
+    Raises DiskError, the old content still in place, also where something that is no file stands there.
     """
+    path = path.resolve() if path.is_symlink() else path
+    if path.exists() and not path.is_file():
+        raise DiskError(f"{path.name} in {path.parent} is not a file; choose another name", "not a file")
     beside = _beside(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

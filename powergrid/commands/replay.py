@@ -66,6 +66,8 @@ def run(args: argparse.Namespace) -> int:
     if not args.snapshots:
         _print_snapshot(game)
     if args.screenshot is not None:
+        if game.state.awaiting_shuffle and game.length < len(record.actions):
+            game = replay(record, game.length + 1)  # the table never stands before a shuffle: take the recorded one
         _save_picture(game, args.screenshot, args.size)
     return 0
 

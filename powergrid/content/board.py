@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.options import OptionValue, complete_options
@@ -22,7 +22,14 @@ MAX_FILE_BYTES: Final = 1_000_000
 MAX_CITIES: Final = 100
 MIN_REGIONS: Final = 3
 
-Name = Annotated[str, Field(min_length=1, max_length=40)]
+
+def _readable(name: str) -> str:
+    if not name.strip() or not name.isprintable():
+        raise ValueError("must be text that can be read, in one line")
+    return name
+
+
+Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_readable)]
 Cost = Annotated[int, Field(ge=0, le=99, strict=True)]
 
 
@@ -184,6 +191,8 @@ def map_schema() -> dict[str, Any]:
 def check_file(path: Path) -> tuple[Board | None, list[Fault]]:
     """Read a map file and name every fault in it; the board is None when there is any."""
     try:
+        if path.exists() and not path.is_file():
+            return None, [Fault("", "this is not a file")]
         if path.stat().st_size > MAX_FILE_BYTES:
             return None, [Fault("", f"the file is larger than {MAX_FILE_BYTES // 1000} kB")]
         text = path.read_bytes().decode("utf-8-sig")
@@ -214,12 +223,32 @@ def check_data(data: dict[str, Any]) -> tuple[Board | None, list[Fault]]:
     try:
         board = Board.model_validate(data)
     except ValidationError as error:
-        return None, [Fault(plain_place(e["loc"]), plain_words(e)) for e in error.errors()]
+        faults = [Fault(plain_place(e["loc"]), plain_words(e)) for e in error.errors()]
+        return None, faults + _loose_ends(data)
     faults = _reference_faults(board)
     if not faults:
         for edition in EDITIONS:
             faults += _shape_faults(board, edition)
     return (None if faults else board), faults
+
+
+def _loose_ends(data: dict[str, Any]) -> list[Fault]:
+    """Links and cities that refer to nothing, in content whose form is wrong elsewhere."""
+    entries = {key: [one for one in _list(data.get(key)) if isinstance(one, dict)] for key in ("regions", "cities")}
+    regions, cities = ({one.get("id") for one in entries[key]} for key in ("regions", "cities"))
+    faults = []
+    for index, city in enumerate(_list(data.get("cities"))):
+        if isinstance(city, dict) and isinstance(city.get("region"), str) and city["region"] not in regions:
+            faults.append(Fault(f"cities[{index}].region", f'"{city["region"][:40]}" is not a region of this board'))
+    for index, link in enumerate(_list(data.get("connections"))):
+        ends = [link.get("a"), link.get("b")] if isinstance(link, dict) else []
+        unknown = [end for end in ends if isinstance(end, str) and end not in cities]
+        faults += [Fault(f"connections[{index}]", f'"{end[:40]}" is not a city of this board') for end in unknown]
+    return faults
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _reference_faults(board: Board) -> list[Fault]:

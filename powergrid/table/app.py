@@ -70,6 +70,9 @@ class App:
         try:
             window_place.introduce()
             pygame.display.init()
+            if not self.headless and pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
+                pygame.display.quit()
+                raise pygame.error("there is no display")
             if self._remember:
                 self._window_size = size = window_place.opening_size(place, size)
             pygame.font.init()

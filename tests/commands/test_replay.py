@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from powergrid.cli import main
+from powergrid.game import Game
 from powergrid.saves import export_game
 from tests.saves.playing import finished_game
 
@@ -231,9 +232,7 @@ def _png_size(path: Path) -> tuple[int, int]:
     return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
 
 
-def test_screenshot(
-    record: Path, golden: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_screenshot(record: Path, golden: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     early, late = tmp_path / "early.png", tmp_path / "late.png"
     moments = {number: state["round"] for number, state in golden["expect"] if number in (20, 160)}
     assert list(moments) == [20, 160]
@@ -284,3 +283,15 @@ def test_a_picture_that_cannot_be_made(
     assert err.count("\n") == 1
     assert "unexpected" not in err
     assert not list(tmp_path.glob("table.*"))
+
+
+def test_the_picture_before_a_shuffle_takes_the_recorded_one(
+    record: Path, golden: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    actions = golden["record"]["actions"]
+    shuffle = next(number for number, action in enumerate(actions, start=1) if action["do"] == "shuffle")
+    shown: list[Game] = []
+    monkeypatch.setattr("powergrid.commands.replay._save_picture", lambda game, path, size: shown.append(game))
+    assert main(["replay", str(record), "--at", str(shuffle - 1), "--screenshot", str(tmp_path / "x.png")]) == 0
+    assert shown[0].length == shuffle
+    assert shown[0].state.deck == actions[shuffle - 1]["deck"]

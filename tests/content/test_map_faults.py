@@ -1,12 +1,14 @@
 """Every kind of fault in a map file is named in plain words with its place."""
 
 import json
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from powergrid.content.board import check_data, check_text
+from powergrid.content.board import check_data, check_file, check_text
 from powergrid.resources import resource_path
 
 Change = Callable[[dict[str, Any]], object]
@@ -93,6 +95,41 @@ def test_every_fault_is_named_at_once() -> None:
     content["connections"][0]["a"] = "atlantis"
     content["connections"].append({"a": "kiel", "b": "kiel", "cost": 0})
     assert len(check_data(content)[1]) == 3
+
+
+def test_loose_ends_are_named_beside_faults_of_form() -> None:
+    content = germany()
+    content["cities"][3]["name"] = "x" * 50
+    content["cities"][0]["region"] = "nowhere"
+    content["connections"].append({"a": "kiel", "b": "paris", "cost": 3})
+    assert [str(one) for one in check_data(content)[1]] == [
+        "cities[3].name: is longer than 40 characters",
+        'cities[0].region: "nowhere" is not a region of this board',
+        'connections[83]: "paris" is not a city of this board',
+    ]
+
+
+@pytest.mark.parametrize("name", ["a\u0007", " ", "two\nlines", "\u202ered"])
+def test_a_name_must_be_readable(name: str) -> None:
+    content = germany()
+    content["cities"][0]["name"] = name
+    assert [str(one) for one in check_data(content)[1]] == [
+        "cities[0].name: must be text that can be read, in one line"
+    ]
+
+
+@pytest.mark.parametrize(
+    "deck", [{"top": 3}, {"removed": [13], "top": 13}, {"removed_plugs": [0, 99, 0, 0, 0]}, {"removed_plugs": [-1] * 5}]
+)
+def test_a_deck_that_cannot_be_dealt(deck: dict[str, Any]) -> None:
+    content = germany()
+    content["specials"]["all"] = {"deck": deck}
+    assert [one.place for one in check_data(content)[1]] == ["specials.all.deck"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no devices among its files")
+def test_only_a_file_is_read() -> None:
+    assert [str(one) for one in check_file(Path("/dev/zero"))[1]] == ["this is not a file"]
 
 
 def test_a_board_in_two_pieces() -> None:

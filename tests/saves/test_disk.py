@@ -186,3 +186,20 @@ def test_a_named_save_that_does_not_fit_leaves_the_old_one(monkeypatch: pytest.M
         save_as(game, "Friday", overwrite=True)
     assert before.path.read_bytes() == content
     assert [info.name for info in list_saves()] == ["Friday"]
+
+
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    folder = tmp_path / "picture.png"
+    folder.mkdir()
+    with pytest.raises(DiskError, match="is not a file"):
+        write_safely(folder, b"new")
+    assert folder.is_dir()
+
+
+def test_a_link_stays_and_leads_to_the_new_content(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    link.symlink_to(target)
+    write_safely(link, b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
