@@ -125,12 +125,15 @@ def _fonts() -> str:
 def _text(
     string: str, x: float, y: float, size: float, weight: int, fill: str, halo: str = "", anchor: str = "middle"
 ) -> str:
-    edge = f' stroke="{halo}" stroke-width="36" stroke-linejoin="round" paint-order="stroke"' if halo else ""
     place = "" if anchor == "middle" else f' style="text-anchor:{anchor}"'
-    return (
-        f'<text x="{x * 10:.1f}" y="{(y + size * _DIGITS) * 10:.1f}" font-size="{size * 10:.0f}" '
-        f'font-weight="{weight}" fill="{fill}"{edge}{place}>{html.escape(string)}</text>'
-    )
+    start = f'<text x="{x * 10:.1f}" y="{(y + size * _DIGITS) * 10:.1f}" font-size="{size * 10:.0f}" '
+    end = f"{place}>{html.escape(string)}</text>"
+    letters = f'{start}font-weight="{weight}" fill="{fill}"{end}'
+    if not halo:
+        return letters
+    # The halo is an element of its own: not every program knows paint-order.
+    edge = f'fill="{halo}" stroke="{halo}" stroke-width="36" stroke-linejoin="round"'
+    return f'{start}font-weight="{weight}" {edge}{end}{letters}'
 
 
 def _labels(figure: BoardFigure, zone: frozenset[str], look: Theme) -> str:
