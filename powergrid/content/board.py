@@ -235,7 +235,9 @@ def check_data(data: dict[str, Any]) -> tuple[Board | None, list[Fault]]:
 def _loose_ends(data: dict[str, Any]) -> list[Fault]:
     """Links and cities that refer to nothing, in content whose form is wrong elsewhere."""
     entries = {key: [one for one in _list(data.get(key)) if isinstance(one, dict)] for key in ("regions", "cities")}
-    regions, cities = ({one.get("id") for one in entries[key]} for key in ("regions", "cities"))
+    regions, cities = (
+        {i for i in (one.get("id") for one in entries[key]) if isinstance(i, str)} for key in ("regions", "cities")
+    )
     faults = []
     for index, city in enumerate(_list(data.get("cities"))):
         if isinstance(city, dict) and isinstance(city.get("region"), str) and city["region"] not in regions:

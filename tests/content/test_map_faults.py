@@ -109,6 +109,15 @@ def test_loose_ends_are_named_beside_faults_of_form() -> None:
     ]
 
 
+def test_ids_of_a_wrong_kind_are_faults_like_any_other() -> None:
+    content = germany()
+    content["cities"][0]["id"] = {"a": 1}
+    content["regions"][0]["id"] = [1]
+    faults = [str(one) for one in check_data(content)[1]]
+    assert "cities[0].id: must be text in quotes" in faults
+    assert "regions[0].id: must be text in quotes" in faults
+
+
 @pytest.mark.parametrize("name", ["a\u0007", " ", "two\nlines", "\u202ered"])
 def test_a_name_must_be_readable(name: str) -> None:
     content = germany()
