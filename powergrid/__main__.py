@@ -1,8 +1,33 @@
 """`python -m powergrid` is the command `powergrid`."""
 
+import contextlib
 import multiprocessing
+import os
+import sys
 
-from powergrid.cli import main
+_STOPPED = 130
+
+
+def main() -> int:
+    """Run the command line with the arguments of the process and return the exit status.
+
+    The rest of the program is imported only here, so that Ctrl+C ends it quietly from the first moment on.
+    """
+    try:
+        from powergrid import cli
+
+        status = cli.main()
+    except KeyboardInterrupt:
+        print("powergrid: stopped", file=sys.stderr)
+        status = _STOPPED
+    if status == _STOPPED:
+        # A second Ctrl+C must not litter Python's own end, which also may end by the signal instead of the status.
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(status)
+    return status
+
 
 if __name__ == "__main__":
     # An executable starts itself anew for each process of `simulate --jobs`.

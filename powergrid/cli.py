@@ -6,18 +6,25 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import NoReturn, cast
+from typing import IO, Any, NoReturn, cast
 
 from powergrid import __version__, commands, logs
 from powergrid.errors import PowergridError, WrongCall, one_line
 
-OK, FAILED, WRONG_CALL = 0, 1, 2
+OK, FAILED, WRONG_CALL, STOPPED = 0, 1, 2, 130
 _log = logging.getLogger(__name__)
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_CALL, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Write help or version; unlike argparse, tell when that fails."""
+        if message and file is sys.stdout:
+            sys.stdout.write(message)
+        else:
+            super()._print_message(message, file)
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -39,7 +46,7 @@ def build_parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `powergrid` with the arguments (default: those of the process) and return the exit status.
 
-    0 on success, 2 on a wrong call, 1 on any other failure with one line on standard error.
+    0 on success, 2 on a wrong call, 1 on any other failure with one line on standard error, 130 when stopped by Ctrl+C.
     """
     _prepare_streams()
     # Looking for plugins of pydantic reads the metadata of every installed package; the program uses none.
@@ -51,19 +58,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PowergridError as error:
         return _fail(str(error), WRONG_CALL if isinstance(error, WrongCall) else FAILED)
     except BrokenPipeError:
-        # What is still buffered can no longer be written; without this Python would complain at its exit.
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return _fail("the output was closed before everything was written")
     except KeyboardInterrupt:
-        return _fail("stopped")
+        return _fail("stopped", STOPPED)
     except OSError as error:
+        if not _flushes(sys.stdout):
+            _give_up_output()
         return _fail(_os_error_text(error))
     except Exception as error:
         path = logs.start()
         _log.exception("unexpected error")
         where = f" with {path}" if path else ""
         return _fail(f"unexpected error ({type(error).__name__}: {error}); please report it{where}")
+
+
+def _flushes(stream: IO[str]) -> bool:
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _give_up_output() -> None:
+    """Let go of what can no longer be written; otherwise Python would complain at its exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: Sequence[str] | None) -> int:

@@ -16,7 +16,7 @@ from powergrid.rules.engine import apply, legal_actions, new_game
 from powergrid.rules.events import Event
 from powergrid.rules.legal import Legal
 from powergrid.rules.refusals import IllegalAction, Refusal
-from powergrid.rules.ruleset import SetupError, make_ruleset
+from powergrid.rules.ruleset import SetupError, make_ruleset, size_fault
 from powergrid.rules.setup import deal, shuffled_deck
 from powergrid.rules.state import GameState
 
@@ -159,7 +159,7 @@ def create_game(
     """A new game with order of play and plants drawn at random.
 
     players: in seat order, each with "name" and, if known, "color" and "kind". seed: None takes a fresh one.
-    Raises SetupError naming every fault of the choices; two players of one colour are one.
+    Raises SetupError naming every fault of the choices; two players of one colour are one, too few cities another.
     """
     random = Random(seed)
     colors = [player["color"] for player in players if player.get("color")]
@@ -167,6 +167,8 @@ def create_game(
     if twice:
         raise SetupError(twice)
     ruleset = make_ruleset(board, edition, len(players), regions, options)
+    if fault := size_fault(ruleset):
+        raise SetupError([fault])
     entry = setup_entry(board, edition, regions, players, options or {}, deal(ruleset, random))
     return Game(new_record(board, entry), seed=random.getrandbits(64))
 

@@ -12,7 +12,7 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 #: By the format that a migration reads. A format that was ever published stays readable.
 MIGRATIONS: Final[Mapping[str, Migration]] = {}
 
-_FORMAT: Final = re.compile(r"powergrid-game/([0-9]{1,6})")
+_FORMAT: Final = re.compile(r"powergrid-game/([0-9]{1,4000})")
 
 
 def format_number(name: object) -> int | None:

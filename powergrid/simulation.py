@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
 from random import Random
+from threading import Thread
 from typing import Any, Final
 
 from powergrid.bots import ask, make_bot
@@ -19,7 +24,7 @@ from powergrid.content.options import OptionValue
 from powergrid.errors import PowergridError
 from powergrid.game import Game, create_game
 from powergrid.record import record_text
-from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones
+from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones, size_fault, why_no_zone
 from powergrid.rules.state import FINISHED
 
 #: A game is given up after so many actions: bots that never build would play for ever.
@@ -91,16 +96,19 @@ def check_plan(plan: Plan) -> None:
     Raises SimulationError naming every fault of players, regions and options; BotError for an unknown bot.
     """
     try:
-        make_ruleset(plan.board, plan.edition, len(plan.kinds), plan.regions or _zones(plan)[0], plan.options)
+        ruleset = make_ruleset(plan.board, plan.edition, len(plan.kinds), plan.regions or _zones(plan)[0], plan.options)
     except SetupError as error:
         raise SimulationError(str(error)) from None
+    if fault := size_fault(ruleset):
+        raise SimulationError(fault)
     for kind in plan.kinds:
         make_bot(kind, 0)
 
 
-def simulate(plan: Plan, games: int, jobs: int = 1) -> Iterator[Result]:
+def simulate(plan: Plan, games: int, jobs: int = 1) -> Generator[Result, None, None]:
     """Play `games` games on `jobs` processes; the results come in order and do not depend on `jobs`.
 
+    Close it when it is not played to its end: that ends the processes.
     Raises what `check_plan` and `play_game` raise.
     """
     check_plan(plan)
@@ -109,18 +117,46 @@ def simulate(plan: Plan, games: int, jobs: int = 1) -> Iterator[Result]:
         yield from (play_game(plan, number) for number in range(1, games + 1))
         return
     chunk = max(1, min(_CHUNK, games // (4 * jobs)))
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupt) as pool:
-        try:
-            yield from pool.map(partial(play_game, plan), range(1, games + 1), chunksize=chunk)
-        except BrokenProcessPool:
-            raise SimulationError("a process that played games was ended from outside") from None
-        finally:
-            pool.shutdown(cancel_futures=True)
+    context = get_context("spawn")
+    listening, leash = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_on_leash, initargs=(listening,))
+    try:
+        with _interrupt_later():
+            results = pool.map(partial(play_game, plan), range(1, games + 1), chunksize=chunk)
+        yield from results
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise SimulationError("a process that played games was ended from outside") from None
+    finally:
+        leash.close()
+        pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupt() -> None:
-    """Ctrl+C ends the main process, which ends the others."""
+@contextmanager
+def _interrupt_later() -> Iterator[None]:
+    """Put Ctrl+C off while processes are started, and keep it from them: they inherit that."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _on_leash(listening: Connection) -> None:
+    """End this process at once when the main one lets the other end of the pipe go, by its will or its end.
+
+    Ctrl+C ends the main process, which ends the others.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        wait([listening])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def play_game(plan: Plan, number: int) -> Result:
@@ -153,7 +189,8 @@ def _zones(plan: Plan) -> Sequence[tuple[str, ...]]:
         raise SimulationError(f"name {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(plan.kinds)}")
     zones = possible_zones(plan.board, plan.edition, len(plan.kinds), plan.options)
     if not zones:
-        raise SimulationError(f"{plan.board.name} has no connected regions for {len(plan.kinds)} players")
+        why = why_no_zone(plan.board, plan.edition, len(plan.kinds), plan.options)
+        raise SimulationError(f"{plan.board.name} is not for {len(plan.kinds)} players: {why}")
     return zones
 
 

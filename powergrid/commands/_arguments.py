@@ -5,19 +5,31 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 MIN_WIDTH: Final = 320
 MIN_HEIGHT: Final = 200
 MAX_SIDE: Final = 8000
+_MOST_DIGITS: Final = 18
+
+
+def file_path(text: str) -> Path:
+    """Return the path that a text names, for the `type` of an argument; an empty text names none."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the name of the file is missing")
+    return Path(text)
 
 
 def whole_number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
     """Return the reader of a whole number within bounds, for the `type` of an argument."""
 
     def number(text: str) -> int:
-        if not re.fullmatch(r"-?[0-9]{1,18}", text):
+        if not re.fullmatch(r"-?[0-9]+", text):
             raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
+        if len(text) > _MOST_DIGITS:
+            shown = text if len(text) <= 40 else f"{text[:39]}…"
+            raise argparse.ArgumentTypeError(f"{shown} is far too {'small' if text[0] == '-' else 'large'}")
         value = int(text)
         if value < lowest or (highest is not None and value > highest):
             bounds = f"{lowest} or more" if highest is None else f"{lowest} to {highest}"

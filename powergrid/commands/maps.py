@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from powergrid.commands._arguments import file_path
+
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
     from powergrid.content.board import Board
@@ -21,7 +23,7 @@ def register(subparsers: Subparsers) -> None:
         description="Lists the boards found, checks each, and says where your own map files belong.",
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--check", metavar="FILE", type=Path, help="check one map file and name every fault in it")
+    what.add_argument("--check", metavar="FILE", type=file_path, help="check one map file and name every fault in it")
     what.add_argument("--schema", action="store_true", help="print the JSON schema of a map file")
     parser.set_defaults(run=run)
 
@@ -50,8 +52,7 @@ def _check(path: Path) -> int:
     if board is None:
         raise PowergridError(f"{path.name}: {_count(len(faults), 'fault')}; the board cannot be played")
     print(f"{path.name}: {_describe(board)}; no faults")
-    for remark in _remarks(board):
-        print(f"{path.name}: {remark}")
+    _print_remarks(board, path)
     return 0
 
 
@@ -64,8 +65,7 @@ def _list() -> int:
     for entry in found:
         if entry.board is not None:
             print(f"{_describe(entry.board)}; {entry.path.name} has no faults")
-            for remark in _remarks(entry.board):
-                print(f"{entry.path.name}: {remark}")
+            _print_remarks(entry.board, entry.path)
         for fault in entry.faults:
             print(one_line(f"{entry.path.name}: {fault}"))
     folder = user_maps_dir()
@@ -77,18 +77,41 @@ def _list() -> int:
     return 0
 
 
-def _remarks(board: Board) -> list[str]:
-    """What a sound map file does not allow."""
-    from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, REGIONS_IN_PLAY
-    from powergrid.rules.ruleset import possible_zones
+def _print_remarks(board: Board, path: Path) -> None:
+    from powergrid.content.library import is_ours, namesakes
+    from powergrid.errors import one_line
 
-    remarks = []
-    for edition in EDITIONS:
-        counts = [n for n in range(MIN_PLAYERS, MAX_PLAYERS + 1) if not possible_zones(board, edition, n)]
-        for players in counts:
-            needed = min(REGIONS_IN_PLAY[players], len(board.regions))
-            remarks.append(f"not for {players} players ({edition}): no {needed} regions hang together")
+    remarks = _not_for(board)
+    if not is_ours(board) or path.stem != board.id:
+        remarks += namesakes(board, path)
+    for remark in remarks:
+        print(one_line(f"{path.name}: {remark}"))
+
+
+def _not_for(board: Board) -> list[str]:
+    """Which numbers of players cannot play on a sound board, and why: each reason once."""
+    from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS
+    from powergrid.rules.ruleset import why_no_zone
+
+    counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    reasons = {edition: [why_no_zone(board, edition, players) for players in counts] for edition in EDITIONS}
+    found: dict[tuple[str, str], list[int]] = {}
+    for number, players in enumerate(counts):
+        whys = {edition: reasons[edition][number] for edition in EDITIONS}
+        same = len(set(whys.values())) == 1
+        for edition, why in whys.items():
+            where = "" if same else f" ({edition})"
+            if why and players not in (said := found.setdefault((why, where), [])):
+                said.append(players)
+    remarks = [f"not for {_and(players)} players{where}: {why}" for (why, where), players in found.items()]
+    if all(why for whys in reasons.values() for why in whys):
+        remarks.insert(0, "no number of players can play on this board")
     return remarks
+
+
+def _and(numbers: list[int]) -> str:
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _names(entries: list[MapFile]) -> str:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from powergrid.commands._arguments import picture_size
+from powergrid.commands._arguments import file_path, picture_size
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
@@ -25,7 +25,9 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--regions", metavar="R,R,…", help="the regions in play, separated by commas; the others are greyed"
     )
-    parser.add_argument("--output", metavar="FILE", type=Path, help="write a picture (.png or .svg) and open no window")
+    parser.add_argument(
+        "--output", metavar="FILE", type=file_path, help="write a picture (.png or .svg) and open no window"
+    )
     parser.add_argument(
         "--size", metavar="WxH", type=picture_size, default=(1920, 1080), help="size of the picture (1920x1080)"
     )
@@ -57,14 +59,10 @@ def is_path(text: str) -> bool:
 
 
 def _board(text: str) -> Board:
-    from powergrid.content.board import BoardError, load_board
+    from powergrid.content.board import load_board
     from powergrid.content.library import board_by_id
-    from powergrid.errors import PowergridError
 
-    try:
-        return load_board(Path(text)) if is_path(text) else board_by_id(text)
-    except BoardError as error:
-        raise PowergridError(str(error)) from None
+    return load_board(Path(text)) if is_path(text) else board_by_id(text)
 
 
 def _zone(board: Board, text: str | None) -> frozenset[str]:

@@ -10,7 +10,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from powergrid.commands._arguments import picture_size, whole_number
+from powergrid.commands._arguments import file_path, picture_size, whole_number
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
@@ -25,11 +25,14 @@ def register(subparsers: Subparsers) -> None:
         help="replay a record and print its snapshots",
         description="Replays a game record and prints the final snapshot as one JSON line.",
     )
-    parser.add_argument("record", metavar="RECORD", type=Path, help="a game record (.json, or packed: .json.gz)")
+    parser.add_argument("record", metavar="RECORD", type=file_path, help="a game record (.json, or packed: .json.gz)")
     parser.add_argument("--snapshots", action="store_true", help="print a line after the set-up and after each action")
     parser.add_argument("--at", metavar="N", type=whole_number(0), help="stop after N actions")
     parser.add_argument(
-        "--screenshot", metavar="FILE.png", type=Path, help="draw the table at that point as the desktop game shows it"
+        "--screenshot",
+        metavar="FILE.png",
+        type=file_path,
+        help="draw the table at that point as the desktop game shows it",
     )
     parser.add_argument(
         "--size", metavar="WxH", type=picture_size, default=(1920, 1080), help="size of the picture (1920x1080)"
@@ -44,6 +47,10 @@ def run(args: argparse.Namespace) -> int:
     from powergrid.game import replay, steps
     from powergrid.record import RecordError
 
+    if args.window and args.screenshot is not None:
+        raise WrongCall("--window shows the game, --screenshot draws it into a file: choose one of them")
+    if args.window and args.snapshots:
+        raise WrongCall("--window shows the game, --snapshots prints it: choose one of them")
     record, unreadable = _load(args.record)
     readable = len(record.actions)
     if args.at is not None and args.at > readable and unreadable is None:

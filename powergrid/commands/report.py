@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from powergrid.commands._arguments import file_path
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
@@ -18,8 +19,8 @@ def register(subparsers: Subparsers) -> None:
         description="Packs the game played last, the settings, versions and the log into one zip file, without the "
         "names of your folders, and prints where it is.",
     )
-    parser.add_argument("--record", metavar="RECORD", type=Path, help="the game to put in (the one played last)")
-    parser.add_argument("--output", metavar="FILE.zip", type=Path, help="the file to write")
+    parser.add_argument("--record", metavar="RECORD", type=file_path, help="the game to put in (the one played last)")
+    parser.add_argument("--output", metavar="FILE.zip", type=file_path, help="the file to write")
     parser.set_defaults(run=run)
 
 

@@ -6,11 +6,11 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from powergrid.commands._arguments import whole_number
+from powergrid.commands._arguments import file_path, whole_number
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
@@ -44,7 +44,9 @@ def register(subparsers: Subparsers) -> None:
         "--option", metavar="KEY=VALUE", action="append", default=[], help="a variant or house rule; may be repeated"
     )
     parser.add_argument("--rotate", action="store_true", help="from game to game move the bots on by one seat")
-    parser.add_argument("--records", metavar="DIR", type=Path, help="write the record of each game into this folder")
+    parser.add_argument(
+        "--records", metavar="DIR", type=file_path, help="write the record of each game into this folder"
+    )
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (default: 1)")
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object a game; the table goes to standard error"
@@ -53,13 +55,16 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print. Raises PowergridError where the choices make no game or a bot fails."""
+    """Play and print. Raises PowergridError where the choices make no game, the board has faults or a bot fails."""
+    from powergrid.content.board import BoardError
     from powergrid.errors import PowergridError, WrongCall
     from powergrid.simulation import check_plan, simulate
 
     try:
         plan = _plan(args)
         check_plan(plan)
+    except BoardError:
+        raise
     except PowergridError as error:
         raise WrongCall(str(error)) from None
     if args.records is not None:
@@ -67,13 +72,14 @@ def run(args: argparse.Namespace) -> int:
 
         ensure_dir(args.records)
     results = []
-    for result in simulate(plan, args.games, args.jobs):
-        if args.records is not None:
-            path = args.records / f"{plan.board.id}-{plan.edition}-{result.seed}.json"
-            path.write_text(result.record, encoding="utf-8")
-        if args.json:
-            print(json.dumps(result.to_json(), separators=(",", ":")), flush=True)
-        results.append(replace(result, record=""))
+    with closing(simulate(plan, args.games, args.jobs)) as played:
+        for result in played:
+            if args.records is not None:
+                path = args.records / f"{plan.board.id}-{plan.edition}-{result.seed}.json"
+                path.write_text(result.record, encoding="utf-8")
+            if args.json:
+                print(json.dumps(result.to_json(), separators=(",", ":")), flush=True)
+            results.append(replace(result, record=""))
     print(_table(plan, results), file=sys.stderr if args.json else sys.stdout)
     return 0
 

@@ -11,8 +11,9 @@ from typing import Annotated, Any, Final
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from powergrid.content.editions import EDITIONS, Edition
+from powergrid.content.map_places import Loc, place_words
 from powergrid.content.options import OptionValue, complete_options
-from powergrid.content.plain_faults import plain_place, plain_words
+from powergrid.content.plain_faults import plain_words
 from powergrid.content.specials import Slug, SpecialsFile
 from powergrid.errors import PowergridError
 from powergrid.strict_json import DECODER, Ambiguous
@@ -223,134 +224,154 @@ def check_data(data: dict[str, Any]) -> tuple[Board | None, list[Fault]]:
     try:
         board = Board.model_validate(data)
     except ValidationError as error:
-        faults = [Fault(plain_place(e["loc"]), plain_words(e)) for e in error.errors()]
-        return None, faults + _loose_ends(data)
-    faults = _reference_faults(board)
-    if not faults:
-        for edition in EDITIONS:
-            faults += _shape_faults(board, edition)
-    return (None if faults else board), faults
+        return None, _placed([*((e["loc"], plain_words(e)) for e in error.errors()), *_loose_ends(data)], data)
+    wrong = _reference_faults(board) or _shape_faults(board)
+    return (None if wrong else board), _placed(wrong, data)
 
 
-def _loose_ends(data: dict[str, Any]) -> list[Fault]:
+#: Where something is wrong, and what.
+_Wrong = tuple[Loc, str]
+
+
+def _placed(wrong: list[_Wrong], data: dict[str, Any]) -> list[Fault]:
+    return [Fault(place_words(loc, data), text) for loc, text in wrong]
+
+
+def _loose_ends(data: dict[str, Any]) -> list[_Wrong]:
     """Links and cities that refer to nothing, in content whose form is wrong elsewhere."""
     entries = {key: [one for one in _list(data.get(key)) if isinstance(one, dict)] for key in ("regions", "cities")}
     regions, cities = (
         {i for i in (one.get("id") for one in entries[key]) if isinstance(i, str)} for key in ("regions", "cities")
     )
-    faults = []
+    wrong: list[_Wrong] = []
     for index, city in enumerate(_list(data.get("cities"))):
         if isinstance(city, dict) and isinstance(city.get("region"), str) and city["region"] not in regions:
-            faults.append(Fault(f"cities[{index}].region", f'"{city["region"][:40]}" is not a region of this board'))
+            wrong.append((("cities", index, "region"), f'"{city["region"][:40]}" is not a region of this board'))
     for index, link in enumerate(_list(data.get("connections"))):
         ends = [link.get("a"), link.get("b")] if isinstance(link, dict) else []
         unknown = [end for end in ends if isinstance(end, str) and end not in cities]
-        faults += [Fault(f"connections[{index}]", f'"{end[:40]}" is not a city of this board') for end in unknown]
-    return faults
+        wrong += [(("connections", index), f'"{end[:40]}" is not a city of this board') for end in unknown]
+    return wrong
 
 
 def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _reference_faults(board: Board) -> list[Fault]:
+def _reference_faults(board: Board) -> list[_Wrong]:
     """Names that occur twice or refer to nothing."""
-    faults = []
+    wrong: list[_Wrong] = []
     regions = [r.id for r in board.regions]
-    faults += _twice("regions", "region", regions)
-    faults += _twice("regions", "colour", [r.color for r in board.regions])
-    faults += _twice("cities", "city", [c.id for c in board.cities])
-    faults += _twice("cities", "city name", [c.name for c in board.cities])
+    wrong += _twice("regions", "region", regions)
+    wrong += _twice("regions", "colour", [r.color for r in board.regions])
+    wrong += _twice("cities", "city", [c.id for c in board.cities])
+    wrong += _twice("cities", "city name", [c.name for c in board.cities])
     for index, city in enumerate(board.cities):
         if city.region not in regions:
-            faults.append(Fault(f"cities[{index}].region", f'"{city.region}" is not a region of this board'))
-    for region in board.regions:
+            wrong.append((("cities", index, "region"), f'"{city.region}" is not a region of this board'))
+    for index, region in enumerate(board.regions):
         if not any(city.region == region.id for city in board.cities):
-            faults.append(Fault("regions", f'region "{region.id}" has no city'))
+            wrong.append((("regions", index), f'region "{region.id}" has no city'))
     ids = {city.id for city in board.cities}
-    faults += _link_faults("connections", board.connections, ids)
+    wrong += _link_faults(("connections",), board.connections, ids)
     for edition, overlay in board.editions.items():
-        faults += _overlay_faults(board, f"editions.{edition}", overlay, ids)
+        wrong += _overlay_faults(board, ("editions", edition), overlay, ids)
     for place, patch in board.specials.patches():
         for region_id in patch.nuclear_only_with_city_in or ():
             if region_id not in regions:
-                faults.append(Fault(f"{place}.nuclear_only_with_city_in", f'"{region_id}" is not a region'))
+                wrong.append(((*place, "nuclear_only_with_city_in"), f'"{region_id}" is not a region'))
         for discount in patch.fuel_discounts or ():
             if discount.city not in ids:
-                faults.append(Fault(f"{place}.fuel_discounts", f'"{discount.city}" is not a city'))
-    return faults
+                wrong.append(((*place, "fuel_discounts"), f'"{discount.city}" is not a city'))
+    return wrong
 
 
-def _twice(place: str, what: str, values: list[str]) -> list[Fault]:
+def _twice(place: str, what: str, values: list[str]) -> list[_Wrong]:
     seen: set[str] = set()
-    faults = []
+    wrong: list[_Wrong] = []
     for index, value in enumerate(values):
         if value in seen:
-            faults.append(Fault(f"{place}[{index}]", f'{what} "{value}" is there twice'))
+            wrong.append(((place, index), f'{what} "{value}" is there twice'))
         seen.add(value)
-    return faults
+    return wrong
 
 
-def _link_faults(place: str, links: tuple[Link, ...], ids: set[str]) -> list[Fault]:
-    faults = []
+def _link_faults(place: Loc, links: tuple[Link, ...], ids: set[str]) -> list[_Wrong]:
+    wrong: list[_Wrong] = []
     seen: set[frozenset[str]] = set()
     for index, link in enumerate(links):
-        here = f"{place}[{index}]"
-        faults += [Fault(here, f'"{end}" is not a city of this board') for end in (link.a, link.b) if end not in ids]
+        here = (*place, index)
+        wrong += [(here, f'"{end}" is not a city of this board') for end in (link.a, link.b) if end not in ids]
         if link.a == link.b:
-            faults.append(Fault(here, f'"{link.a}" is linked to itself'))
+            wrong.append((here, f'"{link.a}" is linked to itself'))
         if link.key in seen:
-            faults.append(Fault(here, f'the link "{link.a}" to "{link.b}" is there twice'))
+            wrong.append((here, f'the link "{link.a}" to "{link.b}" is there twice'))
         seen.add(link.key)
-    return faults
+    return wrong
 
 
-def _overlay_faults(board: Board, place: str, overlay: Overlay, ids: set[str]) -> list[Fault]:
-    faults = []
+def _overlay_faults(board: Board, place: Loc, overlay: Overlay, ids: set[str]) -> list[_Wrong]:
+    wrong: list[_Wrong] = []
     for i, entry in enumerate(overlay.cities_renamed):
-        here = f"{place}.cities_renamed[{i}]"
+        here = (*place, "cities_renamed", i)
         if entry.from_ not in ids:
-            faults.append(Fault(here, f'"{entry.from_}" is not a city of this board'))
+            wrong.append((here, f'"{entry.from_}" is not a city of this board'))
         if entry.to.region not in {r.id for r in board.regions}:
-            faults.append(Fault(here, f'"{entry.to.region}" is not a region of this board'))
-    if faults:
-        return faults
+            wrong.append((here, f'"{entry.to.region}" is not a region of this board'))
+    if wrong:
+        return wrong
     renamed = {entry.from_: entry.to.id for entry in overlay.cities_renamed}
     old = {frozenset(renamed.get(end, end) for end in link.key): link.cost for link in board.connections}
     new_ids = {renamed.get(city, city) for city in ids}
     for i, changed in enumerate(overlay.connections_changed):
         if old.get(changed.key) != changed.was:
-            here = f"{place}.connections_changed[{i}]"
-            faults.append(Fault(here, f'no link "{changed.a}" to "{changed.b}" of cost {changed.was}'))
+            here = (*place, "connections_changed", i)
+            wrong.append((here, f'no link "{changed.a}" to "{changed.b}" of cost {changed.was}'))
     for i, gone in enumerate(overlay.connections_removed):
         if gone.key not in old:
-            faults.append(Fault(f"{place}.connections_removed[{i}]", f'no link "{gone.a}" to "{gone.b}"'))
+            wrong.append(((*place, "connections_removed", i), f'no link "{gone.a}" to "{gone.b}"'))
     for i, added in enumerate(overlay.connections_added):
-        here = f"{place}.connections_added[{i}]"
-        faults += [Fault(here, f'"{end}" is not a city') for end in (added.a, added.b) if end not in new_ids]
+        here = (*place, "connections_added", i)
+        wrong += [(here, f'"{end}" is not a city') for end in (added.a, added.b) if end not in new_ids]
         if added.key in old:
-            faults.append(Fault(here, f'the link "{added.a}" to "{added.b}" is there already'))
-    return faults
+            wrong.append((here, f'the link "{added.a}" to "{added.b}" is there already'))
+    return wrong
 
 
-def _shape_faults(board: Board, edition: Edition) -> list[Fault]:
-    """A board in one piece, and specials that make sense under every option."""
-    faults = []
-    near = board.printing(edition).neighbours()
-    reached = reachable(near)
-    if len(reached) < len(near):
-        smaller = min(reached, set(near) - reached, key=len)
-        cut_off = ", ".join(sorted(smaller)[:5])
-        faults.append(Fault("connections", f"the board is not connected: {cut_off} cannot be reached ({edition})"))
+def _shape_faults(board: Board) -> list[_Wrong]:
+    """A board in one piece, and specials that make sense under every option; each fault once, with its editions."""
+    found: dict[tuple[tuple[int | str, ...], str], list[str]] = {}
+    for edition in EDITIONS:
+        for loc, text in [*_pieces(board.printing(edition)), *_specials_faults(board, edition)]:
+            editions = found.setdefault((tuple(loc), text), [])
+            if edition not in editions:
+                editions.append(edition)
+    return [(loc, f"{text} ({', '.join(editions)})") for (loc, text), editions in found.items()]
+
+
+def _pieces(printing: Printing) -> list[_Wrong]:
+    """The cities that cannot be reached from the largest part of the board."""
+    near = printing.neighbours()
+    parts: list[set[str]] = []
+    while near:
+        parts.append(reachable(near))
+        near = {city: ends for city, ends in near.items() if city not in parts[-1]}
+    largest = max(parts, key=len)
+    cut_off = [city.name for city in printing.cities if city.id not in largest]
+    if not cut_off:
+        return []
+    return [(("connections",), f"the board is not connected: {', '.join(cut_off)} cannot be reached")]
+
+
+def _specials_faults(board: Board, edition: Edition) -> list[_Wrong]:
+    wrong: list[_Wrong] = []
     tries: list[dict[str, OptionValue]] = [{}] + [{rule.option: rule.value} for rule in board.specials.when]
     for options in tries:
         try:
             board.specials.resolve(edition, complete_options(options, edition, 2))
         except ValidationError as error:
-            faults += [
-                Fault(plain_place(("specials", *e["loc"])), f"{plain_words(e)} ({edition})") for e in error.errors()
-            ]
-    return faults
+            wrong += [(("specials", *e["loc"]), plain_words(e)) for e in error.errors()]
+    return wrong
 
 
 def reachable(near: Mapping[str, set[str]]) -> set[str]:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from powergrid.content.board import Board, BoardError, Fault, check_file
+from powergrid.content.board import MAX_FILE_BYTES, Board, BoardError, Fault, check_file
+from powergrid.disk import DiskError, read_bounded
+from powergrid.errors import WrongCall
 from powergrid.resources import resource_dir, user_maps_dir
+from powergrid.strict_json import DECODER
+
+
+class UnknownBoard(BoardError, WrongCall):
+    """The id of no board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +42,50 @@ def _checked(path: Path) -> MapFile:
     return _version(path, stat.st_mtime_ns, stat.st_size)
 
 
-def find_maps() -> list[MapFile]:
-    """Every map file, ours first, each checked. A board with the id of an earlier one is faulty."""
-    found: list[MapFile] = []
-    taken: set[str] = set()
+def _map_files() -> Iterator[MapFile]:
+    """Every map file by itself, ours first, each checked."""
     for folder in (resource_dir("maps"), user_maps_dir()):
         try:
             paths = sorted(folder.glob("*.json"))
         except OSError:
             continue
-        for path in paths:
-            entry = _checked(path)
-            if entry.board is not None and entry.board.id in taken:
-                entry = MapFile(path, None, (Fault("id", f'there is a board "{entry.board.id}" already'),))
-            if entry.board is not None:
-                taken.add(entry.board.id)
-            found.append(entry)
+        yield from map(_checked, paths)
+
+
+def find_maps() -> list[MapFile]:
+    """Every map file, ours first, each checked. A board with the id of an earlier one is faulty."""
+    found: list[MapFile] = []
+    taken: dict[str, Path] = {}
+    for entry in _map_files():
+        if entry.board is not None:
+            first = taken.setdefault(entry.board.id, entry.path)
+            if first != entry.path:
+                text = f'there is a board "{entry.board.id}" already ({first.name}); choose another id'
+                entry = MapFile(entry.path, None, (Fault("id", text),))
+        found.append(entry)
     return found
+
+
+def namesakes(board: Board, path: Path) -> list[str]:
+    """What a board has in common with others: its id, its name; one plain sentence each. path: its own map file."""
+    found = []
+    for entry in _map_files():
+        if entry.board is None or _same(entry.path, path):
+            continue
+        ours = _same(entry.path.parent, resource_dir("maps"))
+        other = f"the board {entry.board.name} of the game" if ours else entry.path.name
+        if entry.board.id == board.id:
+            found.append(f'the id "{board.id}" is also that of {other}: only one of them is offered; choose another id')
+        if entry.board.name.casefold() == board.name.casefold():
+            found.append(f'the name "{board.name}" is also that of {other}: nobody could tell them apart')
+    return found
+
+
+def _same(first: Path, second: Path) -> bool:
+    try:
+        return first.resolve() == second.resolve()
+    except OSError:
+        return first == second
 
 
 def playable_boards() -> list[Board]:
@@ -71,15 +106,34 @@ def is_ours(board: Board) -> bool:
 
 
 def board_by_id(board_id: str) -> Board:
-    """The board with an id. Raises BoardError when there is none that can be played."""
+    """The board with an id.
+
+    Raises UnknownBoard when there is none, BoardError with its faults when it is there but cannot be played.
+    """
     ours = _ours(board_id)
     if ours is not None:
         if ours.board is not None and ours.board.id == board_id:
             return ours.board
         raise BoardError(ours.path.name, list(ours.faults))
-    known = playable_boards()
+    found = find_maps()
+    known = [entry.board for entry in found if entry.board is not None]
     for board in known:
         if board.id == board_id:
             return board
+    for entry in found:
+        if entry.board is None and board_id in (entry.path.stem, _id_in(entry.path)):
+            raise BoardError(
+                f'the board "{board_id[:60]}" is there, but {entry.path.name} has faults', list(entry.faults)
+            )
     names = ", ".join(board.id for board in known)
-    raise BoardError(board_id[:60], [Fault("", f"there is no such board; there are {names}")])
+    raise UnknownBoard(board_id[:60], [Fault("", f"there is no such board; there are {names}")])
+
+
+def _id_in(path: Path) -> str | None:
+    """The id that a faulty map file gives its board, None where it cannot be read."""
+    try:
+        data = DECODER.decode(read_bounded(path, MAX_FILE_BYTES).decode("utf-8-sig"))
+    except (DiskError, RecursionError, ValueError):
+        return None
+    found = data.get("id") if isinstance(data, dict) else None
+    return found if isinstance(found, str) else None

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from powergrid.content.editions import BASE_REFILL, START_FUEL, TOKENS, Edition
+from powergrid.content.map_places import Loc
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
 from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS, Fuel
 
@@ -160,14 +161,14 @@ class SpecialsFile(_Model):
         """Keys of the options that change something on this board."""
         return tuple(dict.fromkeys(rule.option for rule in self.when))
 
-    def patches(self) -> tuple[tuple[str, SpecialsPatch], ...]:
+    def patches(self) -> tuple[tuple[Loc, SpecialsPatch], ...]:
         """Every patch with its place in the file."""
-        fixed = (
-            ("specials.all", self.all),
-            ("specials.classic", self.classic),
-            ("specials.recharged", self.recharged),
+        fixed: tuple[tuple[Loc, SpecialsPatch], ...] = (
+            (("specials", "all"), self.all),
+            (("specials", "classic"), self.classic),
+            (("specials", "recharged"), self.recharged),
         )
-        return fixed + tuple((f"specials.when[{i}].set", rule.set) for i, rule in enumerate(self.when))
+        return fixed + tuple((("specials", "when", i, "set"), rule.set) for i, rule in enumerate(self.when))
 
 
 def base_specials(edition: Edition) -> dict[str, Any]:

@@ -155,5 +155,6 @@ def is_newer(known: object) -> bool:
 def format_fault(known: object) -> str:
     """Why a record of this format cannot be read."""
     if is_newer(known):
-        return f'the record has format "{known}" of a newer version; this version reads "{FORMAT}": please update'
+        name = one_line(str(known), 60)
+        return f'the record has format "{name}" of a newer version; this version reads "{FORMAT}": please update'
     return f'this is not a game record: "format" must be "{FORMAT}"'

@@ -15,6 +15,8 @@ from powergrid.content.editions import (
     MIN_PLAYERS,
     PLAYER_COUNT_TABLES,
     REGIONS_IN_PLAY,
+    SLOT_COSTS,
+    TRUST_START_CITIES,
     TWO_WITHOUT_TRUST,
     Edition,
     PlayerCountTable,
@@ -219,7 +221,10 @@ def setup_faults(
     if wrong:
         return [*faults, f"{board.name} has no region {', '.join(wrong)}"]
     needed = min(REGIONS_IN_PLAY[players], len(known))
-    if len(set(regions)) != len(regions) or len(regions) != needed:
+    twice = [region for region in dict.fromkeys(regions) if regions.count(region) > 1]
+    if twice:
+        faults.append(f"{players} players need {needed} different regions: {', '.join(twice)} is named more than once")
+    elif len(regions) != needed:
         faults.append(f"{players} players need {needed} different regions, not {len(regions)}")
     elif not zone_is_connected(board, edition, regions, options):
         faults.append("the chosen regions are not connected: some city could not be reached")
@@ -239,13 +244,67 @@ def zone_is_connected(
     return len(reachable(near)) == len(inside)
 
 
+def least_cities(edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None) -> int:
+    """How many cities must be in play so that a game surely ends (RULES §10.4, §11, §12, §13.2).
+
+    There must be as many as end the game, and somebody must have so many when every place of Step 3 is taken.
+    The first game ends with its last free city; the Trust must leave one. players: 2 to 6.
+    """
+    chosen = complete_options(options or {}, edition, players)
+    trust = chosen["trust"] is True
+    if chosen["first_game"] is True:
+        return TRUST_START_CITIES + 1 if trust else 1
+    end = _counts(edition, players, trust).end_cities
+    return max(end, players * (end - 1) // len(SLOT_COSTS) + 1)
+
+
+def size_fault(ruleset: Ruleset) -> str:
+    """Why a new game must not be begun on so few cities, "" when it may. Records of such games are still read."""
+    needed = least_cities(ruleset.edition, ruleset.players, ruleset.options)
+    if len(ruleset.zone) >= needed:
+        return ""
+    return (
+        f"the regions in play have only {len(ruleset.zone)} cities: with {ruleset.players} players at least {needed} "
+        "are needed, or the game might never end"
+    )
+
+
+def connected_zones(
+    board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
+) -> list[tuple[str, ...]]:
+    """Every set of connected regions in the number for 2 to 6 players, in board order (RULES §3.1)."""
+    ids = [region.id for region in board.regions]
+    count = min(REGIONS_IN_PLAY[players], len(ids))
+    return [zone for zone in combinations(ids, count) if zone_is_connected(board, edition, zone, options)]
+
+
 def possible_zones(
     board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
 ) -> list[tuple[str, ...]]:
     """Every set of regions that may be played by a number of players (2 to 6), in board order (RULES §3.1).
 
-    Empty where no regions of a user's board in that number hang together.
+    Empty where no regions of a user's board in that number hang together and have cities enough (`least_cities`).
     """
-    ids = [region.id for region in board.regions]
-    count = min(REGIONS_IN_PLAY[players], len(ids))
-    return [zone for zone in combinations(ids, count) if zone_is_connected(board, edition, zone, options)]
+    needed = least_cities(edition, players, options)
+    zones = connected_zones(board, edition, players, options)
+    return [zone for zone in zones if cities_in(board, edition, zone, options) >= needed]
+
+
+def cities_in(
+    board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
+) -> int:
+    """How many cities the regions (ids) have."""
+    return sum(1 for city in board.printing(edition, options).cities if city.region in regions)
+
+
+def why_no_zone(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None) -> str:
+    """Why a number of players (2 to 6) cannot play on a board, "" when they can."""
+    if possible_zones(board, edition, players, options):
+        return ""
+    zones = connected_zones(board, edition, players, options)
+    regions = min(REGIONS_IN_PLAY[players], len(board.regions))
+    if not zones:
+        return f"no {regions} regions hang together"
+    most = max(cities_in(board, edition, zone, options) for zone in zones)
+    needed = least_cities(edition, players, options)
+    return f"{regions} connected regions have at most {most} cities, {needed} are needed, or the game might never end"

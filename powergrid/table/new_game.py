@@ -19,7 +19,7 @@ from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue, option_default
 from powergrid.game import Game, create_game
 from powergrid.record import SECTION
-from powergrid.rules.ruleset import possible_zones
+from powergrid.rules.ruleset import connected_zones, least_cities, possible_zones, zone_is_connected
 from powergrid.table.theme import PLAYER_COLORS
 from powergrid.table.words import _
 
@@ -51,7 +51,7 @@ class NewGame:
     free_undo: bool = False
     advice: bool = True
     names: Sequence[str] = ()
-    _zones: dict[tuple[str, Edition, int, OptionValue], list[tuple[str, ...]]] = field(default_factory=dict)
+    _zones: dict[tuple[str, Edition, int, tuple[OptionValue, ...]], list[tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Start with Germany and three players; `names` are those used last."""
@@ -100,8 +100,9 @@ class NewGame:
         return min(REGIONS_IN_PLAY[len(self.people)], len(self.board.regions))
 
     def zones(self) -> list[tuple[str, ...]]:
-        """Every set of regions that can be played; none where too few of the board hang together."""
-        key = (self.board.id, self.edition, len(self.people), self.option("recharged_board"))
+        """Every set of regions that can be played; none where too few of the board hang together or have cities."""
+        rules = tuple(self.option(key) for key in ("recharged_board", "first_game", "trust"))
+        key = (self.board.id, self.edition, len(self.people), rules)
         if key not in self._zones:
             self._zones[key] = possible_zones(self.board, self.edition, len(self.people), self.options)
         return self._zones[key]
@@ -127,11 +128,29 @@ class NewGame:
     def zone_problem(self) -> str:
         """What is wrong with the regions, "" for nothing."""
         if not self.zones():
-            words = _("{board} has no {n} regions that hang together: choose another board or number of players.")
-            return words.format(board=self.board.name, n=self.regions_needed)
+            return self._board_problem()
         if len(self.zone) != self.regions_needed:
             return _("Choose {n} regions: {have} are chosen.").format(n=self.regions_needed, have=len(self.zone))
-        return "" if self.zone_is_ready() else _("These regions are not connected: some city could not be reached.")
+        if self.zone_is_ready():
+            return ""
+        if self.zone_is_connected():
+            words = _("These regions have {have} cities; {n} players need {least}, or the game might never end.")
+            return words.format(have=self.cities_in_play(), n=len(self.people), least=self._least_cities())
+        return _("These regions are not connected: some city could not be reached.")
+
+    def _board_problem(self) -> str:
+        if connected_zones(self.board, self.edition, len(self.people), self.options):
+            words = _("{board} has too few cities for {n} players: {least} are needed, or the game might never end.")
+            return words.format(board=self.board.name, n=len(self.people), least=self._least_cities())
+        words = _("{board} has no {n} regions that hang together: choose another board or number of players.")
+        return words.format(board=self.board.name, n=self.regions_needed)
+
+    def zone_is_connected(self) -> bool:
+        """True when every city of the regions can be reached inside them."""
+        return zone_is_connected(self.board, self.edition, self.zone, self.options)
+
+    def _least_cities(self) -> int:
+        return least_cities(self.edition, len(self.people), self.options)
 
     # -- people
 

@@ -13,7 +13,7 @@ from powergrid.content.library import MapFile, find_maps
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.specials import Specials
 from powergrid.resources import resource_dir
-from powergrid.rules.ruleset import zone_is_connected
+from powergrid.rules.ruleset import least_cities, zone_is_connected
 from powergrid.zone_study import Way, ZoneRank, ZoneStudy, ranked_zones
 
 _FIRST = ("germany", "usa", "central-europe", "benelux", "france", "italy")
@@ -49,7 +49,13 @@ class Zone:
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        """The numbers of players who would play on so many regions."""
+        """The numbers of players who would play on so many regions and cities."""
+        cities = len(self.study.cities)
+        return tuple(n for n in self.players_by_regions if least_cities(self.edition, n) <= cities)
+
+    @cached_property
+    def players_by_regions(self) -> tuple[int, ...]:
+        """The numbers of players who use so many regions."""
         count = len(self.regions)
         return tuple(n for n, need in REGIONS_IN_PLAY.items() if min(need, len(self.board.regions)) == count)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -48,11 +50,53 @@ def test_numbers_of_players_without_a_zone_are_named(tmp_path: Path, capsys: pyt
     path = _write(tmp_path, ring_board().to_json())
     assert main(["maps", "--check", str(path)]) == 0
     remarks = capsys.readouterr().out.splitlines()[1:]
+    assert remarks == ["mine.json: not for 2 and 3 players: no 3 regions hang together"]
+
+
+def test_numbers_of_players_without_cities_enough_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Seven cities in each of three regions; the game ends at 21, 18 or 17 cities with two or three players (§2.1)."""
+    data = _benelux()
+    inside = {region["id"] for region in data["regions"][:3]}
+    data["regions"] = data["regions"][:3]
+    data["cities"] = [city for city in data["cities"] if city["region"] in inside]
+    left_out = data["cities"].pop()["id"]
+    near = [city["id"] for city in data["cities"]]
+    data["connections"] = [{"a": a, "b": b, "cost": 5} for a, b in pairwise(near)]
+    data["editions"], data["specials"] = {}, {}
+    assert left_out not in near
+    assert main(["maps", "--check", str(_write(tmp_path, {**data, "id": "small", "name": "Small"}))]) == 0
+    remarks = capsys.readouterr().out.splitlines()[1:]
+    words = "3 connected regions have at most 20 cities, {} are needed, or the game might never end"
     assert remarks == [
-        f"mine.json: not for {players} players ({edition}): no 3 regions hang together"
-        for edition in ("classic", "recharged")
-        for players in (2, 3)
+        "mine.json: not for 2 players (classic): " + words.format(21),
+        "mine.json: not for 4 players: " + words.format(22),
+        "mine.json: not for 5 players: " + words.format(24),
+        "mine.json: not for 6 players: " + words.format(27),
     ]
+
+
+def test_a_board_for_nobody_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["maps", "--check", str(_write(tmp_path, ring_board(8).to_json()))]) == 0
+    assert "mine.json: no number of players can play on this board" in capsys.readouterr().out
+
+
+def test_id_and_name_of_another_board_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _write(user_maps_dir(), {**_benelux(), "id": "my-land", "name": "My land"}, "land.json")
+    path = _write(tmp_path, {**_benelux(), "name": "MY LAND"})
+    assert main(["maps", "--check", str(path)]) == 0
+    remarks = capsys.readouterr().out.splitlines()[1:]
+    assert remarks == [
+        'mine.json: the id "benelux" is also that of the board Benelux of the game: only one of them is offered; '
+        "choose another id",
+        'mine.json: the name "MY LAND" is also that of land.json: nobody could tell them apart',
+    ]
+    _write(user_maps_dir(), {**_benelux(), "id": "second", "name": "USA"}, "second.json")
+    assert main(["maps"]) == 0
+    out = capsys.readouterr().out
+    assert 'second.json: the name "USA" is also that of the board USA of the game: nobody could tell them apart' in out
+    assert "usa.json: the name" not in out
+    assert main(["maps", "--check", str(resource_dir("maps") / "usa.json")]) == 0
+    assert capsys.readouterr().out.count("\n") == 1
 
 
 def test_a_board_with_a_taken_id_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,10 +123,10 @@ def test_check_names_every_fault_with_its_place(tmp_path: Path, capsys: pytest.C
     data["cities"][4]["region"] = "nowhere"
     assert main(["maps", "--check", str(_write(tmp_path, data))]) == 1
     out, err = capsys.readouterr()
-    assert 'connections[3]: "atlantis" is not a city of this board' in out
-    assert "connections[5]: the link" in out
-    assert "cities[2]: city" in out
-    assert 'cities[4].region: "nowhere" is not a region of this board' in out
+    assert '): "atlantis" is not a city of this board' in out
+    assert re.search(r"connection 6 \(\S+ – \S+\): the link", out)
+    assert re.search(r"city 3 \(.+\): city", out)
+    assert '), region: "nowhere" is not a region of this board' in out
     assert "mine.json" in err
     assert err.count("\n") == 1
 
@@ -90,8 +134,8 @@ def test_check_names_every_fault_with_its_place(tmp_path: Path, capsys: pytest.C
 @pytest.mark.parametrize(
     ("change", "place"),
     [
-        ({"connections": [{"a": "liege", "b": "namur", "cost": -1}]}, "connections[0].cost"),
-        ({"connections": [{"a": "liege", "b": "liege", "cost": 1}]}, "connections[0]"),
+        ({"connections": [{"a": "liege", "b": "namur", "cost": -1}]}, "connection 1 (liege – namur), cost"),
+        ({"connections": [{"a": "liege", "b": "liege", "cost": 1}]}, "connection 1 (liege – liege)"),
         ({"connections": []}, "connections"),
         ({"name": "x" * 41}, "name"),
         ({"id": "Not an id"}, "id"),
@@ -99,7 +143,7 @@ def test_check_names_every_fault_with_its_place(tmp_path: Path, capsys: pytest.C
         ({"regions": []}, "regions"),
         ({"specials": {"all": {"start_fuel": {"coal": 25}}}}, "specials"),
         ({"specials": {"all": {"nuclear_only_with_city_in": ["nowhere"]}}}, "specials.all.nuclear_only_with_city_in"),
-        ({"specials": {"when": [{"option": "no_such", "value": True}]}}, "specials.when[0]"),
+        ({"specials": {"when": [{"option": "no_such", "value": True}]}}, "specials.when, entry 1 (no_such)"),
         ({"specials": {"recharged": {"no_refill_after_plant": {"uranium": 41}}}}, "specials"),
     ],
 )
@@ -114,7 +158,7 @@ def test_a_region_without_cities(tmp_path: Path, capsys: pytest.CaptureFixture[s
     data = _benelux()
     data["regions"].append({"id": "empty", "name": "Empty", "color": "blue"})
     assert main(["maps", "--check", str(_write(tmp_path, data))]) == 1
-    assert 'regions: region "empty" has no city' in capsys.readouterr().out
+    assert 'region 6 (Empty): region "empty" has no city' in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b'{"id": 1e999}', b" " * 1_000_001])

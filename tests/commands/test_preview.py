@@ -63,7 +63,7 @@ def test_any_map_file_is_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [
-        (["atlantis", "--output", "x.png"], 1, "there is no such board"),
+        (["atlantis", "--output", "x.png"], 2, "there is no such board"),
         (["nowhere.json", "--output", "x.png"], 1, "nowhere.json"),
         (["italy", "--output", "x.bmp"], 1, "name the picture .png or .svg"),
         (["italy", "--output", "x.png", "--size", "big"], 2, "'big' is not a size"),

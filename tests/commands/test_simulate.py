@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,9 @@ import pytest
 from powergrid.cli import main
 from powergrid.game import replay
 from powergrid.record import read_record
+from powergrid.resources import user_maps_dir
 from powergrid.rules.state import FINISHED
+from tests.own_boards import ring_board
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -110,6 +113,7 @@ def test_any_combination(capsys: pytest.CaptureFixture[str], arguments: list[str
         (["--option", "trust=true"], "trust"),
         (["--regions", "green"], "regions"),
         (["--regions", "atlantis,green,red"], "atlantis"),
+        (["--regions", "green,green,red"], "green is named more than once"),
         (["--games", "0"], "--games"),
         (["--jobs", "0"], "--jobs"),
         (["--seed", "x"], "--seed"),
@@ -130,3 +134,54 @@ def test_a_folder_that_cannot_be_made(capsys: pytest.CaptureFixture[str], tmp_pa
     err = capsys.readouterr().err
     assert "file" in err
     assert err.count("\n") == 1
+
+
+def _write_ring(size: int) -> None:
+    user_maps_dir().mkdir(parents=True, exist_ok=True)
+    (user_maps_dir() / "ring.json").write_text(json.dumps(ring_board(size).to_json()), encoding="utf-8")
+
+
+def test_a_board_with_too_few_cities_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """Four players end at 17 cities; three houses a city: 20 cities hold four networks of 15 (§2.1, §10.4)."""
+    _write_ring(20)
+    call = ["simulate", "--map", "ring", "--games", "1", "--players", "random,random,random,random"]
+    for more in ([], ["--regions", "green,red,yellow,blue"]):
+        assert main([*call, *more]) == 2
+        err = capsys.readouterr().err
+        assert "20 cities" in err
+        assert "22" in err
+        assert "might never end" in err
+    # The first game also ends when no city is free (§13.2).
+    assert main([*call, "--option", "first_game=true"]) == 0
+    _write_ring(24)
+    assert main(call) == 0
+
+
+def _running(*arguments: str) -> subprocess.Popen[str]:
+    """A long run on two processes that has played its first games. All its processes write to one pipe."""
+    command = [sys.executable, "-m", "powergrid", "simulate", "--json", "--games", "100000", "--jobs", "2", *arguments]
+    env = os.environ | {"PYTHONPATH": str(CHECKOUT)}
+    run = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env, start_new_session=True
+    )
+    assert run.stdout is not None
+    assert run.stdout.readline().startswith("{")
+    return run
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no Ctrl+C to a group")
+def test_an_interrupt_of_several_processes_is_one_line() -> None:
+    run = _running()
+    os.killpg(run.pid, signal.SIGINT)
+    # The pipe ends only when the last process has let go of it.
+    out, _ = run.communicate(timeout=60)
+    assert run.returncode == 128 + signal.SIGINT
+    assert [line for line in out.splitlines() if not line.startswith("{")] == ["powergrid: stopped"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_no_process_outlives_the_main_one() -> None:
+    run = _running()
+    run.kill()
+    run.communicate(timeout=60)
+    assert run.returncode == -signal.SIGKILL

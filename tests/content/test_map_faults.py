@@ -16,46 +16,58 @@ Change = Callable[[dict[str, Any]], object]
 FAULTS: list[tuple[str, Change, str]] = [
     ("key missing", lambda m: m.pop("name"), "name: is missing"),
     ("unknown key", lambda m: m.update(colour=1), "colour: is not a key that belongs here"),
-    ("text too long", lambda m: m["cities"][3].update(name="x" * 50), "cities[3].name: is longer than 40 characters"),
-    ("negative cost", lambda m: m["connections"][3].update(cost=-4), "connections[3].cost: must be at least 0"),
-    ("half a cost", lambda m: m["connections"][3].update(cost=2.5), "connections[3].cost: must be a whole number"),
+    (
+        "text too long",
+        lambda m: m["cities"][3].update(name="x" * 50),
+        "city 4 (xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…), name: is longer than 40 characters",
+    ),
+    (
+        "negative cost",
+        lambda m: m["connections"][3].update(cost=-4),
+        "connection 4 (hamburg – hannover), cost: must be at least 0",
+    ),
+    (
+        "half a cost",
+        lambda m: m["connections"][3].update(cost=2.5),
+        "connection 4 (hamburg – hannover), cost: must be a whole number",
+    ),
     (
         "id with an umlaut",
         lambda m: m["cities"][0].update(id="Köln"),
-        "cities[0].id: must be small letters a to z and digits, words joined by dashes",
+        "city 1 (Flensburg), id: must be small letters a to z and digits, words joined by dashes",
     ),
     ("no list", lambda m: m.update(cities="none"), "cities: must be a list"),
     ("too few regions", lambda m: m.update(regions=m["regions"][:2]), "regions: must hold at least 3, not 2"),
     (
         "more coal than there is",
         lambda m: m["specials"].update(all={"start_fuel": {"coal": 99}}),
-        "specials: start_fuel needs coal from 0 to 24 (classic)",
+        "specials: start_fuel needs coal from 0 to 24 (classic, recharged)",
     ),
-    ("no city", lambda m: m["cities"].append(5), "cities[42]: must be an object in braces"),
+    ("no city", lambda m: m["cities"].append(5), "city 43: must be an object in braces"),
     (
         "unknown option",
         lambda m: m["specials"].update(when=[{"option": "x", "value": 1}]),
-        'specials.when[0]: there is no option "x"',
+        'specials.when, entry 1 (x): there is no option "x"',
     ),
     (
         "unknown city in a link",
         lambda m: m["connections"].append({"a": "kiel", "b": "paris", "cost": 3}),
-        'connections[83]: "paris" is not a city of this board',
+        'connection 84 (kiel – paris): "paris" is not a city of this board',
     ),
     (
         "link twice",
         lambda m: m["connections"].append({"a": "kiel", "b": "flensburg", "cost": 4}),
-        'connections[83]: the link "kiel" to "flensburg" is there twice',
+        'connection 84 (kiel – flensburg): the link "kiel" to "flensburg" is there twice',
     ),
     (
         "city twice",
         lambda m: m["cities"].append(dict(m["cities"][0])),
-        'cities[42]: city "flensburg" is there twice',
+        'city 43 (Flensburg): city "flensburg" is there twice',
     ),
     (
         "region without cities",
         lambda m: m["regions"].append({"id": "blue", "name": "None", "color": "blue"}),
-        'regions: region "blue" has no city',
+        'region 7 (None): region "blue" has no city',
     ),
     (
         "special that refers to nothing",
@@ -70,7 +82,7 @@ FAULTS: list[tuple[str, Change, str]] = [
     (
         "overlay of a link that is not there",
         lambda m: m["editions"]["recharged"]["connections_removed"].append({"a": "kiel", "b": "passau", "cost": 1}),
-        'editions.recharged.connections_removed[0]: no link "kiel" to "passau"',
+        'editions.recharged.connections_removed, entry 1 (kiel – passau): no link "kiel" to "passau"',
     ),
 ]
 
@@ -103,9 +115,9 @@ def test_loose_ends_are_named_beside_faults_of_form() -> None:
     content["cities"][0]["region"] = "nowhere"
     content["connections"].append({"a": "kiel", "b": "paris", "cost": 3})
     assert [str(one) for one in check_data(content)[1]] == [
-        "cities[3].name: is longer than 40 characters",
-        'cities[0].region: "nowhere" is not a region of this board',
-        'connections[83]: "paris" is not a city of this board',
+        "city 4 (xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…), name: is longer than 40 characters",
+        'city 1 (Flensburg), region: "nowhere" is not a region of this board',
+        'connection 84 (kiel – paris): "paris" is not a city of this board',
     ]
 
 
@@ -114,17 +126,18 @@ def test_ids_of_a_wrong_kind_are_faults_like_any_other() -> None:
     content["cities"][0]["id"] = {"a": 1}
     content["regions"][0]["id"] = [1]
     faults = [str(one) for one in check_data(content)[1]]
-    assert "cities[0].id: must be text in quotes" in faults
-    assert "regions[0].id: must be text in quotes" in faults
+    assert "city 1 (Flensburg), id: must be text in quotes" in faults
+    assert "region 1 (North), id: must be text in quotes" in faults
 
 
 @pytest.mark.parametrize("name", ["a\u0007", " ", "two\nlines", "\u202ered"])
 def test_a_name_must_be_readable(name: str) -> None:
     content = germany()
     content["cities"][0]["name"] = name
-    assert [str(one) for one in check_data(content)[1]] == [
-        "cities[0].name: must be text that can be read, in one line"
-    ]
+    (fault,) = check_data(content)[1]
+    assert str(fault).startswith("city 1 (")
+    assert str(fault).endswith("), name: must be text that can be read, in one line")
+    assert str(fault).isprintable()
 
 
 @pytest.mark.parametrize(
@@ -141,11 +154,24 @@ def test_only_a_file_is_read() -> None:
     assert [str(one) for one in check_file(Path("/dev/zero"))[1]] == ["this is not a file"]
 
 
-def test_a_board_in_two_pieces() -> None:
+def test_a_board_in_pieces_names_every_city_cut_off_once() -> None:
     content = germany()
-    content["connections"] = [one for one in content["connections"] if "flensburg" not in (one["a"], one["b"])]
-    faults = [str(one) for one in check_data(content)[1]]
-    assert "connections: the board is not connected: flensburg cannot be reached (classic)" in faults
+    loose = {"flensburg", "kiel", "trier"}
+    content["connections"] = [one for one in content["connections"] if not loose & {one["a"], one["b"]}]
+    content["connections"].append({"a": "kiel", "b": "flensburg", "cost": 4})
+    content["editions"] = {}
+    assert [str(one) for one in check_data(content)[1]] == [
+        "connections: the board is not connected: Flensburg, Kiel, Trier cannot be reached (classic, recharged)"
+    ]
+
+
+def test_a_printing_in_pieces_is_named_with_its_edition() -> None:
+    content = germany()
+    gone = [one for one in content["connections"] if "flensburg" in (one["a"], one["b"])]
+    content["editions"]["recharged"]["connections_removed"] += gone
+    assert [str(one) for one in check_data(content)[1]] == [
+        "connections: the board is not connected: Flensburg cannot be reached (recharged)"
+    ]
 
 
 def test_no_json() -> None:

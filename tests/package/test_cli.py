@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import pytest
 import powergrid
 from powergrid import cli, commands, logs
 from powergrid.errors import PowergridError
+from powergrid.resources import user_maps_dir
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -90,7 +92,6 @@ _REPORT = "; please report it with {log}"
         (PowergridError("the board\n  is not there"), "powergrid: the board is not there"),
         (FileNotFoundError(2, "Not there", "x.json"), "powergrid: x.json: Not there"),
         (OSError(28, "No space left on device"), "powergrid: No space left on device"),
-        (KeyboardInterrupt(), "powergrid: stopped"),
         (SystemExit("no display"), "powergrid: no display"),
         (ZeroDivisionError("by zero"), "powergrid: unexpected error (ZeroDivisionError: by zero)" + _REPORT),
         (RecursionError("deep"), "powergrid: unexpected error (RecursionError: deep)" + _REPORT),
@@ -105,6 +106,84 @@ def test_failure_is_one_line(
     finally:
         logs.stop()
     assert capsys.readouterr().err == text.format(log=logs.log_path()) + "\n"
+
+
+def test_interrupt_has_the_status_of_the_shell(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _with_command(monkeypatch, _raises(KeyboardInterrupt()))
+    assert cli.main(["probe"]) == 128 + signal.SIGINT
+    assert capsys.readouterr().err == "powergrid: stopped\n"
+
+
+_INTERRUPTED = """
+import signal, sys
+
+class Stop:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Stop())
+import powergrid.__main__
+sys.argv = ["powergrid", "simulate", "--games", "1"]
+sys.exit(powergrid.__main__.main())
+"""
+
+
+@pytest.mark.parametrize("name", ["powergrid.cli", "powergrid.commands.maps", "powergrid.simulation", "networkx"])
+def test_an_interrupt_while_the_program_is_loaded_is_one_line(name: str) -> None:
+    script = _INTERRUPTED.format(name=name)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=CHECKOUT, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "powergrid: stopped\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the device that is always full")
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["maps", "--help"], ["maps"]])
+def test_output_that_cannot_be_written_is_a_failure(arguments: list[str]) -> None:
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "powergrid", *arguments]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, cwd=CHECKOUT, env=env)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "No space left" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["report", "--output", ""], "the name of the file is missing"),
+        (["replay", ""], "the name of the file is missing"),
+        (["replay", "x.json", "--at", "9" * 60], "is far too large"),
+        (["simulate", "--seed", "-" + "9" * 60], "is far too small"),
+        (["replay", "x.json", "--window", "--screenshot", "x.png"], "choose one of them"),
+        (["replay", "x.json", "--window", "--snapshots"], "choose one of them"),
+    ],
+)
+def test_a_wrong_call_says_what_is_wrong(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert words in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [["preview"], ["preview", "--output", "x.png"], ["simulate", "--games", "1", "--map"]]
+)
+def test_a_board_that_is_not_there_or_has_faults(
+    arguments: list[str], user_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments.insert(1 if arguments[0] == "preview" else len(arguments), "atlantis")
+    assert cli.main(arguments) == 2
+    assert "atlantis: there is no such board; there are benelux" in capsys.readouterr().err
+    user_maps_dir().mkdir(parents=True)
+    (user_maps_dir() / "mine.json").write_text('{"id": "atlantis", "name": 3}', encoding="utf-8")
+    assert cli.main(arguments) == 1
+    err = capsys.readouterr().err
+    assert 'the board "atlantis" is there, but mine.json has faults: name: must be text in quotes' in err
+    assert err.count("\n") == 1
 
 
 def test_without_streams(monkeypatch: pytest.MonkeyPatch) -> None:

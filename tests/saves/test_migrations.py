@@ -37,4 +37,5 @@ def test_steps_in_a_circle_end() -> None:
 
 def test_numbers_of_formats() -> None:
     assert [format_number(name) for name in ("powergrid-game/1", "powergrid-game/27")] == [1, 27]
+    assert format_number("powergrid-game/" + "9" * 500) == int("9" * 500)
     assert [format_number(name) for name in ("powergrid-game/", "powergrid-game/x", "", 1, None)] == [None] * 5

@@ -12,6 +12,7 @@ from powergrid.resources import resource_path, user_exports_dir
 from powergrid.table.app import App
 from powergrid.table.scenes.preview import PreviewScene
 from powergrid.table.scenes.setup import SetupScene
+from tests.own_boards import ring_board
 from tests.table.conftest import FakeClock
 from tests.table.driving import click, key
 
@@ -212,3 +213,18 @@ def test_everything_is_reached_by_keyboard(app: App) -> None:
     key(app, "PgDn")
     tab_round()
     assert {"players", "zone"} <= seen
+
+
+def test_a_zone_with_too_few_cities_is_not_offered_for_play(app: App, tmp_path: Path) -> None:
+    path = tmp_path / "ring.json"
+    path.write_text(json.dumps(ring_board(20).to_json()), encoding="utf-8")
+    scene = PreviewScene()
+    app.push(scene)
+    scene.open_file(path)
+    app.step()
+    play, zone = scene.ui.control("play"), scene.ui.control("zone.state")
+    assert play is not None
+    assert not play.enabled
+    assert zone is not None
+    assert zone.tip is not None
+    assert zone.tip.text == "connected, but too few cities: a game might never end"

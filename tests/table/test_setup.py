@@ -1,10 +1,12 @@
 """The set-up by mouse and keys, and the rules behind its choices."""
 
 import json
+from itertools import combinations
 from random import Random
 
 import pytest
 
+from powergrid.content.board import check_data
 from powergrid.content.library import board_by_id, playable_boards
 from powergrid.game import Game
 from powergrid.resources import user_maps_dir
@@ -188,6 +190,50 @@ def test_a_board_without_regions_for_so_many_players_says_so(app: App, started: 
     assert set(scene.choices.zone) == {"green", "red", "yellow", "blue"}
     key(app, "Ctrl+Enter")
     assert len(started[0].record.setup.players) == 4
+
+
+def test_a_board_with_too_few_cities_for_so_many_players_says_so(app: App, started: list[Game]) -> None:
+    """Four players need 22 cities: at 17 the game ends, and 21 cities have room for 63 houses (§2.1, §10.4)."""
+    scene = SetupScene(NewGame([board_by_id("germany"), ring_board(20)], Random(3)))
+    app.push(scene)
+    click(app, "board.ring")
+    click(app, "players.add")
+    words = "Ring has too few cities for 4 players: 22 are needed, or the game might never end."
+    assert scene.choices.faults() == [words]
+    key(app, "Ctrl+Enter")
+    assert started == []
+    # The first game ends with the last free city.
+    click(app, "options.first_game")
+    assert scene.choices.faults() == []
+    key(app, "Ctrl+Enter")
+    assert len(started) == 1
+
+
+def test_regions_with_too_few_cities_say_so() -> None:
+    """Three players need 17 cities: three regions of seven are enough, two of seven and one of a single city not."""
+    sizes = {"green": 7, "red": 7, "yellow": 7, "blue": 1}
+    places = [(region, number) for region, size in sizes.items() for number in range(size)]
+    cities = [
+        {
+            "id": f"{region}-{n}",
+            "name": f"{region} {n}",
+            "region": region,
+            "lat": 40 + n,
+            "lon": list(sizes).index(region),
+        }
+        for region, n in places
+    ]
+    links = [{"a": f"{region}-{n}", "b": f"{region}-{n - 1}", "cost": 5} for region, n in places if n]
+    links += [{"a": f"{a}-0", "b": f"{b}-0", "cost": 9} for a, b in combinations(sizes, 2)]
+    regions = [{"id": region, "name": region.title(), "color": region} for region in sizes]
+    board, faults = check_data(
+        {"id": "mine", "name": "Mine", "regions": regions, "cities": cities, "connections": links}
+    )
+    assert board is not None, faults
+    choices = NewGame([board], Random(3))
+    assert choices.zones() == [("green", "red", "yellow")]
+    choices.zone = ["green", "red", "blue"]
+    assert choices.faults() == ["These regions have 15 cities; 3 players need 17, or the game might never end."]
 
 
 def test_house_rules_go_into_the_record_only_when_changed(app: App, scene: SetupScene, started: list[Game]) -> None:

@@ -309,6 +309,8 @@ class PreviewScene(Scene):
         elif zone.players:
             counts = _(" or ").join(map(str, zone.players))
             icon, color, text = "check", t.green, _("connected, for {n} players").format(n=counts)
+        elif zone.players_by_regions:
+            icon, color, text = "warn", t.red, _("connected, but too few cities: a game might never end")
         else:
             icon, color, text = (
                 "info",

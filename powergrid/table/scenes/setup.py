@@ -215,6 +215,8 @@ class SetupScene(Scene):
             text, ground, color, icon = _("{n} of {n}, connected").format(n=need), t.green_soft, t.green, "check"
         elif have != need:
             text, ground, color, icon = _("{have} of {n}").format(have=have, n=need), t.amber_soft, t.ink, "info"
+        elif self.choices.zone_is_connected():
+            text, ground, color, icon = _("too few cities"), t.red_soft, t.red, "warn"
         else:
             text, ground, color, icon = _("not connected"), t.red_soft, t.red, "warn"
         font = Font("cond", 13, 600)

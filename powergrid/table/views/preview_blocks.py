@@ -258,7 +258,7 @@ def _zones(ui: Ui, state: PreviewState) -> Block:
         _players(ui, state, x + width, y)
         words = _("{n} connected; links of 7 cities: best, average")
         if not ranks:
-            words = _("No regions hang together for so many players.")
+            words = _("No regions hang together for so many players, or they have too few cities.")
         c.text(words.format(n=len(ranks)), (x, y + 40), theme.SMALL, t.ink5, "midleft", width)
         y += 62
         for number, rank in enumerate(shown):

@@ -1,0 +1,60 @@
+"""Where something stands in a map file, in words: entries count from 1 and are called by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from powergrid.strict_json import one_line
+
+#: Keys and numbers of entries (from 0) that lead to a value, as pydantic gives them.
+Loc = Sequence[int | str]
+
+_NOUNS: Final = {"regions": "region", "cities": "city", "connections": "connection"}
+_MOST: Final = 40
+
+
+def place_words(loc: Loc, data: object) -> str:
+    """A place as "city 4 (Köln), name" or "editions.recharged.connections_removed, entry 1 (kiel – passau)".
+
+    data: the parsed content of the map file, for the names.
+    """
+    parts: list[str] = []
+    keys: list[str] = []
+    for step in loc:
+        data = _inside(data, step)
+        if isinstance(step, str):
+            keys.append(step)
+            continue
+        noun = _NOUNS.get(keys[0]) if len(keys) == 1 and not parts else None
+        if noun is None and keys:
+            parts.append(".".join(keys))
+        keys.clear()
+        name = _name(data)
+        parts.append(f"{noun or 'entry'} {step + 1}" + (f" ({name})" if name else ""))
+    return ", ".join([*parts, *([".".join(keys)] if keys else [])])
+
+
+def _inside(data: object, step: int | str) -> object:
+    if isinstance(data, dict):
+        return data.get(step)
+    if isinstance(data, list) and isinstance(step, int) and step < len(data):
+        return data[step]
+    return None
+
+
+def _name(entry: object) -> str:
+    """What people call an entry: its name, else its id, else the cities a link joins; "" where it has none."""
+    if not isinstance(entry, dict):
+        return ""
+    for key in ("name", "id", "from", "city", "option"):
+        if text := _text(entry.get(key)):
+            return text
+    ends = [_text(entry.get("a")), _text(entry.get("b"))]
+    return " – ".join(end or "?" for end in ends) if any(ends) else ""
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        return ""
+    return one_line("".join(char if char.isprintable() else " " for char in value), _MOST)
