@@ -79,6 +79,11 @@ class BoardState:
         legal = controller.legal
         return set(legal.trust_cities()) | set(legal.start_cities())
 
+    def prices(self) -> dict[int, int]:
+        """The cities that can be added now with their full cost in Elektro; 0 where nothing is paid."""
+        choosable = self.choosable()
+        return dict(self._open) if self.controller.kind == "build" else dict.fromkeys(choosable, 0)
+
     def offer(self, city: int) -> CityOffer | None:
         """What a city would cost the one who builds; None outside the building phase and where no way leads."""
         self.refresh()

@@ -42,6 +42,7 @@ class PlannedCity:
 class Choices:
     """What the player to act has chosen but not confirmed.
 
+    fuel_kind: the fuel whose amount was changed last, -1 for none yet.
     plant_runs: how often single plants shall be able to run with the fuel in plan, as far as that was chosen.
     own_order: the cities are built as they stand in `cities` instead of in their cheapest order.
     """
@@ -51,6 +52,7 @@ class Choices:
     scrap: int = 0
     drop: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     fuel: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    fuel_kind: int = -1
     plant_runs: dict[int, int] = field(default_factory=dict)
     cities: list[int] = field(default_factory=list)
     own_order: bool = False
@@ -206,6 +208,7 @@ class Choosing:
     def set_fuel(self, kind: int, amount: int) -> None:
         """Put an amount of a fuel into the plan, kept inside what is possible."""
         self.choices.fuel[kind] = max(0, min(self.most_fuel(kind), amount))
+        self.choices.fuel_kind = kind
         self.choices.plant_runs = {}
 
     def fuel_for_runs(self, runs: int) -> list[int] | None:

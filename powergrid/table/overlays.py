@@ -1,10 +1,13 @@
 """What lies over every screen: toasts and the tooltip."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from powergrid.table import theme
+from powergrid.table.canvas import Canvas
 from powergrid.table.keys import shown as shown_key
-from powergrid.table.ui import Control, Ui
+from powergrid.table.ui import Control, Tip, Ui
 from powergrid.table.widgets import key_cap
 
 
@@ -37,36 +40,98 @@ def draw_toasts(ui: Ui) -> None:
         y += 40
 
 
-def draw_tip(ui: Ui) -> None:
-    """Draw the tooltip that is due, beside its control and inside the window."""
+def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tuple[float, float]) -> tuple[float, float]:
+    """Where a tooltip stands: near the mouse, or beside the panel that has the focus, or what the keys reach there."""
+    place, (width, height), (wide, high) = control.rect, size, window
+    if ui.by_keys:
+        zone = ui.zone_of(control)
+        reach = [other.rect for other in ui.controls if other.group == control.group and other.focusable]
+        around = [other.rect for other in ui.controls if other.focusable and other.layer == control.layer]
+        if zone is not None:
+            return beside(place, [zone], [], size, window)
+        return beside(place, [rect for rect in reach if not rect.contains(place)], around, size, window)
+    left = min(max(6.0, place.centerx - width / 2), wide - width - 6)
+    top = place.bottom + 7
+    if top + height > high - 6:
+        top = place.top - height - 7
+    if top < 6:
+        top = 6.0
+        left = place.right + 8 if place.right + 8 + width < wide else max(6.0, place.left - width - 8)
+    return left, top
+
+
+def beside(
+    place: pygame.FRect,
+    near: Sequence[pygame.FRect],
+    others: Sequence[pygame.FRect],
+    size: tuple[float, float],
+    window: tuple[float, float],
+) -> tuple[float, float]:
+    """Left and top for a box of `size` in the `window` that covers as little as can be of what can be used.
+
+    place: what it speaks of. near: what must not be covered either, where there is room at all. others: what should
+    not be covered; what holds all of `place`, such as a list, does not count.
+    """
+    width, height = size
+    spared = [place, *near]
+    left = min(max(6.0, place.centerx - width / 2), window[0] - width - 6)
+    top = min(max(6.0, place.centery - height / 2), window[1] - height - 6)
+    spots: list[tuple[float, float]] = []
+    for box in (place, place.unionall(list(near))):
+        spots += [(box.left - width - 8, top), (box.right + 8, top)]
+        spots += [(left, box.bottom + 7), (left, box.top - height - 7)]
+
+    def harm(spot: tuple[float, float]) -> float:
+        tip = pygame.FRect(*spot, width, height)
+        outside = max(0.0, -spot[0], -spot[1], tip.right - window[0], tip.bottom - window[1])
+        covered = sum(_area(tip.clip(rect)) for rect in others if not rect.contains(place))
+        return outside * 1e6 + 1e3 * sum(_area(tip.clip(rect)) for rect in spared) + covered
+
+    return min(spots, key=harm)
+
+
+def _area(rect: pygame.FRect) -> float:
+    return rect.width * rect.height
+
+
+_TIP_ROOM = 260.0
+
+
+def _tip_lines(c: Canvas, tip: Tip) -> tuple[list[str], list[str]]:
+    """Title and text of a tooltip in lines."""
+    title = c.wrapped(tip.title, theme.ROW_BOLD, _TIP_ROOM) if tip.title else []
+    return title, c.wrapped(tip.text, theme.TEXT, _TIP_ROOM) if tip.text else []
+
+
+def tip_box(ui: Ui, c: Canvas) -> pygame.FRect | None:
+    """Where the tooltip that is due stands, in lp; None when there is none."""
     shown = ui.shown_tip()
     if shown is None:
-        return
+        return None
     control, tip = shown
-    c, t = ui.c, ui.c.theme
-    room = 260.0
-    title = c.wrapped(tip.title, theme.ROW_BOLD, room) if tip.title else []
-    body = c.wrapped(tip.text, theme.TEXT, room) if tip.text else []
+    title, body = _tip_lines(c, tip)
     key_width = c.text_width(shown_key(tip.key), theme.KEY) + 22 if tip.key else 0
     widths = [c.text_width(line, theme.ROW_BOLD) for line in title] + [c.text_width(line, theme.TEXT) for line in body]
     if title:
         widths.append(c.text_width(title[0], theme.ROW_BOLD) + key_width)
-    width, height = max(widths, default=0) + 20, 19 * len(title) + 16.5 * len(body) + 13
-    place = control.rect
-    left = min(max(6.0, place.centerx - width / 2), c.size[0] - width - 6)
-    top = place.bottom + 7
-    if top + height > c.size[1] - 6:
-        top = place.top - height - 7
-    if top < 6:
-        top = 6.0
-        left = place.right + 8 if place.right + 8 + width < c.size[0] else max(6.0, place.left - width - 8)
-    c.box((left, top, width, height), 6, t.ink, t.ink, 1, 2)
-    y = top + 6
+    size = max(widths, default=0) + 20, 19 * len(title) + 16.5 * len(body) + 13
+    return pygame.FRect(*_tip_place(ui, control, size, c.size), *size)
+
+
+def draw_tip(ui: Ui) -> None:
+    """Draw the tooltip that is due."""
+    shown, box = ui.shown_tip(), tip_box(ui, ui.c)
+    if shown is None or box is None:
+        return
+    c, t, tip = ui.c, ui.c.theme, shown[1]
+    title, body = _tip_lines(c, tip)
+    c.box(box, 6, t.ink, t.ink, 1, 2)
+    y = box.top + 6
     for number, line in enumerate(title):
-        c.text(line, (left + 10, y), theme.ROW_BOLD, t.white)
+        c.text(line, (box.left + 10, y), theme.ROW_BOLD, t.white)
         if number == 0 and tip.key:
-            key_cap(ui, tip.key, (left + width - 9, y + 9), t.white, t.on_pill)
+            key_cap(ui, tip.key, (box.right - 9, y + 9), t.white, t.on_pill)
         y += 19
     for line in body:
-        c.text(line, (left + 10, y), theme.TEXT, t.on_ink2)
+        c.text(line, (box.left + 10, y), theme.TEXT, t.on_ink2)
         y += 16.5

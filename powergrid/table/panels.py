@@ -39,6 +39,6 @@ def show_payouts(scene: Scene, game: "Game", seats: "list[Seat]") -> None:
         tables.draw_plants(c, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
         c.text(tables.unseen_words(game, places), (rect.left, rect.top + 412), theme.HINT, t.ink7, "midleft")
 
-    dialog = Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=_HEIGHT)
+    dialog = Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=_HEIGHT, key="T")
     dialog.buttons.append(("close", _("Close"), "primary", "Enter", None))
     scene.ask(dialog)

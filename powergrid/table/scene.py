@@ -9,7 +9,8 @@ import pygame
 from powergrid.table import overlays, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.theme import with_alpha
-from powergrid.table.ui import Action, Ui
+from powergrid.table.ui import Action, Tip, Ui
+from powergrid.table.words import _
 
 if TYPE_CHECKING:
     from powergrid.table.app import App
@@ -20,7 +21,8 @@ class Dialog:
     """A question over the screen. `buttons` are (name, label, style, key, action), the way out first.
 
     `content` draws more below the text into the rectangle it is given and is `content_height` high.
-    `focus` names the control that has the focus at first, instead of the primary button.
+    `focus` names the control that has the focus at first, instead of the primary button. `key` is the key that opens
+    the dialog: it closes it, too.
     """
 
     title: str
@@ -32,6 +34,7 @@ class Dialog:
     content_height: float = 0
     can_cancel: bool = True
     focus: str = ""
+    key: str = ""
 
 
 class Scene:
@@ -116,9 +119,14 @@ class Scene:
         overlays.draw_toasts(self.ui)
         self.ui.end()
         if self.dialogs and self.dialogs[-1].focus:
-            self.ui.set_focus(self.dialogs[-1].focus)
-            self.dialogs[-1].focus = ""
+            self._focus_in(self.dialogs[-1])
         overlays.draw_tip(self.ui)
+
+    def _focus_in(self, dialog: Dialog) -> None:
+        control, dialog_focus = self.ui.control(dialog.focus), dialog.focus
+        dialog.focus = ""
+        if control is not None and control.focusable:
+            self.ui.set_focus(dialog_focus, self.ui.by_keys or control.on_text is not None)
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Give an event first to the controls, then to the scene."""
@@ -164,8 +172,9 @@ def draw_dialog(scene: Scene, dialog: Dialog) -> None:
         if dialog.marker:
             c.marker(dialog.marker, (x + 12, head.centery), 24, on_ink=True)
             x += 34
-        c.text(dialog.title, (x, head.centery), theme.TITLE, t.white, "midleft", box.right - x - 14)
+        c.text(dialog.title, (x, head.centery), theme.TITLE, t.white, "midleft", box.right - x - 50)
         ui.area("dialog", box)
+        ui.zone(box)
         y = head.bottom + 14
         for line in lines:
             c.text(line, (box.left + 18, y), theme.TEXT.sized(14))
@@ -173,6 +182,10 @@ def draw_dialog(scene: Scene, dialog: Dialog) -> None:
         if dialog.content is not None:
             dialog.content(pygame.FRect(box.left + 18, y + 6, box.width - 36, dialog.content_height))
         _draw_dialog_buttons(scene, dialog, box)
+        if dialog.can_cancel:
+            place = (head.right - 42, head.centery - 16, 32, 32)
+            close = widgets.icon_button(ui, "dialog.x", place, "close", cancel, Tip(_("Close"), "", "Esc"), size=14)
+            close.keys = (dialog.key,) if dialog.key else ()
 
 
 def _draw_dialog_buttons(scene: Scene, dialog: Dialog, box: pygame.FRect) -> None:

@@ -48,6 +48,7 @@ class ScrollArea:
                 on_wheel=lambda steps: self._move(-40.0 * steps),
                 on_key=self._on_key,
                 focusable=self.limit > 0,
+                enter_activates=False,
             )
         )
         self._clip.__enter__()

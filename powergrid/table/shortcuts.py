@@ -22,6 +22,7 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
             Shortcut("P", _N("pass, leave or buy nothing")),
             Shortcut("G", _N("maximum bid")),
             Shortcut("C", _N("clear the plan")),
+            Shortcut("N", _N("next city that can be built, by price; Shift+N back")),
             Shortcut("B", _N("best choice of plants")),
             Shortcut("1", _N("fuel for one run")),
             Shortcut("2", _N("fuel for two runs")),
@@ -58,8 +59,9 @@ FIXED: Final[tuple[Shortcut, ...]] = (
     Shortcut("Tab", _N("next group, Shift+Tab back")),
     Shortcut("Up", _N("arrows: inside a group, on the board the nearest city")),
     Shortcut("Space", _N("take or put back: plant, city, check box")),
-    Shortcut("+", _N("one more, - one less")),
+    Shortcut("+", _N("one more, - one less: bid, fuel; on a city they zoom")),
     Shortcut("PgUp", _N("five more, PgDn five less")),
+    Shortcut("Ctrl++", _N("zoom in on the board, Ctrl+- out, 0 shows all of it")),
 )
 
 

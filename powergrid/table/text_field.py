@@ -7,7 +7,7 @@ import pygame
 from powergrid.table import theme
 from powergrid.table.canvas import Canvas, RectLike, frect
 from powergrid.table.theme import Font
-from powergrid.table.ui import Control, TextState, Tip, Ui
+from powergrid.table.ui import DRAG_SLOP, Control, TextState, Tip, Ui
 
 
 def _clipboard_text() -> str:
@@ -111,8 +111,12 @@ def text_field(
     font: Font = theme.TEXT,
     enabled: bool = True,
     show_error: bool = True,
+    select: bool = False,
 ) -> None:
-    """A text field for at most `limit` characters; `error` makes it red and stands below it."""
+    """A text field for at most `limit` characters; `error` makes it red and stands below it.
+
+    With `select` the first click takes all of the text, so that typing replaces it; Tab always does.
+    """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     active = ui.focus == name
     state = ui.texts.setdefault(name, TextState())
@@ -143,6 +147,14 @@ def text_field(
 
     def press(x: float, _y: float, mods: int) -> None:
         editor.move(index_at(x), bool(mods & pygame.KMOD_SHIFT))
+        state.pressed, state.origin = x, state.anchor
+        if select and not active:
+            state.anchor, state.cursor = 0, len(value)
+
+    def drag(x: float, _y: float) -> None:
+        if abs(x - state.pressed) > DRAG_SLOP:
+            state.anchor = state.origin
+            editor.move(index_at(x), True)
 
     ui.add(
         Control(
@@ -150,10 +162,10 @@ def text_field(
             place,
             enabled=enabled,
             tip=Tip(error) if error else None,
-            on_key=editor.key,
+            on_key=editor.key if enabled else None,
             on_text=lambda text: editor.replace(*editor.span, text),
             on_press=press,
-            on_drag=lambda x, y: editor.move(index_at(x), True),
+            on_drag=drag,
             takes_text=True,
             enter_activates=False,
         )

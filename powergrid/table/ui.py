@@ -13,77 +13,22 @@ import pygame
 
 from powergrid.table.canvas import Canvas, RectLike, frect
 from powergrid.table.clock import milliseconds
+from powergrid.table.controls import Action, Control, TextState, Tip, Toast
+from powergrid.table.focus import DIRECTIONS, best_of, nearest, next_group
 from powergrid.table.keys import key_name, pressed_key
 
-Action = Callable[[], None]
+__all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
+
 TIP_DELAY = 400
 DRAG_SLOP = 4.0
-
-
-@dataclass(frozen=True, slots=True)
-class Tip:
-    """A tooltip: the thing, more about it, and its key."""
-
-    title: str
-    text: str = ""
-    key: str = ""
-
-
-@dataclass(slots=True)
-class Control:
-    """One thing that answers to the mouse or the keys; `rect` is in lp."""
-
-    name: str
-    rect: pygame.FRect
-    on_click: Action | None = None
-    keys: tuple[str, ...] = ()
-    enabled: bool = True
-    reason: str = ""
-    tip: Tip | None = None
-    focusable: bool = True
-    layer: int = 0
-    radius: float = 6
-    on_key: Callable[[str], bool] | None = None
-    on_text: Callable[[str], None] | None = None
-    on_press: Callable[[float, float, int], None] | None = None
-    on_drag: Callable[[float, float], None] | None = None
-    on_wheel: Callable[[int], bool] | None = None
-    on_right_click: Action | None = None
-    on_hover: Callable[[float, float], None] | None = None
-    takes_text: bool = False
-    enter_activates: bool = True
-
-    @property
-    def group(self) -> str:
-        """The part of the name before the first dot: Tab goes from group to group, arrows stay inside."""
-        return self.name.split(".", 1)[0]
-
-
-@dataclass(slots=True)
-class TextState:
-    """Cursor and other end of the selection inside a text field, counted in characters."""
-
-    cursor: int = 0
-    anchor: int = 0
-    first_shown: int = 0
-
-
-@dataclass(slots=True)
-class Toast:
-    """A short message at the top that goes away by itself at `until` (milliseconds)."""
-
-    text: str
-    until: int
-    icon: str = ""
-    action: str = ""
-    on_action: Action | None = None
 
 
 @dataclass
 class Ui:
     """The controls of one scene with focus, hover and press; `clock` tells milliseconds.
 
-    home: the group that the first Tab goes to while nothing has the focus, "" for the first one.
+    home: the control of most use now: the first Tab goes there, and the focus when what had it is gone or can do no
+    more. by_keys: the keyboard was used last, not the mouse.
     """
 
     clock: Callable[[], int] = milliseconds
@@ -91,6 +36,7 @@ class Ui:
     focus: str = ""
     focus_visible: bool = False
     home: str = ""
+    by_keys: bool = False
     mouse: tuple[float, float] = (-1.0, -1.0)
     dirty: bool = True
     layer: int = 0
@@ -107,11 +53,15 @@ class Ui:
         self._pressed = ""
         self._press_place = (0.0, 0.0)
         self._tip_forced = ""
+        self._tip_focus = ""
+        self._tip_over = ""
+        self._used = ""
         self._group_focus: dict[str, str] = {}
         self._cancel: dict[int, Action | None] = {}
         self._light: set[int] = set()
         self._clip: pygame.FRect | None = None
         self._by_name: dict[str, Control] = {}
+        self._zones: list[tuple[int, pygame.FRect]] = []
         self._focus_was_layer = 0
         self._kept_focus: list[str] = []
         self._key_text = ("", "")
@@ -129,6 +79,7 @@ class Ui:
         self._canvas = canvas
         self.controls.clear()
         self._by_name.clear()
+        self._zones.clear()
         self._cancel.clear()
         self._light.clear()
         self.layer = 0
@@ -137,27 +88,46 @@ class Ui:
     def end(self) -> None:
         """End a drawing: drop the focus and hover of controls that are gone."""
         self.dirty = False
-        if self.focus and self.focus not in self._by_name:
-            self.focus = ""
         self._follow_layers()
+        self._leave_idle()
         self._update_hover()
+
+    def _leave_idle(self) -> None:
+        """Take the focus from a control that is gone, or that was pressed and can do no more."""
+        focused = self._by_name.get(self.focus)
+        idle = focused is not None and not focused.enabled and focused.enter_activates and self._used == focused.name
+        if self.focus and (focused is None or idle or focused.layer < self.layer):
+            self.focus = self._used = ""
+            if self.focus_visible:
+                self.go_home()
+
+    def go_home(self) -> None:
+        """Give the focus to what is of most use, in a dialog to its main button."""
+        self.focus = self._main_button() if self.layer else self.home if self.home in self._by_name else ""
+        self.dirty = True
+
+    def _main_button(self) -> str:
+        inside = self._reachable()
+        primary = next((control for control in inside if "Enter" in control.keys), None)
+        target = primary or (inside[0] if inside else None)
+        return target.name if target else ""
+
+    def begin_anew(self) -> None:
+        """There is something new to decide: the focus goes home, at once for one who uses the keyboard."""
+        self.forget_focus()
+        if self.by_keys and self.home:
+            self.set_focus(self.home)
 
     def _follow_layers(self) -> None:
         """Move the focus into a dialog that opened and back when it closed."""
         if self.layer > self._focus_was_layer:
             self._kept_focus.append(self.focus)
-            inside = self._reachable()
-            primary = next((c for c in inside if "Enter" in c.keys), None)
-            target = primary or (inside[0] if inside else None)
-            self.focus = target.name if target else ""
+            self.focus = self._main_button()
         elif self.layer < self._focus_was_layer and self._kept_focus:
             kept = self._kept_focus.pop()
             if kept in self._by_name:
                 self.focus = kept
         self._focus_was_layer = self.layer
-        focused = self._by_name.get(self.focus)
-        if focused is not None and focused.layer < self.layer:
-            self.focus = ""
 
     def add(self, control: Control) -> Control:
         """Register a control of the drawing that goes on, in the order of Tab."""
@@ -174,6 +144,10 @@ class Ui:
         for key, value in extra.items():
             setattr(control, key, value)
         return self.add(control)
+
+    def zone(self, rect: RectLike) -> None:
+        """Note a panel that belongs together: a tooltip of the focus stands beside all of it."""
+        self._zones.append((self.layer, frect(rect)))
 
     @contextmanager
     def modal(self, on_cancel: Action | None = None, light: bool = False) -> Iterator[None]:
@@ -238,13 +212,18 @@ class Ui:
                 return control
         return None
 
+    def zone_of(self, control: Control) -> pygame.FRect | None:
+        """The panel that a control belongs to, None for none."""
+        inside = (r for layer, r in self._zones if layer == control.layer and r.collidepoint(control.rect.center))
+        return next(inside, None)
+
     def shown_tip(self) -> tuple[Control, Tip] | None:
         """Return the tooltip that should stand on the screen now with its control."""
         name = self._tip_forced
         if not name and self.focus_visible and self.focus:
-            name = self.focus
-        if not name and self._hover and self.clock() - self._hover_since >= TIP_DELAY and not self._pressed:
-            name = self._hover
+            name = self.focus if self.focus == self._tip_focus else ""
+        elif not name and self._hover != self._tip_over and self.clock() - self._hover_since >= TIP_DELAY:
+            name = "" if self._pressed else self._hover
         control = self._by_name.get(name)
         if control is None or control.layer != self.layer:
             return None
@@ -299,6 +278,9 @@ class Ui:
 
     def _motion(self, place: tuple[float, float]) -> bool:
         self.mouse = place
+        if self._tip_focus:
+            self._tip_focus = ""
+            self.dirty = True
         pressed = self._by_name.get(self._pressed)
         if pressed is not None and pressed.on_drag is not None:
             pressed.on_drag(*place)
@@ -309,6 +291,7 @@ class Ui:
         if hovered is not None and hovered.on_hover is not None:
             hovered.on_hover(*place)
         if self._hover != before:
+            self.by_keys = False
             self.focus_visible = self.focus_visible and self._focus_takes_text()
         return pressed is not None
 
@@ -322,13 +305,14 @@ class Ui:
         if name != self._hover:
             self._hover = name
             self._hover_since = self.clock()
-            self._tip_forced = ""
+            self._tip_forced = self._tip_over = ""
             self.dirty = True
 
     def _down(self, place: tuple[float, float], button: int) -> bool:
         self.mouse = place
         self._update_hover()
         self._tip_forced = ""
+        self.by_keys = False
         control = self.at(place)
         self.dirty = True
         if control is None:
@@ -401,15 +385,18 @@ class Ui:
             take(pressed)
             self.dirty = True
             return True
+        if pressed:
+            self._put_tips_away()
         focused = self._by_name.get(self.focus)
         if focused is not None and focused.layer == self.layer and pressed:
             own = pressed if focused.takes_text else name
-            if focused.on_key is not None and focused.enabled and focused.on_key(own):
+            if focused.on_key is not None and focused.on_key(own):
                 self.dirty = True
                 return True
             if focused.takes_text and (len(pressed) == 1 or pressed == "Space"):
                 return True
             if self._activates(focused, name):
+                self._used = focused.name if focused.enabled else ""
                 self.activate(focused)
                 return True
         if not name:
@@ -420,7 +407,7 @@ class Ui:
             if control.layer == self.layer and name in control.keys:
                 self.activate(control)
                 return True
-        if name in ("Up", "Down", "Left", "Right") and focused is not None:
+        if name in DIRECTIONS and focused is not None:
             return self._arrow(focused, name)
         if name == "Esc" and self.layer:
             cancel = self._cancel.get(self.layer)
@@ -429,6 +416,14 @@ class Ui:
             self.dirty = True
             return True
         return self.layer > 0
+
+    def _put_tips_away(self) -> None:
+        """A key was pressed: no tooltip stays, and none comes for a mouse that rests."""
+        if self._tip_focus or self._tip_forced or self._hover != self._tip_over:
+            self.dirty = True
+        self.by_keys, self._used = True, ""
+        self._tip_focus = self._tip_forced = ""
+        self._tip_over = self._hover
 
     def _activates(self, focused: Control, name: str) -> bool:
         if focused.takes_text or not self.focus_visible:
@@ -445,30 +440,21 @@ class Ui:
         reachable = self._reachable()
         if not reachable:
             return False
-        groups: list[str] = []
-        for control in reachable:
-            if control.group not in groups:
-                groups.append(control.group)
         current = self._by_name.get(self.focus)
-        if current is not None and current.group in groups:
-            index = groups.index(current.group) + (-1 if backward else 1)
-        elif self.home in groups and not backward:
-            index = groups.index(self.home)
-        else:
-            index = -1 if backward else 0
-        if current is not None and not self.focus_visible:
-            index = groups.index(current.group) if current.group in groups else 0
-        group = groups[index % len(groups)]
-        members = [c for c in reachable if c.group == group]
-        kept = self._group_focus.get(group)
-        target = next((c for c in members if c.name == kept), members[0])
-        self.set_focus(target.name)
+        members = next_group(reachable, current, self.home, backward, stay=not self.focus_visible)
+        self._move_focus(best_of(members, self._group_focus, self.home).name)
         return True
+
+    def _move_focus(self, name: str) -> None:
+        """Move the focus by a key of the player: the tooltip of what has it comes at once."""
+        self.set_focus(name)
+        self._tip_focus = name
 
     def forget_focus(self) -> None:
         """Give the focus to nothing: somebody else is to decide now."""
         self.focus = ""
-        self._tip_forced = ""
+        self._tip_forced = self._tip_focus = ""
+        self._group_focus.clear()
         self._kept_focus = [""] * len(self._kept_focus)
         self.dirty = True
 
@@ -476,7 +462,7 @@ class Ui:
         """Move the focus to the control `name`."""
         self.focus = name
         self.focus_visible = visible
-        self._tip_forced = ""
+        self._tip_forced = self._tip_focus = ""
         control = self._by_name.get(name)
         if control is not None:
             self._group_focus[control.group] = name
@@ -486,20 +472,8 @@ class Ui:
         self.dirty = True
 
     def _arrow(self, focused: Control, name: str) -> bool:
-        dx, dy = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}[name]
-        best: tuple[float, Control] | None = None
-        for control in self._reachable():
-            if control is focused or control.group != focused.group:
-                continue
-            x = control.rect.centerx - focused.rect.centerx
-            y = control.rect.centery - focused.rect.centery
-            ahead = x * dx + y * dy
-            aside = abs(x * dy) + abs(y * dx)
-            if ahead <= 0.5 or aside > 2.5 * ahead + 20:
-                continue
-            score = ahead + 2 * aside
-            if best is None or score < best[0]:
-                best = (score, control)
-        if best is not None:
-            self.set_focus(best[1].name)
+        members = [c for c in self._reachable() if c is not focused and c.group == focused.group]
+        target = nearest(focused.rect, [(control.name, control.rect) for control in members], name)
+        if target:
+            self._move_focus(target)
         return True

@@ -74,4 +74,4 @@ def ask_why(scene: Scene, controller: Controller, moves: Sequence[Line], known: 
     wanted = sum(34 + _LINE * (1 + len(known[line.action]) // 66) for line in moves)
     height = min(scene.ui.c.size[1] - 260, wanted)
     buttons = [("close", _("Close"), "primary", "Enter", None)]
-    scene.ask(Dialog(title, "", [*buttons], width=width, content=draw, content_height=height))
+    scene.ask(Dialog(title, "", [*buttons], width=width, content=draw, content_height=height, key="Y"))

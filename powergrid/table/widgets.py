@@ -5,6 +5,8 @@ what it is given and reports wishes through callbacks.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
 
 import pygame
 
@@ -171,10 +173,12 @@ def stepper(
     reason: str = "",
     typed: bool = False,
     global_keys: bool = False,
+    more: str = "",
 ) -> None:
     """A number with minus and plus; registers `name.minus`, `name.plus` and the number as `name.value`.
 
-    With `typed` digits change the number while it has the focus; with `global_keys` + and - work always.
+    With `typed` digits change the number while it has the focus; with `global_keys` +, -, PgUp and PgDn work always,
+    else only while an end or the number has the focus. `more` says what + and - act on.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     side = 24.0 if small else 34.0
@@ -187,7 +191,8 @@ def stepper(
         if global_keys:
             key_names = ("-",) if delta < 0 else ("+", "=")
         _stepper_end(ui, f"{name}.{end}", cell, icon, usable)
-        why = reason or (f"at least {low}" if delta < 0 else f"at most {high}")
+        least, most = _("at least {n}").format(n=low), _("at most {n}").format(n=high)
+        why = reason or (least if delta < 0 else most)
         ui.add(
             Control(
                 f"{name}.{end}",
@@ -196,9 +201,17 @@ def stepper(
                 key_names,
                 usable,
                 why,
-                Tip("Less", "", "-") if delta < 0 else Tip("More", "", "+"),
+                Tip(_("Less"), more, "-") if delta < 0 else Tip(_("More"), more, "+"),
+                on_key=lambda key: _step_by_key(key, value, low, high, on_change if enabled else None),
+                enter_activates=False,
             )
         )
+    if global_keys:
+
+        def press(key: str) -> None:
+            _step_by_key(key, value, low, high, on_change if enabled else None)
+
+        _page_keys(ui, name, place, press)
     middle = pygame.FRect(place.left + side, place.top, place.width - 2 * side, place.height)
     color = t.ink if enabled and value else t.disabled_text
     shown = str(value)
@@ -211,6 +224,26 @@ def stepper(
         _typed_number(ui, f"{name}.value", middle, value, low, high, on_change, enabled, reason)
     if ui.is_focused(f"{name}.value"):
         c.focus_ring(place)
+
+
+_STEPS: Final = {"+": 1, "=": 1, "-": -1, "PgUp": 5, "PgDn": -5}
+
+
+def _step_by_key(key: str, value: int, low: int, high: int, on_change: Callable[[int], None] | None) -> bool:
+    """Change a number by a key; False for a key that does not change numbers or would change nothing."""
+    after = max(low, min(high, value + _STEPS.get(key, 0)))
+    if on_change is None or after == value:
+        return False
+    on_change(after)
+    return True
+
+
+def _page_keys(ui: Ui, name: str, place: pygame.FRect, press: Callable[[str], None]) -> None:
+    """PgUp and PgDn change the number by five, wherever the focus is."""
+    for key in ("PgUp", "PgDn"):
+        control = ui.area(f"{name}.{key}", (place.left, place.bottom - 1, 1, 1))
+        control.keys = (key,)
+        control.on_click = partial(press, key)
 
 
 def _stepper_end(ui: Ui, name: str, cell: pygame.FRect, icon: str, usable: bool) -> None:
@@ -261,10 +294,10 @@ def _typed_number(
             ui.scroll[state_key] = float(fresh)
             on_change(fresh)
             return True
-        steps = {"Up": 1, "Down": -1, "PgUp": 5, "PgDn": -5, "+": 1, "-": -1}
-        if key in steps:
+        key = {"Up": "+", "Down": "-"}.get(key, key)
+        if key in _STEPS:
             ui.scroll[state_key] = 0.0
-            on_change(max(low, min(high, value + steps[key])))
+            _step_by_key(key, value, low, high, on_change)
             return True
         return key.isdigit()
 
@@ -279,7 +312,7 @@ def _typed_number(
             enabled,
             reason,
             Tip(_("Type a number"), _("at least {low}, at most {high}").format(low=low, high=high)),
-            on_key=on_key,
+            on_key=on_key if enabled else None,
             on_text=on_text,
             enter_activates=False,
         )

@@ -4,6 +4,7 @@ import json
 from itertools import combinations
 from random import Random
 
+import pygame
 import pytest
 
 from powergrid.content.board import check_data
@@ -279,3 +280,33 @@ def test_everything_fits_into_the_window(app: App, choices: NewGame, size: tuple
         rect = setup.control_rect(control.name)
         if rect.width and rect.height:
             assert window.contains(rect), control.name
+
+
+def test_a_click_or_tab_into_a_name_selects_it_so_that_typing_replaces_it(app: App, scene: SetupScene) -> None:
+    click(app, "name.0")
+    write(app, "Zoë")
+    assert scene.choices.people[0].name == "Zoë"
+    click(app, "name.1")
+    click(app, "name.1")  # the second click puts the cursor where the mouse is
+    key(app, "End")
+    write(app, "x")
+    assert scene.choices.people[1].name == "Box"
+    scene.ui.set_focus("color.2")
+    key(app, "Tab")
+    while not scene.ui.focus.startswith("name."):
+        key(app, "Tab")
+    number = int(scene.ui.focus.removeprefix("name."))
+    write(app, "Mia")
+    assert scene.choices.people[number].name == "Mia"
+
+
+def test_a_drag_over_a_name_selects_what_it_passes(app: App, scene: SetupScene) -> None:
+    rect = scene.control_rect("name.2")
+    y = rect.centery
+    for kind, x in ((pygame.MOUSEBUTTONDOWN, rect.right - 4), (pygame.MOUSEMOTION, rect.left + 4)):
+        pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1, rel=(1, 0), buttons=(1, 0, 0)))
+        app.step()
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(rect.left + 4, y), button=1))
+    app.step()
+    write(app, "Q")
+    assert scene.choices.people[2].name == "Q"

@@ -147,7 +147,6 @@ def _bid_stepper(host: Host, row: pygame.FRect) -> None:
         typed=True,
         global_keys=True,
     )
-    _page_keys(host, row)
     c, t = host.ui.c, host.ui.c.theme
     c.text(_span(limits), (row.right, row.top - 17), theme.SMALL, t.ink5, "midright")
 
@@ -212,6 +211,7 @@ def _ask_limit(host: Host) -> None:
             content=content,
             content_height=40,
             focus="limit.typed",
+            key="G",
         )
     )
 
@@ -243,16 +243,6 @@ def _hidden_number(host: Host, place: pygame.FRect, typed: dict[str, int]) -> No
             on_text=on_text, on_key=on_key, enter_activates=False,
         )
     )  # fmt: skip
-
-
-def _page_keys(host: Host, row: pygame.FRect) -> None:
-    """PgUp and PgDn change the bid by five, wherever the focus is."""
-    controller = host.controller
-    for key, step in (("PgUp", 5), ("PgDn", -5)):
-        name = f"auction.step{step:+d}"
-        control = host.ui.area(name, (row.left + 92, row.top + row.height - 1, 1, 1))
-        control.keys = (key,)
-        control.on_click = lambda by=step: controller.set_bid(controller.choices.bid + by)
 
 
 def _pass_button(host: Host, row: pygame.FRect, enabled: bool, label: str, tip: Tip) -> None:

@@ -8,6 +8,7 @@ from powergrid.content.plants import FUELS, PLANTS
 from powergrid.rules import fuel as rules
 from powergrid.table import theme, widgets
 from powergrid.table.docks.frame import Host, body_of, button_row, confirm, do, draw_head, either, total_line
+from powergrid.table.home import fuel_at_hand
 from powergrid.table.storage import place_tokens
 from powergrid.table.ui import Tip
 from powergrid.table.views.plant_card import draw_owned, kind_name
@@ -132,6 +133,8 @@ def _fuel_row(host: Host, kind: int, row: pygame.FRect) -> None:
         small=True,
         font=theme.ROW_BOLD,
         reason=sentence(refusal) if refusal is not None else "",
+        global_keys=kind == fuel_at_hand(controller),
+        more=_("The keys + and − change the fuel changed last."),
     )
     price = controller.fuel_cost(kind)
     color = t.ink if price else t.ink5

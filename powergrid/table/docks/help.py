@@ -107,5 +107,6 @@ def show_help(host: Host) -> None:
             content=source,
             content_height=18,
             width=460,
+            key="F2",
         )
     )

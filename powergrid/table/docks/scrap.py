@@ -96,8 +96,10 @@ def _fuel_rows(host: Host, rect: pygame.FRect) -> None:
     options = [option.drop for option in controller.legal.scraps() if option.plant == controller.choices.scrap]
     drops = [drop for drop in options if drop is not None]
     y = rect.top + 4
+    ranges = [(min(d[kind] for d in drops), max(d[kind] for d in drops)) for kind in range(len(FUELS))]
+    at_hand = next((kind for kind, (low, high) in enumerate(ranges) if low < high), -1)
     for kind, fuel in enumerate(FUELS):
-        low, high = min(d[kind] for d in drops), max(d[kind] for d in drops)
+        low, high = ranges[kind]
         if not high:
             continue
         c.fuel(fuel, (rect.left + 11, y + 13), 18)
@@ -115,6 +117,7 @@ def _fuel_rows(host: Host, rect: pygame.FRect) -> None:
             high,
             lambda n, k=kind: controller.set_drop(k, n),  # type: ignore[misc]
             small=True,
+            global_keys=kind == at_hand,
         )
         y += 30
     refusal = controller.legal.why_not(controller.scrap_action())

@@ -43,6 +43,7 @@ def show_whatif(host: Host) -> None:
             width=620,
             content=lambda rect: _draw(host, rect, question),
             content_height=292,
+            key="W",
         )
     )
 

@@ -103,6 +103,7 @@ class PeoplePanel:
             error=choices.name_problem(number),
             font=theme.TEXT.sized(14),
             show_error=False,
+            select=True,
         )
         x = row.left + 76 + name_width + 8
         later += self._kind(pygame.FRect(x, y - 14, row.right - 32 - x, 28), number)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from typing import Final
 
 import pygame
 
 from powergrid.disk import DiskError
 from powergrid.game import Game
 from powergrid.rules.events import Event
-from powergrid.rules.legal import Kind
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave
 from powergrid.table import curtain, disk_warning, panels, routes, settings, words
@@ -22,6 +20,7 @@ from powergrid.table.controller import Controller
 from powergrid.table.curtain import Curtain
 from powergrid.table.docks.dock import draw_dock
 from powergrid.table.guide import Guide, Host
+from powergrid.table.home import home_of
 from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout, table_layout
 from powergrid.table.log_words import Line, log_lines
@@ -39,17 +38,8 @@ from powergrid.table.words import Names, _
 
 _DOUBLE_MS = 350
 _DOUBLE_REACH = 12
-#: The group of controls where each decision begins.
-_HOMES: Final[dict[Kind, str]] = {
-    "nominate": "market",
-    "bid": "auction",
-    "scrap": "scrap",
-    "buy": "fuel",
-    "build": "city",
-    "power": "power",
-    "place_trust": "city",
-    "mark_start": "city",
-}
+#: Keys that change the number at hand; the board zooms by them only while one of its cities has the focus.
+_NUMBER_KEYS = ("+", "=", "-")
 
 
 class TableScene(Host):
@@ -81,6 +71,7 @@ class TableScene(Host):
         self._peeking = False
         self._decided = (-_DOUBLE_MS, 0.0, 0.0)
         self._lift_shown = 0
+        self._begun: tuple[int, int, bool] | None = None
         self._log: list[Line] = []
         self._log_key: tuple[object, ...] = ()
         self.motion = Motion(self._place, lambda: self.ui.clock())
@@ -209,6 +200,9 @@ class TableScene(Host):
         """Draw the whole table."""
         c.surface.fill(c.theme.table)
         layout = self.layout(c)
+        self._set_home()
+        for panel in (layout.top, layout.plants, layout.fuel, layout.dock, layout.log):
+            self.ui.zone(panel)
         self._draw_top(layout)
         self.curtain.watch(self.ui.clock())
         panels = player_panels(self.controller, self.hidden_money, self.curtain.seen_by(self._peeking))
@@ -222,6 +216,22 @@ class TableScene(Host):
         if coached:
             self.coach.draw(self.ui, self.coach.place(self.ui, layout.log, layout.board))
         self.guide.draw(layout)
+
+    def _set_home(self) -> None:
+        """Let the focus begin at what is of most use in a decision that is new."""
+        controller, covered = self.controller, self.curtain.is_down()
+        finished = controller.state.phase == FINISHED
+        if self.person_acts():
+            self.ui.home = home_of(controller, self.map.by_price())
+        elif finished or covered:
+            self.ui.home = "table.results" if finished else "curtain.lift"
+        else:
+            self.ui.home = "bot.skip"
+            return
+        moment = controller.game.length, controller.seat, covered
+        if moment != self._begun and not self.dialogs:
+            self._begun = moment
+            self.ui.begin_anew()
 
     def language_changed(self) -> None:
         """Tell the log anew."""
@@ -268,9 +278,7 @@ class TableScene(Host):
         if self.curtain.is_down():
             curtain.draw(self.ui, layout.dock, self.curtain, self.names, self.ui.clock(), self.lift_curtain)
             return
-        self.ui.home = ""
         if self.person_acts():
-            self.ui.home = _HOMES.get(controller.kind, "")
             draw_dock(self, layout.dock)
             return
         if controller.state.phase == FINISHED:
@@ -315,9 +323,13 @@ class TableScene(Host):
             return changed
         if event.type != pygame.KEYDOWN:
             return self.map.panel.handle(event)
-        action = self._key_actions().get(key_name(event))
+        name = key_name(event)
+        if name == "N":
+            self._step_city(bool(event.mod & pygame.KMOD_SHIFT))
+            return True
+        action = self._key_actions().get(name)
         if action is None:
-            return self.map.panel.handle(event)
+            return name not in _NUMBER_KEYS and self.map.panel.handle(event)
         action()
         return True
 
@@ -337,6 +349,11 @@ class TableScene(Host):
             "Y": self.guide.show_why,
             "W": lambda: self.say(_("The calculator helps one who buys a plant or fuel, or builds.")),
         }
+
+    def _step_city(self, back: bool) -> None:
+        """Go to the next city that can be built, by price."""
+        if not self.map.step_city(back):
+            self.say(_("No city can be chosen now."))
 
     def _peek(self) -> None:
         self._peeking = True

@@ -72,6 +72,23 @@ class TableBoard:
         card = self._cost_card(offer) if offer else None
         self.panel.draw(ui, rect, described, cities, card)
 
+    def by_price(self) -> list[str]:
+        """Ids of the cities that can be chosen now, the cheapest first."""
+        chosen = self.controller.choices.cities
+        prices = self.state.prices()
+        return [self.state.ids[city] for city in sorted(prices, key=lambda c: (prices[c], c)) if city not in chosen]
+
+    def step_city(self, back: bool) -> bool:
+        """Give the focus to the next city that can be chosen, by price; False where there is none."""
+        cities, focus = self.by_price(), self.scene.ui.focus.removeprefix("city.")
+        if not cities:
+            return False
+        start = -1 if back else 0
+        at = (cities.index(focus) + (-1 if back else 1)) % len(cities) if focus in cities else start
+        self.panel.show(cities[at])
+        self.scene.ui.set_focus(f"city.{cities[at]}")
+        return True
+
     def _city_control(self, city: int) -> CityControl:
         controller = self.controller
         name = self.names.cities[city]

@@ -130,5 +130,16 @@ def ask_log(
         log_view.draw_lines(scene.ui, "wholelog.list", rect, lines, seats, news, whys)
 
     height = max(160.0, scene.ui.c.size[1] - 220)
-    buttons = [("close", _("Close"), "primary", "Esc", None)]
-    scene.ask(Dialog(_("Log"), "", [*buttons], width=560, content=draw, content_height=height))
+    buttons = [("close", _("Close"), "primary", "Enter", None)]
+    scene.ask(
+        Dialog(
+            _("Log"),
+            "",
+            [*buttons],
+            width=560,
+            content=draw,
+            content_height=height,
+            focus="wholelog.list",
+            key="L",
+        )
+    )

@@ -29,13 +29,16 @@ def move_by(view: BoardView, event: pygame.event.Event) -> bool:
     return False
 
 
+def zoom_by_key(view: BoardView, key: str) -> None:
+    """Zoom in for "+" and "=", out for "-"; the middle of what is seen stays."""
+    middle = pygame.Rect(view.camera.rect).center
+    view.camera = view.camera.zoomed(1 / KEY_ZOOM if key == "-" else KEY_ZOOM, middle)
+
+
 def _key(view: BoardView, key: str) -> bool:
     before = view.camera
-    middle = pygame.Rect(before.rect).center
-    if key in ("+", "="):
-        view.camera = before.zoomed(KEY_ZOOM, middle)
-    elif key == "-":
-        view.camera = before.zoomed(1 / KEY_ZOOM, middle)
+    if key in ("+", "=", "-"):
+        zoom_by_key(view, key)
     elif key in ("0", "Home"):
         view.camera = before.fitted()
     elif key in _STEPS:

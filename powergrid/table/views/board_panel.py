@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import pygame
 
 from powergrid.table import shapes, theme, words
 from powergrid.table.canvas import Canvas
+from powergrid.table.focus import DIRECTIONS, nearest
 from powergrid.table.theme import hex_of
 from powergrid.table.ui import Control, Tip, Ui
 from powergrid.table.views.board import BoardView, Sign
-from powergrid.table.views.board_moves import move_by
+from powergrid.table.views.board_moves import move_by, zoom_by_key
 from powergrid.table.views.board_scene import BoardScene
 from powergrid.table.words import _
 
@@ -56,6 +58,7 @@ class BoardPanel:
     view: BoardView
     _grip: tuple[float, float] | None = field(default=None)
     _pressed: tuple[int, float, float] = field(default=(-10_000, 0.0, 0.0))
+    _cities: tuple[str, ...] = ()
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Treat an event that no control took: keys and pinches move the board."""
@@ -99,6 +102,7 @@ class BoardPanel:
                 self.view.camera = self.view.camera.moved(dx, dy)
             self._grip = (x, y)
 
+        self._cities = tuple(cities)
         ui.add(Control("board", rect.copy(), focusable=False, on_wheel=zoom, on_press=grip, on_drag=drag))
         with ui.clipped(rect):
             for city, control in cities.items():
@@ -110,9 +114,35 @@ class BoardPanel:
                         enabled=control.on_click is not None,
                         reason=control.reason,
                         tip=control.tip,
+                        on_key=partial(self._city_key, ui, city),
                         enter_activates=False,
                     )
                 )
+
+    def _city_key(self, ui: Ui, city: str, key: str) -> bool:
+        """A key while a city has the focus: + and - zoom; on a zoomed board arrows also find cities out of sight."""
+        if not ui.focus_visible:
+            return False
+        if key in ("+", "=", "-"):
+            zoom_by_key(self.view, key)
+            self.show(city)
+            return True
+        if key not in DIRECTIONS or self.view.camera.zoom <= 1.0:
+            return False
+        places = {name: self.city_place(ui.c, name) for name in self._cities}
+        target = nearest(places[city], [(name, place) for name, place in places.items() if name != city], key)
+        if target:
+            self.show(target)
+            ui.set_focus(f"city.{target}")
+        return True
+
+    def show(self, city: str) -> None:
+        """Move a zoomed board so far that a city is seen."""
+        camera, pill = self.view.camera, self.view.city_rect(city)
+        seen = pygame.Rect(camera.rect).inflate(-2 * pill.width, -2 * pill.height)
+        if not seen.contains(pill):
+            x, y = pygame.Rect(camera.rect).center
+            self.view.camera = camera.moved(x - pill.centerx, y - pill.centery)
 
     def _signs(self, ui: Ui, rect: pygame.FRect, scene: BoardScene) -> None:
         scale = ui.c.scale

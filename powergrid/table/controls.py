@@ -1,0 +1,75 @@
+"""What a control is: a thing on the screen that answers to the mouse or the keys. Places are lp."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+Action = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """A tooltip: the thing, more about it, and its key."""
+
+    title: str
+    text: str = ""
+    key: str = ""
+
+
+@dataclass(slots=True)
+class Control:
+    """One thing that answers to the mouse or the keys; `rect` is in lp.
+
+    on_key: a key pressed while it has the focus, also while it is disabled; returns whether it took the key.
+    """
+
+    name: str
+    rect: pygame.FRect
+    on_click: Action | None = None
+    keys: tuple[str, ...] = ()
+    enabled: bool = True
+    reason: str = ""
+    tip: Tip | None = None
+    focusable: bool = True
+    layer: int = 0
+    radius: float = 6
+    on_key: Callable[[str], bool] | None = None
+    on_text: Callable[[str], None] | None = None
+    on_press: Callable[[float, float, int], None] | None = None
+    on_drag: Callable[[float, float], None] | None = None
+    on_wheel: Callable[[int], bool] | None = None
+    on_right_click: Action | None = None
+    on_hover: Callable[[float, float], None] | None = None
+    takes_text: bool = False
+    enter_activates: bool = True
+
+    @property
+    def group(self) -> str:
+        """The part of the name before the first dot: Tab goes from group to group, arrows stay inside."""
+        return self.name.split(".", 1)[0]
+
+
+@dataclass(slots=True)
+class TextState:
+    """Cursor and other end of the selection inside a text field, counted in characters.
+
+    pressed: where the mouse went down in it, in lp. origin: the character there.
+    """
+
+    cursor: int = 0
+    anchor: int = 0
+    first_shown: int = 0
+    pressed: float = 0.0
+    origin: int = 0
+
+
+@dataclass(slots=True)
+class Toast:
+    """A short message at the top that goes away by itself at `until` (milliseconds)."""
+
+    text: str
+    until: int
+    icon: str = ""
+    action: str = ""
+    on_action: Action | None = None
