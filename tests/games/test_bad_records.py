@@ -128,9 +128,7 @@ def _without(key: str) -> Data:
     return data
 
 
-@pytest.mark.parametrize(
-    "key", ["edition", "map", "regions", "players", "turn_order", "plant_market", "plant_deck"]
-)
+@pytest.mark.parametrize("key", ["edition", "map", "regions", "players", "turn_order", "plant_market", "plant_deck"])
 def test_a_set_up_key_that_is_missing_or_wrong(key: str) -> None:
     assert f"setup: {key}" in _fault(_without(key))
     wrongs: tuple[object, ...] = (None, 3, 0.5, {}, "x" * 1000, [[]], True)
