@@ -3,10 +3,11 @@
 Every file is a game record (FORMATS §1) with the section "program" beside it; see `SaveInfo`.
 """
 
-from powergrid.saves.autosave import Autosave, Resumed, latest_autosave, resume
+from powergrid.saves.autosave import Autosave, Resumed, latest_autosave, put_aside, resume, unreadable_autosaves
 from powergrid.saves.files import Kind
 from powergrid.saves.library import NameTaken, export_game, import_file, open_game, rename, save_as
-from powergrid.saves.listing import SaveInfo, list_saves
+from powergrid.saves.listing import SaveInfo, list_saves, present_file
+from powergrid.saves.program_lock import ProgramLock
 from powergrid.saves.salvage import Salvaged, salvage, salvage_file
 from powergrid.saves.trash import SaveError, delete, restore
 
@@ -14,6 +15,7 @@ __all__ = [
     "Autosave",
     "Kind",
     "NameTaken",
+    "ProgramLock",
     "Resumed",
     "Salvaged",
     "SaveError",
@@ -24,10 +26,13 @@ __all__ = [
     "latest_autosave",
     "list_saves",
     "open_game",
+    "present_file",
+    "put_aside",
     "rename",
     "restore",
     "resume",
     "salvage",
     "salvage_file",
     "save_as",
+    "unreadable_autosaves",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -13,10 +13,10 @@ from powergrid.disk import DiskError, previous_version, remove, sync_folder, wri
 from powergrid.game import Game
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
-from powergrid.saves.files import TextOfActions, bring_undone, folder, free_path
+from powergrid.saves.files import TextOfActions, bring_undone, clean_name, folder, free_path
 from powergrid.saves.listing import SaveInfo, list_saves
 from powergrid.saves.salvage import salvage_file
-from powergrid.saves.trash import SaveError, delete
+from powergrid.saves.trash import SaveError, delete, move_save, own
 
 #: How many games that were begun and never ended are kept; older ones go to the trash.
 MOST_RUNNING: Final = 30
@@ -82,8 +82,23 @@ class Resumed:
 
 
 def latest_autosave() -> SaveInfo | None:
-    """The game that "Continue" takes up: the one played last that is not over, None when there is none."""
+    """The game that "Continue" takes up: the one played last that is not over, None when there is none.
+
+    A damaged one counts as far as it can be read.
+    """
     return next(_unfinished(), None)
+
+
+def unreadable_autosaves() -> list[SaveInfo]:
+    """Running games that cannot be taken up, the newest first: nothing can be read, or a newer version wrote them."""
+    return [info for info in list_saves("running") if info.fault is not None and _as_far_as_good(info) is None]
+
+
+def put_aside(info: SaveInfo) -> Path:
+    """Move a save that cannot be opened out of the lists and return where it lies then. Raises SaveError, DiskError."""
+    place = folder("named") / "aside"
+    move_save(own(info), place / info.path.name)
+    return place
 
 
 def resume(info: SaveInfo | None = None) -> Resumed | None:
@@ -91,7 +106,7 @@ def resume(info: SaveInfo | None = None) -> Resumed | None:
 
     A damaged file is opened up to its last good action, or from its previous version when that is better; the game
     goes on in a new file and the damaged one goes to the trash. Raises RecordError or DiskError when the game asked
-    for cannot be read.
+    for cannot be read, or a newer version wrote it.
     """
     if info is not None:
         return _resume(info)
@@ -103,11 +118,35 @@ def resume(info: SaveInfo | None = None) -> Resumed | None:
 
 def _unfinished() -> Iterator[SaveInfo]:
     for info in list_saves("running"):
-        if info.phase != FINISHED and (info.fault is None or previous_version(info.path).is_file()):
-            yield info
+        found = info if info.fault is None else _as_far_as_good(info)
+        if found is not None and found.phase != FINISHED:
+            yield found
+
+
+def _as_far_as_good(info: SaveInfo) -> SaveInfo | None:
+    """What can be read of a damaged save, None for nothing. What a newer version wrote is left to that one."""
+    if info.newer:
+        return None
+    try:
+        game = salvage_file(info.path).game
+    except (RecordError, DiskError):
+        return None
+    setup, state = game.record.setup, game.state
+    return replace(
+        info,
+        board=setup.map,
+        edition=setup.edition,
+        players=tuple(clean_name(player.name) for player in setup.players),
+        round=state.round,
+        step=state.step,
+        phase=state.phase,
+        actions=game.length,
+    )
 
 
 def _resume(info: SaveInfo) -> Resumed:
+    if info.newer:
+        raise RecordError(info.fault or "")
     best = salvage_file(info.path)
     best.game.settle()
     if not best.fault:

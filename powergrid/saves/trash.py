@@ -24,7 +24,7 @@ def delete(info: SaveInfo) -> SaveInfo:
     """Move a save to the trash and return it there, for `restore`. Raises SaveError or DiskError."""
     path = own(info)
     target = folder("trash") / f"{info.kind}.{path.name}"
-    _move(path, target)
+    move_save(path, target)
     with contextlib.suppress(OSError):
         os.utime(present_file(target))
     _empty(MOST_IN_TRASH)
@@ -48,7 +48,7 @@ def restore(info: SaveInfo) -> SaveInfo:
     target = folder(kind) / (name if name.endswith(".json") else path.name)
     if target.exists():
         target = free_path(kind, target.stem)
-    _move(path, target)
+    move_save(path, target)
     return read_info(target, kind)
 
 
@@ -59,7 +59,8 @@ def own(info: SaveInfo) -> Path:
     return info.path
 
 
-def _move(path: Path, target: Path) -> None:
+def move_save(path: Path, target: Path) -> None:
+    """Move the file of a save with its previous version. Raises DiskError."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         for old, new in ((path, target), (previous_version(path), previous_version(target))):

@@ -8,8 +8,11 @@ import pygame
 
 from powergrid import logs
 from powergrid.game import Game
+from powergrid.saves import ProgramLock
 from powergrid.table import routes, settings
 from powergrid.table.app import App
+from powergrid.table.scene import Dialog
+from powergrid.table.words import _
 
 _log = logging.getLogger(__name__)
 
@@ -20,13 +23,29 @@ def run(fullscreen: bool = False, *, tell: bool = False) -> int:
     tell: show a failure in a box, for a start without a terminal. Raises `DisplayError` when no window can be opened.
     """
     logs.start()
+    lock = ProgramLock()
     try:
-        return _run(lambda app: None, fullscreen)
+        return _run(lambda app: None if lock.take() else _warn_of_two(app), fullscreen)
     except Exception as error:
         _log.exception("the game has ended")
         if tell:
             _tell(str(error))
         raise
+    finally:
+        lock.release()
+
+
+def _warn_of_two(app: App) -> None:
+    """Say that another program uses the same files, before anything is done with them."""
+    text = _(
+        "Another window uses the same saved games. What is played here is kept in files of its own: a game that is "
+        "open there goes on here as a second one. Of settings, those changed last stay."
+    )
+    buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+        ("quit", _("Quit"), "secondary", "Esc", app.quit),
+        ("on", _("Go on"), "primary", "Enter", None),
+    ]
+    app.scene.ask(Dialog(_("Power Grid is open already"), text, buttons))
 
 
 def run_replay(game: Game, number: int = 0) -> int:

@@ -1,7 +1,10 @@
 """Quiet sounds for what happens at the table. No device, no problem: then there is silence."""
 
+import contextlib
 import logging
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import pygame
@@ -38,6 +41,26 @@ def sound_of(happened: Sequence[ev.Event]) -> str:
     return next((name for kind, name in _SOUNDS if kind in kinds), "")
 
 
+@contextlib.contextmanager
+def _quiet_libraries() -> Iterator[None]:
+    """Send to nowhere what libraries write to standard error by themselves, as ALSA does where there is no device."""
+    try:
+        kept = os.dup(2) if sys.platform.startswith("linux") else None
+    except OSError:
+        kept = None
+    if kept is None:
+        yield
+        return
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
 class Sounds:
     """Plays sounds while the settings want them; opens the sound device only when the first one is due."""
 
@@ -67,7 +90,8 @@ class Sounds:
         if pygame.mixer.get_init():
             return True
         try:
-            pygame.mixer.init(22_050, -16, 1, 512)
+            with _quiet_libraries():
+                pygame.mixer.init(22_050, -16, 1, 512)
         except pygame.error as error:
             _log.info("no sound: %s", error)
             self._silent = True

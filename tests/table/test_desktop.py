@@ -1,5 +1,6 @@
 """The start of the desktop game: what happens when no window can be opened."""
 
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -8,8 +9,11 @@ import pygame
 import pytest
 
 from powergrid import cli, logs
+from powergrid.saves import ProgramLock
 from powergrid.table import desktop
 from powergrid.table.app import App, DisplayError
+
+CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -82,3 +86,35 @@ def test_the_clock_of_the_window_goes_on() -> None:
     before = app.clock()
     time.sleep(0.02)
     assert app.clock() >= before + 15
+
+
+def test_a_second_program_says_that_the_first_is_open(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[list[str]] = []
+
+    def run(program: App) -> None:
+        seen.append([dialog.title for dialog in program.scene.dialogs])
+        program.close()
+
+    monkeypatch.setattr(App, "run", run)
+    first = ProgramLock()
+    assert first.take()
+    assert desktop.run() == 0
+    first.release()
+    assert desktop.run() == 0
+    assert seen == [["Power Grid is open already"], []]
+
+
+def test_the_sign_of_a_program_goes_with_it(user_home: Path) -> None:
+    code = "import sys; from powergrid.saves import ProgramLock; lock = ProgramLock(); print(lock.take(), flush=True); "
+    command = [sys.executable, "-c", code + "sys.stdin.read()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "True\n"
+        assert not ProgramLock().take()
+        other.kill()
+    assert ProgramLock().take()
+
+
+def test_a_place_for_no_sign_is_no_problem(user_home: Path) -> None:
+    (user_home / "data").write_text("in the way", encoding="utf-8")
+    assert ProgramLock().take()

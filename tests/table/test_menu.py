@@ -1,14 +1,21 @@
 """The menu by mouse and keys."""
 
+from itertools import pairwise
+from pathlib import Path
+
 import pytest
 
 from powergrid.content.library import board_by_id
+from powergrid.disk import previous_version
 from powergrid.game import Game, create_game
-from powergrid.saves import Autosave
+from powergrid.record import RecordError
+from powergrid.resources import user_saves_dir
+from powergrid.saves import Autosave, list_saves, resume
 from powergrid.table import routes
 from powergrid.table.app import App
 from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.setup import SetupScene
+from powergrid.table.scenes.table import TableScene
 from tests.table.driving import click, key
 
 
@@ -68,3 +75,106 @@ def test_every_entry_is_reached_by_keyboard(app: App) -> None:
         key(app, "Down")
         seen.add(app.scene.ui.focus)
     assert seen == names
+
+
+def kept_file() -> Path:
+    kept_game()
+    (info,) = list_saves("running")
+    return info.path
+
+
+def dialog_text(app: App) -> str:
+    return app.scene.dialogs[-1].text
+
+
+def test_a_game_cut_off_in_its_file_is_still_offered(app: App) -> None:
+    path = kept_file()
+    path.write_bytes(path.read_bytes()[:-3])
+    routes.menu(app)
+    app.step()
+    assert isinstance(app.scene, MenuScene)
+    running = app.scene._running
+    assert running is not None
+    assert (running.board, running.players) == ("germany", ("Ana", "Bo", "Cleo"))
+    click(app, "menu.continue")
+    assert isinstance(app.scene, TableScene)
+    # The damaged file is kept.
+    assert [info.path.name for info in list_saves("trash")] == [f"running.{path.name}"]
+
+
+def test_a_file_of_which_nothing_can_be_read_is_told_and_put_aside(app: App) -> None:
+    path = kept_file()
+    path.write_bytes(b'{"for')
+    routes.menu(app)
+    app.step()
+    with pytest.raises(KeyError):
+        app.scene.control_rect("menu.continue")
+    click(app, "menu.unreadable")
+    assert path.name in dialog_text(app)
+    assert str(path.parent) in dialog_text(app)
+    key(app, "Esc")
+    assert path.is_file()
+    click(app, "menu.unreadable")
+    key(app, "Enter")
+    assert not path.exists()
+    assert (user_saves_dir() / "aside" / path.name).read_bytes() == b'{"for'
+    app.step()
+    with pytest.raises(KeyError):
+        app.scene.control_rect("menu.unreadable")
+
+
+def test_a_game_of_a_newer_version_is_told_and_left_alone(app: App) -> None:
+    path = kept_file()
+    text = path.read_text(encoding="utf-8")
+    previous_version(path).write_text(text, encoding="utf-8")
+    newer = text.replace("powergrid-game/1", "powergrid-game/2")
+    path.write_text(newer, encoding="utf-8")
+    routes.menu(app)
+    app.step()
+    with pytest.raises(KeyError):
+        app.scene.control_rect("menu.continue")
+    click(app, "menu.unreadable")
+    assert "newer version" in dialog_text(app)
+    assert "Update" in dialog_text(app)
+    key(app, "Enter")
+    assert path.read_text(encoding="utf-8") == newer
+    with pytest.raises(RecordError, match="newer version"):
+        resume(list_saves("running")[0])
+    assert path.read_text(encoding="utf-8") == newer
+
+
+def test_a_game_that_another_window_took_up_is_told(app: App) -> None:
+    kept_game()
+    routes.menu(app)
+    app.step()
+    other = resume()
+    assert other is not None
+    click(app, "menu.continue")
+    assert dialog_text(app) == "Another window of Power Grid has taken this game up."
+    key(app, "Enter")
+    assert other.autosave.path is not None
+    assert other.autosave.path.is_file()
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_every_entry_is_on_the_screen(size: tuple[int, int]) -> None:
+    kept_game()
+    path = kept_file_of_nothing()
+    program = App(size, headless=True)
+    try:
+        routes.menu(program)
+        program.step()
+        rects = [program.scene.control_rect(f"menu.{name}") for name in ("continue", "unreadable", "new", "quit")]
+        for upper, lower in pairwise(rects):
+            assert upper.bottom <= lower.top
+        assert rects[-1].bottom <= size[1]
+    finally:
+        program.close()
+    assert path.exists()
+
+
+def kept_file_of_nothing() -> Path:
+    path = user_saves_dir() / "running" / "lost.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"\0" * 50)
+    return path

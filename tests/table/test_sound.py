@@ -1,5 +1,7 @@
 """Sounds: heard when wanted, silent without a device, made by a script."""
 
+import os
+import sys
 import wave
 from pathlib import Path
 
@@ -60,6 +62,21 @@ def test_no_device_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     sounds.play("bid")
     sounds.play("sold")
     assert sounds.played == []
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only ALSA writes by itself")
+def test_libraries_that_write_by_themselves_are_not_heard(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def complain(*_numbers: int) -> None:
+        os.write(2, b"ALSA lib: cannot find card 0\n")
+        raise pygame.error("no device")
+
+    monkeypatch.setattr(pygame.mixer, "get_init", lambda: None)
+    monkeypatch.setattr(pygame.mixer, "init", complain)
+    Sounds().play("bid")
+    os.write(2, b"heard again\n")
+    assert capfd.readouterr().err == "heard again\n"
 
 
 def test_a_missing_file_is_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,16 @@ from powergrid.content.library import board_by_id
 from powergrid.disk import DiskError
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
-from powergrid.saves import SaveInfo, latest_autosave, list_saves, resume
+from powergrid.saves import (
+    SaveError,
+    SaveInfo,
+    latest_autosave,
+    list_saves,
+    present_file,
+    put_aside,
+    resume,
+    unreadable_autosaves,
+)
 from powergrid.table import routes, shapes, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.scene import Dialog, Scene
@@ -48,6 +57,7 @@ class MenuScene(Scene):
     def __init__(self) -> None:
         super().__init__()
         self._running: SaveInfo | None = None
+        self._unreadable: list[SaveInfo] = []
         try:
             self._art: SmallBoard | None = small_board(board_by_id(_BOARD), "recharged")
         except BoardError:
@@ -55,6 +65,7 @@ class MenuScene(Scene):
 
     def entered(self) -> None:
         self._running = latest_autosave()
+        self._unreadable = unreadable_autosaves()
 
     def wants_to_quit(self) -> None:
         self.app.quit()
@@ -96,14 +107,13 @@ class MenuScene(Scene):
 
     def _continue(self) -> None:
         assert self._running is not None
+        gone = not present_file(self._running.path).is_file()
         try:
             resumed = resume(self._running)
         except (RecordError, DiskError) as error:
-            self.ask(
-                Dialog(
-                    _("This game cannot be continued"), str(error), [("close", _("Close"), "primary", "Enter", None)]
-                )
-            )
+            self.entered()
+            text = _("Another window of Power Grid has taken this game up.") if gone else str(error)
+            self._tell(_("This game cannot be continued"), text)
             return
         if resumed is None:
             self.entered()
@@ -112,6 +122,40 @@ class MenuScene(Scene):
         routes.table(app, resumed.game, resumed.autosave)
         if resumed.note:
             app.scene.ui.toast(resumed.note, "warn")
+
+    def _tell(self, title: str, text: str) -> None:
+        self.ask(Dialog(title, text, [("close", _("Close"), "primary", "Enter", None)]))
+
+    def _tell_unreadable(self) -> None:
+        """Say why a game is not offered any more, and what can be done."""
+        info = self._unreadable[0]
+        place = str(info.path.parent)
+        if info.newer:
+            words = _(
+                "{file} was written by a newer version of Power Grid. Update this version to go on with the game. "
+                "The file stays as it is in {folder}."
+            )
+            self._tell(_("A game cannot be continued"), words.format(file=info.path.name, folder=place))
+            return
+        words = _(
+            "Nothing of {file} can be read ({fault}). The file stays as it is in {folder}: put a copy in its place if "
+            "you have one, or put it aside and it is not shown here any more."
+        )
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("close", _("Close"), "secondary", "Esc", None),
+            ("aside", _("Put aside"), "primary", "Enter", self._put_aside),
+        ]
+        text = words.format(file=info.path.name, fault=info.fault, folder=place)
+        self.ask(Dialog(_("A game cannot be continued"), text, buttons, width=520))
+
+    def _put_aside(self) -> None:
+        try:
+            place = put_aside(self._unreadable[0])
+        except (DiskError, SaveError) as error:
+            self.ui.toast(str(error), "warn")
+        else:
+            self.ui.toast(_("The file lies in {folder} now.").format(folder=place), "check")
+        self.entered()
 
     # -- drawing
 
@@ -127,9 +171,14 @@ class MenuScene(Scene):
         if self._running is not None:
             self._draw_continue(pygame.FRect(left, y, width, 62))
             y += 70
+        if self._unreadable:
+            self._draw_unreadable(pygame.FRect(left, y, width, 34))
+            y += 40
         for entry in self._entries():
             self._draw_entry(entry, pygame.FRect(left, y, width, 44))
             y += 44.5
+        if y > c.size[1] - 44:
+            return
         note = _("Version {version}  ·  F11 full screen  ·  boards drawn from public map data")
         c.text(
             note.format(version=__version__), (left + 14, c.size[1] - 34), theme.HINT, theme.rgb("#8295A2"), "midleft"
@@ -166,6 +215,19 @@ class MenuScene(Scene):
         if ui.is_focused("menu.continue"):
             _focus(c, rect)
         ui.add(Control("menu.continue", rect, self._continue, ("Enter", "C")))
+
+    def _draw_unreadable(self, rect: pygame.FRect) -> None:
+        ui = self.ui
+        c, t = ui.c, ui.c.theme
+        ground = theme.mix(t.red_soft, t.white, 0.5) if ui.is_hovered("menu.unreadable") else t.red_soft
+        c.box(rect, 6, ground)
+        c.icon("warn", (rect.left + 24, rect.centery), 16, t.red)
+        newer = self._unreadable[0].newer
+        text = _("A game of a newer version cannot be continued") if newer else _("A damaged game cannot be continued")
+        c.text(text, (rect.left + 46, rect.centery), theme.ROW_BOLD.sized(14), t.ink, "midleft", rect.width - 60)
+        if ui.is_focused("menu.unreadable"):
+            _focus(c, rect)
+        ui.add(Control("menu.unreadable", rect, self._tell_unreadable))
 
     def _draw_entry(self, entry: Entry, rect: pygame.FRect) -> None:
         ui = self.ui
