@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
 
 from powergrid.content.board import Printing
@@ -27,8 +28,10 @@ _MARGIN = (34.0, 28.0)
 _STEPS = 300
 _LINKED, _APART = (78.0, 46.0), (62.0, 40.0)
 _GAP = (PILL[0] + 9.0, PILL[1] + 9.0)
-_LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 4.0, PILL[1] + BADGE_HEIGHT + 4.0)
-_STOPS = (0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75)
+_LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 8.0, PILL[1] + BADGE_HEIGHT + 8.0)
+_STOPS = tuple(0.5 + sign * step / 40 for step in range(13) for sign in (1, -1) if step or sign > 0)
+#: How much worse it is when a badge or name lies on a city, a badge or name than when a badge lies on a name.
+_ON_CITY, _ON_BADGE = 6.0, 3.0
 
 
 def auto_layout(printing: Printing) -> BoardLayout:
@@ -159,27 +162,46 @@ def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]]) -> None
 def _label(
     names: list[str], spots: list[Spot], links: list[tuple[int, int]], widths: list[float]
 ) -> tuple[list[NamePlace], list[float]]:
-    """The best name place of each city and badge place of each link, in two rounds."""
+    """The best name place of each city and badge place of each link, in a few rounds."""
     pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
+    rings = [(x, y, w + 2, h + 2) for x, y, w, h in pills]
     options = [name_places(name, rough_width) for name in names]
     chosen = [o[0] for o in options]
     stops = [0.5] * len(links)
-    for _ in range(2):
+    for _ in range(4):
         name_boxes = [_name_box(spots[i], chosen[i]) for i in range(len(spots))]
         badges = [_badge_box(spots, link, stops[k], widths[k]) for k, link in enumerate(links)]
         for k, link in enumerate(links):
             tries = [(stop, _badge_box(spots, link, stop, widths[k])) for stop in _STOPS]
-            others = pills + name_boxes + badges[:k] + badges[k + 1 :]
-            near = _near(others, tries[0][1], 200.0)
-            stops[k], badges[k] = min(tries, key=lambda t: (_overlap(t[1], near) + abs(t[0] - 0.5), t[0]))
+            clear = [
+                (weight, _near(boxes, tries[0][1], 200.0))
+                for weight, boxes in (
+                    (_ON_CITY, rings),
+                    (_ON_BADGE, badges[:k] + badges[k + 1 :]),
+                    (1.0, name_boxes),
+                )
+            ]
+            stops[k], badges[k] = min(tries, key=partial(_stop_cost, clear))
         for i, spot in enumerate(spots):
-            others = pills[:i] + pills[i + 1 :] + name_boxes[:i] + name_boxes[i + 1 :] + badges
-            near = _near(others, (*spot, 0.0, 0.0), 190.0)
+            others = [
+                (weight, _near(boxes, (*spot, 0.0, 0.0), 190.0))
+                for weight, boxes in (
+                    (_ON_CITY, pills[:i] + pills[i + 1 :]),
+                    (_ON_BADGE, badges),
+                    (_ON_BADGE, name_boxes[:i] + name_boxes[i + 1 :]),
+                )
+            ]
             ways = [(spots[a], spots[b]) for a, b in links if i not in (a, b)]
-            scored = [(_name_cost(_name_box(spot, o), near, ways) + o.cost, n) for n, o in enumerate(options[i])]
+            scored = [(_name_cost(_name_box(spot, o), others, ways) + o.cost, n) for n, o in enumerate(options[i])]
             chosen[i] = options[i][min(scored)[1]]
             name_boxes[i] = _name_box(spot, chosen[i])
     return chosen, stops
+
+
+def _stop_cost(others: list[tuple[float, list[Box]]], stop: tuple[float, Box]) -> tuple[float, float]:
+    """How bad a badge's place is; `others` are boxes to keep clear of, with their weights."""
+    at, box = stop
+    return sum(weight * _overlap(box, boxes) for weight, boxes in others) + abs(at - 0.5), at
 
 
 def _name_box(spot: Spot, place: NamePlace) -> Box:
@@ -205,8 +227,8 @@ def _overlap(box: Box, others: list[Box]) -> float:
     return total
 
 
-def _name_cost(box: Box, others: list[Box], ways: list[tuple[Spot, Spot]]) -> float:
-    cost = _overlap(box, others)
+def _name_cost(box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple[Spot, Spot]]) -> float:
+    cost = sum(weight * _overlap(box, boxes) for weight, boxes in others)
     cost += 50.0 * sum(max(0.0, abs(box[c] - PANEL[c] / 2) + box[c + 2] - PANEL[c] / 2 + 2) > 0 for c in (0, 1))
     if cost < 3.0:
         cost += 0.7 * sum(_runs_through(way, box) for way in ways)

@@ -7,7 +7,7 @@ import pytest
 
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import City, Link, Printing, load_board
-from powergrid.content.layout import PANEL, PILL, BoardLayout
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL, BoardLayout
 from powergrid.resources import resource_path
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
@@ -75,3 +75,21 @@ def test_badges_stay_on_their_links() -> None:
     assert all(0.2 <= layout.badge_at(link.a, link.b) <= 0.8 for link in board.links)
     link = board.links[0]
     assert layout.badge_at(link.b, link.a) == pytest.approx(1 - layout.badge_at(link.a, link.b))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_costs_keep_clear_of_cities_on_real_geography(board: str) -> None:
+    """So that the rings round cities hide no cost; at most one link has no room for that."""
+    printing = load_board(resource_path("maps", f"{board}.json")).printing("classic")
+    layout = auto_layout(printing)
+    touching = set()
+    for link in printing.links:
+        at, start, end = layout.badge_at(link.a, link.b), layout.cities[link.a], layout.cities[link.b]
+        x, y = start.x + (end.x - start.x) * at, start.y + (end.y - start.y) * at
+        width = BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1]
+        for place in layout.cities.values():
+            gap = max(abs(place.x - x) - (PILL[0] + width) / 2, abs(place.y - y) - (PILL[1] + BADGE_HEIGHT) / 2)
+            assert gap > -2.0, f"{link.a}-{link.b}"
+            if gap < 1.5:
+                touching.add((link.a, link.b))
+    assert len(touching) <= 1

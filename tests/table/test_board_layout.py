@@ -12,7 +12,7 @@ from powergrid.content.options import complete_options
 from powergrid.resources import resource_path
 from powergrid.table import theme
 from powergrid.table.views.board import BoardView
-from powergrid.table.views.board_scene import make_figure
+from powergrid.table.views.board_scene import BoardScene, make_figure
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 # Board panel of the windows 1280x720 and 1920x1080: width, height in pixels, and pixels per lp.
@@ -103,3 +103,30 @@ def test_a_city_answers_on_its_whole_pill_and_on_no_other(board: str, edition: E
 def test_costs_are_at_least_12_pixels_high_in_the_smallest_window(board: str) -> None:
     view = board_view(board, "classic", "1280x720")
     assert theme.LINK_COST.size * view.camera.size >= 12
+
+
+@pytest.mark.parametrize(("board", "edition", "panel"), CASES)
+def test_rings_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
+    """No colour of a ring lies on a badge, even when every city is pointed at."""
+    view = board_view(board, edition, panel)
+    zone = frozenset(view.figure.region_of.values())
+    ringed = pygame.Surface(view.camera.rect[2:])
+    view.draw(ringed, BoardScene(zone, step=1, ends=tuple(view.figure.names)))
+    hidden = []
+    for a, b, _cost in view.figure.links:
+        inner = view.badge_rect(a, b).inflate(-4, -4)
+        spots = [(x, y) for x in range(inner.left, inner.right) for y in range(inner.top, inner.bottom)]
+        # Amber has much less blue than the white and the dark of a badge.
+        amber = [spot for spot in spots if ringed.get_at(spot).b < 100 < ringed.get_at(spot).r]
+        if amber:
+            hidden.append(f"{a}-{b}")
+    assert hidden == []
+
+
+@pytest.mark.parametrize(("board", "edition", "panel"), CASES)
+def test_the_widest_ring_stands_inside_the_panel(board: str, edition: Edition, panel: str) -> None:
+    view = board_view(board, edition, panel)
+    whole = pygame.Rect(view.camera.rect)
+    reach = round(2 * 6.8 * view.camera.size)  # the ring of a city pointed at: 5 lp, and a line of 1.8
+    cut = [city for city in view.figure.names if not whole.contains(view.city_rect(city).inflate(reach, reach))]
+    assert cut == []

@@ -16,6 +16,9 @@ from powergrid.table.views.board_ground import GroundPictures
 from powergrid.table.views.board_land import badge_place, badge_width
 from powergrid.table.views.board_scene import BoardFigure, BoardScene, Pair
 
+_RING_REACH = 6.8
+"""How far the widest ring reaches beyond its city, in lp."""
+
 
 @dataclass(frozen=True)
 class Sign:
@@ -54,6 +57,8 @@ class BoardView:
         look = theme.current()
         self._ground.draw(surface, self.camera, scene.zone, look, wait)
         self._draw_routes(surface, scene, look)
+        self._draw_rings(surface, scene, look)
+        self._draw_badges(surface, scene, look)
         for city in self.figure.names:
             self._draw_city(surface, city, scene, look)
         for city in self.figure.names:
@@ -156,19 +161,41 @@ class BoardView:
     # -- states
 
     def _draw_routes(self, surface: pygame.Surface, scene: BoardScene, look: Theme) -> None:
-        costs = {frozenset((a, b)): (a, b, cost) for a, b, cost in self.figure.links}
+        linked = {frozenset((a, b)) for a, b, _cost in self.figure.links}
         s = self.camera.size
-        layers: tuple[tuple[tuple[Pair, ...], Color, float, Color, float, Color], ...] = (
-            (scene.plan_links, look.petrol, 5.0, look.paper, 9.0, look.white),
-            (scene.route, look.amber, 6.5, look.ink, 10.0, look.ink),
+        layers: tuple[tuple[tuple[Pair, ...], Color, float, Color, float], ...] = (
+            (scene.plan_links, look.petrol, 5.0, look.paper, 9.0),
+            (scene.route, look.amber, 6.5, look.ink, 10.0),
         )
-        for pairs, color, width, edge, rim, ink in layers:
-            known = [costs[frozenset(pair)] for pair in pairs if frozenset(pair) in costs]
-            for a, b, _ in known:
-                items.route_leg(surface, self._spot(a), self._spot(b), s, color, width, edge, rim)
-            for a, b, cost in known:
-                x, y = badge_place(self.figure, (a, b))
-                items.badge(surface, self.camera.to_window(x, y), s, cost, color, ink, look.ink)
+        for pairs, color, width, edge, rim in layers:
+            for a, b in pairs:
+                if frozenset((a, b)) in linked:
+                    items.route_leg(surface, self._spot(a), self._spot(b), s, color, width, edge, rim)
+
+    def _draw_badges(self, surface: pygame.Surface, scene: BoardScene, look: Theme) -> None:
+        """The costs of highlighted ways, and again those that a ring would hide; the ground shows all others."""
+        s = self.camera.size
+        route = {frozenset(pair) for pair in scene.route}
+        planned = {frozenset(pair) for pair in scene.plan_links}
+        rings = [
+            self.city_rect(city).inflate(_RING_REACH * 2 * s, _RING_REACH * 2 * s)
+            for city in self.figure.names
+            if self._ring(city, scene, look) is not None
+        ]
+        for a, b, cost in self.figure.links:
+            if not (self._in_play(a, scene) and self._in_play(b, scene)):
+                continue
+            spot = self.camera.to_window(*badge_place(self.figure, (a, b)))
+            pair = frozenset((a, b))
+            if pair in route:
+                items.badge(surface, spot, s, cost, look.amber, look.ink, look.ink)
+            elif pair in planned:
+                items.badge(surface, spot, s, cost, look.petrol, look.white, look.ink)
+            elif self.badge_rect(a, b).collidelist(rings) >= 0:
+                fill, ink, edge = (
+                    (look.city_line, look.white, look.paper) if cost == 0 else (look.paper, look.ink, look.city_line)
+                )
+                items.badge(surface, spot, s, cost, fill, ink, edge)
 
     def _draw_city(self, surface: pygame.Surface, city: str, scene: BoardScene, look: Theme) -> None:
         spot, s = self._spot(city), self.camera.size
@@ -176,7 +203,6 @@ class BoardView:
             items.box(surface, spot, (9 * s, 9 * s), 4.5 * s, look.out, look.out_text, 1.2 * s)
             return
         stops = {stop.city: stop for stop in scene.plan}
-        self._draw_ring(surface, city, scene, look)
         items.city_pill(surface, spot, s, look)
         if city in scene.texts:
             ground = mix(look.paper, look.amber, 0.75 * scene.heat.get(city, 0.0))
@@ -204,17 +230,25 @@ class BoardView:
             else:
                 items.closed_slot(surface, at, s, look)
 
-    def _draw_ring(self, surface: pygame.Surface, city: str, scene: BoardScene, look: Theme) -> None:
-        spot, s = self._spot(city), self.camera.size
+    def _draw_rings(self, surface: pygame.Surface, scene: BoardScene, look: Theme) -> None:
+        for city in self.figure.names:
+            ring = self._ring(city, scene, look)
+            if ring is not None:
+                items.city_ring(surface, self._spot(city), self.camera.size, *ring)
+
+    def _ring(self, city: str, scene: BoardScene, look: Theme) -> tuple[Color, float, Color, float] | None:
+        """Colour, width in lp, colour of its thin lines and their width of the ring round a city, None for none."""
+        if not self._in_play(city, scene):
+            return None
         if city == scene.hovered or city in scene.ends:
-            items.city_ring(surface, spot, s, look.amber, 5.0, look.ink, 1.8)
-        elif any(stop.city == city for stop in scene.plan):
-            items.city_ring(surface, spot, s, look.petrol, 4.0, look.paper, 1.0)
-        elif city in scene.lit:
-            items.city_ring(surface, spot, s, look.amber, 3.5, look.ink, 1.0)
-        elif city in scene.own and scene.own_color is not None:
-            fill = theme.player_color(scene.own_color).fill
-            items.city_ring(surface, spot, s, fill, 3.0, look.ink, 0.8)
+            return look.amber, 5.0, look.ink, 1.8
+        if any(stop.city == city for stop in scene.plan):
+            return look.petrol, 4.0, look.paper, 1.0
+        if city in scene.lit:
+            return look.amber, 3.5, look.ink, 1.0
+        if city in scene.own and scene.own_color is not None:
+            return theme.player_color(scene.own_color).fill, 3.0, look.ink, 0.8
+        return None
 
     def _draw_name(self, surface: pygame.Surface, city: str, scene: BoardScene, look: Theme) -> None:
         place, s = self.figure.layout.cities[city], self.camera.size

@@ -12,6 +12,8 @@ GROWTH = 0.6
 """Cities and names grow less than the land when one zooms in: zoom ** GROWTH."""
 BEYOND = (240.0, 110.0)
 """How far in lp one can look beyond the panel."""
+EDGE = 5.0
+"""Room in lp around the whole board, so that rings of cities at its edge are seen whole."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +31,13 @@ class Camera:
     @property
     def unit(self) -> float:
         """Pixels per lp of the board's own places."""
-        return min(self.rect[2] / PANEL[0], self.rect[3] / PANEL[1]) * self.zoom
+        return min(self.rect[2] / (PANEL[0] + 2 * EDGE), self.rect[3] / (PANEL[1] + 2 * EDGE)) * self.zoom
 
     @property
     def size(self) -> float:
         """Pixels per lp of cities, names, badges and lines."""
         growth: float = self.zoom**GROWTH
-        return min(self.scale, self.unit / self.zoom) * growth
+        return min(self.scale, self.rect[2] / PANEL[0], self.rect[3] / PANEL[1]) * growth
 
     def to_window(self, x: float, y: float) -> Spot:
         """Window pixels of a board place."""
