@@ -89,6 +89,15 @@ def _put(beside: Path, path: Path, keep: bool) -> None:
     sync_folder(path.parent)
 
 
+def free_file(path: Path) -> Path:
+    """The path, or the first like "board (2).png" under which nothing lies yet."""
+    free, number = path, 1
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.stem} ({number}){path.suffix}")
+    return free
+
+
 def remove(path: Path) -> None:
     """Delete a file with its previous version and what a crash may have left beside it, as far as that is possible."""
     for file in (path, previous_version(path), _beside(path)):

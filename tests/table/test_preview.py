@@ -62,6 +62,31 @@ def test_escape_lets_the_cities_go_and_then_leaves(app: App) -> None:
     assert app.scene is bottom
 
 
+def test_escape_ends_the_program_only_when_pressed_twice(app: App, clock: FakeClock) -> None:
+    scene = opened(app, "germany")
+    key(app, "Esc")
+    assert app.scene is scene
+    assert scene.ui.toasts[-1].text == "Esc once more ends the program."
+    clock.now += 5000
+    key(app, "Esc")
+    assert app.scene is scene
+    clock.now += 1000
+    key(app, "Esc")
+    assert not app.step()
+
+
+def test_the_cost_of_the_way_is_seen_however_far_the_facts_were_scrolled(app: App) -> None:
+    scene = opened(app, "germany")
+    scene.ui.scroll["facts"] = 400.0
+    app.step()
+    click(app, "city.essen")
+    assert scene.ui.scroll["facts"] == 0
+    scene.ui.scroll["facts"] = 400.0
+    app.step()
+    click(app, "city.koeln")
+    assert scene.ui.scroll["facts"] == 0
+
+
 def test_one_city_shows_the_costs_to_all_others(app: App) -> None:
     scene = opened(app, "germany")
     scene.choose_edition("classic")
@@ -228,3 +253,13 @@ def test_a_zone_with_too_few_cities_is_not_offered_for_play(app: App, tmp_path: 
     assert zone is not None
     assert zone.tip is not None
     assert zone.tip.text == "connected, but too few cities: a game might never end"
+
+
+def test_a_second_picture_does_not_replace_the_first(app: App) -> None:
+    opened(app, "benelux")
+    click(app, "save.png")
+    first = user_exports_dir() / "benelux-recharged.png"
+    first.write_bytes(b"kept")
+    click(app, "save.png")
+    assert first.read_bytes() == b"kept"
+    assert (user_exports_dir() / "benelux-recharged (2).png").is_file()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from powergrid.disk import free_file
 from powergrid.errors import PowergridError
 from powergrid.game import Game
 from powergrid.resources import user_exports_dir
@@ -185,7 +186,7 @@ class LoadScene(Scene):
             return
         game, info = preview.game, preview.info
         stem = "".join(letter for letter in title_of(info) if letter.isalnum() or letter in " -_,").strip() or "game"
-        self._typed = str(user_exports_dir() / f"{stem}.json")
+        self._typed = str(free_file(user_exports_dir() / f"{stem}.json"))
 
         def write() -> None:
             target = Path(self._typed.strip()).expanduser()

@@ -10,6 +10,7 @@ import pygame
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.library import MapFile, playable_boards
+from powergrid.disk import free_file
 from powergrid.errors import PowergridError
 from powergrid.resources import user_exports_dir
 from powergrid.table import routes, settings, theme, widgets
@@ -33,6 +34,7 @@ _TOP, _EDGE, _GAP = 46.0, 8.0, 8.0
 _LEFT, _RIGHT, _FOOT = 184.0, 372.0, 68.0
 _CARD, _LEAST_CARD = 112.0, 80.0
 _WATCH_MS = 500
+_SURE_MS = 4000
 _PICTURE = (2560, 1440)
 
 
@@ -49,6 +51,7 @@ class PreviewScene(Scene):
         self._typed = ""
         self._watch_at = 0
         self._scrolled_to = -1
+        self._sure_until = 0
 
     # -- actions
 
@@ -85,7 +88,21 @@ class PreviewScene(Scene):
         if self.state.picked:
             self.state.picked = []
         else:
+            self.leave()
+
+    def leave(self) -> None:
+        """Go back to where this was opened; where that would end the program, only at the second time of asking."""
+        now = self.ui.clock()
+        if len(self.app.scenes) > 1 or now < self._sure_until:
             self.app.pop()
+            return
+        self._sure_until = now + _SURE_MS
+        self.ui.toast(_("Esc once more ends the program."), "info")
+
+    def pick(self, city: str) -> None:
+        """Pick a city on the board; what is found out stands at the top of the column."""
+        self.state.pick(city)
+        self.ui.scroll["facts"] = 0.0
 
     def ask_file(self) -> None:
         """Ask which map file to open."""
@@ -119,7 +136,7 @@ class PreviewScene(Scene):
         zone = self.state.zone
         if zone is None:
             return
-        path = user_exports_dir() / f"{zone.board.id}-{zone.edition}.{ending}"
+        path = free_file(user_exports_dir() / f"{zone.board.id}-{zone.edition}.{ending}")
         try:
             save_board_picture(zone.board, zone.edition, zone.options, zone.regions, path, _PICTURE)
         except PowergridError as error:
@@ -274,7 +291,7 @@ class PreviewScene(Scene):
                 self._panel.view.camera = camera
         figure = self._panel.view.figure
         cities = {
-            city: CityControl(Tip(figure.names[city]), partial(self.state.pick, city)) for city in zone.study.cities
+            city: CityControl(Tip(figure.names[city]), partial(self.pick, city)) for city in zone.study.cities
         }
         self._panel.draw(self.ui, rect, self._board_scene(zone), cities, None)
 
@@ -358,4 +375,4 @@ class PreviewScene(Scene):
                     block.draw(body.left + 14, y, body.width - 36)
                     y += block.height + 14
         if not self.state.picked:
-            ui.area("leave", (0, 0, 0, 0), on_click=self.app.pop, keys=("Esc",))
+            ui.area("leave", (0, 0, 0, 0), on_click=self.leave, keys=("Esc",))
