@@ -66,10 +66,11 @@ class TextState:
 
 @dataclass(slots=True)
 class Toast:
-    """A short message at the top that goes away by itself at `until` (milliseconds)."""
+    """A short message at the top that goes away by itself at `until` (milliseconds); one with a title is a banner."""
 
     text: str
     until: int
     icon: str = ""
     action: str = ""
     on_action: Action | None = None
+    title: str = ""

@@ -1,6 +1,7 @@
 """What lies over every screen: toasts and the tooltip."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
@@ -10,34 +11,40 @@ from powergrid.table.keys import shown as shown_key
 from powergrid.table.ui import Control, Tip, Ui
 from powergrid.table.widgets import key_cap
 
+_WIDEST: Final = 540.0
+_LINE: Final = 18.0
+
 
 def draw_toasts(ui: Ui) -> None:
     """Draw the toasts top centre; one with an action registers `toast.action`."""
     c, t = ui.c, ui.c.theme
     y = 54.0
     for number, toast in enumerate(ui.toasts):
-        text_width = c.text_width(toast.text, theme.TEXT)
         action_width = c.text_width(toast.action, theme.BUTTON) + 14 if toast.action else 0
         icon_width = 24 if toast.icon else 0
-        width = min(c.size[0] - 32, text_width + icon_width + action_width + 28)
-        box = pygame.FRect((c.size[0] - width) / 2, y, width, 34)
+        beside = icon_width + action_width + 28
+        lines = c.wrapped(toast.text, theme.TEXT, min(_WIDEST, c.size[0] - 32) - beside)
+        rows = [(toast.title, theme.TEXT_BOLD.sized(14.5), t.amber)] if toast.title else []
+        rows += [(line, theme.TEXT, t.white) for line in lines]
+        width = max(c.text_width(text, font) for text, font, _color in rows) + beside
+        box = pygame.FRect((c.size[0] - width) / 2, y, width, 34 + _LINE * (len(rows) - 1))
         c.box(box, 6, t.ink, t.ink, 1, 2)
         if toast.icon:
             color = {"check": theme.rgb("#8FD6B0"), "flag": t.amber, "lock": theme.rgb("#F0A090")}.get(
                 toast.icon, t.amber
             )
             c.icon(toast.icon, (box.left + 21, box.centery), 16, color)
-        room = width - icon_width - action_width - 28
-        c.text(toast.text, (box.left + 14 + icon_width, box.centery), theme.TEXT, t.white, "midleft", room + 1)
+        for row, (text, font, color) in enumerate(rows):
+            c.text(text, (box.left + 14 + icon_width, box.top + 17 + _LINE * row), font, color, "midleft")
         if toast.action:
-            place = pygame.FRect(box.right - action_width - 8, box.top + 4, action_width, 26)
+            place = pygame.FRect(box.right - action_width - 8, box.centery - 13, action_width, 26)
             name = f"toast.action{number or ''}"
             color = t.white if ui.is_hovered(name) else t.amber
             c.text(toast.action, place.center, theme.BUTTON, color, "center")
             if ui.is_focused(name):
                 c.focus_ring(place.inflate(-6, -6))
             ui.add(Control(name, place, toast.on_action))
-        y += 40
+        y = box.bottom + 6
 
 
 def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tuple[float, float]) -> tuple[float, float]:

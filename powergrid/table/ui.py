@@ -20,6 +20,7 @@ from powergrid.table.keys import key_name, pressed_key
 __all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
 
 TIP_DELAY = 400
+TOAST_MS = 4000
 DRAG_SLOP = 4.0
 
 
@@ -252,9 +253,18 @@ class Ui:
         if self._hover and abs(now - self._hover_since - TIP_DELAY) < 60:
             self.dirty = True
 
-    def toast(self, text: str, icon: str = "", action: str = "", on_action: Action | None = None) -> None:
-        """Show a short message for four seconds, with one action if wanted."""
-        self.toasts = [*self.toasts, Toast(text, self.clock() + 4000, icon, action, on_action)][-3:]
+    def toast(
+        self,
+        text: str,
+        icon: str = "",
+        action: str = "",
+        on_action: Action | None = None,
+        *,
+        title: str = "",
+        lasts: int = TOAST_MS,
+    ) -> None:
+        """Show a short message, with one action if wanted; `lasts` is in milliseconds."""
+        self.toasts = [*self.toasts, Toast(text, self.clock() + lasts, icon, action, on_action, title)][-3:]
         self.dirty = True
 
     # -- events

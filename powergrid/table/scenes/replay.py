@@ -8,11 +8,11 @@ from powergrid.game import Game, replay
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.statistics import round_starts, turn_starts
-from powergrid.table import routes, settings, theme, widgets, words
+from powergrid.table import announce, routes, settings, theme, widgets, words
 from powergrid.table.canvas import Canvas
 from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout
-from powergrid.table.log_words import log_lines
+from powergrid.table.log_words import choiceless, log_lines
 from powergrid.table.new_game import table_options
 from powergrid.table.player_panels import player_panels
 from powergrid.table.scenes.table import TableScene
@@ -35,7 +35,8 @@ class ReplayScene(TableScene):
         self.record = game.record
         self.covers_money = table_options(whole)[0] and whole.state.phase != FINISHED
         self.length = whole.length
-        self.lines = log_lines(whole, frozenset(), self.names)
+        self._choiceless = choiceless(game.record)
+        self.lines = log_lines(whole, self._choiceless, self.names)
         hidden = {n for n, action in enumerate(whole.record.actions) if isinstance(action, Shuffle)}
         every = [n for n in range(self.length + 1) if n not in hidden]
         self._stops = {
@@ -51,7 +52,7 @@ class ReplayScene(TableScene):
     def language_changed(self) -> None:
         """Tell the log anew, also the part that is still to come."""
         super().language_changed()
-        self.lines = log_lines(replay(self.record), frozenset(), self.names)
+        self.lines = log_lines(replay(self.record), self._choiceless, self.names)
 
     # -- moving
 
@@ -68,6 +69,7 @@ class ReplayScene(TableScene):
     def go(self, number: int) -> None:
         """Go to the moment after so many actions (a moment that waits for a shuffle is passed over)."""
         game, before = self.controller.game, self.number
+        announce.clear(self.ui)
         number = min((n for n in self._stops["actions"] if n >= number), default=self.length)
         if number < before:
             game.undo_to(number)
@@ -87,7 +89,10 @@ class ReplayScene(TableScene):
     def _step_in(self, unit: str, by: int) -> None:
         stops = self._stops[unit]
         if by > 0:
+            before = self.number
             self.go(next((n for n in stops if n > self.number), self.length))
+            game = self.controller.game
+            self._announce(game, [event for events in game.events[before + 1 :] for event in events])
         else:
             self.go(next((n for n in reversed(stops) if n < self.number), 0))
 

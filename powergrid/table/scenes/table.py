@@ -12,7 +12,7 @@ from powergrid.game import Game
 from powergrid.rules.events import Event
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave
-from powergrid.table import curtain, disk_warning, panels, routes, settings, words
+from powergrid.table import announce, curtain, disk_warning, panels, routes, settings, words
 from powergrid.table.bot_players import BotPlayers
 from powergrid.table.canvas import Canvas
 from powergrid.table.coach import Coach
@@ -31,9 +31,10 @@ from powergrid.table.recap import last_decision
 from powergrid.table.report_dialog import offer_report
 from powergrid.table.scene import Dialog
 from powergrid.table.scenes import table_menu
-from powergrid.table.scenes.table_board import TableBoard
+from powergrid.table.scenes.table_board import TableBoard, figure_of
 from powergrid.table.scenes.table_markets import TableMarkets
 from powergrid.table.views import city_track, log_view, players, quiet_dock, top_bar
+from powergrid.table.views.board import BoardView
 from powergrid.table.words import Names, _
 
 _DOUBLE_MS = 350
@@ -81,6 +82,7 @@ class TableScene(Host):
         self.controller.listeners.append(self._keep)
         self.controller.listeners.append(self._move_things)
         self.controller.listeners.append(self._sound)
+        self.controller.listeners.append(self._announce)
 
     # -- in and out
 
@@ -124,6 +126,10 @@ class TableScene(Host):
         """Let what has just happened be heard."""
         if self._app is not None:
             self._app.sounds.heard(game, happened)
+
+    def _announce(self, game: Game, happened: list[Event]) -> None:
+        """Tell of a new Step, the Step 3 card and the last round."""
+        announce.announce(self.ui, game.state, self.names, happened)
 
     def tick(self) -> None:
         """Let things move, the curtain ripen and the bots play."""
@@ -209,6 +215,7 @@ class TableScene(Host):
         players.draw(self.ui, layout, panels)
         coached = self._app is not None and not self.curtain.is_down() and not self.dialogs
         self.guide.draw_log(self.coach.beside(c, layout.log) if coached else layout.log)
+        self.map.panel.covered = self.coach.stands if coached else None
         self.map.draw(disk_warning.draw(self, layout.board), self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
         self.markets.draw(layout, self.motion.hidden())
@@ -234,8 +241,9 @@ class TableScene(Host):
             self.ui.begin_anew()
 
     def language_changed(self) -> None:
-        """Tell the log anew."""
+        """Tell the log anew, and name the regions."""
         self._log_key = ()
+        self.map.panel.view = BoardView(figure_of(self.controller.game))
 
     def log(self) -> list[Line]:
         """The lines of the log so far."""
@@ -284,7 +292,7 @@ class TableScene(Host):
         if controller.state.phase == FINISHED:
             quiet_dock.draw_over(self.ui, layout.dock, controller.seats, controller.state, self.show_results)
         elif controller.seat != NOBODY:
-            question = words.prompt(controller.kind, plant=controller.state.on_offer)
+            question = words.question(controller.state, controller.legal)
             seat = controller.seats[controller.seat]
             quiet_dock.draw_waiting(self.ui, layout.dock, seat, question, self.bots.skip, self.guide.on_why())
 
@@ -480,9 +488,9 @@ class TableScene(Host):
         """Show the charts of the game so far."""
         routes.statistics(self.app, self.controller.game, self.hidden_money)
 
-    def show_rules(self) -> None:
-        """Show the rules of this game."""
-        routes.rules(self.app, self.controller.game)
+    def show_rules(self, section: str = "") -> None:
+        """Show the rules of this game, open at a section of the book."""
+        routes.rules(self.app, self.controller.game, section)
 
     def show_settings(self) -> None:
         """Open the settings."""
