@@ -122,6 +122,14 @@ class Canvas:
         """Return the width of one line in lp."""
         return text.width(string, font.face, font.weight, self.font_px(font)) / self.scale
 
+    def fitting(self, string: str, font: Font, room: float) -> Font:
+        """Return `font`, or where `string` is wider than `room` lp the first of its smaller sizes in which it fits.
+
+        Where none does that is the smallest of them, three quarters of the size.
+        """
+        smaller = [font, *(font.sized(font.size * share) for share in (0.92, 0.84, 0.76))]
+        return next((size for size in smaller if self.text_width(string, size) <= room), smaller[-1])
+
     def text(
         self,
         string: str,

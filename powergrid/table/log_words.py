@@ -8,10 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from powergrid.content.plants import FUELS
-from powergrid.game import Game
+from powergrid.game import Game, steps
+from powergrid.record import Record
 from powergrid.rules import events as ev
-from powergrid.rules.actions import Pass, PlaceTrust
+from powergrid.rules.actions import Done, Pass, PlaceTrust
 from powergrid.rules.auction import may_bid_on
+from powergrid.rules.legal import Legal
 from powergrid.rules.state import BUILDING, RESOURCES
 from powergrid.table.words import _N, Names, _, cities_text, fuel_list, fuel_name, names_of
 
@@ -66,7 +68,7 @@ def log_lines(game: Game, forced: frozenset[int] = frozenset(), names: Names | N
     teller = _Teller(names or names_of(game))
     for number, events in enumerate(game.events):
         teller.action = number
-        teller.forced = _why_forced(game, number) if number in forced else ""
+        teller.forced = _why_forced(game, number, teller.phase) if number in forced else ""
         done = game.record.actions[number - 1] if number else None
         teller.placer = done.seat if isinstance(done, PlaceTrust) else None
         for event in events:
@@ -74,8 +76,27 @@ def log_lines(game: Game, forced: frozenset[int] = frozenset(), names: Names | N
     return teller.lines
 
 
-def _why_forced(game: Game, number: int) -> str:
-    """Why action `number` was the only one possible."""
+def choiceless(record: Record) -> frozenset[int]:
+    """Numbers (from 1) of the passes and ended turns of a record that were the only thing possible.
+
+    Which of them the program made by itself is not recorded; the reason is the same. Raises ReplayError.
+    """
+    found = set()
+    for game in steps(record):
+        action = record.actions[game.length] if game.length < len(record.actions) else None
+        if isinstance(action, Pass | Done) and _is_only(game.legal(), action):
+            found.add(game.length + 1)
+    return frozenset(found)
+
+
+def _is_only(legal: Legal, action: Pass | Done) -> bool:
+    if isinstance(action, Pass):
+        return legal.bid_range() is None if legal.kind == "bid" else not legal.nominations()
+    return not (legal.purchases() if legal.kind == "buy" else legal.builds())
+
+
+def _why_forced(game: Game, number: int, phase: str) -> str:
+    """Why action `number` of a phase was the only one possible."""
     action = game.record.actions[number - 1]
     if isinstance(action, Pass):
         for event in game.events[number]:
@@ -84,7 +105,7 @@ def _why_forced(game: Game, number: int) -> str:
             if isinstance(event, ev.BidPassed) and _is_barred(game, number, event):
                 return _("no city where uranium is allowed")
         return _("cannot raise")
-    return _("nothing is possible")
+    return _("none can be paid or stored") if phase == RESOURCES else _("no city is free that can be paid")
 
 
 def _is_barred(game: Game, number: int, event: ev.BidPassed) -> bool:

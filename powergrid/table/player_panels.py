@@ -70,7 +70,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], hidden_mo
         fuel=player.fuel,
         active=active,
         chip=_chip(controller, number, happened),
-        after=_after(controller, number) if shown else (),
+        after=_after(controller, number) if shown else "",
         new=controller.choices.fuel if active and state.phase == RESOURCES else (0, 0, 0, 0),
     )
 
@@ -79,14 +79,14 @@ def _powered(happened: list[Event], seat: int) -> ev.Powered | None:
     return next((e for e in happened if isinstance(e, ev.Powered) and e.seat == seat), None)
 
 
-def _after(controller: Controller, seat: int) -> tuple[str, ...]:
-    """Money that is bound in an open bid or a plan, as what is left of it; in words, the longest first."""
+def _after(controller: Controller, seat: int) -> str:
+    """Money that is bound in an open bid or a plan, as what is left of it in words; "" for none."""
     state, choices = controller.state, controller.choices
     money = state.players[seat].money
     if state.on_offer and state.leader == seat:
         left, words = money - state.high_bid, _("{n} after bid")
     elif state.to_act != seat or not controller.seats[seat].is_human:
-        return ()
+        return ""
     elif state.phase == RESOURCES and any(choices.fuel):
         left, words = money - controller.fuel_cost(), _("{n} after buying")
     elif state.phase == BUILDING and choices.cities:
@@ -94,8 +94,8 @@ def _after(controller: Controller, seat: int) -> tuple[str, ...]:
     elif state.phase == BUREAUCRACY:
         left, words = money + payment(controller.supplied()), _("{n} after income")
     else:
-        return ()
-    return words.format(n=left), _("{n} after").format(n=left), str(left)
+        return ""
+    return words.format(n=left)
 
 
 def _chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | None:

@@ -14,6 +14,7 @@ from powergrid.table.controller import Controller
 from powergrid.table.scene import Dialog
 from powergrid.table.theme import Color
 from powergrid.table.ui import Ui
+from powergrid.table.views import dock_head
 from powergrid.table.words import _, sentence
 
 HEAD_HEIGHT = 42.0
@@ -35,6 +36,9 @@ class Host(Protocol):
 
     def moved(self) -> None:
         """The game has moved on."""
+
+    def show_rules(self, section: str = "") -> None:
+        """Show the rules of this game, open at a section of the book."""
 
     def ask_hint(self) -> None:
         """Show what the program would do, or put that away."""
@@ -66,14 +70,8 @@ def draw_head(host: Host, rect: pygame.FRect, question: str, short: str = "") ->
     c.fill((head.left, head.bottom - 10, head.width, 10), t.ink)
     seat = controller.seats[controller.seat]
     c.marker(seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
-    room = head.width - 44 - 10 - 112
-    asked = c.text_width(question, theme.ROW) + 1
-    name_room = min(c.text_width(seat.name, theme.DOCK_NAME), max(room * 0.48, room - asked))
-    c.text(seat.name, (head.left + 44, head.centery), theme.DOCK_NAME, t.white, "midleft", name_room + 1)
-    if short and asked > room - name_room:
-        question = short
-    left = head.left + 44 + name_room + 10
-    c.text(question, (left, head.centery + 1), theme.ROW, t.on_ink2, "midleft", head.right - 112 - left)
+    place = pygame.FRect(head.left + 44, head.top, head.width - 44 - 112, head.height)
+    dock_head.draw_words(host.ui, place, seat.name, question, short)
 
 
 def body_of(rect: pygame.FRect) -> pygame.FRect:

@@ -12,13 +12,13 @@ from powergrid.rules.events import TRUST
 from powergrid.table import theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Seat
-from powergrid.table.log_words import Line
+from powergrid.table.log_words import Line, Part
 from powergrid.table.text import width as text_width
 from powergrid.table.theme import Color, Font
 from powergrid.table.ui import Action, Tip, Ui
 from powergrid.table.words import _
 
-LINE_STEP = 21.0
+LINE_STEP = 20.0
 _MARGIN = 20.0
 _LAMP = 16.0
 
@@ -65,7 +65,7 @@ def draw(
         widgets.button(
             ui, "log.news", place, _("what's new"), on_news, style="quiet", key="R", font=theme.HINT, tip=tip
         )
-    body = pygame.FRect(rect.left + 4, rect.top + 32, rect.width - 8, rect.height - 38)
+    body = pygame.FRect(rect.left + 4, rect.top + 31, rect.width - 8, rect.height - 35)
     if body.height >= LINE_STEP:
         draw_lines(ui, "log.list", body, lines[-300:], seats, news, whys)
 
@@ -87,29 +87,52 @@ def draw_lines(
     rows: list[Row] = []
     first_new = -1
     explained: list[tuple[int, int, int]] = []
+    starts: list[int] = []
     for line in lines:
         if news is not None and first_new < 0 and line.action > news.actions:
             first_new = len(rows)
         asked = whys is not None and line.seat is not None and line.action in whys.texts
+        starts.append(len(rows))
         own = rows_of(ui.c, line, body.width - (_LAMP if asked else 0))
         if asked:
             explained.append((line.action, len(rows), len(own)))
         rows += own
+    body = whole_rows(body)
     height = LINE_STEP * len(rows)
     with widgets.ScrollArea(ui, name, body, height, stick_to_end=True) as area:
-        start = body.top - area.offset + max(0.0, body.height - height)
+        start = body.top - whole_offset(area) + max(0.0, body.height - height)
         if news is not None and first_new >= 0:
             top = start + LINE_STEP * first_new + 2
             _draw_bar(ui, f"{name}.news", pygame.FRect(body.left + 1, top, 4, start + height - 2 - top), news)
+        whole = _first_whole(area, starts)
         for number, row in enumerate(rows):
             y = start + LINE_STEP * (number + 0.5)
-            if body.top - LINE_STEP < y < body.bottom + LINE_STEP:
+            if number >= whole and body.top < y < body.bottom:
                 draw_row(ui.c, row, seats, body.left + 7, y)
         if whys is not None:
             for action, first, count in explained:
                 place = pygame.FRect(body.left + 7, start + LINE_STEP * first, body.width - 15, LINE_STEP * count)
                 if place.bottom > body.top and place.top < body.bottom:
                     _draw_why(ui, f"{name}.why.{action}", place, action, whys)
+
+
+def whole_rows(body: pygame.FRect) -> pygame.FRect:
+    """The lower part of `body` that holds whole rows."""
+    height = LINE_STEP * int(body.height / LINE_STEP)
+    return pygame.FRect(body.left, body.bottom - height, body.width, height)
+
+
+def whole_offset(area: widgets.ScrollArea) -> float:
+    """How far a list is moved up, in whole rows: none is cut in half."""
+    return LINE_STEP * round(area.offset / LINE_STEP)
+
+
+def _first_whole(area: widgets.ScrollArea, starts: Sequence[int]) -> int:
+    """The first row to draw: at the end of a list not the last row of a line whose beginning is out of sight."""
+    if not 0 < area.limit <= area.offset:
+        return 0
+    first = round(area.offset / LINE_STEP)
+    return first + 1 if first not in starts and first + 1 in starts else first
 
 
 def _draw_why(ui: Ui, name: str, place: pygame.FRect, action: int, whys: Whys) -> None:
@@ -143,26 +166,50 @@ def _rows(line: Line, room: float, size: float) -> list[Row]:
     """One line of the log as rows no wider than `room`, in a font of `size`; both in pixels."""
     rows: list[Row] = [(line.seat, line.head, [])]
     used = 0.0
-    for text, bold in line.parts:
-        for word in _words(text):
-            width = _width(word, bold, size)
-            if used and used + _width(word.rstrip(), bold, size) > room:
-                rows.append((None, line.head, []))
-                used = 0.0
-                word = word.lstrip()
-            rows[-1][2].append((word, bold))
-            used += width
+    for chunk in _chunks(line.parts):
+        width = sum(_width(text, bold, size) for text, bold in chunk)
+        blank = _width(" ", chunk[0][1], size) if used else 0.0
+        if used and used + blank + width > room:
+            rows.append((None, line.head, []))
+            used = blank = 0.0
+        if blank:
+            chunk = [(" " + chunk[0][0], chunk[0][1]), *chunk[1:]]
+        rows[-1][2].extend(chunk)
+        used += blank + width
     return rows
 
 
-def _words(text: str) -> list[str]:
-    """The words of a text, each with the blanks after it."""
-    words: list[str] = []
-    for piece in text.split(" "):
-        if words:
-            words[-1] += " "
-        words.append(piece)
-    return [word for word in words if word]
+def _chunks(parts: Sequence[Part]) -> list[list[Part]]:
+    """What stays together in a row: a word and all that follows it without a blank, a number and its unit, a bracket
+    or a last number and the word before it."""
+    chunks: list[list[Part]] = []
+    open_end = False
+    for text, bold in parts:
+        for number, word in enumerate(text.split(" ")):
+            if number:
+                open_end = False
+            if not word:
+                continue
+            if open_end:
+                chunks[-1].append((word, bold))
+            elif chunks and (_is_number(chunks[-1]) or word.startswith("(")):
+                chunks[-1].append((" " + word, bold))
+            else:
+                chunks.append([(word, bold)])
+            open_end = True
+    if len(chunks) > 1 and _is_number(chunks[-1]):
+        _join_last(chunks)
+    return chunks
+
+
+def _join_last(chunks: list[list[Part]]) -> None:
+    """Make one of the last two, with a blank between."""
+    (text, bold), *rest = chunks.pop()
+    chunks[-1] += [(" " + text, bold), *rest]
+
+
+def _is_number(chunk: Sequence[Part]) -> bool:
+    return "".join(text for text, _bold in chunk).isdecimal()
 
 
 def draw_row(c: Canvas, row: Row, seats: Sequence[Seat], left: float, y: float) -> None:

@@ -23,7 +23,7 @@ _MINI_HEIGHT = 44.0
 class PlayerPanel:
     """What one panel shows. `chip` is (text, style) with amber, green, grey or ink; money None is hidden.
 
-    `after` is what the money would be, in words, the longest first; `new` are tokens about to be bought.
+    `after` is what the money would be, in words, "" for nothing; `new` are tokens about to be bought.
     """
 
     key: str
@@ -38,7 +38,7 @@ class PlayerPanel:
     fuel: Sequence[int]
     active: bool
     chip: tuple[str, str] | None = None
-    after: tuple[str, ...] = ()
+    after: str = ""
     new: Sequence[int] = (0, 0, 0, 0)
     has_money: bool = True
 
@@ -59,7 +59,8 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel]) -> None:
 def _tip(panel: PlayerPanel) -> Tip:
     money = _("money hidden") if panel.money is None else _("money {n}").format(n=panel.money)
     text = f"{cities_text(panel.cities)}, {panel.power_word} {panel.power}"
-    return Tip(panel.name, f"{text}, {money}" if panel.has_money else text)
+    known = [text, money, panel.after] if panel.has_money else [text]
+    return Tip(panel.name, ", ".join(part for part in known if part))
 
 
 def _frame(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
@@ -95,35 +96,49 @@ def _full_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
     left = _money(c, panel, (box.right - 9, y), Font("cond", 18, 600))
     name_font = Font("cond", 17, 600)
     name_left = box.left + 41
-    name_width = c.text_width(panel.name, name_font)
-    if panel.after:
-        room = left - 8 - name_left - name_width - 8
-        words = next((w for w in panel.after if c.text_width(w, theme.HINT) <= room), panel.after[-1])
-        left = c.text(words, (left - 8, y + 1), theme.HINT, t.ink5, "midright").left
+    beside = bool(panel.after) and _after_fits(c, panel, name_font, left - name_left)
+    if beside:
+        left = c.text(panel.after, (left - 8, y + 1), theme.HINT, t.ink5, "midright").left
+    name_font = c.fitting(panel.name, name_font, left - name_left - 6)
     name = c.text(panel.name, (name_left, y), name_font, t.ink, "midleft", left - name_left - 6)
     if panel.tag and name.right + 14 + c.text_width(panel.tag, theme.KEY) < left - 4:
         _tag(c, (name.right + 8, y), panel.tag)
-    _facts(c, box, panel)
+    _facts(c, box, panel, beside)
 
 
-def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
-    """The second row: cities, capacity, and the chip; words give way to the chip, numbers do not."""
+def _after_fits(c: Canvas, panel: PlayerPanel, font: Font, room: float) -> bool:
+    """Tell whether what the money would be has room beside the name, at least in its smallest font."""
+    smallest = c.text_width(panel.name, c.fitting(panel.name, font, 0))
+    return smallest + c.text_width(panel.after, theme.HINT) + 14 <= room
+
+
+def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, told: bool) -> None:
+    """The second row: cities, capacity, and the chip; words give way to the chip, numbers do not.
+
+    told: what the money would be stands in the first row; else it is the chip.
+    """
     t = c.theme
     y = box.top + 42
     right = box.right - 9
-    if panel.chip:
-        right = chip(c, (right, y), *panel.chip) - 6
+    words, style = panel.chip or ("", "amber")
+    if panel.after and not told:
+        words = f"{words}, {panel.after}" if style == "ink" else panel.after
+    if words:
+        right = chip(c, (right, y), words, style) - 6
     c.icon("city", (box.left + 20, y), 13, t.ink7)
-    number = c.text(str(panel.cities), (box.left + 32, y), theme.ROW_BOLD, t.ink, "midleft")
-    cities = c.text(count(panel.cities, "city", "cities"), (number.right + 4, y), theme.LABEL, t.ink7, "midleft")
-    x = cities.right + 12
+    x = c.text(str(panel.cities), (box.left + 32, y), theme.ROW_BOLD, t.ink, "midleft").right
+    cities, power = count(panel.cities, "city", "cities"), str(panel.power)
+    cities_width, power_width = c.text_width(cities, theme.LABEL) + 4, c.text_width(panel.power_word, theme.LABEL) + 4
+    spare = right - (x + 12 + 17 + c.text_width(power, theme.ROW_BOLD))
+    if spare >= cities_width:
+        c.text(cities, (x + 4, y), theme.LABEL, t.ink7, "midleft")
+        x += cities_width
+    x += 12
     c.icon("bolt", (x + 6, y), 13, t.ink7)
     x += 17
-    power = str(panel.power)
-    width = c.text_width(panel.power_word, theme.LABEL) + 4
-    if x + width + c.text_width(power, theme.ROW_BOLD) <= right:
+    if spare >= cities_width + power_width:
         c.text(panel.power_word, (x, y), theme.LABEL, t.ink7, "midleft")
-        x += width
+        x += power_width
     c.text(power, (x, y), theme.ROW_BOLD, t.ink, "midleft")
 
 
@@ -137,7 +152,8 @@ def _narrow_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
     cities = c.text(str(panel.cities), (power.left - 19, y), theme.ROW_BOLD, t.ink, "midright")
     c.icon("city", (cities.left - 8, y), 12, t.ink7)
     room = cities.left - 18 - (box.left + 38)
-    name = c.text(panel.name, (box.left + 38, y), theme.NAME, t.ink, "midleft", room)
+    font = c.fitting(panel.name, theme.NAME, room)
+    name = c.text(panel.name, (box.left + 38, y), font, t.ink, "midleft", room)
     if panel.tag and name.right + 14 + c.text_width(panel.tag, theme.KEY) < cities.left - 18:
         _tag(c, (name.right + 7, y), panel.tag)
 

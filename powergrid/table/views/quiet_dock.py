@@ -10,6 +10,7 @@ from powergrid.rules.state import GameState
 from powergrid.table import theme, widgets
 from powergrid.table.controller import Seat
 from powergrid.table.ui import Tip, Ui
+from powergrid.table.views import dock_head
 from powergrid.table.words import _, cities_text, ordinal
 
 _HEAD = 42.0
@@ -63,7 +64,4 @@ def _head(ui: Ui, rect: pygame.FRect, seat: Seat, words: str) -> None:
     with c.clip(head):
         c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
     c.marker(seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
-    room = min(c.text_width(seat.name, theme.DOCK_NAME), (head.width - 58) * 0.5) + 1
-    c.text(seat.name, (head.left + 44, head.centery), theme.DOCK_NAME, t.white, "midleft", room)
-    left = head.left + 54 + room
-    c.text(words, (left, head.centery + 1), theme.ROW, t.on_ink2, "midleft", head.right - 10 - left)
+    dock_head.draw_words(ui, pygame.FRect(head.left + 44, head.top, head.width - 54, head.height), seat.name, words)

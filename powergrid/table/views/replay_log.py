@@ -12,7 +12,7 @@ from powergrid.table.controller import Seat
 from powergrid.table.log_words import Line
 from powergrid.table.theme import with_alpha
 from powergrid.table.ui import Control, Ui
-from powergrid.table.views.log_view import LINE_STEP, draw_row, rows_of
+from powergrid.table.views.log_view import LINE_STEP, draw_row, rows_of, whole_offset, whole_rows
 from powergrid.table.words import _
 
 NAME = "replaylog"
@@ -25,17 +25,18 @@ def draw(
     c, t = ui.c, ui.c.theme
     c.box(rect, 8, t.panel, t.line2, 1, 1)
     c.text(_("Log"), (rect.left + 11, rect.top + 17), theme.HEAD, t.ink, "midleft")
-    body = pygame.FRect(rect.left + 4, rect.top + 32, rect.width - 8, rect.height - 38)
+    body = pygame.FRect(rect.left + 4, rect.top + 31, rect.width - 8, rect.height - 35)
     if body.height < LINE_STEP:
         return
+    body = whole_rows(body)
     rows = [(index, row) for index, line in enumerate(lines) for row in rows_of(c, line, body.width)]
     past = sum(1 for line in lines if line.action <= number)
     _follow(ui, body, sum(1 for index, _row in rows if index < past), len(rows), number)
     with widgets.ScrollArea(ui, NAME, body, LINE_STEP * len(rows)) as area:
-        top = body.top - area.offset
+        top = body.top - whole_offset(area)
         for place, (index, row) in enumerate(rows):
             y = top + LINE_STEP * (place + 0.5)
-            if not body.top - LINE_STEP < y < body.bottom + LINE_STEP:
+            if not body.top < y < body.bottom:
                 continue
             line = lines[index]
             name = f"{NAME}.{index}"

@@ -58,7 +58,9 @@ def draw(ui: Ui, rect: pygame.FRect, state: ReplayState, calls: ReplayCalls) -> 
         c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
     text = _("action {n} of {all}").format(n=state.number, all=state.length)
     count = c.text(text, (head.right - 14, head.centery), theme.ROW, t.on_ink2, "midright")
-    c.text(state.when, (head.left + 14, head.centery), theme.SECTION, t.white, "midleft", count.left - head.left - 26)
+    room = count.left - head.left - 26
+    when = c.fitting(state.when, theme.SECTION, room)
+    c.text(state.when, (head.left + 14, head.centery), when, t.white, "midleft", room)
     inner = pygame.FRect(rect.left + 12, head.bottom + 10, rect.width - 24, rect.bottom - head.bottom - 20)
     left = inner.left
     if state.last_color:
