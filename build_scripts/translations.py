@@ -38,6 +38,8 @@ def _elsewhere() -> Iterator[str]:
     """Texts that stand in rooms without a window and are translated where the table shows them."""
     from powergrid.bots.reasons import CODES, pattern
     from powergrid.bots.registry import bot_kinds
+    from powergrid.content.drawings import drawing_for
+    from powergrid.content.library import board_by_id
     from powergrid.content.options import OPTIONS
     from powergrid.table.theme import PLAYER_COLORS
 
@@ -46,6 +48,9 @@ def _elsewhere() -> Iterator[str]:
     for kind in bot_kinds():
         yield from (kind.name.capitalize(), kind.sentence)
     yield from (pattern(code) for code in CODES)
+    for board in (board_by_id(path.stem) for path in sorted((ROOT / "maps").glob("*.json"))):
+        yield from (board.name, *(region.name for region in board.regions))
+        yield from (" ".join(region.lines) for region in drawing_for(board, board.printing("classic")).regions)
 
 
 def template() -> Catalog:

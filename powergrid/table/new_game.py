@@ -141,9 +141,9 @@ class NewGame:
     def _board_problem(self) -> str:
         if connected_zones(self.board, self.edition, len(self.people), self.options):
             words = _("{board} has too few cities for {n} players: {least} are needed, or the game might never end.")
-            return words.format(board=self.board.name, n=len(self.people), least=self._least_cities())
+            return words.format(board=_(self.board.name), n=len(self.people), least=self._least_cities())
         words = _("{board} has no {n} regions that hang together: choose another board or number of players.")
-        return words.format(board=self.board.name, n=self.regions_needed)
+        return words.format(board=_(self.board.name), n=self.regions_needed)
 
     def zone_is_connected(self) -> bool:
         """True when every city of the regions can be reached inside them."""

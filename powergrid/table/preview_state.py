@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from powergrid.content.board import Board, check_file
+from powergrid.content.drawing import BoardDrawing
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import REGIONS_IN_PLAY, Edition
 from powergrid.content.library import MapFile, find_maps
@@ -14,6 +15,7 @@ from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.specials import Specials
 from powergrid.resources import resource_dir
 from powergrid.rules.ruleset import least_cities, zone_is_connected
+from powergrid.table.region_names import region_names
 from powergrid.zone_study import Way, ZoneRank, ZoneStudy, ranked_zones
 
 _FIRST = ("germany", "usa", "central-europe", "benelux", "france", "italy")
@@ -60,10 +62,13 @@ class Zone:
         return tuple(n for n, need in REGIONS_IN_PLAY.items() if min(need, len(self.board.regions)) == count)
 
     @cached_property
+    def _drawing(self) -> BoardDrawing:
+        return drawing_for(self.board, self.board.printing(self.edition, self.options))
+
+    @property
     def region_names(self) -> dict[str, str]:
-        """Short names of the regions, as they stand on the board."""
-        drawing = drawing_for(self.board, self.board.printing(self.edition, self.options))
-        return {region.id: " ".join(region.lines) for region in drawing.regions}
+        """Names of the regions, as they stand on the board."""
+        return region_names(self._drawing)
 
     @cached_property
     def city_names(self) -> dict[str, str]:

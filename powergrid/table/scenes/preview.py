@@ -257,7 +257,7 @@ class PreviewScene(Scene):
         c, t = ui.c, ui.c.theme
         name = f"board.{number}"
         c.box(place, 6, t.paper, t.ink7 if ui.is_hovered(name) else t.line2)
-        title = entry.board.name if entry.board is not None else entry.path.name
+        title = _(entry.board.name) if entry.board is not None else entry.path.name
         if entry.board is not None:
             picture = c.rect((place.left + 1.5, place.top + 1.5, place.width - 3, place.height - 29))
             small = small_board.small_board(entry.board, self.state.edition)
@@ -272,6 +272,10 @@ class PreviewScene(Scene):
         if ui.is_focused(name):
             c.focus_ring(place.inflate(-4, -4))
         ui.add(Control(name, place, lambda: self.choose(number), tip=Tip(title, str(entry.path))))
+
+    def language_changed(self) -> None:
+        """Name the regions anew; the view stays where it is."""
+        self._panel_key = self._panel_key[:1]
 
     def _no_board(self, rect: pygame.FRect) -> None:
         c, t = self.ui.c, self.ui.c.theme

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-from powergrid.content.board import Board
+from powergrid.content.board import Board, Region
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import find_maps, playable_boards
 from powergrid.resources import user_maps_dir
@@ -12,6 +12,7 @@ from powergrid.rules.ruleset import SetupError
 from powergrid.table import routes, settings, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.new_game import NewGame
+from powergrid.table.region_names import region_names
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.scenes.setup_people import PeoplePanel
 from powergrid.table.theme import Font
@@ -78,12 +79,8 @@ class SetupScene(Scene):
     def _look_again(self) -> None:
         before = {board.id for board in self.choices.boards}
         self.choices.offer(sorted(playable_boards(), key=_order))
-        new = [board.name for board in self.choices.boards if board.id not in before]
+        new = [_(board.name) for board in self.choices.boards if board.id not in before]
         self.ui.toast(_("New: {boards}").format(boards=", ".join(new)) if new else _("No new board."), "map")
-
-    def language_changed(self) -> None:
-        """Name the kinds of players anew."""
-        self.people = PeoplePanel(self)
 
     # -- drawing
 
@@ -168,17 +165,16 @@ class SetupScene(Scene):
         picture = c.rect((place.left + 1.5, place.top + 1.5, place.width - 3, place.height - 32))
         small = small_board.small_board(board, self.choices.edition)
         c.surface.blit(small_board.thumbnail(small, picture.size, c.scale), picture)
-        cities = str(len(board.cities))
-        room = place.width - 20
-        if c.text_width(board.name, theme.ROW_BOLD) + c.text_width(cities, theme.LABEL) + 6 <= room:
-            c.text(cities, (place.right - 10, place.bottom - 15), theme.LABEL, t.ink5, "midright")
-        c.text(board.name, (place.left + 10, place.bottom - 15), theme.ROW_BOLD, t.ink, "midleft", room)
+        cities = c.text(str(len(board.cities)), (place.right - 10, place.bottom - 15), theme.LABEL, t.ink5, "midright")
+        title, room = _(board.name), cities.left - 8 - (place.left + 10)
+        font = c.fitting(title, theme.ROW_BOLD, room)
+        c.text(title, (place.left + 10, place.bottom - 15), font, t.ink, "midleft", room)
         if chosen:
             c.ring(place, 6, t.amber, 3, -1)
             c.ring(place, 6, t.ink, 1, 2)
         if ui.is_focused(name):
             c.focus_ring(place.inflate(-4, -4))
-        tip = Tip(board.name, _("{n} cities, {links} links").format(n=cities, links=len(board.connections)))
+        tip = Tip(title, _("{n} cities, {links} links").format(n=cities, links=len(board.connections)))
         ui.add(Control(name, place, lambda: self.choices.choose_board(board.id), tip=tip))
 
     # -- regions
@@ -255,13 +251,16 @@ class SetupScene(Scene):
         places = {
             region.id: placed.to_window(small_board.pill_place(small, region.id)) for region in choices.board.regions
         }
+        names = region_names(small.drawing)
         pills = {
-            region.id: self._pill(region.name, (places[region.id][0] / c.scale, places[region.id][1] / c.scale), rect)
+            region.id: self._pill(
+                names[region.id], (places[region.id][0] / c.scale, places[region.id][1] / c.scale), rect
+            )
             for region in choices.board.regions
         }
         _part(list(pills.values()))
         for region in choices.board.regions:
-            self._region_pill(region.id, region.name, pills[region.id])
+            self._region_pill(region, names[region.id], pills[region.id])
 
     def _pill(self, label: str, center: tuple[float, float], inside: pygame.FRect) -> pygame.FRect:
         width = self.ui.c.text_width(label, _PILL_FONT) + 42
@@ -269,11 +268,11 @@ class SetupScene(Scene):
         pill.clamp_ip(inside.inflate(-8, -8))
         return pill
 
-    def _region_pill(self, region: str, label: str, pill: pygame.FRect) -> None:
+    def _region_pill(self, region: Region, label: str, pill: pygame.FRect) -> None:
         ui = self.ui
         c, t = ui.c, ui.c.theme
-        name = f"regions.{region}"
-        on = region in self.choices.zone
+        name = f"regions.{region.id}"
+        on = region.id in self.choices.zone
         hover = ui.is_hovered(name)
         ground = t.pill if on and hover else t.ink if on else t.white if hover else t.paper
         c.box(pill, 14, ground, t.ink if on else t.button_line)
@@ -285,9 +284,9 @@ class SetupScene(Scene):
         c.text(label, (pill.left + 28, pill.centery), _PILL_FONT, color, "midleft")
         if ui.is_focused(name):
             c.focus_ring(pill, 14)
-        cities = sum(1 for where in self.choices.board.cities if where.region == region)
-        tip = Tip(label, count(cities, "{n} city", "{n} cities"), "Space")
-        ui.add(Control(name, pill, lambda: self.choices.toggle_region(region), tip=tip, enter_activates=False))
+        cities = sum(1 for where in self.choices.board.cities if where.region == region.id)
+        tip = Tip(_(region.name), count(cities, "{n} city", "{n} cities"), "Space")
+        ui.add(Control(name, pill, lambda: self.choices.toggle_region(region.id), tip=tip, enter_activates=False))
 
     # -- foot
 
@@ -324,7 +323,7 @@ class SetupScene(Scene):
         choices = self.choices
         edition = _("Classic") if choices.edition == "classic" else _("Recharged")
         head = _("{board}, {edition}, {n} players.").format(
-            board=choices.board.name, edition=edition, n=len(choices.people)
+            board=_(choices.board.name), edition=edition, n=len(choices.people)
         )
         counts = choices.counts()
         steps = _("Step 2 at {step2} cities, end at {end}.").format(step2=counts.step2_cities, end=counts.end_cities)
@@ -338,6 +337,6 @@ class SetupScene(Scene):
         if counts.removed_any:
             return _("{n} plants are left out.").format(n=counts.removed_any)
         if counts.removed_sockets:
-            words = _("{plugs} plug and {sockets} socket plants are left out.")
+            words = _("Left out: {plugs} of the plants 3 to 15, {sockets} from 16 on.")
             return words.format(plugs=counts.removed_plugs, sockets=counts.removed_sockets)
         return _("All plants are in.")

@@ -60,7 +60,7 @@ def make_figure(
         {c.id: c.name for c in printing.cities},
         {c.id: c.region for c in printing.cities},
         {r.id: r.color for r in board.regions},
-        {r.id: r.name for r in board.regions},
+        {r.id: " ".join(r.lines) for r in drawing.regions} if drawing else {r.id: r.name for r in board.regions},
         tuple((link.a, link.b, link.cost) for link in printing.links),
         layout,
         drawing,

@@ -154,7 +154,7 @@ def _numbers(ui: Ui, zone: Zone) -> Block:
         c, t = ui.c, ui.c.theme
         all_in = len(zone.regions) == len(zone.board.regions)
         note = _("whole board") if all_in else _("regions in play")
-        _head(ui, zone.board.name, x, y, note, x + width)
+        _head(ui, _(zone.board.name), x, y, note, x + width)
         half = width / 2 - 10
         for number, (word, value) in enumerate(pairs):
             left = x + (number % 2) * (half + 20)
