@@ -93,11 +93,11 @@ def settings(app: App) -> None:
     app.push(SettingsScene())
 
 
-def rules(app: App, game: Game | None = None) -> None:
-    """Open the rules book, with the numbers of a game if one is given."""
+def rules(app: App, game: Game | None = None, section: str = "") -> None:
+    """Open the rules book, with the numbers of a game if one is given, at a section (its key) or the beginning."""
     from powergrid.table.scenes.rules import RulesScene
 
-    app.push(RulesScene(game))
+    app.push(RulesScene(game, section))
 
 
 def statistics(app: App, game: Game, hidden_money: bool = False) -> None:

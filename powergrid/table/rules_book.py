@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import PLAYER_COUNT_TABLES, REGIONS_IN_PLAY, START_MONEY
 from powergrid.content.plants import FUELS
 from powergrid.game import Game
+from powergrid.table.region_names import region_names
 from powergrid.table.words import _N, _, count, either, fuel_name
 
 
@@ -73,7 +75,7 @@ BOOK: Final[tuple[Section, ...]] = (
         (
             _N(
                 "Everyone may buy at most one plant a round. The first in order who has not bought yet puts a plant "
-                "of the upper row up with an opening bid of at least its number, or leaves the phase and buys nothing"
+                "that is for sale up with an opening bid of at least its number, or leaves the phase and buys nothing"
                 " this round."
             ),
             _N(
@@ -279,10 +281,7 @@ BOOK: Final[tuple[Section, ...]] = (
         _N("Central Europe"),
         "§14.3",
         (
-            _N(
-                "To bid on a uranium plant a player needs a city in Hungary, the Czech Republic or Slovakia at that "
-                "moment."
-            ),
+            _N("To bid on a uranium plant a player needs a city in Hungary, Czechia or Slovakia at that moment."),
             _N("A player with a house in Wien pays 1 less for each garbage token, but at least 1."),
             _N("Start market and refill are the board's own."),
         ),
@@ -359,7 +358,8 @@ BOOK: Final[tuple[Section, ...]] = (
         (
             _N(
                 "Plants, fuel, cities, markets and supply are open. The order of the deck and the cards left out are "
-                "hidden. In Recharged the back of the top card shows plug (3 to 15) or socket (16 and more)."
+                "hidden. In Recharged the backs of the cards differ: plants 3 to 15 have a plug, those from 16 on a "
+                "socket. The back of the top card is shown beside the deck."
             ),
             _N("Money may be hidden by a switch in the set-up; at the end everything is shown."),
         ),
@@ -386,12 +386,12 @@ def search(text: str, sections: Sequence[Section] = BOOK) -> list[Section]:
 def this_game(game: Game) -> Section:
     """The numbers of one game, exact and in words."""
     ruleset, board = game.record.ruleset, game.record.board
-    names = {region.id: region.name for region in board.regions}
+    names = _region_names(game)
     players = len(game.state.players)
     zone = ", ".join(names[region] for region in ruleset.regions)
     edition = _("Classic (2004)") if ruleset.edition == "classic" else _("Recharged (2018)")
     points = [
-        _("{board}, {edition}, {n} players.").format(board=board.name, edition=edition, n=players),
+        _("{board}, {edition}, {n} players.").format(board=_(board.name), edition=edition, n=players),
         _("- In play: {zone}, {n} cities.").format(zone=zone, n=len(ruleset.zone)),
         _("- Start money {money}, plant limit {limit}.").format(money=START_MONEY, limit=ruleset.plant_limit),
     ]
@@ -413,7 +413,7 @@ def _left_out(game: Game) -> str:
     if counts.removed_any:
         return count(counts.removed_any, "{n} plant", "{n} plants")
     if counts.removed_sockets:
-        text = _("{plugs} plug and {sockets} socket plants")
+        text = _("{plugs} of the plants 3 to 15 and {sockets} of those from 16 on")
         return text.format(plugs=counts.removed_plugs, sockets=counts.removed_sockets)
     return _("no plants")
 
@@ -437,8 +437,9 @@ def _specials(game: Game) -> list[str]:
     if ruleset.nuclear_cities is not None:
         allowed = {city.region for city in game.record.board.printing(ruleset.edition, ruleset.options).cities
                    if ruleset.nuclear_cities >> ruleset.city_index[city.id] & 1}  # fmt: skip
-        names = [region.name for region in game.record.board.regions if region.id in allowed]
-        points.append(_("- A bid on a uranium plant needs a city in {regions}.").format(regions=either(names)))
+        names = _region_names(game)
+        regions = either([name for region, name in names.items() if region in allowed])
+        points.append(_("- A bid on a uranium plant needs a city in {regions}.").format(regions=regions))
     if ruleset.eco_joins:
         points.append(_("- The fifth plant is for sale too if it is a wind or fusion plant (Steps 1 and 2)."))
     if ruleset.with_trust:
@@ -446,6 +447,11 @@ def _specials(game: Game) -> list[str]:
     if ruleset.starting_cities:
         points.append(_("- Standard starting cities."))
     return points
+
+
+def _region_names(game: Game) -> dict[str, str]:
+    board, ruleset = game.record.board, game.record.ruleset
+    return region_names(drawing_for(board, board.printing(ruleset.edition, ruleset.options)))
 
 
 def player_count_rows(edition: str) -> list[tuple[int, int, int, int, int]]:

@@ -1,4 +1,4 @@
-"""The rule behind each prompt in two sentences, with its place in the rules."""
+"""The rule behind each prompt in two sentences, with its place in the rules book."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import pygame
 from powergrid.rules.legal import Kind
 from powergrid.table import theme
 from powergrid.table.docks.frame import Host
+from powergrid.table.rules_book import BOOK
 from powergrid.table.scene import Dialog
 from powergrid.table.words import _N, _
 
-#: Kind of decision: title, two sentences, section of the rules.
+#: Kind of decision: title, two sentences, page of the rules book.
 _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
     "nominate": (
         _N("Putting a plant up"),
@@ -21,7 +22,7 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
             "least its number, or leaves the phase and buys nothing this round. If somebody else wins the plant, the "
             "same player chooses again."
         ),
-        "§6.1",
+        "auction",
     ),
     "bid": (
         _N("Bidding"),
@@ -30,7 +31,7 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
             "passes is out of "
             "the auction of this plant only and may buy another one later in the phase."
         ),
-        "§6.1, §6.2",
+        "auction",
     ),
     "scrap": (
         _N("Scrapping a plant"),
@@ -39,7 +40,7 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
             "may move to "
             "plants that can store it, the rest goes back to the supply."
         ),
-        "§6.2",
+        "limit",
     ),
     "buy": (
         _N("Buying fuel"),
@@ -48,7 +49,7 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
             "taken first. "
             "The last player in the order of play buys first, so prices rise for the leader."
         ),
-        "§7",
+        "fuel",
     ),
     "build": (
         _N("Connecting cities"),
@@ -58,7 +59,7 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
             "Step 3 three, "
             "and never two of the same player."
         ),
-        "§8.2",
+        "build",
     ),
     "power": (
         _N("Running plants"),
@@ -66,7 +67,7 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
             "A plant that runs burns exactly what is printed on it and supplies up to its number of cities. Income "
             "depends on the cities supplied; running fewer plants is allowed."
         ),
-        "§9.1",
+        "power",
     ),
     "place_trust": (
         _N("Placing the Trust"),
@@ -75,7 +76,7 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
             "all side by "
             "side. Nobody can connect these six cities in Step 1, but links may pass through them."
         ),
-        "§12",
+        "trust",
     ),
     "mark_start": (
         _N("Marking a start city"),
@@ -83,7 +84,7 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
             "Every player marks one city. Whoever starts a network must start in a marked city that is still free, and "
             "in Step 1 marked cities can be connected in no other way."
         ),
-        "§13.1",
+        "start",
     ),
 }
 
@@ -93,17 +94,22 @@ def show_help(host: Host) -> None:
     entry = _HELP.get(host.controller.kind)
     if entry is None:
         return
-    title, text, section = entry
+    title, text, page = entry
+    section = next(section for section in BOOK if section.key == page)
+    words = _("More in the rules book: {title}, {section}").format(title=_(section.title), section=section.source)
 
     def source(rect: pygame.FRect) -> None:
         c = host.ui.c
-        c.text(_("Rules {section}").format(section=section), rect.midleft, theme.SMALL, c.theme.ink5, "midleft")
+        c.text(words, rect.midleft, theme.SMALL, c.theme.ink5, "midleft", rect.width)
 
     host.ask(
         Dialog(
             _(title),
             _(text),
-            [("ok", _("Close"), "primary", "Enter", None)],
+            [
+                ("rules", _("Rules book"), "secondary", "F1", lambda: host.show_rules(page)),
+                ("ok", _("Close"), "primary", "Enter", None),
+            ],
             content=source,
             content_height=18,
             width=460,

@@ -13,7 +13,7 @@ from powergrid.table.scene import Scene
 from powergrid.table.text_field import text_field
 from powergrid.table.theme import Font
 from powergrid.table.ui import Control, Tip
-from powergrid.table.views import tables
+from powergrid.table.views import symbols, tables
 from powergrid.table.words import _N, _, count
 
 _EDGE, _TOP = 12.0, 46.0
@@ -24,12 +24,12 @@ _LINE = 21.0
 class RulesScene(Scene):
     """A list of sections at the left, the chosen one at the right."""
 
-    def __init__(self, game: Game | None = None) -> None:
+    def __init__(self, game: Game | None = None, section: str = "") -> None:
         super().__init__()
         self.game = game
         self.seats = Controller(game, auto_forced=False).seats if game is not None else []
         self.sections = self._all()
-        self.chosen = self.sections[0].key
+        self.chosen = section or self.sections[0].key
         self.wanted = ""
 
     def _all(self) -> list[Section]:
@@ -37,7 +37,8 @@ class RulesScene(Scene):
         tables_ = Section("tables", _("Payouts and numbers"), "§2", (_("payouts refill numbers of players"),))
         book = [translated(section) for section in BOOK]
         words = " ".join(_(shortcut.does) for _title, group in shortcuts.GROUPS for shortcut in group)
-        return [*first, *book[:17], tables_, *book[17:], Section("keys", _("Keys"), "", (words,))]
+        signs = Section("signs", _("Signs and symbols"), "", (symbols.page_words(),))
+        return [*first, *book[:17], tables_, *book[17:], signs, Section("keys", _("Keys"), "", (words,))]
 
     def language_changed(self) -> None:
         """Open the book in the other language, at the same page."""
@@ -96,7 +97,11 @@ class RulesScene(Scene):
         elif ui.is_hovered(name):
             c.box(place, 6, t.line)
         color = t.white if section.key == self.chosen else t.ink
-        c.text(section.title, (place.left + 10, place.centery), theme.ROW, color, "midleft", place.width - 16)
+        pale = t.white if section.key == self.chosen else t.ink5
+        source = c.text(section.source, (place.right - 8, place.centery), theme.SMALL, pale, "midright")
+        c.text(
+            section.title, (place.left + 10, place.centery), theme.ROW, color, "midleft", source.left - place.left - 16
+        )
         if ui.is_focused(name):
             c.focus_ring(place.inflate(-6, -6))
         ui.add(Control(name, place, lambda: self._choose(section.key)))
@@ -107,12 +112,13 @@ class RulesScene(Scene):
             section.title, (rect.left + 22, rect.top + 28), Font("cond", 24, 600), t.ink, "midleft", rect.width - 150
         )
         if section.source:
-            source = _("Rules {section}").format(section=section.source)
-            c.text(source, (rect.right - 22, rect.top + 30), theme.LABEL, t.ink5, "midright")
+            c.text(section.source, (rect.right - 22, rect.top + 30), theme.LABEL, t.ink5, "midright")
         c.fill((rect.left + 22, rect.top + 52, rect.width - 44, 1), t.line)
         body = pygame.FRect(rect.left + 8, rect.top + 58, rect.width - 16, rect.height - 66)
         if section.key == "keys":
             self._keys(body)
+        elif section.key == "signs":
+            symbols.draw(self.ui, body)
         elif section.key == "tables":
             self._tables(body)
         else:

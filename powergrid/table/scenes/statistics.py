@@ -33,5 +33,6 @@ class StatisticsScene(Scene):
         control.keys = ("Esc", "F3", "Enter")
         c.text(_("Statistics"), (58, 23), theme.TITLE, t.white, "midleft")
         self.charts.draw_pages(ui, pygame.FRect(_EDGE, _TOP + _EDGE, 300, 30))
+        self.charts.draw_legend(ui, _EDGE + 330, width - _EDGE - 4, _TOP + _EDGE + 15)
         top = _TOP + 2 * _EDGE + 30
         self.charts.draw(ui, pygame.FRect(_EDGE, top, width - 2 * _EDGE, height - top - _EDGE))

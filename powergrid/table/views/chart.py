@@ -35,6 +35,14 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """A dashed line upright: at a round (from 1), with a word."""
+
+    round: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """A piece of a bar: what it stands for, its colour and whether it is hatched."""
 
@@ -78,7 +86,13 @@ def _lines_across(c: Canvas, plot: pygame.FRect, values: Sequence[int]) -> None:
 
 
 def draw_lines(
-    ui: Ui, rect: pygame.FRect, name: str, title: str, series: Sequence[Series], marks: Sequence[Mark] = ()
+    ui: Ui,
+    rect: pygame.FRect,
+    name: str,
+    title: str,
+    series: Sequence[Series],
+    turns: Sequence[Turn] = (),
+    marks: Sequence[Mark] = (),
 ) -> None:
     """Draw a line for each series over rounds 1, 2 …; registers NAME.ROUND areas with the numbers."""
     c, t = ui.c, ui.c.theme
@@ -92,6 +106,9 @@ def draw_lines(
         x = plot.left + plot.width * (number / max(1, rounds - 1) if rounds > 1 else 0.5)
         return x, plot.bottom - plot.height * value / max(1, across[-1])
 
+    for number, turn in enumerate(turns):
+        if turn.round <= rounds:
+            _turn(c, plot, place(turn.round - 1, 0)[0], turn.text, number)
     for mark in marks:
         y = place(0, mark.value)[1]
         _dashes(c, plot.left, plot.right, y, mark.color)
@@ -116,6 +133,19 @@ def draw_lines(
         text = ", ".join(f"{one.name} {one.values[number]}" for one in series if number < len(one.values))
         area = pygame.FRect(x - width / 2, plot.top, width, plot.height).clip(rect)
         ui.area(f"{name}.{number + 1}", area, Tip(_("Round {n}").format(n=number + 1), text))
+
+
+def _turn(c: Canvas, plot: pygame.FRect, x: float, words: str, number: int) -> None:
+    """An upright dashed line with its word at the foot, each one line higher than the one before."""
+    t = c.theme
+    y = plot.top
+    while y < plot.bottom:
+        c.fill((x, y, 1.2, min(3.0, plot.bottom - y)), t.ink5)
+        y += 7
+    font = Font("cond", 12, 600)
+    right = x + 4 + c.text_width(words, font) > plot.right
+    place = (x - 4 if right else x + 4, plot.bottom - 10 - 15 * number)
+    c.text(words, place, font, t.ink7, "midright" if right else "midleft")
 
 
 def _dashes(c: Canvas, left: float, right: float, y: float, color: Color) -> None:

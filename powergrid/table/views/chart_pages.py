@@ -59,28 +59,52 @@ class ChartPages:
 
     def _marks(self) -> list[chart.Mark]:
         ruleset, t = self.ruleset, self.ui.c.theme
-        marks = [chart.Mark(ruleset.end_cities, _("End"), t.red)]
+        end = _("End at {n} cities").format(n=ruleset.end_cities)
+        marks = [chart.Mark(ruleset.end_cities, end, t.red)]
         if not ruleset.first_game:
-            marks.append(chart.Mark(ruleset.step2_cities, _("Step 2"), t.green))
+            step2 = _("Step 2 at {n} cities").format(n=ruleset.step2_cities)
+            marks.append(chart.Mark(ruleset.step2_cities, step2, t.green))
         return marks
 
+    def _turns(self) -> list[chart.Turn]:
+        """The rounds in which Step 2 and Step 3 began."""
+        found = []
+        for step in (2, 3):
+            begun = next((one.number for one in self.numbers.rounds if one.step >= step), 0)
+            if begun:
+                found.append(chart.Turn(begun, _("Step {n}").format(n=step)))
+        return found
+
+    def draw_legend(self, ui: Ui, left: float, right: float, y: float) -> None:
+        """Draw whose marker is which, the last one ending at `right`."""
+        c, t = ui.c, ui.c.theme
+        room = (right - left) / max(1, len(self.seats)) - 34
+        x = right
+        for seat in reversed(self.seats):
+            font = c.fitting(seat.name, theme.ROW, room)
+            x = c.text(seat.name, (x, y), font, t.ink, "midright", room).left
+            c.marker(seat.color, (x - 12, y), 14)
+            x -= 34
+
     def _round_charts(self, places: list[pygame.FRect]) -> None:
+        turns = self._turns()
         cities = self._series(lambda line: line.cities)
         if self.hidden_money:
             built = self._series(lambda line: line.capacity)
-            chart.draw_lines(self.ui, places[0], "chart.capacity", _("Cities the plants could supply"), built)
+            chart.draw_lines(self.ui, places[0], "chart.capacity", _("Cities the plants could supply"), built, turns)
         else:
             money = self._series(lambda line: line.money)
-            chart.draw_lines(self.ui, places[0], "chart.money", _("Money after each round"), money)
-        chart.draw_lines(self.ui, places[1], "chart.cities", _("Connected cities"), cities, self._marks())
+            chart.draw_lines(self.ui, places[0], "chart.money", _("Money after each round"), money, turns)
+        chart.draw_lines(self.ui, places[1], "chart.cities", _("Connected cities"), cities, turns, self._marks())
         income = self._series(lambda line: line.income)
-        chart.draw_lines(self.ui, places[2], "chart.income", _("Income per round"), income)
+        chart.draw_lines(self.ui, places[2], "chart.income", _("Income per round"), income, turns)
 
     def _power_charts(self, places: list[pygame.FRect]) -> None:
+        turns = self._turns()
         capacity = self._series(lambda line: line.capacity)
         supplied = self._series(lambda line: line.supplied)
-        chart.draw_lines(self.ui, places[0], "chart.capacity", _("Cities the plants could supply"), capacity)
-        chart.draw_lines(self.ui, places[1], "chart.supplied", _("Cities supplied"), supplied)
+        chart.draw_lines(self.ui, places[0], "chart.capacity", _("Cities the plants could supply"), capacity, turns)
+        chart.draw_lines(self.ui, places[1], "chart.supplied", _("Cities supplied"), supplied, turns)
         fuels = [
             chart.Bar(
                 seat.name,
