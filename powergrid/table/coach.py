@@ -26,7 +26,7 @@ from powergrid.table.lessons import HINTS, LESSONS, Card
 from powergrid.table.new_game import table_section
 from powergrid.table.ui import Tip, Ui
 from powergrid.table.views.players import power_of
-from powergrid.table.words import _, either, fuel_name, inside, names_of
+from powergrid.table.words import _, either, for_sale_words, fuel_name, inside, names_of
 
 _TUTORIAL: Final = "tutorial"
 #: With this deal Ana begins, every player gets a plant for two cities, and the auctions are short.
@@ -66,11 +66,12 @@ def restart() -> str:
 
 
 class Coach:
-    """Chooses the card for the moment."""
+    """Chooses the card for the moment. `stands` is where it was drawn last, None while there is none."""
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
         self.tutorial = is_tutorial(controller.game)
+        self.stands: pygame.FRect | None = None
         self._asked = ""
         self._idea: tuple[int, Hint | None] = (-1, None)
         controller.listeners.append(self._moved)
@@ -144,6 +145,7 @@ class Coach:
             power=power_of(player.plants),
             first=controller.name(state.order[0]),
             last=controller.name(state.order[-1]),
+            for_sale=for_sale_words(state),
         )
         idea = self.suggestion() if card.does else None
         if idea is None:
@@ -177,10 +179,10 @@ class Coach:
         """Where the card may stand, at the bottom: beside the log or, where that is too low, over an empty corner.
 
         log, board: the panels, with the cities of the board registered already. Where every corner has cities in play
-        the card stands over the log, and while building too, when a corner shows what a city costs.
+        the card stands over the log.
         """
         card = self.card()
-        if card is None or self.controller.kind == "build" or self.beside(ui.c, log) != log:
+        if card is None or self.beside(ui.c, log) != log:
             return log
         height = self._height(len(self._lines(ui.c, card, log)))
         inner = board.inflate(-16, -16)
@@ -202,6 +204,7 @@ class Coach:
         """Draw the card at the bottom of `rect` and a ring round what it speaks of; False when there is none."""
         card = self.card()
         self._asked = card.key if card is not None and card.does else ""
+        self.stands = None
         if card is None:
             return False
         c, t = ui.c, ui.c.theme
@@ -209,6 +212,7 @@ class Coach:
         lines = self._lines(c, card, rect)
         height = self._height(len(lines))
         box = pygame.FRect(rect.left, rect.bottom - height, rect.width, height)
+        self.stands = box
         c.box(box, 8, t.ink, t.ink, 1, 2)
         left, top = box.left + 14, box.top + 40
         if self.tutorial:

@@ -148,7 +148,7 @@ def draw_dialog(scene: Scene, dialog: Dialog) -> None:
     """Draw `dialog` in the middle of the window over a veil; its buttons are `dialog.NAME`."""
     ui = scene.ui
     c, t = ui.c, ui.c.theme
-    width = min(dialog.width, c.size[0] - 32)
+    width = min(max(dialog.width, _least_width(c, dialog)), c.size[0] - 32)
     lines = c.wrapped(dialog.text, theme.TEXT.sized(14), width - 36) if dialog.text else []
     text_height = 18 * len(lines)
     extra = dialog.content_height + (10 if dialog.content else 0)
@@ -172,7 +172,8 @@ def draw_dialog(scene: Scene, dialog: Dialog) -> None:
         if dialog.marker:
             c.marker(dialog.marker, (x + 12, head.centery), 24, on_ink=True)
             x += 34
-        c.text(dialog.title, (x, head.centery), theme.TITLE, t.white, "midleft", box.right - x - 50)
+        title = c.fitting(dialog.title, theme.TITLE, box.right - x - 50)
+        c.text(dialog.title, (x, head.centery), title, t.white, "midleft", box.right - x - 50)
         ui.area("dialog", box)
         ui.zone(box)
         y = head.bottom + 14
@@ -188,13 +189,23 @@ def draw_dialog(scene: Scene, dialog: Dialog) -> None:
             close.keys = (dialog.key,) if dialog.key else ()
 
 
+def _button_width(c: Canvas, label: str, key: str) -> float:
+    return c.text_width(label, theme.BUTTON) + (c.text_width(key, theme.KEY) + 20 if key else 0) + 34
+
+
+def _least_width(c: Canvas, dialog: Dialog) -> float:
+    """The width that the title and all buttons beside each other need."""
+    buttons = sum(_button_width(c, label, key) + 10 for _name, label, _style, key, _action in dialog.buttons)
+    return max(buttons + 26, c.text_width(dialog.title, theme.TITLE) + 70 + (34 if dialog.marker else 0))
+
+
 def _draw_dialog_buttons(scene: Scene, dialog: Dialog, box: pygame.FRect) -> None:
     ui = scene.ui
     c = ui.c
     y = box.bottom - 14 - 34
     right = box.right - 18
     for number, (name, label, style, key, action) in reversed(list(enumerate(dialog.buttons))):
-        width = c.text_width(label, theme.BUTTON) + (c.text_width(key, theme.KEY) + 20 if key else 0) + 34
+        width = _button_width(c, label, key)
 
         def press(chosen: Action | None = action) -> None:
             if dialog in scene.dialogs:

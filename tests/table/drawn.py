@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pygame
 
-from powergrid.table import canvas, text
+from powergrid.table import canvas, overlays, text
 from powergrid.table.app import App
 from powergrid.table.canvas import Canvas, Point
 from powergrid.table.theme import Color, Font
-from powergrid.table.ui import Control
+from powergrid.table.ui import Control, Ui
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A line of text: what was wanted, what of its place is seen, its whole place (lp), and whether it was cut."""
+    """A line of text: what was wanted, what of its place is seen, its whole place (lp), and whether it was cut.
+
+    layer: 0 for the screen, more for what lies over it.
+    """
 
     string: str
     seen: pygame.FRect
     whole: pygame.FRect
     cut: bool
+    layer: int = 0
 
 
 @contextmanager
-def texts_on(surface: pygame.Surface) -> Iterator[list[Drawn]]:
-    """Note every text that is drawn straight on a surface."""
+def texts_on(surface: pygame.Surface, layer: Callable[[], int] = lambda: 0) -> Iterator[list[Drawn]]:
+    """Note every text that is drawn straight on a surface; `layer` tells which layer is drawn on."""
     found: list[Drawn] = []
     plain = canvas.Canvas.text
 
@@ -50,7 +54,7 @@ def texts_on(surface: pygame.Surface) -> Iterator[list[Drawn]]:
                 string, font.face, font.weight, self.font_px(font), max(0.0, room * s)
             )
             if seen.width > 0 and seen.height > 0:
-                found.append(Drawn(string, seen, whole, cut))
+                found.append(Drawn(string, seen, whole, cut, layer()))
         return whole
 
     canvas.Canvas.text = noted  # type: ignore[method-assign]
@@ -60,18 +64,41 @@ def texts_on(surface: pygame.Surface) -> Iterator[list[Drawn]]:
         canvas.Canvas.text = plain  # type: ignore[method-assign]
 
 
+@contextmanager
+def lying_over() -> Iterator[list[int]]:
+    """Count toasts and the tooltip as a layer of their own while they are drawn: they lie over everything."""
+    over: list[int] = []
+    plain = overlays.draw_toasts, overlays.draw_tip
+
+    def on_top(draw_over: Callable[[Ui], None]) -> Callable[[Ui], None]:
+        def noted(ui: Ui) -> None:
+            over.append(1)
+            draw_over(ui)
+            over.pop()
+
+        return noted
+
+    overlays.draw_toasts = on_top(plain[0])  # type: ignore[assignment]
+    overlays.draw_tip = on_top(plain[1])  # type: ignore[assignment]
+    try:
+        yield over
+    finally:
+        overlays.draw_toasts, overlays.draw_tip = plain
+
+
 def draw(app: App) -> list[Drawn]:
     """Draw the scene on top anew and return its texts."""
-    with texts_on(app.surface) as found:
-        app.scene.ui.dirty = True
-        app.step()
+    app.scene.ui.dirty = True
+    app.step()
+    with lying_over() as over, texts_on(app.surface, lambda: app.scene.ui.layer + sum(over)) as found:
+        app.draw()
     return found
 
 
 def faults(app: App, *, whole: bool = False) -> list[str]:
     """Draw the scene on top; return what lies outside the window or on something else, in words.
 
-    whole: texts that end in an ellipsis are faults too.
+    whole: texts that end in an ellipsis are faults too. Under a dialog only the dialog's own texts are looked at.
     """
     texts = draw(app)
     width, height = (measure / app.scale for measure in app.surface.get_size())
@@ -82,9 +109,9 @@ def faults(app: App, *, whole: bool = False) -> list[str]:
     out += [f"{text.string!r} is cut off at the side" for text in texts if text.whole.width - text.seen.width > 1.5]
     answering = [control for control in controls if control.on_click or control.focusable]
     out += [f"{a.name} lies on {b.name}" for a, b in itertools.combinations(answering, 2) if _overlap(a, b)]
-    out += [f"{text.string!r} is shortened" for text in texts if whole and text.cut]
-    if not app.scene.dialogs:
-        out += [f"{a.string!r} on {b.string!r}" for a, b in itertools.combinations(texts, 2) if _on(a, b)]
+    top = [text for text in texts if text.layer == app.scene.ui.layer]
+    out += [f"{text.string!r} is shortened" for text in top if whole and text.cut]
+    out += [f"{a.string!r} on {b.string!r}" for a, b in itertools.combinations(top, 2) if _on(a, b)]
     return out
 
 
@@ -96,6 +123,8 @@ def _overlap(a: Control, b: Control) -> bool:
 
 
 def _on(a: Drawn, b: Drawn) -> bool:
-    """The letters of two texts touch: a font's line is higher than its letters."""
+    """The letters of two texts touch: a font's line is higher than its letters. One drawn twice is no fault."""
+    if a.string == b.string and a.whole.topleft == b.whole.topleft:
+        return False
     common = a.seen.inflate(-2, -6).clip(b.seen.inflate(-2, -6))
     return common.width > 1 and common.height > 1.5

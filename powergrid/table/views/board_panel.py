@@ -53,9 +53,10 @@ class CostCard:
 
 @dataclass
 class BoardPanel:
-    """The board view with what belongs to its place on the screen."""
+    """The board view with what belongs to its place on the screen. `covered`: what lies over it."""
 
     view: BoardView
+    covered: pygame.FRect | None = None
     _grip: tuple[float, float] | None = field(default=None)
     _pressed: tuple[int, float, float] = field(default=(-10_000, 0.0, 0.0))
     _cities: tuple[str, ...] = ()
@@ -156,7 +157,7 @@ class BoardPanel:
         if sign.kind == "no_uranium":
             allowed = [figure.region_names[r] for r in figure.region_names if r not in figure.nuclear_free]
             text = _("Only who has a city in {regions} may bid on uranium plants.")
-            return Tip(_("No uranium"), text.format(regions=", ".join(_(name) for name in allowed)))
+            return Tip(_("No uranium"), text.format(regions=words.either(allowed)))
         if sign.kind == "discount":
             fuel, amount = figure.discounts[sign.subject]
             text = _("Who is connected to {city} pays {amount} less for each token.")
@@ -187,6 +188,8 @@ class BoardPanel:
         figure = self.view.figure
         shown = [city for city in figure.names if figure.region_of[city] in scene.zone]
         weights = [(self.city_place(c, city), 100 if city in on_way else 1) for city in shown]
+        if self.covered is not None:
+            weights.append((self.covered, 1000))
 
         def crowd(corner: pygame.FRect) -> int:
             return sum(weight for place, weight in weights if corner.colliderect(place))
