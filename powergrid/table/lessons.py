@@ -14,7 +14,7 @@ class Card:
 
     does: it asks for a decision, and stands until that is taken. Texts may name {plant} (on offer), {bid}, {leader},
     {own} (the newest plant of the one on turn), {need} (what it burns), {power} (cities that his plants supply),
-    {first} and {last} (of the order of play).
+    {first} and {last} (of the order of play), {for_sale} (what may be clicked in the plant market).
     """
 
     key: str
@@ -104,9 +104,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
 }  # fmt: skip
 #: One hint for the first decision of a kind outside the tutorial.
 HINTS: Final[dict[str, Card]] = {
-    "nominate": Card(
-        "h.nominate", _N("Hint"), _N("Click a plant of the upper row, choose the bid, then put it up."), "market."
-    ),
+    "nominate": Card("h.nominate", _N("Hint"), _N("{for_sale} Then choose the bid."), "market."),
     "bid": Card(
         "h.bid", _N("Hint"), _N("Who passes is out of this plant only. + and - change the bid, digits too."), "auction."
     ),

@@ -18,8 +18,8 @@ def offer_report(scene: Scene, game: Game | None, problem: str = "") -> None:
             Dialog(_("No report was written"), str(error), [("close", _("Close"), "primary", "Enter", None)], width=520)
         )
         return
-    text = _("Attach this file to your report: {file}. It holds the game, settings, versions and the log, and none of "
-             "the names of your folders.")  # fmt: skip
+    text = _("Send this file to whoever gave you the game, and say what happened: {file}. It holds the game, settings, "
+             "versions and the log, and none of the names of your folders.")  # fmt: skip
     scene.ask(
         Dialog(
             _("The report is written"),

@@ -14,9 +14,15 @@ from powergrid.bots.bot import Reason
 from powergrid.bots.reasons import pattern
 from powergrid.content.plants import FUELS
 from powergrid.game import Game
+from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.events import TRUST
-from powergrid.rules.legal import Kind
+from powergrid.rules.legal import Kind, Legal
+from powergrid.rules.plant_market import current_market
 from powergrid.rules.refusals import Refusal
+from powergrid.rules.state import GameState
+
+#: Cards of the plant market's upper row in Steps 1 and 2.
+UPPER_ROW: Final = 4
 
 _translate: Callable[[str], str] = str
 _choose_form: Callable[[str, str, int], str] | None = None
@@ -175,6 +181,21 @@ def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = F
     return _(_PROMPTS[key]).format(plant=plant) if key in _PROMPTS else ""
 
 
+def question(state: GameState, legal: Legal) -> str:
+    """What the player to act is asked, in the words of `prompt`, as far as the rules leave him a choice."""
+    sole = legal.kind == "nominate" and is_sole_buyer(state, state.to_act)
+    return prompt(legal.kind, plant=state.on_offer, may_leave=legal.can_pass(), sole=sole)
+
+
+def for_sale_words(state: GameState) -> str:
+    """Which cards of the plant market may be clicked, as they lie there: a sentence."""
+    if state.one_row:
+        return _("Click a plant of the market to put it up for auction.")
+    if len(current_market(state)) > UPPER_ROW:
+        return _("Click a plant of the upper row, or the one marked “now” below, to put it up for auction.")
+    return _("Click a plant of the upper row to put it up for auction.")
+
+
 # --- why not -------------------------------------------------------------------------------------------------
 
 #: code: (a few words for a card or tooltip, a sentence for a message), both with the numbers in braces.
@@ -183,7 +204,7 @@ _REFUSALS: Final[dict[str, tuple[str, str]]] = {
     "must_scrap": (_N("first a plant must go"), _N("First a plant must be scrapped: {limit} is the limit.")),
     "bidding_on": (_N("plant {plant} is on offer"), _N("Plant {plant} is on offer: bid or pass.")),
     "not_in_market": (_N("not in the market"), _N("Plant {plant} is not in the market.")),
-    "future_market": (_N("later"), _N("Plant {plant} comes later: only the upper row is for sale.")),
+    "future_market": (_N("later"), _N("Plant {plant} comes later: it is not for sale yet.")),
     "below_minimum": (_N("at least {minimum}"), _N("The bid must be at least {minimum}.")),
     "sole_buyer": (
         _N("exactly {minimum}"),

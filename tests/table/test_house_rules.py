@@ -13,6 +13,7 @@ from powergrid.table.app import App
 from powergrid.table.house_rules import HOUSE_RULES, rules_for
 from powergrid.table.new_game import NewGame
 from powergrid.table.scenes.setup import SetupScene
+from tests.table.drawn import draw
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 TOGGLES = {"trust", "starting_cities", "first_game", "central_europe_specials"}
@@ -86,7 +87,11 @@ def test_the_screen_shows_the_sentence_of_every_house_rule(app: App) -> None:
     app.resize((1280, 2400))
     app.step()
     by_key = {option.key: option for option in OPTIONS}
-    for key in keys("benelux", "recharged", 3) | {"first_game", "starting_cities"}:
+    shown = " ".join(text.string for text in draw(app))
+    for key in keys("benelux", "recharged", 3):
+        assert scene.ui.control(f"options.{key}") is not None, key
+        assert by_key[key].sentence in shown
+    for key in ("first_game", "starting_cities"):
         control = scene.ui.control(f"options.{key}")
         assert control is not None, key
         assert control.tip is not None

@@ -41,7 +41,7 @@ def test_the_numbers_of_this_game_are_exact() -> None:
     """Recharged Germany, 4 players (RULES 2.1, 2.5, 14.1)."""
     text = "\n".join(this_game(new_game("germany", "recharged", players=4)).paragraphs)
     assert "Step 2 begins at 7 cities, the game ends at 17." in text
-    assert "1 plug and 3 socket plants" in text
+    assert "1 of the plants 3 to 15 and 3 of those from 16 on" in text
     assert "Refill in Step 2: 6 coal, 4 oil, 3 garbage, 2 uranium." in text
     assert "plant 39" in text
     classic = "\n".join(this_game(new_game("usa", "classic", players=6)).paragraphs)

@@ -249,8 +249,8 @@ def test_panels_tell_what_a_plan_or_bid_leaves(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     click(app, "city.frankfurt-oder")
     panels = player_panels(scene.controller)
-    assert panels[2].after[0] == "29 after plan"  # 45 less 6 for the link and 10 for the house
-    assert panels[0].after == ()
+    assert panels[2].after == "29 after plan"  # 45 less 6 for the link and 10 for the house
+    assert panels[0].after == ""
 
 
 # --- menu, saving, leaving -----------------------------------------------------------------------------------
@@ -388,11 +388,12 @@ def test_a_seat_goes_to_a_bot_and_back(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     key(app, "Esc")
     click(app, "menu.seats")
-    click(app, "seat2.random")
+    assert scene.ui.control("seat2.random") is None  # not offered in a new game either
+    click(app, "seat2.easy")
     click(app, "dialog.done")
     assert not scene.person_acts()
     until(app, lambda: scene.controller.seat != 2, clock)
-    assert [seat.kind for seat in scene.controller.seats] == ["human", "human", "random", "human"]
+    assert [seat.kind for seat in scene.controller.seats] == ["human", "human", "easy", "human"]
     key(app, "Esc")
     click(app, "menu.seats")
     click(app, "seat2.human")

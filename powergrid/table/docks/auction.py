@@ -20,7 +20,7 @@ from powergrid.table.docks.frame import (
 from powergrid.table.scene import Dialog
 from powergrid.table.ui import Control, Tip
 from powergrid.table.views.plant_card import draw_card
-from powergrid.table.words import _
+from powergrid.table.words import _, for_sale_words, question
 
 _MOST_DIGITS = 4
 
@@ -30,8 +30,7 @@ def draw_nominate(host: Host, rect: pygame.FRect) -> None:
     controller = host.controller
     plant = controller.choices.plant
     can_pass = controller.legal.can_pass()
-    question = _("puts a plant up or leaves") if can_pass else _("puts a plant up")
-    draw_head(host, rect, question, _("opens or leaves") if can_pass else "")
+    draw_head(host, rect, question(controller.state, controller.legal), _("opens or leaves") if can_pass else "")
     body = body_of(rect)
     if plant:
         _plant_and_facts(host, body, plant)
@@ -65,7 +64,7 @@ def draw_nominate(host: Host, rect: pygame.FRect) -> None:
             None,
             style="primary",
             enabled=False,
-            reason=_("Click a plant in the upper row of the market, or press Tab and Space."),
+            reason=for_sale_words(controller.state) + " " + _("With the keys: Tab, then Space."),
         )
 
 
@@ -298,6 +297,7 @@ def _bidders(host: Host, rect: pygame.FRect) -> None:
         right = c.text(words, (row.right - 6, row.centery), theme.ROW, t.ink if strong else t.ink5, "midright")
         name_room = right.left - row.left - 36
         font = theme.ROW_BOLD if strong else theme.ROW
+        font = c.fitting(seat.name, font, name_room)
         c.text(seat.name, (row.left + 30, row.centery), font, t.ink if strong else t.ink5, "midleft", name_room)
 
 
@@ -335,12 +335,12 @@ def _pick_hint(host: Host, body: pygame.FRect) -> None:
     c, t = host.ui.c, host.ui.c.theme
     controller = host.controller
     state = controller.state
-    text = _("Click a plant of the upper row to put it up for auction.")
-    y = body.top + c.paragraph(text, (body.left, body.top), theme.TEXT, t.ink7, body.width * 0.44)
+    text = for_sale_words(state)
+    y = body.top + c.paragraph(text, (body.left, body.top), theme.TEXT, t.ink7, body.width * 0.4)
     if state.discount:
         words = _("Plant {n} bears the discount token: it may be opened at 1.").format(n=state.discount)
-        c.paragraph(words, (body.left, y + 8), theme.TEXT, t.ink7, body.width * 0.44)
-    left = body.left + body.width * 0.48
+        c.paragraph(words, (body.left, y + 8), theme.TEXT, t.ink7, body.width * 0.4)
+    left = body.left + body.width * 0.43
     _bidders(host, pygame.FRect(left, body.top, body.right - left, body.height - 24))
     if len(controller.player.plants) >= state.ruleset.plant_limit:
         names = either([str(number) for number in controller.player.plants])

@@ -12,7 +12,7 @@ from powergrid.table.home import fuel_at_hand
 from powergrid.table.storage import place_tokens
 from powergrid.table.ui import Tip
 from powergrid.table.views.plant_card import draw_owned, kind_name
-from powergrid.table.words import _, fuel_name, sentence
+from powergrid.table.words import _, fuel_name, names_of, sentence
 
 ROW = 27.0
 OTHERS = 24.0
@@ -151,7 +151,18 @@ def _room_words(host: Host, kind: int) -> list[str]:
     shared = kind in (0, 1) and room.hybrid
     words = [_("have {have}, shared room {left}"), _("have {have}, shared {left}")] if shared else []
     words += [_("have {have}, room {left}"), _("room {left}")]
-    return [text.format(have=have, left=left) for text in words]
+    texts = [text.format(have=have, left=left) for text in words]
+    special = _discount(host, kind)
+    return texts if not special else [f"{text}, {special}" for text in texts] + texts
+
+
+def _discount(host: Host, kind: int) -> str:
+    """Why a fuel costs the player less than its printed price: "–1 (Wien)"; "" when it does not."""
+    state, names = host.controller.state, names_of(host.controller.game)
+    for bit, fuel, amount, _floor in state.ruleset.discounts:
+        if fuel == kind and host.controller.player.network & bit:
+            return f"–{amount} ({names.cities[bit.bit_length() - 1]})"
+    return ""
 
 
 def _others(host: Host, body: pygame.FRect, y: float, burnt: set[int]) -> float:
@@ -173,7 +184,7 @@ def _others(host: Host, body: pygame.FRect, y: float, burnt: set[int]) -> float:
 def _run_buttons(host: Host, row: pygame.FRect, short: bool = False) -> None:
     """Fuel for one run and for two; the short ones stand between the other buttons."""
     controller = host.controller
-    labels = ((1, _("Enough for 1 run"), 152.0), (2, _("for 2 runs"), 104.0))
+    labels = ((1, _("All plants: 1 run"), 152.0), (2, _("2 runs"), 104.0))
     if short:
         labels = ((1, _("1 run"), 43.0), (2, _("2 runs"), 51.0))
     x = row.left
@@ -182,9 +193,10 @@ def _run_buttons(host: Host, row: pygame.FRect, short: bool = False) -> None:
         cost = controller.cost_of(buy) if buy else 0
         reason = ""
         if buy is None:
-            reason = _("The market or the storage does not allow it.")
+            reason = _("Not for all plants: the market or the storage does not allow it.")
         elif cost > controller.player.money:
-            reason = _("It would cost {cost}; there are {money}.").format(cost=cost, money=controller.player.money)
+            words = _("For all plants it would cost {cost}; there are {money}. 1× on a card takes one plant alone.")
+            reason = words.format(cost=cost, money=controller.player.money)
         elif not any(buy):
             reason = _("The fuel in store is enough.")
         elif buy == controller.choices.fuel:

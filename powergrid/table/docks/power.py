@@ -14,7 +14,7 @@ from powergrid.table import theme, widgets
 from powergrid.table.docks.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
 from powergrid.table.ui import Tip
 from powergrid.table.views.plant_card import draw_chip
-from powergrid.table.words import _, fuel_name, plural, sentence
+from powergrid.table.words import _, either, fuel_name, plural
 
 
 def draw(host: Host, rect: pygame.FRect) -> None:
@@ -51,7 +51,7 @@ def _plant_row(host: Host, row: pygame.FRect, plant: int) -> None:
         running,
         lambda on: controller.set_running(plant, on),
         enabled=running or bool(mixes),
-        reason=sentence(refusal) if refusal is not None else "",
+        reason=_("Plant {n}: {words}.").format(n=plant, words=_missing(host, plant)) if refusal is not None else "",
         tip=Tip(_("Plant {n}").format(n=plant), _("Space switches it on or off."), ""),
         hit=(row.left, row.top, 70, row.height),
     )
@@ -72,10 +72,24 @@ def _plant_row(host: Host, row: pygame.FRect, plant: int) -> None:
                 tip=_("Take the next mix of coal and oil."),
             )
     else:
-        words = _("stands still") if mixes else _("not enough fuel")
-        c.text(words, (x, row.centery), theme.ROW, t.ink5, "midleft")
+        words = _("stands still") if mixes else _missing(host, plant)
+        room = row.right - 30 - x
+        c.text(words, (x, row.centery), c.fitting(words, theme.ROW, room), t.ink5, "midleft", room)
     c.house(card.cities, (row.right - 12, row.centery), 22, t.ink if running else t.button_line)
     c.hline(row.left, row.right, row.bottom - 0.5)
+
+
+def _missing(host: Host, plant: int) -> str:
+    """What a plant lacks to run beside those that are ticked: the others burn what lies on its card."""
+    controller = host.controller
+    burnt = [sum(run.burn[kind] for run in controller.runs()) for kind in range(len(FUELS))]
+    card = PLANTS[plant]
+    left = sum(controller.player.fuel[kind] - burnt[kind] for kind in card.fuels)
+    names = either([fuel_name(FUELS[kind]) for kind in card.fuels])
+    if left >= card.need:
+        return _("the fuel lies on other plants")
+    words = _("needs {need} {fuel}, has {n}") if not any(burnt[kind] for kind in card.fuels) else ""
+    return (words or _("needs {need} {fuel}, the others leave {n}")).format(need=card.need, fuel=names, n=left)
 
 
 def _first_burn(plant: int) -> tuple[int, int, int, int]:

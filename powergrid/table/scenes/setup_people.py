@@ -9,7 +9,7 @@ from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
 from powergrid.table import theme, widgets
 from powergrid.table.house_rules import HouseRule, rules_for
-from powergrid.table.kinds import player_kinds
+from powergrid.table.kinds import kind_choice
 from powergrid.table.new_game import MAX_NAME, NewGame
 from powergrid.table.text_field import text_field
 from powergrid.table.theme import PLAYER_COLORS
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from powergrid.table.scenes.setup import SetupScene
 
 _ROW = 41.0
+_SENTENCE = 15.0
 Later = Callable[[], None]
 
 
@@ -28,7 +29,6 @@ class PeoplePanel:
 
     def __init__(self, scene: "SetupScene") -> None:
         self.scene = scene
-        self.kinds = player_kinds()
 
     @property
     def ui(self) -> Ui:
@@ -124,16 +124,11 @@ class PeoplePanel:
 
     def _kind(self, rect: pygame.FRect, number: int) -> list[Later]:
         chosen = self.choices.people[number].kind
-        shown = [(name, label) for name, label, _sentence in self.kinds if len(self.kinds) <= 4 or name != "random"]
 
         def set_kind(kind: str) -> None:
             self.choices.set_kind(number, kind)
 
-        if len(shown) <= 4 and any(name == chosen for name, _label in shown):
-            widgets.segmented(self.ui, f"kind{number}", rect, shown, chosen, set_kind, font=theme.ROW.sized(14))
-            return []
-        every = [(name, label) for name, label, _sentence in self.kinds]
-        opened = widgets.dropdown(self.ui, f"kind{number}", rect, every, chosen, set_kind)
+        opened = kind_choice(self.ui, f"kind{number}", rect, chosen, set_kind)
         return [opened] if opened else []
 
     def _color(self, rect: pygame.FRect, number: int) -> list[Later]:
@@ -198,10 +193,12 @@ class PeoplePanel:
         choices = self.choices
         rules = rules_for(choices.board, choices.edition, len(choices.people), choices.options)
         toggles = self._toggles()
-        height = 34.0 + 29 * len(toggles) + 34 + 33 * len(rules) + 8
-        later: list[Later] = []
         c, t = self.ui.c, self.ui.c.theme
         left, right = body.left + 10, body.right - 14
+        sentences = [c.wrapped(_(OPTIONS_BY_KEY[rule.key].sentence), theme.SMALL, right - left) for rule in rules]
+        heights = [35.0 + _SENTENCE * len(lines) for lines in sentences]
+        height = 34.0 + 29 * len(toggles) + 34 + sum(heights) + 8
+        later: list[Later] = []
         with widgets.ScrollArea(self.ui, "options", body, height) as area:
             y = body.top - area.offset
             c.text(_("Options"), (left, y + 16), theme.SECTION, t.ink, "midleft")
@@ -215,9 +212,12 @@ class PeoplePanel:
             state = count(changed, "{n} changed", "{n} changed") if changed else _("all as printed")
             c.text(state, (right, y + 16), theme.LABEL, t.ink5, "midright")
             y += 34
-            for rule in rules:
+            for rule, lines, high in zip(rules, sentences, heights, strict=True):
                 later += self._house_rule(pygame.FRect(left, y, right - left, 32), rule)
-                y += 33
+                for number, line in enumerate(lines):
+                    c.text(line, (left, y + 29 + _SENTENCE * number), theme.SMALL, t.ink5)
+                y += high
+                c.fill((left, y - 2, right - left, 1), t.line)
         return later
 
     def _toggles(self) -> list[Callable[[pygame.FRect], None]]:
@@ -227,7 +227,7 @@ class PeoplePanel:
                          lambda on: setattr(choices, "hidden_money", on)),
             self._toggle("free_undo", _("Undo anything"), _("also drawn cards and other turns"), choices.free_undo,
                          lambda on: setattr(choices, "free_undo", on)),
-            self._toggle("advice", _("Hints"), _("the program may be asked for advice"), choices.advice,
+            self._toggle("advice", _("Advice of the computer"), _("may be asked for, key H"), choices.advice,
                          lambda on: setattr(choices, "advice", on)),
             self._option("first_game", _("First game"), _("Step 1 only, ends at 7 cities")),
             self._option("starting_cities", _("Standard starting cities"), _("for experts")),
@@ -268,7 +268,6 @@ class PeoplePanel:
         width = max(c.text_width(label, theme.ROW_BOLD) for _value, label in labels) + 36
         room = rect.width - width - 8
         c.text(_(rule.label), (rect.left, rect.centery), theme.TEXT.sized(13.5), t.ink, "midleft", room)
-        c.fill((rect.left, rect.bottom, rect.width, 1), t.line)
         opened = widgets.dropdown(
             self.ui,
             f"options.{rule.key}",
@@ -276,6 +275,5 @@ class PeoplePanel:
             labels,
             chosen,
             change,
-            tip=Tip(_(rule.label), _(OPTIONS_BY_KEY[rule.key].sentence)),
         )
         return [opened] if opened else []

@@ -92,14 +92,16 @@ class TableBoard:
     def _city_control(self, city: int) -> CityControl:
         controller = self.controller
         name = self.names.cities[city]
+        marked = _("Marked start city: a network begins in one of them. In Step 1 nobody builds here otherwise.")
+        marked = marked if controller.state.markers >> city & 1 else ""
         if city in self.state.choosable():
-            tip = None if controller.kind == "build" else Tip(name)
+            tip = None if controller.kind == "build" and not marked else Tip(name, marked)
             return CityControl(tip, partial(self.click_city, city))
         reason = ""
         if controller.kind == "build" and self.scene.person_acts():
             refusal = controller.why_not_city(city)
             reason = words.reason(refusal) if refusal else ""
-        text = ". ".join(part for part in (reason[:1].upper() + reason[1:], self._who_is_in(city)) if part)
+        text = ". ".join(part for part in (reason[:1].upper() + reason[1:], self._who_is_in(city), marked) if part)
         return CityControl(Tip(name, text), None, text)
 
     def _who_is_in(self, city: int) -> str:

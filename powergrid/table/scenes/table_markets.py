@@ -12,6 +12,7 @@ from powergrid.table import words
 from powergrid.table.layout import Layout
 from powergrid.table.scenes.table_board import Host
 from powergrid.table.views import fuel_market, plant_market
+from powergrid.table.words import _
 
 
 class TableMarkets:
@@ -48,12 +49,28 @@ class TableMarkets:
 
     def _fuel_choice(self) -> fuel_market.FuelChoice:
         controller, state = self.controller, self.controller.state
+        discounts = self._discounts()
         if state.phase == BUREAUCRACY:
-            return fuel_market.FuelChoice(refill=refill_amounts(state))
+            return fuel_market.FuelChoice(refill=refill_amounts(state), discounts=discounts)
         if controller.kind != "buy" or not self.scene.person_acts():
-            return fuel_market.FuelChoice()
+            return fuel_market.FuelChoice(discounts=discounts)
         usable = [controller.most_fuel(kind) > 0 for kind in range(FUEL_COUNT)]
-        return fuel_market.FuelChoice(marked=controller.choices.fuel, on_take=self.take_fuel, usable=usable)
+        return fuel_market.FuelChoice(
+            marked=controller.choices.fuel, on_take=self.take_fuel, usable=usable, discounts=discounts
+        )
+
+    def _discounts(self) -> dict[int, fuel_market.Discount]:
+        """What a house in a certain city makes cheaper (RULES §14.3)."""
+        state, found = self.controller.state, {}
+        for bit, kind, amount, floor in state.ruleset.discounts:
+            city = self.scene.names.cities[bit.bit_length() - 1]
+            text = _("With a house in {city} each token costs {amount} less, but at least {floor}.")
+            text = text.format(city=city, amount=amount, floor=floor)
+            holds = state.to_act >= 0 and bool(state.players[state.to_act].network & bit)
+            if holds:
+                text += " " + _("It holds for {name}.").format(name=self.controller.name(state.to_act))
+            found[kind] = fuel_market.Discount(amount, text, holds)
+        return found
 
     def take_fuel(self, kind: int, upto: int) -> None:
         """Plan the tokens of a fuel up to a place of the market; a second click takes the last one back."""

@@ -10,7 +10,7 @@ import pygame
 from powergrid.errors import PowergridError
 from powergrid.saves import NameTaken, save_as
 from powergrid.table import theme, widgets
-from powergrid.table.kinds import player_kinds
+from powergrid.table.kinds import kind_choice
 from powergrid.table.log_words import Line
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.text_field import text_field
@@ -100,10 +100,10 @@ def _ask_overwrite(scene: Scene, text: str, yes: Callable[[], None]) -> None:
 
 def ask_seats(scene: Scene, controller: Controller, done: Callable[[], None]) -> None:
     """Let every seat be handed to a bot or back; a segment is `seatN.KIND`."""
-    kinds = [(name, label) for name, label, _sentence in player_kinds()]
 
     def draw(rect: pygame.FRect) -> None:
         c = scene.ui.c
+        lists: list[Callable[[], None] | None] = []
         for number, seat in enumerate(controller.seats):
             y = rect.top + number * _ROW + _ROW / 2
             c.marker(seat.color, (rect.left + 12, y), 20)
@@ -113,7 +113,9 @@ def ask_seats(scene: Scene, controller: Controller, done: Callable[[], None]) ->
             def hand(kind: str, at: int = number) -> None:
                 controller.game.hand_seat(at, kind)
 
-            widgets.segmented(scene.ui, f"seat{number}", place, kinds, seat.kind, hand)
+            lists.append(kind_choice(scene.ui, f"seat{number}", place, seat.kind, hand))
+        for draw_open in filter(None, lists):
+            draw_open()
 
     buttons = [("done", _("Done"), "primary", "Enter", done)]
     height = _ROW * len(controller.seats)

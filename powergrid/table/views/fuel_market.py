@@ -1,7 +1,7 @@
 """The fuel market: tokens on their prices, supply, and the next refill."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -16,16 +16,27 @@ from powergrid.table.words import _, _p, fuel_name
 
 
 @dataclass(frozen=True, slots=True)
+class Discount:
+    """A fuel that is `amount` Elektro cheaper, in words, and whether that holds for the one to act."""
+
+    amount: int
+    text: str
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
 class FuelChoice:
     """What is marked in the market: `marked` tokens about to be taken, `refill` tokens that come back (dashed).
 
-    `on_take` is called with fuel and the number of tokens up to the clicked box.
+    `on_take` is called with fuel and the number of tokens up to the clicked box. `discounts` tells of fuels that are
+    cheaper for who has a certain city: how many Elektro, a sentence, and whether the one to act has it.
     """
 
     marked: Sequence[int] = (0, 0, 0, 0)
     refill: Sequence[int] | None = None
     on_take: Callable[[int, int], None] | None = None
     usable: Sequence[bool] = (False, False, False, False)
+    discounts: Mapping[int, Discount] = field(default_factory=dict)
 
 
 def _columns(state: GameState, kind: int) -> list[tuple[int, list[int]]]:
@@ -62,7 +73,12 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: 
         height = row if kind < 3 else uranium_row
         line = pygame.FRect(left, top, right - left, height)
         c.fuel(FUELS[kind], (rect.left + 19, line.centery), 17)
-        ui.area(f"fuelmarket.{FUELS[kind]}", (rect.left + 10, top, 18, height))
+        special = choice.discounts.get(kind)
+        icon = pygame.FRect(rect.left + 8, top, 24, height)
+        tip = Tip(fuel_name(kind).capitalize(), special.text) if special is not None else None
+        ui.area(f"fuelmarket.{FUELS[kind]}", icon, tip)
+        if special is not None:
+            _discount_sign(c, (icon.right - 5, line.bottom - 6), special)
         _row(ui, line, state, kind, choice)
         c.text(str(state.fuel_supply[kind]), (rect.right - 60, line.centery), theme.ROW, t.ink7, "center")
         due = 0 if state.refill_stopped[kind] else planned[kind]
@@ -70,6 +86,14 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: 
         ui.area(f"fuelmarket.refill-{FUELS[kind]}", (rect.right - 78, top, 70, height),
                 _refill_tip(state, kind, due, upcoming[kind]))  # fmt: skip
         top += height + 2
+
+
+def _discount_sign(c: Canvas, center: tuple[float, float], special: Discount) -> None:
+    """How much cheaper a fuel is, on amber when that holds for the one to act."""
+    t = c.theme
+    box = pygame.FRect(center[0] - 8, center[1] - 6, 16, 12)
+    c.box(box, 4, t.amber if special.holds else t.paper, t.ink)
+    c.text(f"–{special.amount}", box.center, Font("cond", 10.5, 600), t.ink, "center")
 
 
 def _note(state: GameState, choice: FuelChoice) -> str:

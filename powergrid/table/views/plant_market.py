@@ -11,7 +11,7 @@ from powergrid.rules.state import GameState
 from powergrid.table import theme
 from powergrid.table.ui import Control, Tip, Ui
 from powergrid.table.views import plant_card
-from powergrid.table.words import _, cities_text
+from powergrid.table.words import UPPER_ROW, _, cities_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,9 @@ def deck_lines(state: GameState) -> tuple[str, str]:
     if STEP3 in state.deck and state.step < 3:
         known.append(_("The Step 3 card is number {n}.").format(n=state.deck.index(STEP3) + 1))
     if state.deck and state.ruleset.edition == "recharged" and state.deck[0] != STEP3:
-        known.append(_("Top card: plug (3 to 15).") if state.deck[0] <= 15 else _("Top card: socket (16 or higher)."))
+        plug = _("The plug: the card on top is a plant from 3 to 15.")
+        socket = _("The socket: the card on top is a plant from 16 on.")
+        known.append(plug if state.deck[0] <= 15 else socket)
     return title, " ".join(known)
 
 
@@ -56,9 +58,9 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, card: float, later: float
     _row_label(ui, rect.left + 17, top + card / 2, _("Now"))
     _row_label(ui, rect.left + 17, top + card + 6 + later / 2, _("Later"))
     pitch = width / 4
-    for index, number in enumerate(now[:4]):
+    for index, number in enumerate(now[:UPPER_ROW]):
         _card(ui, pygame.FRect(left + pitch * index, top, pitch - 7, card), state, number, choice, True)
-    below = now[4:] + future
+    below = now[UPPER_ROW:] + future
     pitch = width / max(4, len(below))
     for index, number in enumerate(below):
         place = pygame.FRect(left + pitch * index, top + card + 6, pitch - 7, later)
