@@ -16,7 +16,6 @@ from powergrid.content.layout import BADGE_HEIGHT, PANEL, PILL, NamePlace, name_
 PADS = np.array([[9.0, 3.5, 2.5], [3.5, 3.0, 2.0], [2.5, 2.0, 3.0]])
 """Free space in lp between pill, name and badge (rows and columns in this order)."""
 WEIGHTS = np.array([[4.0, 3.0, 3.0], [3.0, 3.0, 3.0], [3.0, 3.0, 3.0]])
-KEYS = 8
 
 
 @dataclass
@@ -188,31 +187,17 @@ def _turn_cost(i: int, at: Any, true: Any, linked: Any) -> float:
 turn_cost = njit(cache=True)(_turn_cost)
 
 
-def _part_cost(
-    own: Any,
-    n_own: int,
-    links: Any,
-    n_links: int,
-    inside: Any,
-    in_links: Any,
-    box: Any,
-    at: Any,
-    slot: Any,
-    along: Any,
-    target: Any,
-    cand: Any,
-    ends: Any,
-    mask: Any,
-    half: Any,
-    pads: Any,
-    weights: Any,
-    panel: Any,
-) -> float:
+def _part_cost(touched: Any, scene: Any) -> float:
+    """What the touched items and links cost, each pair once.
+
+    touched: numbers of items, numbers of links, and for every item and link whether it is among them.
+    """
+    own, links, inside, in_links = touched
+    box, at, slot, along, target, cand, ends, mask, pads, weights, panel = scene
     n, m = len(at), len(ends)
     items = 2 * n + m
     total = 0.0
-    for q in range(n_own):
-        k = own[q]
+    for k in own:
         kind = 0 if k < n else (1 if k < 2 * n else 2)
         total += self_cost(k, box, at, slot, along, target, cand, ends, panel)
         for j in range(items):
@@ -229,8 +214,7 @@ def _part_cost(
                 total += 0.12 * boxes_hit(box[k], box[j], 12.0 if kind + other == 1 else 8.0)
         for link in range(m):
             total += line_hits(link, k, box, at, ends, mask)
-    for q in range(n_links):
-        link = links[q]
+    for link in links:
         for k in range(items):
             if not inside[k]:
                 total += line_hits(link, k, box, at, ends, mask)
@@ -247,6 +231,67 @@ def _part_cost(
 
 
 part_cost = njit(cache=True)(_part_cost)
+
+
+def _touch(kind: int, i: int, ends: Any, n: int, own: Any, links: Any) -> tuple[int, int]:
+    """Note what moves with city, name or badge `i` (kind 0, 1, 2); returns how many items and links."""
+    if kind > 0:
+        own[0] = kind * n + i
+        return 1, 0
+    own[0], own[1] = i, n + i
+    items, touched = 2, 0
+    for link in range(len(ends)):
+        if ends[link, 0] == i or ends[link, 1] == i:
+            own[items] = 2 * n + link
+            links[touched] = link
+            items += 1
+            touched += 1
+    return items, touched
+
+
+touch = njit(cache=True)(_touch)
+
+
+def _mark(touched: Any, on: bool) -> None:
+    own, links, inside, in_links = touched
+    for k in own:
+        inside[k] = on
+    for link in links:
+        in_links[link] = on
+
+
+mark = njit(cache=True)(_mark)
+
+
+def _move(kind: int, i: int, at: Any, slot: Any, along: Any, count: Any, size: float) -> tuple[float, float]:
+    """Move a city, name or badge at random; returns where it was, for `move_back`."""
+    if kind == 0:
+        old = (at[i, 0], at[i, 1])
+        at[i, 0] += np.random.normal() * size
+        at[i, 1] += np.random.normal() * size
+        return old
+    if kind == 1:
+        old = (float(slot[i]), 0.0)
+        slot[i] = np.random.randint(count[i])
+        return old
+    old = (along[i], 0.0)
+    along[i] = min(0.8, max(0.2, along[i] + np.random.normal() * 0.12))
+    return old
+
+
+move = njit(cache=True)(_move)
+
+
+def _move_back(kind: int, i: int, at: Any, slot: Any, along: Any, old: tuple[float, float]) -> None:
+    if kind == 0:
+        at[i, 0], at[i, 1] = old
+    elif kind == 1:
+        slot[i] = int(old[0])
+    else:
+        along[i] = old[0]
+
+
+move_back = njit(cache=True)(_move_back)
 
 
 def _anneal_loops(
@@ -275,134 +320,39 @@ def _anneal_loops(
     box = np.zeros((items, 4))
     for k in range(items):
         set_box(k, box, at, slot, along, cand, ends, badge, half)
-    own = np.zeros(items, dtype=np.int64)
-    links = np.zeros(m, dtype=np.int64)
-    inside = np.zeros(items, dtype=np.bool_)
-    in_links = np.zeros(m, dtype=np.bool_)
+    scene = (box, at, slot, along, target, cand, ends, mask, pads, weights, panel)
+    own, links = np.zeros(items, dtype=np.int64), np.zeros(m, dtype=np.int64)
+    inside, in_links = np.zeros(items, dtype=np.bool_), np.zeros(m, dtype=np.bool_)
     for step in range(rounds):
         done = step / rounds
         heat = hot * (1.0 - done) ** 2.5 + 0.01
         u = np.random.random()
-        n_own, n_links = 0, 0
-        i = 0
-        if u < 0.4:
-            i = np.random.randint(n)
-            own[0], own[1] = i, n + i
-            n_own = 2
-            for link in range(m):
-                if ends[link, 0] == i or ends[link, 1] == i:
-                    own[n_own] = 2 * n + link
-                    links[n_links] = link
-                    n_own += 1
-                    n_links += 1
-        elif u < 0.65:
-            i = np.random.randint(n)
-            own[0] = n + i
-            n_own = 1
-        else:
-            i = np.random.randint(m)
-            own[0] = 2 * n + i
-            n_own = 1
-        for q in range(n_own):
-            inside[own[q]] = True
-        for q in range(n_links):
-            in_links[links[q]] = True
-        before = part_cost(
-            own,
-            n_own,
-            links,
-            n_links,
-            inside,
-            in_links,
-            box,
-            at,
-            slot,
-            along,
-            target,
-            cand,
-            ends,
-            mask,
-            half,
-            pads,
-            weights,
-            panel,
-        )
-        old_x, old_y, old_slot, old_t = 0.0, 0.0, 0, 0.0
-        if u < 0.4:
+        kind = 0 if u < 0.4 else (1 if u < 0.65 else 2)
+        i = np.random.randint(n if kind < 2 else m)
+        n_own, n_links = touch(kind, i, ends, n, own, links)
+        touched = (own[:n_own], links[:n_links], inside, in_links)
+        mark(touched, True)
+        before = part_cost(touched, scene)
+        if kind == 0:
             before += turn_cost(i, at, true, linked)
-            old_x, old_y = at[i, 0], at[i, 1]
-            size = 1.0 + 3.0 * hot * (1.0 - done)
-            at[i, 0] += np.random.normal() * size
-            at[i, 1] += np.random.normal() * size
-        elif u < 0.65:
-            old_slot = slot[i]
-            slot[i] = np.random.randint(count[i])
-        else:
-            old_t = along[i]
-            along[i] = min(0.8, max(0.2, old_t + np.random.normal() * 0.12))
-        for q in range(n_own):
-            set_box(own[q], box, at, slot, along, cand, ends, badge, half)
-        after = part_cost(
-            own,
-            n_own,
-            links,
-            n_links,
-            inside,
-            in_links,
-            box,
-            at,
-            slot,
-            along,
-            target,
-            cand,
-            ends,
-            mask,
-            half,
-            pads,
-            weights,
-            panel,
-        )
-        if u < 0.4:
+        old = move(kind, i, at, slot, along, count, 1.0 + 3.0 * hot * (1.0 - done))
+        for k in touched[0]:
+            set_box(k, box, at, slot, along, cand, ends, badge, half)
+        after = part_cost(touched, scene)
+        if kind == 0:
             after += turn_cost(i, at, true, linked)
         if after > before and np.random.random() >= math.exp((before - after) / heat):
-            if u < 0.4:
-                at[i, 0], at[i, 1] = old_x, old_y
-            elif u < 0.65:
-                slot[i] = old_slot
-            else:
-                along[i] = old_t
-            for q in range(n_own):
-                set_box(own[q], box, at, slot, along, cand, ends, badge, half)
-        for q in range(n_own):
-            inside[own[q]] = False
-        for q in range(n_links):
-            in_links[links[q]] = False
+            move_back(kind, i, at, slot, along, old)
+            for k in touched[0]:
+                set_box(k, box, at, slot, along, cand, ends, badge, half)
+        mark(touched, False)
     for k in range(items):
         own[k] = k
-        inside[k] = True
     for link in range(m):
         links[link] = link
-        in_links[link] = True
-    total: float = part_cost(
-        own,
-        items,
-        links,
-        m,
-        inside,
-        in_links,
-        box,
-        at,
-        slot,
-        along,
-        target,
-        cand,
-        ends,
-        mask,
-        half,
-        pads,
-        weights,
-        panel,
-    )
+    everything = (own[:items], links[:m], inside, in_links)
+    mark(everything, True)
+    total: float = part_cost(everything, scene)
     for i in range(n):
         total += 0.5 * turn_cost(i, at, true, linked)
     return total
