@@ -7,8 +7,9 @@ from itertools import combinations
 import pytest
 
 from powergrid.content.board import Printing
-from powergrid.content.editions import Edition
-from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones
+from powergrid.content.editions import EDITIONS, Edition
+from powergrid.content.options import OptionValue
+from powergrid.rules.ruleset import SetupError, connected_zones, least_cities, make_ruleset, possible_zones
 from tests.rules.builder import BOTH, board
 
 #: Board, printing: cities, links, sum of link costs.
@@ -188,3 +189,33 @@ def test_recharged_usa() -> None:
     shared = set(classic) & set(recharged)
     changed = {tuple(sorted(key)): (classic[key], recharged[key]) for key in shared if classic[key] != recharged[key]}
     assert changed == {("houston", "santa-fe"): (21, 20), ("chicago", "omaha"): (13, 12)}
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "options", "cities"),
+    [
+        # the end number of §2.1 where three houses a city leave room enough for it
+        ("classic", 2, {}, 21),
+        ("recharged", 2, {}, 18),
+        ("recharged", 2, {"trust": False}, 21),
+        ("classic", 3, {}, 17),
+        # else so many that somebody has the end number when all three places of every city are taken (§10.4)
+        ("classic", 4, {}, 22),  # 4 networks of 16 are 64 houses, more than 21 cities hold
+        ("recharged", 5, {}, 24),  # 5 networks of 14 are 70 houses, more than 23 cities hold
+        ("recharged", 6, {}, 27),  # 6 networks of 13 are 78 houses, as many as 26 cities hold
+        # the first game ends with the last free city (§13.2); six are the Trust's (§12)
+        ("classic", 6, {"first_game": True}, 1),
+        ("recharged", 2, {"first_game": True}, 7),
+    ],
+)
+def test_so_many_cities_let_a_game_end(
+    edition: Edition, players: int, options: dict[str, OptionValue], cities: int
+) -> None:
+    assert least_cities(edition, players, options) == cities
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", sorted({name for name, _edition in COUNTS}))
+def test_connected_regions_of_our_boards_always_have_cities_enough(name: str, edition: Edition) -> None:
+    for players in range(2, 7):
+        assert possible_zones(board(name), edition, players) == connected_zones(board(name), edition, players)

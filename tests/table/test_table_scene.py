@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.game import Game, create_game
+from powergrid.game import create_game
 from powergrid.rules.actions import Build, Pass, Scrap
 from powergrid.saves import Autosave, latest_autosave, list_saves, resume
 from powergrid.snapshot import snapshot
@@ -19,142 +17,14 @@ from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.table import TableScene
 from tests.table.conftest import FakeClock
 from tests.table.drawn import draw
-from tests.table.driving import click, hover, key, write
+from tests.table.driving import click, key, write
 from tests.table.positions import find, position
-
-GERMANY = "germany_recharged_4p_1"
-BUILDING = 245
-"""Cleo's turn to build in round 7: one city (Berlin), 45 Elektro."""
+from tests.table.showing import BUILDING, GERMANY, new_game, show, tip_text, until
 
 
 @pytest.fixture(autouse=True)
 def no_hints() -> None:
     settings.change(hints=False)
-
-
-def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = False) -> TableScene:
-    """Show a game at the table, without playing forced decisions unless asked for."""
-    scene = TableScene(game, hidden_money=hidden_money)
-    app.push(scene)
-    scene.controller.auto_forced = forced
-    app.step()
-    return scene
-
-
-def new_game(kinds: tuple[str, ...] = ("human", "human", "human"), seed: int = 5) -> Game:
-    players = [{"name": name, "kind": kind} for name, kind in zip(("Ana", "Bo", "Cleo"), kinds, strict=True)]
-    return create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, seed)
-
-
-def tip_text(app: App, clock: FakeClock, name: str) -> str:
-    """What the tooltip of a control says, after the mouse has rested on it."""
-    hover(app, name)
-    clock.now += 500
-    app.step()
-    shown = app.scene.ui.shown_tip()
-    assert shown is not None, f"{name} has no tooltip"
-    return f"{shown[1].title} {shown[1].text}".strip()
-
-
-# --- undo inside the turn ------------------------------------------------------------------------------------
-
-
-def test_cities_go_in_and_out_of_the_plan_and_undo_takes_them_back_one_by_one(app: App) -> None:
-    scene = show(app, position(GERMANY, BUILDING))
-    choices = scene.controller.choices
-    click(app, "city.frankfurt-oder")
-    click(app, "city.schwerin")
-    ids = scene.map.state.ids
-    assert [ids[city] for city in choices.cities] == ["frankfurt-oder", "schwerin"]
-    key(app, "Ctrl+Z")
-    assert [ids[city] for city in scene.controller.choices.cities] == ["frankfurt-oder"]
-    key(app, "Ctrl+Z")
-    assert scene.controller.choices.cities == []
-    key(app, "Ctrl+Y")
-    assert [ids[city] for city in scene.controller.choices.cities] == ["frankfurt-oder"]
-    click(app, "city.frankfurt-oder")
-    assert scene.controller.choices.cities == []
-
-
-def test_reset_my_turn_empties_the_plan(app: App) -> None:
-    scene = show(app, position(GERMANY, BUILDING))
-    click(app, "city.frankfurt-oder")
-    key(app, "Ctrl+Backspace")
-    assert scene.controller.choices.cities == []
-    assert scene.controller.game.length == BUILDING
-
-
-def test_the_undo_button_names_what_it_takes_back(app: App) -> None:
-    scene = show(app, position(GERMANY, BUILDING))
-    assert scene.undo_step() != "city"
-    click(app, "city.frankfurt-oder")
-    assert scene.undo_step() == "city"
-    click(app, "top.undo")
-    assert scene.controller.choices.cities == []
-
-
-def test_redo_by_mouse_names_what_it_brings_back(app: App) -> None:
-    scene = show(app, position(GERMANY, BUILDING))
-    assert scene.ui.control("top.redo") is None
-    click(app, "city.frankfurt-oder")
-    click(app, "top.undo")
-    redo = scene.ui.control("top.redo")
-    assert redo is not None
-    assert redo.tip is not None
-    assert redo.tip.title == "Redo city"
-    click(app, "top.redo")
-    assert len(scene.controller.choices.cities) == 1
-    assert scene.ui.control("top.redo") is None
-
-
-def test_a_bid_is_brought_back_by_mouse(app: App) -> None:
-    scene = show(app, new_game())
-    click(app, f"market.{scene.controller.state.market[0]}")
-    key(app, "Enter")
-    assert scene.controller.game.length == 1
-    click(app, "top.undo")
-    assert scene.controller.game.length == 0
-    assert scene.redo_step() == "bid"
-    click(app, "top.redo")
-    assert scene.controller.game.length == 1
-
-
-def test_a_turn_is_taken_back_by_mouse(app: App) -> None:
-    settings.change(build_at_once=True)
-    scene = show(app, position(GERMANY, BUILDING))
-    seat = scene.controller.seat
-    before = list(scene.controller.state.players[seat].cities)
-    key(app, "Esc")
-    assert scene.ui.control("menu.reset") is None
-    key(app, "Esc")
-    click(app, "city.frankfurt-oder")
-    assert scene.controller.state.players[seat].cities != before
-    key(app, "Esc")
-    click(app, "menu.reset")
-    assert scene.controller.state.players[seat].cities == before
-    assert scene.dialogs == []
-
-
-def test_undo_is_refused_with_its_reason(app: App) -> None:
-    scene = show(app, new_game())
-    click(app, f"market.{scene.controller.state.market[0]}")
-    key(app, "Enter")
-    key(app, "P")
-    key(app, "P")
-    assert scene.controller.why_no_undo() == "No undo: a card was drawn."
-    click(app, "top.undo")
-    shown = scene.ui.shown_tip()
-    assert shown is not None
-    assert "a card was drawn" in f"{shown[1].title} {shown[1].text}"
-
-
-def test_a_bots_move_is_not_undone(app: App, clock: FakeClock) -> None:
-    scene = show(app, new_game(("random", "human", "random")))
-    until(app, lambda: scene.controller.seat == 1 and scene.controller.game.length > 0, clock)
-    assert scene.controller.why_no_undo().startswith("No undo: ")
-    length = scene.controller.game.length
-    key(app, "Ctrl+Z")
-    assert scene.controller.game.length == length
 
 
 # --- why not -------------------------------------------------------------------------------------------------
@@ -303,17 +173,6 @@ def test_the_whole_log_opens_with_l(app: App) -> None:
 
 
 # --- bots ----------------------------------------------------------------------------------------------------
-
-
-def until(app: App, done: Callable[[], bool], clock: FakeClock) -> None:
-    """Let time pass until something is so."""
-    for _ in range(2000):
-        if done():
-            return
-        pygame.time.wait(2)
-        clock.now += 50
-        app.step()
-    raise AssertionError("it never happens")
 
 
 def test_bots_play_by_themselves_until_a_person_is_asked(app: App, clock: FakeClock) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from powergrid.content.plants import FUELS, PLANTS
@@ -206,7 +208,7 @@ def _run_buttons(host: Host, row: pygame.FRect, short: bool = False) -> None:
             f"fuel.run{runs}",
             (x, row.top, width, row.height),
             label,
-            lambda n=runs: controller.plan_runs(n),  # type: ignore[misc]
+            partial(controller.plan_runs, runs),
             key=str(runs),
             enabled=not reason,
             reason=reason,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from powergrid.content.plants import FUELS
@@ -79,7 +81,7 @@ def _plants(host: Host, body: pygame.FRect) -> None:
             Control(
                 name,
                 place,
-                lambda p=plant: controller.choose_scrap(p),  # type: ignore[misc]
+                partial(controller.choose_scrap, plant),
                 ("Space",) if ui.is_focused(name) else (),
                 not is_new,
                 _("The new plant stays."),
@@ -115,7 +117,7 @@ def _fuel_rows(host: Host, rect: pygame.FRect) -> None:
             controller.choices.drop[kind],
             low,
             high,
-            lambda n, k=kind: controller.set_drop(k, n),  # type: ignore[misc]
+            partial(controller.set_drop, kind),
             small=True,
             global_keys=kind == at_hand,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -130,7 +131,7 @@ def _chips(
             c.ring(place, 5, c.theme.petrol, 3, 1)
         elif ui.is_hovered(control) or ui.is_focused(control):
             c.ring(place, 5, c.theme.amber, 2.5, 1)
-        ui.add(Control(control, place, lambda n=plant: pick(0 if n == chosen else n)))  # type: ignore[misc]
+        ui.add(Control(control, place, partial(pick, 0 if plant == chosen else plant)))
         x += 44
 
 

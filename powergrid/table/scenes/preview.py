@@ -294,9 +294,7 @@ class PreviewScene(Scene):
             if camera is not None:
                 self._panel.view.camera = camera
         figure = self._panel.view.figure
-        cities = {
-            city: CityControl(Tip(figure.names[city]), partial(self.pick, city)) for city in zone.study.cities
-        }
+        cities = {city: CityControl(Tip(figure.names[city]), partial(self.pick, city)) for city in zone.study.cities}
         self._panel.draw(self.ui, rect, self._board_scene(zone), cities, None)
 
     def _board_scene(self, zone: Zone) -> BoardScene:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -45,7 +46,7 @@ def ask_menu(scene: Scene, entries: Sequence[Entry]) -> None:
                 f"menu.{name}",
                 place,
                 label,
-                lambda a=action: run(dialog, a),  # type: ignore[misc]
+                partial(run, dialog, action),
                 style="primary" if name == "continue" else "secondary",
                 icon=icon,
                 key=key,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -42,7 +43,7 @@ def draw(
     for number, (hint, lines) in enumerate(zip(hints.found, texts, strict=True)):
         row = pygame.FRect(box.left + 4, y, box.width - 8, _row_height(lines))
         head = act_text(state, names, hint), chance_text(hint)
-        _draw_row(ui, row, number, head, lines, number == hints.chosen, lambda n=number: on_mark(n))  # type: ignore[misc]
+        _draw_row(ui, row, number, head, lines, number == hints.chosen, partial(on_mark, number))
         y += row.height
 
 
