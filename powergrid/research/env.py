@@ -26,7 +26,7 @@ from powergrid.research.actions import action_count, decisions
 from powergrid.research.observation import observation_size, observe
 from powergrid.rules.actions import Decision, Shuffle
 from powergrid.rules.engine import legal_actions, new_game, perform
-from powergrid.rules.ruleset import make_ruleset, possible_zones
+from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones, why_no_zone
 from powergrid.rules.setup import deal, shuffled_deck
 from powergrid.rules.state import FINISHED
 
@@ -55,7 +55,9 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         """
         super().__init__()
         chosen = board_by_id(board)
-        zone = regions or next(iter(possible_zones(chosen, edition, players, options)), ())
+        zone = regions or next(iter(possible_zones(chosen, edition, players, options)), None)
+        if zone is None:
+            raise SetupError([why_no_zone(chosen, edition, players, options)])
         self.ruleset = make_ruleset(chosen, edition, players, zone, options)
         self.hidden_money = hidden_money
         self.render_mode = render_mode

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
+from typing import TYPE_CHECKING
 
 from powergrid.resources import user_data_dir
+
+if TYPE_CHECKING:
+    import sqlite3
 
 
 class ProgramLock:
@@ -20,9 +22,13 @@ class ProgramLock:
     def take(self) -> bool:
         """Put the sign up; False when another program has put it up already.
 
-        Where no sign can be put up (a read-only folder) there is no telling: True.
+        Where no sign can be put up (a read-only folder, a Python without SQLite) there is no telling: True.
         """
         if self._held is not None:
+            return True
+        try:
+            import sqlite3  # only here: no command needs it
+        except ImportError:
             return True
         path = user_data_dir() / "open.lock"
         try:
@@ -41,6 +47,5 @@ class ProgramLock:
     def release(self) -> None:
         """Take the sign down."""
         if self._held is not None:
-            with contextlib.suppress(sqlite3.Error):
-                self._held.close()
+            self._held.close()
             self._held = None
