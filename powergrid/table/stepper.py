@@ -1,0 +1,175 @@
+"""The widget for a number: minus and plus around it, keys, and digits that are typed."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import pygame
+
+from powergrid.table import theme
+from powergrid.table.canvas import RectLike, frect
+from powergrid.table.theme import Font
+from powergrid.table.ui import Control, Tip, Ui
+from powergrid.table.words import _
+
+
+def stepper(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    value: int,
+    low: int,
+    high: int,
+    on_change: Callable[[int], None],
+    *,
+    coin: bool = False,
+    font: Font = theme.TOTAL,
+    small: bool = False,
+    enabled: bool = True,
+    reason: str = "",
+    typed: bool = False,
+    global_keys: bool = False,
+    more: str = "",
+) -> None:
+    """A number with minus and plus; registers `name.minus`, `name.plus` and the number as `name.value`.
+
+    With `typed` digits change the number while it has the focus; with `global_keys` +, -, PgUp and PgDn work always,
+    else only while an end or the number has the focus. `more` says what + and - act on.
+    """
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    side = 24.0 if small else 34.0
+    c.box(place, 6, t.paper, t.button_line if enabled else t.line2)
+    for end, icon, delta in (("minus", "minus", -1), ("plus", "plus", 1)):
+        x = place.left if end == "minus" else place.right - side
+        cell = pygame.FRect(x, place.top, side, place.height)
+        usable = enabled and low <= value + delta <= high
+        key_names: tuple[str, ...] = ()
+        if global_keys:
+            key_names = ("-",) if delta < 0 else ("+", "=")
+        _stepper_end(ui, f"{name}.{end}", cell, icon, usable)
+        least, most = _("at least {n}").format(n=low), _("at most {n}").format(n=high)
+        why = reason or (least if delta < 0 else most)
+        ui.add(
+            Control(
+                f"{name}.{end}",
+                cell,
+                partial(on_change, max(low, min(high, value + delta))),
+                key_names,
+                usable,
+                why,
+                Tip(_("Less"), more, "-") if delta < 0 else Tip(_("More"), more, "+"),
+                on_key=lambda key: _step_by_key(key, value, low, high, on_change if enabled else None),
+                enter_activates=False,
+            )
+        )
+    if global_keys:
+
+        def press(key: str) -> None:
+            _step_by_key(key, value, low, high, on_change if enabled else None)
+
+        _page_keys(ui, name, place, press)
+    middle = pygame.FRect(place.left + side, place.top, place.width - 2 * side, place.height)
+    color = t.ink if enabled and value else t.disabled_text
+    shown = str(value)
+    width = c.text_width(shown, font)
+    shift = font.size * 0.45 if coin else 0
+    if coin:
+        c.coin((middle.centerx - width / 2 - 4, middle.centery), font.size * 0.82)
+    c.text(shown, (middle.centerx + shift, middle.centery), font, color, "center")
+    if typed:
+        _typed_number(ui, f"{name}.value", middle, value, low, high, on_change, enabled, reason)
+    if ui.is_focused(f"{name}.value"):
+        c.focus_ring(place)
+
+
+_STEPS: Final = {"+": 1, "=": 1, "-": -1, "PgUp": 5, "PgDn": -5}
+
+
+def _step_by_key(key: str, value: int, low: int, high: int, on_change: Callable[[int], None] | None) -> bool:
+    """Change a number by a key; False for a key that does not change numbers or would change nothing."""
+    after = max(low, min(high, value + _STEPS.get(key, 0)))
+    if on_change is None or after == value:
+        return False
+    on_change(after)
+    return True
+
+
+def _page_keys(ui: Ui, name: str, place: pygame.FRect, press: Callable[[str], None]) -> None:
+    """PgUp and PgDn change the number by five, wherever the focus is."""
+    for key in ("PgUp", "PgDn"):
+        control = ui.area(f"{name}.{key}", (place.left, place.bottom - 1, 1, 1))
+        control.keys = (key,)
+        control.on_click = partial(press, key)
+
+
+def _stepper_end(ui: Ui, name: str, cell: pygame.FRect, icon: str, usable: bool) -> None:
+    c, t = ui.c, ui.c.theme
+    ground = t.disabled
+    if usable and ui.is_pressed(name):
+        ground = t.line2
+    elif usable and ui.is_hovered(name):
+        ground = t.line
+    inner = cell.inflate(-2, -2)
+    c.box(inner, 5, ground)
+    c.icon(
+        icon,
+        cell.center,
+        14 if cell.width > 28 else 12,
+        t.ink if usable else theme.mix(t.disabled_text, t.disabled, 0.4),
+    )
+    if ui.is_focused(name):
+        c.focus_ring(cell, 5)
+
+
+def _typed_number(
+    ui: Ui,
+    name: str,
+    rect: pygame.FRect,
+    value: int,
+    low: int,
+    high: int,
+    on_change: Callable[[int], None],
+    enabled: bool,
+    reason: str,
+) -> None:
+    state_key = f"{name}#typed"
+
+    def on_text(text: str) -> None:
+        if not text.isdigit():
+            return
+        typed = int(ui.scroll.get(state_key, 0))
+        fresh = int(f"{typed}{text}") if typed else int(text)
+        if fresh > high:
+            fresh = int(text)
+        ui.scroll[state_key] = float(fresh)
+        on_change(max(0, min(high, fresh)))
+
+    def on_key(key: str) -> bool:
+        if key == "Backspace":
+            fresh = value // 10
+            ui.scroll[state_key] = float(fresh)
+            on_change(fresh)
+            return True
+        key = {"Up": "+", "Down": "-"}.get(key, key)
+        if key in _STEPS:
+            ui.scroll[state_key] = 0.0
+            _step_by_key(key, value, low, high, on_change)
+            return True
+        return key.isdigit()
+
+    if ui.focus != name:
+        ui.scroll.pop(state_key, None)
+    ui.add(
+        Control(
+            name,
+            rect,
+            None,
+            (),
+            enabled,
+            reason,
+            Tip(_("Type a number"), _("at least {low}, at most {high}").format(low=low, high=high)),
+            on_key=on_key if enabled else None,
+            on_text=on_text,
+            enter_activates=False,
+        )
+    )
