@@ -145,8 +145,6 @@ class Controller(Choosing):
         """Play what needs no answer: decisions without a choice, and bids inside a limit that was set."""
         out: list[Event] = []
         while self.seat != NOBODY and self.seats[self.seat].is_human:
-            if not self.state.on_offer:
-                self.bid_limits_set.clear()
             forced = self._limited_bid() or (self.forced_action() if self.auto_forced else None)
             if forced is None:
                 break
@@ -156,6 +154,8 @@ class Controller(Choosing):
 
     def _apply(self, action: Action) -> list[Event]:
         out = self.game.apply(action)
+        if not self.state.on_offer:  # the auction is over, whoever puts the next plant up
+            self.bid_limits_set.clear()
         self._tell(out)
         return out
 

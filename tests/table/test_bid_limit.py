@@ -64,6 +64,21 @@ def test_a_limit_ends_with_its_auction() -> None:
     assert controller.bid_limits_set == {}
 
 
+def test_a_limit_does_not_bid_for_the_plant_that_a_bot_puts_up_next() -> None:
+    players = [{"name": "Ana"}, {"name": "Bo", "kind": "normal"}, {"name": "Cleo", "kind": "normal"}]
+    game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=1)
+    controller = Controller(game)
+    ana, bo, cleo = 0, 1, 2
+    assert game.state.order == [bo, cleo, ana]
+    controller.act(Nominate(bo, 5, 5))
+    controller.act(Pass(cleo))
+    controller.set_limit(ana, 6)
+    controller.act(Bid(bo, 7))
+    assert controller.state.players[bo].plants == [5]
+    controller.act(Nominate(cleo, 3, 3))
+    assert (controller.seat, controller.kind, controller.state.high_bid) == (ana, "bid", 3)
+
+
 def test_undo_takes_the_limit_back() -> None:
     controller, (_first, second, _third) = started()
     controller.set_limit(second, 20)
