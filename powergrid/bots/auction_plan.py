@@ -86,8 +86,19 @@ def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Tast
         if rival != plant and minimum_bid(state, rival) <= money and may_bid_on(state, seat, rival):
             worth = judge_plant(state, seat, rival, ahead, taste).worth
             other = max(other, worth / factor - minimum_bid(state, rival))
+    if taste.coming and (rival := _next_up(state)) and rival <= money:
+        worth = judge_plant(state, seat, rival, ahead, taste).worth
+        other = max(other, (worth / factor - rival) * taste.coming)
     limit = deal.worth / factor - other * taste.alternatives
     return min(limit, money - cash_needed(state, seat, plant, ahead)), deal
+
+
+def _next_up(state: GameState) -> int:
+    """The plant that comes within reach when the one on offer is sold, unless a smaller one is drawn; 0 for none."""
+    if state.one_row:
+        return 0
+    current = current_market(state)
+    return next((plant for plant in state.market if plant not in current and plant != STEP3), 0)
 
 
 def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:

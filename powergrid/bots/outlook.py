@@ -124,19 +124,20 @@ class Taste:
     horizon: rounds that a plant is counted on for (later something better is bought anyway). final: worth of a
     city supplied at the end. thrift: worth of an Elektro in hand, more than 1 by this much a round to go.
     patience: part of the gain from a coming plant that waiting for it is worth. alternatives: part of the gain from
-    another plant that is left for it. order_cost: worth of a place in the order of play. step2: worth of an Elektro
-    more than the others have when Step 2 begins. land: worth of a city beyond its income. interest: cost of an
-    Elektro spent a round too early. plant_money: money wanted for the next auction, short: cost of an Elektro less.
-    store: gain by which a token must be cheaper now to be bought for later, 0 to store nothing. closing: worth of
-    a city supplied while the end is near. blur: spread of
+    another plant that is left for it. coming: the same for the plant that follows when one is sold. order_cost:
+    worth of a place in the order of play. step2: worth of an Elektro more than the others have when Step 2 begins.
+    land: worth of a city beyond its income. interest: cost of an Elektro spent a round too early. plant_money: money
+    wanted for the next auction, short: cost of an Elektro less. store: gain by which a token must be cheaper now to
+    be bought for later, 0 to store nothing. closing: worth of a city supplied while the end is near. blur: spread of
     mistakes. All in Elektro.
     """
 
     horizon: float = 3.0
     final: float = 23.0
-    thrift: float = 0.16
-    patience: float = 0.4
-    alternatives: float = 0.7
+    thrift: float = 0.14
+    patience: float = 0.25
+    alternatives: float = 1.0
+    coming: float = 0.6
     order_cost: float = 1.4
     step2: float = 0.2
     land: float = 1.0

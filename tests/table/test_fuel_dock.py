@@ -90,3 +90,30 @@ def test_a_narrow_card_has_one_button_for_both(app: App, scene: TableScene) -> N
     assert scene.controller.choices.fuel[0] == 2
     click(app, "fuel.plant20.run2")
     assert scene.controller.choices.fuel[0] == 5
+
+
+def _holding(scene: TableScene, plants: list[int], fuel: list[int], money: int, cities: int) -> None:
+    player = scene.controller.player
+    player.plants, player.fuel, player.money = plants, fuel, money
+    player.cities = list(range(cities))
+    scene.controller.refresh()
+    scene.ui.dirty = True
+
+
+def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, scene: TableScene) -> None:
+    _holding(scene, [4, 13, 25], [2, 0, 0, 0], 53, 3)
+    app.step()
+    key(app, "P")
+    assert scene.dialogs
+    # 25 (5 cities) burns the two coal, 13 is wind; 4 would add a city, and 53 Elektro are enough for houses.
+    assert "supply 6 cities at most" in scene.dialogs[-1].text
+    assert "could be 7" in scene.dialogs[-1].text
+
+
+def test_buying_nothing_goes_through_when_nothing_is_lost(app: App, scene: TableScene) -> None:
+    seat = scene.controller.seat
+    _holding(scene, [4, 25], [2, 0, 0, 0], 13, 2)  # 25 runs for 5 cities; 13 Elektro are no more than one house
+    app.step()
+    key(app, "P")
+    assert not scene.dialogs
+    assert scene.controller.seat != seat

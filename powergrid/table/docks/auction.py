@@ -87,15 +87,10 @@ def _put_up(host: Host) -> None:
 def draw_bid(host: Host, rect: pygame.FRect) -> None:
     """The player may raise or pass."""
     controller = host.controller
-    state = controller.state
-    plant = state.on_offer
+    plant = controller.state.on_offer
     draw_head(host, rect, _("bids for plant {n} or passes").format(n=plant), _("bids or passes"))
     body = body_of(rect)
-    c, t = host.ui.c, host.ui.c.theme
-    card = _plant_and_facts(host, body, plant, with_bidders=True)
-    right = pygame.FRect(card.right + 12, body.top, body.right - card.right - 12, 26)
-    c.text(_("Highest bid"), (right.left, right.centery), theme.ROW, t.ink7, "midleft")
-    c.money(state.high_bid, (right.right, right.centery), theme.BIG)
+    draw_standing(host, rect)
     _own_facts(host, body, plant)
     _limit_button(host, body)
     row = button_row(rect)
@@ -114,6 +109,17 @@ def draw_bid(host: Host, rect: pygame.FRect) -> None:
         enabled=valid,
         reason=_limits_words(limits) if limits else _("You cannot raise: pass."),
     )
+
+
+def draw_standing(host: Host, rect: pygame.FRect) -> None:
+    """The plant on offer, the highest bid and who is still in, in a dock (lp); also while bots bid."""
+    c, t = host.ui.c, host.ui.c.theme
+    state = host.controller.state
+    body = body_of(rect)
+    card = _plant_and_facts(host, body, state.on_offer, with_bidders=True)
+    right = pygame.FRect(card.right + 12, body.top, body.right - card.right - 12, 26)
+    c.text(_("Highest bid"), (right.left, right.centery), theme.ROW, t.ink7, "midleft")
+    c.money(state.high_bid, (right.right, right.centery), theme.BIG)
 
 
 def _limits_words(limits: tuple[int, int] | None) -> str:

@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 
+from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.rules import fuel as rules
 from powergrid.table import theme, widgets
@@ -14,7 +15,7 @@ from powergrid.table.home import fuel_at_hand
 from powergrid.table.storage import place_tokens
 from powergrid.table.ui import Tip
 from powergrid.table.views.plant_card import draw_owned, kind_name
-from powergrid.table.words import _, fuel_name, names_of, sentence
+from powergrid.table.words import _, cities_text, fuel_name, names_of, sentence
 
 ROW = 27.0
 OTHERS = 24.0
@@ -262,28 +263,33 @@ def _buttons(host: Host, row: pygame.FRect, cost: int, narrow: bool) -> None:
 
 
 def _nothing(host: Host) -> None:
-    """Buying nothing asks back only if a plant would stand still although it could run."""
+    """Buying nothing asks back only if more fuel could supply more cities this round."""
     controller = host.controller
-    idle = [plant for plant in _idle_plants(host) if any(controller.most_fuel(k) for k in PLANTS[plant].fuels)]
-    if not idle:
+    in_store, with_more = _most_supplied(host)
+    if with_more <= in_store:
         do(host, controller.confirm_fuel)
         return
-    names = ", ".join(str(plant) for plant in idle)
+    text = _("With the fuel in store your plants supply {n} at most this round. With more fuel it could be {m}.")
     confirm(
         host,
         _("Buy nothing?"),
-        _("Without more fuel these plants stand still this round: {plants}.").format(plants=names),
+        text.format(n=cities_text(in_store), m=with_more),
         _("Buy nothing"),
         controller.confirm_fuel,
     )
 
 
-def _idle_plants(host: Host) -> list[int]:
-    """Plants that cannot run with the fuel in store when the others do."""
+def _most_supplied(host: Host) -> tuple[int, int]:
+    """The most cities that can be supplied this round with the fuel in store, and with more of it.
+
+    How many cities will be built is not known yet: all the money in the cheapest houses, without links, is the most.
+    """
     controller = host.controller
-    best = {run.plant for run in rules.best_powering(controller.state, controller.seat)}
-    runnable: set[int] = set(best)
-    for runs in rules.possible_runs(controller.state.ruleset, controller.player.plants, controller.player.fuel):
-        if len(runs) > len(runnable):
-            runnable = {run.plant for run in runs}
-    return [plant for plant in controller.player.plants if plant not in runnable]
+    state, player = controller.state, controller.player
+    cities = len(player.cities) + player.money // SLOT_COSTS[0]
+    runs = rules.possible_runs(state.ruleset, player.plants, player.fuel)
+    best = max(runs, key=rules.output)
+    running = {run.plant for run in best}
+    waking = [n for n in player.plants if n not in running and any(map(controller.most_fuel, PLANTS[n].fuels))]
+    in_store = rules.output(best)
+    return min(in_store, cities), min(in_store + sum(PLANTS[number].cities for number in waking), cities)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -18,6 +19,7 @@ from powergrid.table.canvas import Canvas
 from powergrid.table.coach import Coach
 from powergrid.table.controller import Controller
 from powergrid.table.curtain import Curtain
+from powergrid.table.docks import auction
 from powergrid.table.docks.dock import draw_dock
 from powergrid.table.guide import Guide, Host
 from powergrid.table.home import home_of
@@ -294,7 +296,8 @@ class TableScene(Host):
         elif controller.seat != NOBODY:
             question = words.question(controller.state, controller.legal)
             seat = controller.seats[controller.seat]
-            quiet_dock.draw_waiting(self.ui, layout.dock, seat, question, self.bots.skip, self.guide.on_why())
+            body = partial(auction.draw_standing, self) if controller.kind == "bid" else None
+            quiet_dock.draw_waiting(self.ui, layout.dock, seat, question, self.bots.skip, self.guide.on_why(), body)
 
     def lift_curtain(self) -> None:
         """The player to act has taken the screen."""

@@ -23,13 +23,19 @@ def draw_waiting(
     question: str,
     on_skip: Callable[[], None],
     on_why: Callable[[], None] | None = None,
+    draw_body: Callable[[pygame.FRect], None] | None = None,
 ) -> None:
-    """A bot is to act; registers `bot.skip`, and `bot.why` where a bot's move can be explained."""
+    """A bot is to act; registers `bot.skip`, and `bot.why` where a bot's move can be explained.
+
+    draw_body: draws what is being decided between head and buttons of the dock (given whole, lp).
+    """
     c, t = ui.c, ui.c.theme
     _head(ui, rect, seat, question)
-    y = rect.top + _HEAD + 14
-    text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
-    c.paragraph(text, (rect.left + 12, y), theme.TEXT, t.ink7, rect.width - 24)
+    if draw_body is not None:
+        draw_body(rect)
+    else:
+        text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
+        c.paragraph(text, (rect.left + 12, rect.top + _HEAD + 14), theme.TEXT, t.ink7, rect.width - 24)
     place = pygame.FRect(rect.right - 12 - 130, rect.bottom - 44, 130, 34)
     widgets.button(ui, "bot.skip", place, _("Go on"), on_skip, key="Space", tip=Tip(_("Do not wait"), "", "Space"))
     if on_why is not None:
