@@ -103,7 +103,7 @@ def test_the_power_dock_says_what_a_plant_lacks(app: App) -> None:
 
 def test_fuel_that_is_cheaper_in_wien_is_marked_and_explained(app: App) -> None:
     """RULES §14.3: a player with a house in Wien pays 1 less for garbage, at least 1."""
-    name = "central_europe_original_4p_1"
+    name = "central_europe_original_6p_1"
     number = find(name, lambda state: state.phase == "resources" and state.round == 3)
     for wanted in (False, True):
         game = position(name, number)
@@ -118,7 +118,7 @@ def test_fuel_that_is_cheaper_in_wien_is_marked_and_explained(app: App) -> None:
         assert "With a house in Wien each token costs 1 less, but at least 1." in control.tip.text
         assert ("It holds for" in control.tip.text) == wanted
         assert any("–1 (Wien)" in text for text in texts(app)) == wanted
-    table(app, position("germany_recharged_4p_1", 100))
+    table(app, position("central_europe_original_4p_1", 100))  # Austria is not in play
     assert "–1" not in texts(app)
 
 

@@ -60,9 +60,11 @@ class TableMarkets:
         )
 
     def _discounts(self) -> dict[int, fuel_market.Discount]:
-        """What a house in a certain city makes cheaper (RULES §14.3)."""
+        """What a house in a certain city in play makes cheaper (RULES §14.3)."""
         state, found = self.controller.state, {}
         for bit, kind, amount, floor in state.ruleset.discounts:
+            if bit.bit_length() - 1 not in state.ruleset.zone:
+                continue
             city = self.scene.names.cities[bit.bit_length() - 1]
             text = _("With a house in {city} each token costs {amount} less, but at least {floor}.")
             text = text.format(city=city, amount=amount, floor=floor)

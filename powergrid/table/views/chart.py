@@ -106,9 +106,9 @@ def draw_lines(
         x = plot.left + plot.width * (number / max(1, rounds - 1) if rounds > 1 else 0.5)
         return x, plot.bottom - plot.height * value / max(1, across[-1])
 
-    for number, turn in enumerate(turns):
-        if turn.round <= rounds:
-            _turn(c, plot, place(turn.round - 1, 0)[0], turn.text, number)
+    begun = [turn for turn in turns if turn.round <= rounds]
+    for turn in begun:
+        _upright(c, plot, place(turn.round - 1, 0)[0])
     for mark in marks:
         y = place(0, mark.value)[1]
         _dashes(c, plot.left, plot.right, y, mark.color)
@@ -127,6 +127,8 @@ def draw_lines(
             last = number == len(one.values) - 1
             if last or not small:
                 c.marker(one.color, place(number, value), 13 if last else 8)
+    for number, turn in enumerate(begun):
+        _turn(c, plot, place(turn.round - 1, 0)[0], turn.text, number)
     for number in range(rounds):
         x = place(number, 0)[0]
         width = plot.width / max(1, rounds - 1)
@@ -135,17 +137,21 @@ def draw_lines(
         ui.area(f"{name}.{number + 1}", area, Tip(_("Round {n}").format(n=number + 1), text))
 
 
-def _turn(c: Canvas, plot: pygame.FRect, x: float, words: str, number: int) -> None:
-    """An upright dashed line with its word at the foot, each one line higher than the one before."""
-    t = c.theme
+def _upright(c: Canvas, plot: pygame.FRect, x: float) -> None:
     y = plot.top
     while y < plot.bottom:
-        c.fill((x, y, 1.2, min(3.0, plot.bottom - y)), t.ink5)
+        c.fill((x, y, 1.2, min(3.0, plot.bottom - y)), c.theme.ink5)
         y += 7
-    font = Font("cond", 12, 600)
-    right = x + 4 + c.text_width(words, font) > plot.right
-    place = (x - 4 if right else x + 4, plot.bottom - 10 - 15 * number)
-    c.text(words, place, font, t.ink7, "midright" if right else "midleft")
+
+
+def _turn(c: Canvas, plot: pygame.FRect, x: float, words: str, number: int) -> None:
+    """The word of an upright line at its head, over all lines, each one line lower than the one before."""
+    t, font = c.theme, Font("cond", 12, 600)
+    width = c.text_width(words, font)
+    left = x - 5 - width if x + 5 + width > plot.right else x + 5
+    y = plot.top + 10 + 15 * number
+    c.box((left - 2, y - 7, width + 4, 14), 3, t.paper)
+    c.text(words, (left, y), font, t.ink7, "midleft")
 
 
 def _dashes(c: Canvas, left: float, right: float, y: float, color: Color) -> None:
