@@ -56,6 +56,10 @@ class Flight:
     draw: Drawer
     hides: Hashable = None
 
+    def flies(self, now: int) -> bool:
+        """True until it has arrived (also before it sets out)."""
+        return now < self.begin + self.length
+
     def share(self, now: int) -> float:
         """The share of the way covered at a time in milliseconds."""
         return ease_out((now - self.begin) / self.length)
@@ -74,12 +78,20 @@ class Motion:
     def active(self) -> bool:
         """True while something is on its way."""
         now = self.clock()
-        self.flights = [flight for flight in self.flights if now < flight.begin + flight.length]
-        return bool(self.flights)
+        return any(flight.flies(now) for flight in self.flights)
+
+    def advance(self) -> bool:
+        """Let go of what has arrived; True if there was something: the screen is to be drawn with it at its place."""
+        now = self.clock()
+        flying = [flight for flight in self.flights if flight.flies(now)]
+        arrived = len(flying) < len(self.flights)
+        self.flights = flying
+        return arrived
 
     def hidden(self) -> set[Hashable]:
         """What is on its way and must not be drawn at its place yet."""
-        return {flight.hides for flight in self.flights if flight.hides is not None} if self.active else set()
+        now = self.clock()
+        return {flight.hides for flight in self.flights if flight.hides is not None and flight.flies(now)}
 
     def stop(self) -> None:
         """Let everything be at its place at once."""
@@ -87,12 +99,10 @@ class Motion:
 
     def draw(self, c: Canvas) -> None:
         """Draw everything that is on its way."""
-        if not self.active:
-            return
         now = self.clock()
         for flight in self.flights:
             end = self.place(flight.end) if isinstance(flight.end, str) else flight.end
-            if end is not None and now >= flight.begin:
+            if end is not None and flight.begin <= now and flight.flies(now):
                 share = flight.share(now)
                 flight.draw(c, between(flight.start, end, share), share)
 

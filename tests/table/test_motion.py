@@ -8,6 +8,7 @@ import pytest
 from powergrid.rules import events as ev
 from powergrid.table import motion
 from powergrid.table.app import App
+from powergrid.table.canvas import Canvas
 from powergrid.table.motion import Motion, between, ease_out
 from powergrid.table.scenes.table import TableScene
 from tests.table.conftest import FakeClock
@@ -123,3 +124,39 @@ def test_undo_ends_movements(app: App, table: TableScene) -> None:
     key(app, "Enter")
     key(app, "Ctrl+Z")
     assert not table.motion.active
+
+
+def test_what_has_arrived_is_drawn_at_its_place_whoever_asked_meanwhile(
+    app: App, clock: FakeClock, table: TableScene
+) -> None:
+    click(app, "city.frankfurt-oder")
+    key(app, "Enter")
+    app.step()
+    assert table.motion.active
+    clock.now += 1000
+    assert table.motion.hidden() == set()  # as a slow drawing would find it
+    table.ui.dirty = False
+    table.tick()
+    assert table.ui.dirty
+
+
+def test_a_move_of_a_bot_is_drawn_while_things_move(
+    app: App, clock: FakeClock, table: TableScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    click(app, "city.frankfurt-oder")
+    key(app, "Enter")
+    clock.now += 20
+    app.step()
+    assert table.motion.active
+    clock.now += 20
+    drawn: list[Canvas] = []
+    draw = table.draw
+
+    def whole(c: Canvas) -> None:
+        drawn.append(c)
+        draw(c)
+
+    monkeypatch.setattr(table.bots, "tick", lambda _now: True)
+    monkeypatch.setattr(table, "draw", whole)
+    app.step()
+    assert drawn

@@ -118,12 +118,11 @@ class ReplayScene(TableScene):
 
     def tick(self) -> None:
         """Take the next step when it is due."""
-        if self.motion.flights and not self.ui.dirty:
-            self.ui.dirty = self._only_motion = True
         now = self.app.clock()
         if self._next_step is not None and now >= self._next_step:
             self._next_step = now + replay_panel.SPEEDS[self.speed]
             self.step(1)
+        self._move_on()
 
     def deadline(self) -> int | None:
         """When the next picture or step is due."""

@@ -139,8 +139,6 @@ class TableScene(Host):
         if lifts is not None and self._lift_shown < lifts <= self.app.clock():
             self._lift_shown = lifts
             self.ui.dirty = True
-        if self.motion.flights and not self.ui.dirty:
-            self.ui.dirty = self._only_motion = True
         if not self.dialogs and not self.coach.holds() and self.bots.tick(self.app.clock()):
             self._refresh()
         if self.guide.tick():
@@ -148,6 +146,16 @@ class TableScene(Host):
         if self.bots.fault:
             fault, self.bots.fault = self.bots.fault, ""
             self.say(_("A bot failed, a random move stands in: {reason}").format(reason=fault), "warn")
+        self._move_on()
+
+    def _move_on(self) -> None:
+        """Ask for the next picture: of the movement alone, or of everything when something is new or has arrived."""
+        moving = bool(self.motion.flights)
+        if self.motion.advance():
+            self.ui.dirty = True
+        self._only_motion = moving and not self.ui.dirty
+        if self._only_motion:
+            self.ui.dirty = True
 
     def deadline(self) -> int | None:
         """When the next picture of a movement is due, or the bots want to go on."""
