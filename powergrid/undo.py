@@ -18,6 +18,7 @@ from powergrid.rules.state import NOBODY
 #: What brings hidden cards to the table.
 REVEALS: Final = (PlantDrawn, Step3Drawn, DeckShuffled)
 _FORCED: Final = "forced"
+_JOINED: Final = "joined"
 #: What ends a turn.
 _ENDS_TURN: Final = (*REVEALS, PlantBuried, PhaseBegan, PlantBought)
 
@@ -47,27 +48,37 @@ class Undo:
     """The steps taken in a game and the way back.
 
     table_agrees: undo goes past drawn cards and other players' decisions. forced: numbers of the actions that the
-    program made without a choice of anybody; they do not stand in the way, and the record's section keeps them.
+    program made without a choice of anybody; they do not stand in the way. joined: numbers of the actions that are one
+    step with the one before, also of undone ones. The record's section keeps both.
     """
 
     def __init__(self, game: Game, *, table_agrees: bool = False) -> None:
-        """Begin with the actions that a game has already, each a step of its own with what follows from it.
+        """Begin with the actions that a game has already, in the steps they were taken in as far as the record knows.
 
-        What redo of the game would bring back comes in such steps too.
+        What redo of the game would bring back comes in its steps too.
         """
         self.game = game
         self.table_agrees = table_agrees
-        self.forced = _forced_before(game)
+        self.forced = _numbers(game, _FORCED, game.length)
+        self.joined = _numbers(game, _JOINED, game.length + len(game.undone()))
         self._steps: list[Step] = []
         self._undone: list[tuple[Step, set[int]]] = []
         self._handed_on = 0
         for number, action in enumerate(game.record.actions):
-            self._add(action, number, number + 1, follows=number + 1 in self.forced)
-        taken = len(self._steps)
-        for number, action in enumerate(game.undone(), start=game.length):
-            self._add(action, number, number + 1)
-        self._undone = [(step, set()) for step in reversed(self._steps[taken:])]
-        del self._steps[taken:]
+            self._add(action, number, number + 1, follows=number + 1 in self.forced | self.joined)
+        self._bring_undone()
+
+    def _bring_undone(self) -> None:
+        taken, undone = self._steps, self.game.undone()
+        self._steps = []
+        for number, action in enumerate(undone, start=self.game.length):
+            self._add(action, number, number + 1, follows=number + 1 in self.joined)
+        seats = dict(enumerate(map(_seat, undone), start=self.game.length + 1))
+        for step in reversed(self._steps):
+            # What another player did in the same step he cannot have chosen.
+            forced = {n for n in range(step.start + 1, step.end + 1) if seats[n] not in (step.seat, NOBODY)}
+            self._undone.append((step, forced))
+        self._steps = taken
 
     def _add(self, action: Action, start: int, end: int, follows: bool = False) -> None:
         if self._steps and (follows or isinstance(action, Shuffle)):
@@ -77,17 +88,28 @@ class Undo:
 
     def note_forced(self, number: int) -> None:
         """Note that the program makes action `number` without a choice of anybody."""
-        self._set_forced(self.forced | {number})
+        self._keep(self.forced | {number}, self.joined)
 
-    def _set_forced(self, numbers: set[int]) -> None:
-        self.forced = numbers
-        self.game.record.extra[SECTION] = {**self.game.record.section, _FORCED: sorted(numbers)}
+    def note_joined(self, number: int) -> None:
+        """Note that action `number`, the next one, will be one step with the one before."""
+        self._keep(self.forced, {n for n in self.joined if n < number} | {number})
 
-    def took(self, start: int) -> None:
-        """Note that everything after the first `start` actions is one new step; what was undone is forgotten."""
-        if self.game.length > start:
-            self._add(self.game.record.actions[start], start, self.game.length)
+    def _keep(self, forced: set[int], joined: set[int]) -> None:
+        self.forced, self.joined = forced, joined
+        kept = {**self.game.record.section, _FORCED: sorted(forced), _JOINED: sorted(joined)}
+        self.game.record.extra[SECTION] = kept
+
+    def took(self, start: int, *, follows: bool = False) -> None:
+        """Note that everything after the first `start` actions is one new step; what was undone is forgotten.
+
+        follows: it belongs to the step before, if there is one.
+        """
+        length = self.game.length
+        if length > start:
+            self._add(self.game.record.actions[start], start, length, follows)
             self._undone.clear()
+            joined = {n for n in self.joined if n <= start} | set(range(start + 2, length + 1))
+            self._keep(self.forced, joined | ({start + 1} if follows else set()))
 
     def hand_on(self) -> None:
         """The screen goes to another player behind a curtain: steps before this moment stay."""
@@ -127,7 +149,7 @@ class Undo:
         self._undone.append((step, forced))
         self.game.undo_to(step.start)
         if forced:
-            self._set_forced(self.forced - forced)
+            self._keep(self.forced - forced, self.joined)
         return step
 
     # --- a whole turn ----------------------------------------------------------------------------------------
@@ -164,14 +186,14 @@ class Undo:
             self.game.redo()
         self._steps.append(step)
         if forced:
-            self._set_forced(self.forced | forced)
+            self._keep(self.forced | forced, self.joined)
         return step
 
 
-def _forced_before(game: Game) -> set[int]:
-    """What the record of a game that was taken up again says the program did."""
-    found = game.record.section.get(_FORCED)
-    return {n for n in found if type(n) is int and 0 < n <= game.length} if isinstance(found, list) else set()
+def _numbers(game: Game, key: str, most: int) -> set[int]:
+    """Numbers of actions that the record of a game that was taken up again keeps; wrong ones are left out."""
+    found = game.record.section.get(key)
+    return {n for n in found if type(n) is int and 0 < n <= most} if isinstance(found, list) else set()
 
 
 def _turn_start(game: Game) -> int:

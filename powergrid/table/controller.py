@@ -134,6 +134,8 @@ class Controller(Choosing):
         out: list[Event] = []
         try:
             for action in actions:
+                if self.game.length > start:
+                    self.undoing.note_joined(self.game.length + 1)
                 out += self._apply(action)
             out += self._play_forced()
         finally:
@@ -148,6 +150,7 @@ class Controller(Choosing):
             forced = self._limited_bid() or (self.forced_action() if self.auto_forced else None)
             if forced is None:
                 break
+            self.undoing.note_joined(self.game.length + 1)
             self.undoing.note_forced(self.game.length + 1)
             out += self._apply(forced)
         return out
@@ -161,7 +164,9 @@ class Controller(Choosing):
 
     def start(self) -> None:
         """Play what is forced at the very start, or after loading."""
+        start = self.game.length
         self._play_forced()
+        self.undoing.took(start, follows=True)
         self._begin_decision()
 
     def refresh(self) -> None:
