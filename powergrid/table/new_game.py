@@ -51,12 +51,16 @@ class NewGame:
     free_undo: bool = False
     advice: bool = True
     names: Sequence[str] = ()
+    kinds: Sequence[str] = ()
+    first_board: str = "germany"
+    players: int = 3
     _zones: dict[tuple[str, Edition, int, tuple[OptionValue, ...]], list[tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Start with Germany and three players; `names` are those used last."""
-        self.board = next((board for board in self.boards if board.id == "germany"), self.boards[0])
-        while len(self.people) < 3:
+        """Start with the first board and so many players, if they are there; names and kinds are those used last."""
+        found = (board for wanted in (self.first_board, "germany") for board in self.boards if board.id == wanted)
+        self.board = next(found, self.boards[0])
+        while len(self.people) < self.players:
             self._seat_next()
         self.random_zone()
 
@@ -166,7 +170,8 @@ class NewGame:
         color = next(color for color in PLAYER_COLORS if color not in colors)
         wanted = [*self.names[len(self.people) : len(self.people) + 1], *_NAMES]
         name = next(name for name in wanted if name.casefold() not in names)
-        self.people.append(Person(name, color))
+        kind = next(iter(self.kinds[len(self.people) : len(self.people) + 1]), "human")
+        self.people.append(Person(name, color, kind))
 
     def remove_person(self, number: int) -> None:
         """Take a player out, at least two stay."""

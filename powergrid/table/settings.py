@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
 from powergrid.disk import DiskError, read_bounded, write_safely
 from powergrid.errors import PowergridError
 from powergrid.resources import ensure_dir, user_config_dir
@@ -25,6 +26,8 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "text": ("normal", "large", "largest"),
     "motion": ("normal", "fast", "off"),
     "bots": ("normal", "instant", "slow", "step"),
+    "edition": ("recharged", "classic"),
+    "players": (3, *(n for n in range(MIN_PLAYERS, MAX_PLAYERS + 1) if n != 3)),
 }
 
 
@@ -37,7 +40,8 @@ class Settings:
     motion: speed of animations. sound, volume: quiet sounds, 0 to 100. bots: speed of bots.
     forced: decisions without a choice are made by themselves. build_at_once: a click on a city builds it, without a
     plan to confirm. hints: short hints for new players.
-    advice: "what would you do?" may be asked. names: the names used last, by seat.
+    advice: "what would you do?" may be asked. names, kinds: those used last, by seat. board (its id), edition, players
+    (how many): those of the last game.
     keys: shortcuts of one's own, from the program's key to the key pressed instead.
     seen: cards of the tutorial and hints that were read.
     """
@@ -55,6 +59,10 @@ class Settings:
     hints: bool = True
     advice: bool = True
     names: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    board: str = "germany"
+    edition: Edition = "recharged"
+    players: int = 3
     keys: dict[str, str] = field(default_factory=dict)
     seen: tuple[str, ...] = ()
 
@@ -118,10 +126,13 @@ def _good(key: str, value: object) -> Any:
         return value if isinstance(value, str) and 0 < len(value) <= 20 else None
     if key == "volume":
         return value if type(value) is int and 0 <= value <= 100 else None
-    if key == "names":
+    if key == "board":
+        return value if isinstance(value, str) and 0 < len(value) <= 100 else None
+    if key in ("names", "kinds"):
         if not isinstance(value, list):
             return None
-        return tuple(name[:16] for name in value[:6] if isinstance(name, str) and name.strip())
+        longest = 16 if key == "names" else 60
+        return tuple(text[:longest] for text in value[:6] if isinstance(text, str) and text.strip())
     if key == "keys":
         return _good_keys(value)
     if key == "seen":
@@ -160,6 +171,6 @@ def change(**values: Any) -> str:
 
 
 def reset() -> str:
-    """Go back to all defaults; names and what was read stay."""
-    kept = _kept.settings
-    return change(**(asdict(Settings()) | {"names": kept.names, "seen": kept.seen}))
+    """Go back to all defaults; what was played last and what was read stay."""
+    kept = {key: getattr(_kept.settings, key) for key in ("names", "kinds", "board", "edition", "players", "seen")}
+    return change(**(asdict(Settings()) | kept))

@@ -12,7 +12,7 @@ from powergrid.content.library import board_by_id, playable_boards
 from powergrid.game import Game
 from powergrid.resources import user_maps_dir
 from powergrid.saves import Autosave
-from powergrid.table import routes
+from powergrid.table import routes, settings
 from powergrid.table.app import App
 from powergrid.table.new_game import NewGame, table_options
 from powergrid.table.scenes.setup import SetupScene
@@ -310,3 +310,48 @@ def test_a_drag_over_a_name_selects_what_it_passes(app: App, scene: SetupScene) 
     app.step()
     write(app, "Q")
     assert scene.choices.people[2].name == "Q"
+
+
+# --- what the last game was played with ------------------------------------------------------------------------
+
+
+def test_the_next_set_up_begins_with_board_edition_and_players_of_the_last_game(
+    app: App, scene: SetupScene, started: list[Game]
+) -> None:
+    click(app, "board.benelux")
+    click(app, "edition.classic")
+    while len(scene.choices.people) < 5:
+        click(app, "players.add")
+    scene.choices.set_kind(4, "easy")
+    click(app, "setup.start")
+    assert len(started) == 1
+    assert settings.load() == ""  # as after a restart
+    again = SetupScene()
+    app.push(again)
+    app.step()
+    choices = again.choices
+    assert (choices.board.id, choices.edition, len(choices.people)) == ("benelux", "classic", 5)
+    assert [person.kind for person in choices.people] == ["human"] * 4 + ["easy"]
+    assert choices.faults() == []
+    click(app, "setup.start")
+    assert len(started) == 2
+    assert started[1].record.setup.map == "benelux"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"board": "atlantis"},
+        {"board": 7, "edition": "1999", "players": 12, "kinds": "easy", "names": {}},
+        {"board": "", "edition": None, "players": True, "kinds": [None, 5, "no such bot"]},
+        {"players": 3.0},
+    ],
+)
+def test_what_cannot_be_remembered_falls_back_to_the_defaults(app: App, broken: dict[str, object]) -> None:
+    settings.settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings.settings_path().write_text(json.dumps(broken), encoding="utf-8")
+    assert settings.load() == ""
+    choices = SetupScene().choices
+    assert (choices.board.id, choices.edition, len(choices.people)) == ("germany", "recharged", 3)
+    assert {person.kind for person in choices.people} == {"human"}
+    assert choices.faults() == []

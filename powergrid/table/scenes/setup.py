@@ -11,6 +11,7 @@ from powergrid.resources import user_maps_dir
 from powergrid.rules.ruleset import SetupError
 from powergrid.table import routes, settings, theme, widgets
 from powergrid.table.canvas import Canvas
+from powergrid.table.kinds import HUMAN, player_kinds
 from powergrid.table.new_game import NewGame
 from powergrid.table.region_names import region_names
 from powergrid.table.scene import Dialog, Scene
@@ -43,12 +44,26 @@ def _order(board: Board) -> int:
     return _FIRST.index(board.id) if board.id in _FIRST else len(_FIRST)
 
 
+def _choices_of_last_time() -> NewGame:
+    """Board, edition and players of the last game; the regions are drawn anew."""
+    last = settings.current()
+    known = {name for name, _label, _sentence in player_kinds()}
+    return NewGame(
+        sorted(playable_boards(), key=_order),
+        edition=last.edition,
+        names=last.names,
+        kinds=tuple(kind if kind in known else HUMAN for kind in last.kinds),
+        first_board=last.board,
+        players=last.players,
+    )
+
+
 class SetupScene(Scene):
     """Everything is on one screen; Ctrl+Enter starts."""
 
     def __init__(self, choices: NewGame | None = None) -> None:
         super().__init__()
-        self.choices = choices or NewGame(sorted(playable_boards(), key=_order), names=settings.current().names)
+        self.choices = choices or _choices_of_last_time()
         self.people = PeoplePanel(self)
 
     # -- actions
@@ -61,7 +76,14 @@ class SetupScene(Scene):
             text = "\n".join(fault.capitalize() for fault in error.faults)
             self.ask(Dialog(_("This cannot be played"), text, [("close", _("Close"), "primary", "Enter", None)]))
             return
-        settings.change(names=tuple(person.name.strip() for person in self.choices.people))
+        people = self.choices.people
+        settings.change(
+            names=tuple(person.name.strip() for person in people),
+            kinds=tuple(person.kind for person in people),
+            board=self.choices.board.id,
+            edition=self.choices.edition,
+            players=len(people),
+        )
         routes.table(self.app, game)
 
     def _own_board(self) -> None:
