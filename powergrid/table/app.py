@@ -50,6 +50,7 @@ class App:
         self.chosen_scale = scale
         self.clock = clock or milliseconds
         self.running = True
+        self.ending = False
         self.on_failure: Callable[[Exception], bool] | None = None
         self.frames = 0
         self.sounds = Sounds()
@@ -139,6 +140,15 @@ class App:
         while self._scenes:
             self._scenes.pop().left()
         self.running = False
+
+    def end_soon(self) -> None:
+        """End the program with the next step, without a question: what is not on the disk yet is tried once more."""
+        self.ending = True
+
+    def _end(self) -> None:
+        for scene in self._scenes:
+            scene.last_chance()
+        self.quit()
 
     # -- window
 
@@ -251,6 +261,9 @@ class App:
 
         Returns whether the program goes on.
         """
+        if self.ending:
+            self._end()
+            return False
         self._draw_if_dirty()
         events = self._wait(wait) if wait else pygame.event.get()
         for number, event in enumerate(events):
@@ -278,7 +291,7 @@ class App:
             if events:
                 self._last_event = now
                 return events
-            if left <= 0:
+            if left <= 0 or self.ending:
                 return []
             busy = now - self._last_event < _BUSY_SECONDS
             time.sleep(min(left, _SHORT_PAUSE if busy else _LONG_PAUSE))

@@ -2,7 +2,10 @@
 
 import contextlib
 import logging
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Final
 
 import pygame
 
@@ -15,6 +18,10 @@ from powergrid.table.scene import Dialog
 from powergrid.table.words import _
 
 _log = logging.getLogger(__name__)
+#: Signals that ask the program to end: from the keyboard, from the system, and when the terminal is closed.
+_ENDING: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
+)
 
 
 def run(fullscreen: bool = False, *, tell: bool = False) -> int:
@@ -69,14 +76,33 @@ def _take_care(app: App, error: Exception) -> bool:
     return problems.take_care(app, error)
 
 
+@contextlib.contextmanager
+def _ended_by_signals(app: App) -> Iterator[None]:
+    """Let a signal end the program without a question; a second one ends it wherever it is."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        if app.ending:
+            raise KeyboardInterrupt
+        _log.info("ended by signal %d", number)
+        app.end_soon()
+
+    before = {number: signal.signal(number, end) for number in _ENDING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def _run(begin: Callable[[App], None], fullscreen: bool = False) -> int:
     fault = settings.load()
     app = App(fullscreen=fullscreen, remember=True)
     app.apply_settings()
     app.on_failure = lambda error: _take_care(app, error)
-    routes.menu(app)
-    begin(app)
-    if fault:
-        app.scene.ui.toast(fault, "warn")
-    app.run()
+    with _ended_by_signals(app):
+        routes.menu(app)
+        begin(app)
+        if fault:
+            app.scene.ui.toast(fault, "warn")
+        app.run()
     return 0

@@ -86,6 +86,9 @@ class Scene:
         """True while the scene holds something that would be lost with the window."""
         return False
 
+    def last_chance(self) -> None:
+        """The program is told to end at once: keep what is not kept yet."""
+
     def wants_to_quit(self) -> None:
         """The window is asked to close."""
         self.app.quit()

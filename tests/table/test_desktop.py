@@ -1,17 +1,24 @@
-"""The start of the desktop game: what happens when no window can be opened."""
+"""The start and the end of the desktop game: no window to be opened, and signals that end it."""
 
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 import pytest
 
 from powergrid import cli, logs
-from powergrid.saves import ProgramLock
-from powergrid.table import desktop
+from powergrid.content.library import board_by_id
+from powergrid.disk import DiskError
+from powergrid.game import create_game
+from powergrid.rules.actions import Nominate
+from powergrid.saves import ProgramLock, resume
+from powergrid.table import desktop, routes
 from powergrid.table.app import App, DisplayError
+from powergrid.table.scenes.table import TableScene
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -118,3 +125,70 @@ def test_the_sign_of_a_program_goes_with_it(user_home: Path) -> None:
 def test_a_place_for_no_sign_is_no_problem(user_home: Path) -> None:
     (user_home / "data").write_text("in the way", encoding="utf-8")
     assert ProgramLock().take()
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_a_signal_ends_the_game_without_a_question_and_nothing_is_lost(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not hasattr(signal, name):
+        pytest.skip("no such signal here")
+    number = getattr(signal, name)
+    before = signal.getsignal(number)
+    scenes: list[TableScene] = []
+    monkeypatch.setattr(App, "_go_on", _with(lambda app: _bid_and_end(app, number, scenes), App._go_on))
+    try:
+        assert desktop.run() == 0
+    finally:
+        logs.stop()
+    assert signal.getsignal(number) is before
+    assert scenes[0].dialogs == []
+    found = resume()
+    assert found is not None
+    assert found.game.record.actions == scenes[0].controller.game.record.actions
+    assert found.game.length == 1
+
+
+def _with(first: Callable[[App], None], then: Callable[[App], bool]) -> Callable[[App], bool]:
+    """Do something in the window when it is shown, then go on as always."""
+    done: list[App] = []
+
+    def go_on(app: App) -> bool:
+        if not done:
+            done.append(app)
+            first(app)
+        return then(app)
+
+    return go_on
+
+
+def _bid_and_end(app: App, number: int, scenes: list[TableScene]) -> None:
+    """Put a plant up while the disk takes nothing; then the signal comes, and the disk is there again."""
+    people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
+    routes.table(app, create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], people, seed=7))
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    assert scene.autosave is not None
+    scenes.append(scene)
+    app.step()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scene.autosave, "_put", _full)
+        scene.controller.act(Nominate(scene.controller.seat, 4, 4))
+        assert scene.would_be_lost()
+    signal.raise_signal(number)
+
+
+def _full(*_args: object) -> None:
+    raise DiskError("the disk is full", "disk full")
+
+
+def test_a_second_signal_ends_a_program_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stuck(_app: App) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(App, "_go_on", _with(stuck, App._go_on))
+    try:
+        assert cli.main([]) == 130
+    finally:
+        logs.stop()

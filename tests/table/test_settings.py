@@ -9,6 +9,7 @@ from powergrid.table import keys, settings, shortcuts, theme
 from powergrid.table.app import App
 from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.settings import SettingsScene
+from tests.table.drawn import draw
 from tests.table.driving import click, key
 
 
@@ -126,3 +127,18 @@ def test_larger_text_grows_small_text_only() -> None:
     assert theme.text_size(10) == pytest.approx(12)
     assert theme.text_size(14.5) == pytest.approx(15)
     assert theme.text_size(20) == 20
+
+
+@pytest.mark.parametrize(("size", "most"), [((1280, 720), 100), ((1920, 1080), 111)])
+def test_a_size_that_the_window_has_no_room_for_says_so_beside_the_choice(
+    app: App, scene: SettingsScene, size: tuple[int, int], most: int
+) -> None:
+    """A window of 1920 by 1080 has 1.5 pixels per lp at most (1280 by 720 lp must fit) and shows 1.35 at 100 %."""
+    app.resize(size)
+    click(app, "zoom.200")
+    texts = [text for text in draw(app) if text.string.startswith(f"More than {most} %")]
+    assert len(texts) == 1
+    assert not texts[0].cut
+    assert abs(texts[0].whole.centery - scene.control_rect("zoom.200").centery / app.scale) < 21  # in the same row
+    logical = size[0] / app.scale
+    assert logical == pytest.approx(1280)

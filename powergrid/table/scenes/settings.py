@@ -78,9 +78,16 @@ class SettingsScene(Scene):
 
         return draw
 
-    def _label(self, rect: pygame.FRect, label: str, room: float) -> None:
+    def _largest_zoom(self) -> int:
+        """The percentage beyond which this window shows nothing larger."""
+        app = self.app
+        width, height = app.surface.get_size()
+        fitting = theme.ui_scale(width, height, app.chosen_scale)
+        return round(100 * theme.ui_scale(width, height, fitting * ZOOMS[-1] / 100) / fitting)
+
+    def _label(self, rect: pygame.FRect, label: str, room: float, shift: float = 0) -> None:
         c, t = self.ui.c, self.ui.c.theme
-        c.text(label, (rect.left, rect.centery), theme.TEXT.sized(14), t.ink, "midleft", room)
+        c.text(label, (rect.left, rect.centery + shift), theme.TEXT.sized(14), t.ink, "midleft", room)
         c.fill((rect.left, rect.bottom - 1, rect.width, 1), t.line)
 
     def _choice(self, key: str, label: str, options: Sequence[tuple[str, str]], width: float = 260) -> Row:
@@ -126,7 +133,12 @@ class SettingsScene(Scene):
         return [(language.SYSTEM, _("As the system")), *language.own_names().items()]
 
     def _zoom(self, rect: pygame.FRect) -> None:
-        self._label(rect, _("Size of everything"), rect.width - 330)
+        c, t = self.ui.c, self.ui.c.theme
+        most = self._largest_zoom()
+        self._label(rect, _("Size of everything"), rect.width - 340, -9 if most < ZOOMS[-1] else 0)
+        if most < ZOOMS[-1]:
+            text = _("More than {n} % does not fit this window.").format(n=most)
+            c.text(text, (rect.left, rect.centery + 9), theme.SMALL, t.ink7, "midleft", rect.width - 340)
         options = [(str(zoom), f"{zoom} %") for zoom in ZOOMS]
         place = (rect.right - 330, rect.centery - 15, 330, 30)
         chosen = settings.current().zoom

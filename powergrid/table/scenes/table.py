@@ -466,6 +466,11 @@ class TableScene(Host):
         """True while the disk does not take the game."""
         return self.autosave is not None and not self.is_kept
 
+    def last_chance(self) -> None:
+        """Try once more to keep a game that the disk has not taken."""
+        if self.would_be_lost():
+            self._keep(self.controller.game, [])
+
     def wants_to_quit(self) -> None:
         """Ask before the program ends; asked twice it ends."""
         if self.dialogs and self.dialogs[-1].title == _("Quit the game?"):
