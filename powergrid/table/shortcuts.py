@@ -22,7 +22,7 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
             Shortcut("P", _N("pass, leave or buy nothing")),
             Shortcut("G", _N("maximum bid")),
             Shortcut("C", _N("clear the plan")),
-            Shortcut("N", _N("next city that can be built, by price; Shift+N back")),
+            Shortcut("N", _N("next city that can be built, by price; with Shift back")),
             Shortcut("B", _N("best choice of plants")),
             Shortcut("1", _N("fuel for one run")),
             Shortcut("2", _N("fuel for two runs")),
