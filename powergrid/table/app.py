@@ -57,6 +57,7 @@ class App:
         self._last_event = time.monotonic()
         self._scenes: list[Scene] = []
         self._held: set[int] = set()
+        self._by_keys = False
         self._fullscreen = False
         self._speaks = language.ENGLISH
         self._remember = remember
@@ -106,6 +107,7 @@ class App:
     def push(self, scene: Scene) -> None:
         """Put `scene` on top."""
         scene.attach(self)
+        scene.ui.by_keys = self._by_keys
         self._scenes.append(scene)
         scene.entered()
         scene.ui.dirty = True
@@ -235,6 +237,8 @@ class App:
         if self._repeats_too_much(event):
             return
         self._draw_if_dirty()
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._by_keys = event.type == pygame.KEYDOWN
         self.scene.handle_all(event, self.scale)
 
     def _ask_to_quit(self) -> None:

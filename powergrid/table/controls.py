@@ -21,6 +21,7 @@ class Tip:
 class Control:
     """One thing that answers to the mouse or the keys; `rect` is in lp.
 
+    chosen: of those in its group it is the one in force, so that Tab goes there.
     on_key: a key pressed while it has the focus, also while it is disabled; returns whether it took the key.
     """
 
@@ -43,6 +44,7 @@ class Control:
     on_hover: Callable[[float, float], None] | None = None
     takes_text: bool = False
     enter_activates: bool = True
+    chosen: bool = False
 
     @property
     def group(self) -> str:

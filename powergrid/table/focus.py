@@ -50,8 +50,9 @@ def next_group(
 
 
 def best_of(members: Sequence[Control], kept: Mapping[str, str], home: str) -> Control:
-    """The member of a group that gets the focus: the one that had it last, home, else the first that can be used."""
+    """The member of a group that gets the focus: the one that had it last, home, the one in force, the first usable."""
     wanted = (kept.get(members[0].group), home)
     by_name = {control.name: control for control in members}
     found = next((by_name[name] for name in wanted if name in by_name), None)
-    return found or next((control for control in members if control.enabled), members[0])
+    chosen = next((control for control in members if control.chosen), None)
+    return found or chosen or next((control for control in members if control.enabled), members[0])

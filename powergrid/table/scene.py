@@ -8,6 +8,7 @@ import pygame
 
 from powergrid.table import overlays, theme, widgets
 from powergrid.table.canvas import Canvas
+from powergrid.table.keys import key_name
 from powergrid.table.theme import with_alpha
 from powergrid.table.ui import Action, Tip, Ui
 from powergrid.table.words import _
@@ -133,7 +134,9 @@ class Scene:
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Give an event first to the controls, then to the scene."""
-        if not self.ui.handle(event, scale) and not self.dialogs and self.handle(event, scale):
+        if self.ui.handle(event, scale) or self.dialogs:
+            return
+        if self.handle(event, scale) or (event.type == pygame.KEYDOWN and self.ui.begin_by_arrow(key_name(event))):
             self.ui.dirty = True
 
     def tick_all(self) -> None:

@@ -88,9 +88,10 @@ class Ui:
 
     def end(self) -> None:
         """End a drawing: drop the focus and hover of controls that are gone."""
-        self.dirty = False
+        self.dirty, before = False, self.focus
         self._follow_layers()
         self._leave_idle()
+        self.dirty |= self.focus != before
         self._update_hover()
 
     def _leave_idle(self) -> None:
@@ -112,6 +113,13 @@ class Ui:
         primary = next((control for control in inside if "Enter" in control.keys), None)
         target = primary or (inside[0] if inside else None)
         return target.name if target else ""
+
+    def begin_by_arrow(self, name: str) -> bool:
+        """An arrow key of no use otherwise, while nothing has the focus, gives it to what is of most use."""
+        if name not in DIRECTIONS or self.focus or self.home not in self._by_name:
+            return False
+        self._move_focus(self.home)
+        return True
 
     def begin_anew(self) -> None:
         """There is something new to decide: the focus goes home, at once for one who uses the keyboard."""

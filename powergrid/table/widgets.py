@@ -260,7 +260,8 @@ def segmented(
         c.text(label, cell.center, font, color, "center", cell.width - 4)
         if ui.is_focused(control):
             focused = cell
-        ui.add(Control(control, cell, partial(on_change, value), (), not reason, reason))
+        segment = ui.add(Control(control, cell, partial(on_change, value), (), not reason, reason))
+        segment.chosen = value == chosen
         x += cell.width
     if focused is not None:
         c.focus_ring(focused)

@@ -14,6 +14,8 @@ from powergrid.rules.state import GameState
 from powergrid.table import overlays
 from powergrid.table.app import App
 from powergrid.table.canvas import Canvas
+from powergrid.table.scenes.menu import MenuScene
+from powergrid.table.scenes.setup import SetupScene
 from powergrid.table.scenes.table import TableScene
 from tests.table.conftest import FakeClock
 from tests.table.driving import click, hover, key, write
@@ -308,3 +310,62 @@ def test_the_log_is_read_by_arrow_keys(app: App) -> None:
     before = scene.ui.scroll["wholelog.list"]
     key(app, "Up")
     assert scene.ui.scroll["wholelog.list"] < before
+
+
+# --- from screen to screen -------------------------------------------------------------------------------------
+
+
+def test_arrows_begin_in_the_menu_and_keys_alone_lead_to_the_first_plant(app: App) -> None:
+    app.push(MenuScene())
+    app.step()
+    key(app, "Down")
+    assert app.scene.ui.focus == "menu.new"
+    key(app, "Down")
+    assert app.scene.ui.focus == "menu.tutorial"
+    key(app, "Up")
+    key(app, "Space")
+    assert isinstance(app.scene, SetupScene)
+    key(app, "Ctrl+Enter")
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    app.step()
+    assert scene.ui.focus == f"market.{min(current_market(scene.controller.state))}"
+    assert scene.ui.focus_visible
+
+
+def test_an_arrow_gives_the_focus_to_the_decision_at_hand(app: App) -> None:
+    scene = show(app, round_6("bureaucracy"))
+    assert scene.ui.focus == ""
+    key(app, "Down")
+    assert scene.ui.focus.startswith("power.plant.")
+
+
+def test_tab_goes_to_the_choice_in_force(app: App) -> None:
+    app.push(SetupScene())
+    app.step()
+    for _ in range(8):
+        if app.scene.ui.focus.startswith("edition."):
+            break
+        key(app, "Tab")
+    assert app.scene.ui.focus == "edition.recharged"
+
+
+def test_enter_without_a_plant_says_what_to_do_first(app: App) -> None:
+    scene = show(app, round_6("auction"))
+    key(app, "Tab")
+    key(app, "Enter")
+    shown = scene.ui.shown_tip()
+    assert shown is not None
+    assert shown[0].name == "auction.bid"
+    assert "Click a plant" in shown[1].text
+
+
+def test_the_main_button_of_a_dialog_opened_by_key_shows_its_ring_at_once(app: App) -> None:
+    scene = show(app, round_6("auction"))
+    key(app, "Tab")
+    key(app, "T")
+    app.step()
+    before = app.surface.copy()
+    app.draw()
+    assert scene.ui.is_focused("dialog.close")
+    assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(app.surface, "RGB")

@@ -63,6 +63,8 @@ def draw_nominate(host: Host, rect: pygame.FRect) -> None:
             _("Choose a plant"),
             None,
             style="primary",
+            key="Enter",
+            show_key=False,
             enabled=False,
             reason=for_sale_words(controller.state) + " " + _("With the keys: Tab, then Space."),
         )

@@ -161,6 +161,7 @@ class MenuScene(Scene):
 
     def draw(self, c: Canvas) -> None:
         self._draw_art(c)
+        self.ui.home = "menu.continue" if self._running is not None else "menu.new"
         left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
         top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
         c.surface.blit(shapes.logo(c.px(58)), c.at((left, top)))

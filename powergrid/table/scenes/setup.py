@@ -197,7 +197,7 @@ class SetupScene(Scene):
         if ui.is_focused(name):
             c.focus_ring(place.inflate(-4, -4))
         tip = Tip(title, _("{n} cities, {links} links").format(n=cities, links=len(board.connections)))
-        ui.add(Control(name, place, lambda: self.choices.choose_board(board.id), tip=tip))
+        ui.add(Control(name, place, lambda: self.choices.choose_board(board.id), tip=tip, chosen=chosen))
 
     # -- regions
 
