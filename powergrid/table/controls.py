@@ -1,7 +1,7 @@
 """What a control is: a thing on the screen that answers to the mouse or the keys. Places are lp."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -19,9 +19,11 @@ class Tip:
 
 @dataclass(slots=True)
 class Control:
-    """One thing that answers to the mouse or the keys; `rect` is in lp.
+    """One thing that answers to the mouse or the keys; `rect` is in lp: what is seen of it.
 
+    whole: its place with what is out of sight. inside: the name of the list that scrolls it, "" for none.
     chosen: of those in its group it is the one in force, so that Tab goes there.
+    on_scroll: moves what is inside by so many lp, down for more than 0; returns whether it moved.
     on_key: a key pressed while it has the focus, also while it is disabled; returns whether it took the key.
     """
 
@@ -40,11 +42,14 @@ class Control:
     on_press: Callable[[float, float, int], None] | None = None
     on_drag: Callable[[float, float], None] | None = None
     on_wheel: Callable[[int], bool] | None = None
+    on_scroll: Callable[[float], bool] | None = None
     on_right_click: Action | None = None
     on_hover: Callable[[float, float], None] | None = None
     takes_text: bool = False
     enter_activates: bool = True
     chosen: bool = False
+    whole: pygame.FRect = field(default_factory=pygame.FRect)
+    inside: str = ""
 
     @property
     def group(self) -> str:

@@ -47,14 +47,17 @@ class ScrollArea:
                 self.rect.copy(),
                 on_wheel=lambda steps: self._move(-40.0 * steps),
                 on_key=self._on_key,
+                on_scroll=self._move,
                 focusable=self.limit > 0,
                 enter_activates=False,
             )
         )
         self._clip.__enter__()
+        self._outside, self.ui.scrolled = self.ui.scrolled, self.name
         return self
 
     def __exit__(self, *exc: object) -> None:
+        self.ui.scrolled = self._outside
         self._clip.__exit__(None, None, None)
         c, t = self.ui.c, self.ui.c.theme
         if self.ui.is_focused(self.name):

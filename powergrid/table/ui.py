@@ -22,6 +22,8 @@ __all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
 TIP_DELAY = 400
 TOAST_MS = 4000
 DRAG_SLOP = 4.0
+#: What is left free at the edge of a list that the focus scrolls, in lp.
+_SCROLL_EDGE = 6.0
 
 
 @dataclass
@@ -29,7 +31,7 @@ class Ui:
     """The controls of one scene with focus, hover and press; `clock` tells milliseconds.
 
     home: the control of most use now: the first Tab goes there, and the focus when what had it is gone or can do no
-    more. by_keys: the keyboard was used last, not the mouse.
+    more. by_keys: the keyboard was used last, not the mouse. scrolled: the list that is being drawn.
     """
 
     clock: Callable[[], int] = milliseconds
@@ -38,6 +40,7 @@ class Ui:
     focus_visible: bool = False
     home: str = ""
     by_keys: bool = False
+    scrolled: str = ""
     mouse: tuple[float, float] = (-1.0, -1.0)
     dirty: bool = True
     layer: int = 0
@@ -141,6 +144,7 @@ class Ui:
     def add(self, control: Control) -> Control:
         """Register a control of the drawing that goes on, in the order of Tab."""
         control.layer = self.layer
+        control.whole, control.inside = control.rect.copy(), self.scrolled
         if self._clip is not None:
             control.rect = control.rect.clip(self._clip)
         self.controls.append(control)
@@ -451,8 +455,10 @@ class Ui:
     # -- moving the focus
 
     def _reachable(self) -> list[Control]:
-        shown = (c for c in self.controls if c.layer == self.layer and c.rect.width > 0 and c.rect.height > 0)
-        return [c for c in shown if c.focusable]
+        """What Tab and the arrows lead to, in lists also what is out of sight; a list itself if it is mere text."""
+        usable = [c for c in self.controls if c.layer == self.layer and c.focusable]
+        lists = {c.inside for c in usable}
+        return [c for c in usable if c.name not in lists and (c.inside or (c.rect.width > 0 and c.rect.height > 0))]
 
     def _tab(self, backward: bool) -> bool:
         reachable = self._reachable()
@@ -467,6 +473,14 @@ class Ui:
         """Move the focus by a key of the player: the tooltip of what has it comes at once."""
         self.set_focus(name)
         self._tip_focus = name
+        control = self._by_name.get(name)
+        around = self._by_name.get(control.inside) if control is not None else None
+        if control is None or around is None or around.on_scroll is None:
+            return
+        below = control.whole.bottom + _SCROLL_EDGE - around.rect.bottom
+        above = control.whole.top - _SCROLL_EDGE - around.rect.top
+        if below > 0 or above < 0:
+            around.on_scroll(below if below > 0 else above)
 
     def forget_focus(self) -> None:
         """Give the focus to nothing: somebody else is to decide now."""
@@ -491,7 +505,7 @@ class Ui:
 
     def _arrow(self, focused: Control, name: str) -> bool:
         members = [c for c in self._reachable() if c is not focused and c.group == focused.group]
-        target = nearest(focused.rect, [(control.name, control.rect) for control in members], name)
+        target = nearest(focused.whole, [(control.name, control.whole) for control in members], name)
         if target:
             self._move_focus(target)
         return True

@@ -142,3 +142,22 @@ def test_a_size_that_the_window_has_no_room_for_says_so_beside_the_choice(
     assert abs(texts[0].whole.centery - scene.control_rect("zoom.200").centery / app.scale) < 21  # in the same row
     logical = size[0] / app.scale
     assert logical == pytest.approx(1280)
+
+
+def test_tab_and_arrows_reach_every_setting_and_every_key_also_out_of_sight(app: App, scene: SettingsScene) -> None:
+    """A window of 1280 by 720 shows neither column whole."""
+    reached: set[str] = set()
+    for _ in range(40):
+        key(app, "Tab")
+        if scene.ui.focus.split(".")[0] in ("keys", "switch"):
+            for arrow in ["Up"] * 40 + ["Down"] * 40:
+                reached.add(scene.ui.focus)
+                key(app, arrow)
+                app.step()
+                control = scene.ui.control(scene.ui.focus)
+                assert control is not None
+                assert control.rect == control.whole, f"{control.name} is out of sight"
+        reached.add(scene.ui.focus)
+    assert {f"keys.{shortcut.key}" for _title, group in shortcuts.GROUPS for shortcut in group} <= reached
+    assert {"switch.advice", "switch.hints", "switch.sound"} <= reached
+    assert {name.split(".")[0] for name in reached} >= {"language", "look", "zoom", "text", "motion", "bots", "volume"}

@@ -68,8 +68,7 @@ class SettingsScene(Scene):
             y = body.top - area.offset
             for row in rows:
                 place = pygame.FRect(body.left + 14, y, body.width - 34, _ROW)
-                if place.bottom > body.top and place.top < body.bottom:
-                    row(place)
+                row(place)
                 y += _ROW
 
     def _heading(self, text: str) -> Row:

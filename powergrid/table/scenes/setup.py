@@ -175,8 +175,7 @@ class SetupScene(Scene):
                 left = body.left + 8 + (number % 2) * (wide + gap)
                 top = body.top + 4 + (number // 2) * (height + gap) - area.offset
                 place = pygame.FRect(left, top, wide, height)
-                if place.bottom > body.top and place.top < body.bottom:
-                    self._board_card(place, number)
+                self._board_card(place, number)
 
     def _board_card(self, place: pygame.FRect, number: int) -> None:
         ui, board = self.ui, self.choices.boards[number]
