@@ -50,7 +50,11 @@ def next_group(
 
 
 def best_of(members: Sequence[Control], kept: Mapping[str, str], home: str) -> Control:
-    """The member of a group that gets the focus: the one that had it last, home, the one in force, the first usable."""
+    """The member of a group that gets the focus: the one that had it last, home, the one in force, the first usable.
+
+    A list as a whole gets it only where nothing in it is of its group.
+    """
+    members = [control for control in members if control.on_scroll is None] or members
     wanted = (kept.get(members[0].group), home)
     by_name = {control.name: control for control in members}
     found = next((by_name[name] for name in wanted if name in by_name), None)

@@ -455,10 +455,9 @@ class Ui:
     # -- moving the focus
 
     def _reachable(self) -> list[Control]:
-        """What Tab and the arrows lead to, in lists also what is out of sight; a list itself if it is mere text."""
-        usable = [c for c in self.controls if c.layer == self.layer and c.focusable]
-        lists = {c.inside for c in usable}
-        return [c for c in usable if c.name not in lists and (c.inside or (c.rect.width > 0 and c.rect.height > 0))]
+        """What Tab and the arrows lead to, in lists also what is out of sight."""
+        usable = (c for c in self.controls if c.layer == self.layer and c.focusable)
+        return [c for c in usable if c.inside or (c.rect.width > 0 and c.rect.height > 0)]
 
     def _tab(self, backward: bool) -> bool:
         reachable = self._reachable()
@@ -504,7 +503,7 @@ class Ui:
         self.dirty = True
 
     def _arrow(self, focused: Control, name: str) -> bool:
-        members = [c for c in self._reachable() if c is not focused and c.group == focused.group]
+        members = [c for c in self._reachable() if c is not focused and c.group == focused.group and not c.on_scroll]
         target = nearest(focused.whole, [(control.name, control.whole) for control in members], name)
         if target:
             self._move_focus(target)
