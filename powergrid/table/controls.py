@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import pygame
 
@@ -21,10 +22,10 @@ class Tip:
 class Control:
     """One thing that answers to the mouse or the keys; `rect` is in lp: what is seen of it.
 
-    whole: its place with what is out of sight. inside: the name of the list that scrolls it, "" for none.
-    chosen: of those in its group it is the one in force, so that Tab goes there.
-    on_scroll: moves what is inside by so many lp, down for more than 0; returns whether it moved.
     on_key: a key pressed while it has the focus, also while it is disabled; returns whether it took the key.
+    chosen: one of several values, and whether it is the one that holds; None for what is no such value.
+    whole: its place with what is out of sight. inside: the name of the list that scrolls it, "" for none.
+    stop: the group that Tab takes it for, "" for that of its name.
     """
 
     name: str
@@ -42,19 +43,40 @@ class Control:
     on_press: Callable[[float, float, int], None] | None = None
     on_drag: Callable[[float, float], None] | None = None
     on_wheel: Callable[[int], bool] | None = None
-    on_scroll: Callable[[float], bool] | None = None
     on_right_click: Action | None = None
     on_hover: Callable[[float, float], None] | None = None
     takes_text: bool = False
     enter_activates: bool = True
-    chosen: bool = False
+    chosen: bool | None = None
     whole: pygame.FRect = field(default_factory=pygame.FRect)
     inside: str = ""
+    stop: str = ""
 
     @property
     def group(self) -> str:
         """The part of the name before the first dot: Tab goes from group to group, arrows stay inside."""
-        return self.name.split(".", 1)[0]
+        return self.stop or self.name.split(".", 1)[0]
+
+    @property
+    def is_command(self) -> bool:
+        """True for the buttons of dialogs, menus and the top bar: Enter presses them while they have the focus."""
+        return self.name.split(".", 1)[0] in ("dialog", "menu", "top")
+
+
+class Scroller(Protocol):
+    """A part of the screen that scrolls its controls into sight."""
+
+    name: str
+    rect: pygame.FRect
+
+    def take(self, control: Control) -> None:
+        """Note a control that stands in it."""
+
+    def show(self, control: Control) -> None:
+        """Scroll until a control is in sight."""
+
+    def turn(self, key: str) -> bool:
+        """Scroll by an arrow key, PgUp or PgDn; tell whether it was one."""
 
 
 @dataclass(slots=True)

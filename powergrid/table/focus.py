@@ -11,20 +11,60 @@ from powergrid.table.controls import Control
 DIRECTIONS: Final = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
 
 
-def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arrow: str) -> str:
+def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arrow: str, straight: bool = False) -> str:
     """The name of the place that an arrow key leads to from `start`, "" where there is none that way.
 
-    places: (name, rect) of everything else. arrow: "Up", "Down", "Left" or "Right".
+    places: (name, rect) of everything else. arrow: "Up", "Down", "Left" or "Right". straight: what is rather along the
+    arrow than aside goes before all else.
     """
     dx, dy = DIRECTIONS[arrow]
-    best = (float("inf"), "")
+    best = (True, float("inf"), "")
     for name, rect in places:
         x, y = rect.centerx - start.centerx, rect.centery - start.centery
         ahead, aside = x * dx + y * dy, abs(x * dy) + abs(y * dx)
         if ahead <= 0.5 or aside > 2.5 * ahead + 20:
             continue
-        best = min(best, (ahead + 2 * aside, name), key=lambda found: found[0])
-    return best[1]
+        best = min(best, (straight and aside > ahead, ahead + 2 * aside, name), key=lambda found: found[:2])
+    return best[2]
+
+
+#: What leads back from where an arrow key has led.
+BACK: Final = {"Up": "Down", "Down": "Up", "Left": "Right", "Right": "Left"}
+_SAME_ROW = 10.0
+
+
+def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: pygame.FRect | None) -> str:
+    """The name of the control that an arrow key leads to from `start`, "" where there is none that way.
+
+    controls: all that can have the focus. seen: the part of the screen that `start` is scrolled with, None for none.
+    There up and down go through everything row by row; elsewhere arrows stay in the group.
+    """
+    others = [control for control in controls if control is not start]
+    if seen is not None:
+        inside = [control for control in others if control.inside == start.inside]
+        target = next_row(start, inside, arrow)
+        if target is not None:
+            return target.name if abs(target.whole.centery - start.whole.centery) < seen.height else ""
+        others = [control for control in others if control.inside != start.inside]
+    members = [c for c in others if c.group == start.group and c.rect.width > 0 and c.rect.height > 0]
+    places = [(control.name, control.rect) for control in members]
+    return nearest(start.rect, places, arrow, straight=start.group == "city")
+
+
+def next_row(start: Control, others: Sequence[Control], arrow: str) -> Control | None:
+    """The control of the next row that way in a list, or the next one in the same row; None at the end."""
+    dx, dy = DIRECTIONS[arrow]
+    x, y = start.whole.center
+    if dx:
+        row = [c for c in others if abs(c.whole.centery - y) < _SAME_ROW and (c.whole.centerx - x) * dx > 0.5]
+        return min(row, key=lambda c: abs(c.whole.centerx - x), default=None)
+    ahead = [c for c in others if (c.whole.centery - y) * dy >= _SAME_ROW]
+    first = min(ahead, key=lambda c: (c.whole.centery - y) * dy, default=None)
+    if first is None:
+        return None
+    row = [c for c in ahead if abs(c.whole.centery - first.whole.centery) < _SAME_ROW]
+    chosen = [c for c in row if c.chosen]
+    return min(chosen or row, key=lambda c: abs(c.whole.centerx - x))
 
 
 def next_group(
@@ -50,13 +90,14 @@ def next_group(
 
 
 def best_of(members: Sequence[Control], kept: Mapping[str, str], home: str) -> Control:
-    """The member of a group that gets the focus: the one that had it last, home, the one in force, the first usable.
+    """The member of a group that gets the focus.
 
-    A list as a whole gets it only where nothing in it is of its group.
+    That is the value chosen, the member that had it last, home, else the first that can be used.
     """
-    members = [control for control in members if control.on_scroll is None] or members
+    chosen = [control for control in members if control.chosen]
+    if len(chosen) == 1:
+        return chosen[0]
     wanted = (kept.get(members[0].group), home)
     by_name = {control.name: control for control in members}
     found = next((by_name[name] for name in wanted if name in by_name), None)
-    chosen = next((control for control in members if control.chosen), None)
-    return found or chosen or next((control for control in members if control.enabled), members[0])
+    return found or next((control for control in members if control.enabled), members[0])

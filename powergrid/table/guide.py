@@ -82,7 +82,7 @@ class Guide:
         hint_card.draw(scene.ui, layout, self.hints, controller.state, scene.names, controller.kind, self._mark)
 
     def _mark(self, number: int) -> None:
-        """Mark a hint in the dock and go on there: Enter commits it."""
+        """Mark a hint in the dock and go on at the button that does it."""
         self.scene.ui.set_focus(self.hints.mark(number))
 
     # -- what has happened

@@ -52,8 +52,8 @@ def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tupl
     place, (width, height), (wide, high) = control.rect, size, window
     if ui.by_keys:
         zone = ui.zone_of(control)
-        reach = [other.rect for other in ui.controls if other.group == control.group and other.focusable]
-        around = [other.rect for other in ui.controls if other.focusable and other.layer == control.layer]
+        around = [c.rect for c in ui.controls if c.focusable and c.layer == control.layer and c.rect.width > 0]
+        reach = [c.rect for c in ui.controls if c.group == control.group and c.focusable and c.rect.width > 0]
         if zone is not None:
             return beside(place, [zone], [], size, window)
         return beside(place, [rect for rect in reach if not rect.contains(place)], around, size, window)

@@ -54,14 +54,14 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
 )
 #: Keys that cannot be changed, for the help page.
 FIXED: Final[tuple[Shortcut, ...]] = (
-    Shortcut("Enter", _N("primary button")),
+    Shortcut("Enter", _N("the main button, from anywhere, also with Ctrl; in a menu the line with the focus")),
     Shortcut("Esc", _N("back, close, menu")),
     Shortcut("Tab", _N("next group, Shift+Tab back")),
-    Shortcut("Up", _N("arrows: inside a group, on the board the nearest city")),
-    Shortcut("Space", _N("take or put back: plant, city, check box")),
-    Shortcut("+", _N("one more, - one less: bid, fuel; on a city they zoom")),
+    Shortcut("Up", _N("arrows: inside a group, on the board the nearest city; Home and End go to its ends")),
+    Shortcut("Space", _N("press what has the focus: button, plant, city, check box")),
+    Shortcut("+", _N("one more, - one less: bid, fuel; on a city they zoom; digits are a bid")),
     Shortcut("PgUp", _N("five more, PgDn five less")),
-    Shortcut("Ctrl++", _N("zoom in on the board, Ctrl+- out, 0 shows all of it")),
+    Shortcut("Ctrl++", _N("zoom in on the board, Ctrl+- out, Ctrl+0 shows all of it")),
 )
 
 

@@ -1,6 +1,6 @@
 """The widget for a number: minus and plus around it, keys, and digits that are typed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -33,8 +33,8 @@ def stepper(
 ) -> None:
     """A number with minus and plus; registers `name.minus`, `name.plus` and the number as `name.value`.
 
-    With `typed` digits change the number while it has the focus; with `global_keys` +, -, PgUp and PgDn work always,
-    else only while an end or the number has the focus. `more` says what + and - act on.
+    With `typed` digits and Backspace change the number; with `global_keys` they, +, -, PgUp and PgDn work always, else
+    only while an end or the number has the focus. `more` says what + and - act on.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     side = 24.0 if small else 34.0
@@ -67,7 +67,7 @@ def stepper(
         def press(key: str) -> None:
             _step_by_key(key, value, low, high, on_change if enabled else None)
 
-        _page_keys(ui, name, place, press)
+        _more_keys(ui, name, place, ("PgUp", "PgDn"), press)
     middle = pygame.FRect(place.left + side, place.top, place.width - 2 * side, place.height)
     color = t.ink if enabled and value else t.disabled_text
     shown = str(value)
@@ -77,11 +77,15 @@ def stepper(
         c.coin((middle.centerx - width / 2 - 4, middle.centery), font.size * 0.82)
     c.text(shown, (middle.centerx + shift, middle.centery), font, color, "center")
     if typed:
-        _typed_number(ui, f"{name}.value", middle, value, low, high, on_change, enabled, reason)
+        number = _TypedNumber(ui, f"{name}.value", value, (low, high), on_change)
+        if global_keys and enabled:
+            _more_keys(ui, name, place, (*_DIGITS, "Backspace"), number.press)
+        number.register(middle, enabled, reason)
     if ui.is_focused(f"{name}.value"):
         c.focus_ring(place)
 
 
+_DIGITS: Final = tuple("0123456789")
 _STEPS: Final = {"+": 1, "=": 1, "-": -1, "PgUp": 5, "PgDn": -5}
 
 
@@ -94,9 +98,9 @@ def _step_by_key(key: str, value: int, low: int, high: int, on_change: Callable[
     return True
 
 
-def _page_keys(ui: Ui, name: str, place: pygame.FRect, press: Callable[[str], None]) -> None:
-    """PgUp and PgDn change the number by five, wherever the focus is."""
-    for key in ("PgUp", "PgDn"):
+def _more_keys(ui: Ui, name: str, place: pygame.FRect, keys: Sequence[str], press: Callable[[str], None]) -> None:
+    """Keys without a button of their own that change the number, wherever the focus is."""
+    for key in keys:
         control = ui.area(f"{name}.{key}", (place.left, place.bottom - 1, 1, 1))
         control.keys = (key,)
         control.on_click = partial(press, key)
@@ -121,55 +125,55 @@ def _stepper_end(ui: Ui, name: str, cell: pygame.FRect, icon: str, usable: bool)
         c.focus_ring(cell, 5)
 
 
-def _typed_number(
-    ui: Ui,
-    name: str,
-    rect: pygame.FRect,
-    value: int,
-    low: int,
-    high: int,
-    on_change: Callable[[int], None],
-    enabled: bool,
-    reason: str,
-) -> None:
-    state_key = f"{name}#typed"
+class _TypedNumber:
+    """The number between the ends: digits follow each other until it is changed in another way or can be no other.
 
-    def on_text(text: str) -> None:
-        if not text.isdigit():
-            return
-        typed = int(ui.scroll.get(state_key, 0))
-        fresh = int(f"{typed}{text}") if typed else int(text)
+    limits: the least and the most it can be; while it is typed it may be less.
+    """
+
+    def __init__(
+        self, ui: Ui, name: str, value: int, limits: tuple[int, int], on_change: Callable[[int], None]
+    ) -> None:
+        self.ui, self.name, self.value, self.limits, self.on_change = ui, name, value, limits, on_change
+        self._begun, self._least = f"{name}#typed", f"{name}#least"
+
+    def press(self, key: str) -> None:
+        """Treat a digit or Backspace."""
+        low, high = self.limits
+        going_on = self.ui.scroll.get(self._begun) == self.value and self.ui.scroll.get(self._least) == low
+        fresh = self.value // 10 if key == "Backspace" else int(f"{self.value if going_on else 0}{key}")
         if fresh > high:
-            fresh = int(text)
-        ui.scroll[state_key] = float(fresh)
-        on_change(max(0, min(high, fresh)))
+            fresh = min(high, int(key))
+        self.ui.scroll.update({self._begun: float(fresh), self._least: float(low)})
+        self.on_change(fresh)
 
-    def on_key(key: str) -> bool:
-        if key == "Backspace":
-            fresh = value // 10
-            ui.scroll[state_key] = float(fresh)
-            on_change(fresh)
-            return True
+    def _on_text(self, text: str) -> None:
+        if text.isdecimal() and len(text) == 1:
+            self.press(text)
+
+    def _on_key(self, key: str) -> bool:
         key = {"Up": "+", "Down": "-"}.get(key, key)
         if key in _STEPS:
-            ui.scroll[state_key] = 0.0
-            _step_by_key(key, value, low, high, on_change)
+            _step_by_key(key, self.value, *self.limits, self.on_change)
             return True
-        return key.isdigit()
+        if key == "Backspace":
+            self.press(key)
+        return key == "Backspace" or key in _DIGITS
 
-    if ui.focus != name:
-        ui.scroll.pop(state_key, None)
-    ui.add(
-        Control(
-            name,
-            rect,
-            None,
-            (),
-            enabled,
-            reason,
-            Tip(_("Type a number"), _("at least {low}, at most {high}").format(low=low, high=high)),
-            on_key=on_key if enabled else None,
-            on_text=on_text,
-            enter_activates=False,
+    def register(self, rect: pygame.FRect, enabled: bool, reason: str) -> None:
+        """Register the number as a control that can have the focus."""
+        low, high = self.limits
+        self.ui.add(
+            Control(
+                self.name,
+                rect,
+                None,
+                (),
+                enabled,
+                reason,
+                Tip(_("Type a number"), _("at least {low}, at most {high}").format(low=low, high=high)),
+                on_key=self._on_key if enabled else None,
+                on_text=self._on_text,
+                enter_activates=False,
+            )
         )
-    )

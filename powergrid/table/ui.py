@@ -13,8 +13,8 @@ import pygame
 
 from powergrid.table.canvas import Canvas, RectLike, frect
 from powergrid.table.clock import milliseconds
-from powergrid.table.controls import Action, Control, TextState, Tip, Toast
-from powergrid.table.focus import DIRECTIONS, best_of, nearest, next_group
+from powergrid.table.controls import Action, Control, Scroller, TextState, Tip, Toast
+from powergrid.table.focus import BACK, DIRECTIONS, arrow_target, best_of, next_group
 from powergrid.table.keys import key_name, pressed_key
 
 __all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
@@ -22,8 +22,6 @@ __all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
 TIP_DELAY = 400
 TOAST_MS = 4000
 DRAG_SLOP = 4.0
-#: What is left free at the edge of a list that the focus scrolls, in lp.
-_SCROLL_EDGE = 6.0
 
 
 @dataclass
@@ -31,7 +29,7 @@ class Ui:
     """The controls of one scene with focus, hover and press; `clock` tells milliseconds.
 
     home: the control of most use now: the first Tab goes there, and the focus when what had it is gone or can do no
-    more. by_keys: the keyboard was used last, not the mouse. scrolled: the list that is being drawn.
+    more. by_keys: the keyboard was used last, not the mouse.
     """
 
     clock: Callable[[], int] = milliseconds
@@ -40,7 +38,6 @@ class Ui:
     focus_visible: bool = False
     home: str = ""
     by_keys: bool = False
-    scrolled: str = ""
     mouse: tuple[float, float] = (-1.0, -1.0)
     dirty: bool = True
     layer: int = 0
@@ -64,6 +61,9 @@ class Ui:
         self._cancel: dict[int, Action | None] = {}
         self._light: set[int] = set()
         self._clip: pygame.FRect | None = None
+        self._scroller: Scroller | None = None
+        self._scrollers: dict[str, Scroller] = {}
+        self._way = ("", "Up", "")
         self._by_name: dict[str, Control] = {}
         self._zones: list[tuple[int, pygame.FRect]] = []
         self._focus_was_layer = 0
@@ -84,10 +84,11 @@ class Ui:
         self.controls.clear()
         self._by_name.clear()
         self._zones.clear()
+        self._scrollers.clear()
         self._cancel.clear()
         self._light.clear()
         self.layer = 0
-        self._clip = None
+        self._clip = self._scroller = None
 
     def end(self) -> None:
         """End a drawing: drop the focus and hover of controls that are gone."""
@@ -114,7 +115,7 @@ class Ui:
     def _main_button(self) -> str:
         inside = self._reachable()
         primary = next((control for control in inside if "Enter" in control.keys), None)
-        target = primary or (inside[0] if inside else None)
+        target = primary or next((control for control in inside if control.chosen), inside[0] if inside else None)
         return target.name if target else ""
 
     def begin_by_arrow(self, name: str) -> bool:
@@ -144,7 +145,9 @@ class Ui:
     def add(self, control: Control) -> Control:
         """Register a control of the drawing that goes on, in the order of Tab."""
         control.layer = self.layer
-        control.whole, control.inside = control.rect.copy(), self.scrolled
+        control.whole = control.rect.copy()
+        if self._scroller is not None:
+            self._scroller.take(control)
         if self._clip is not None:
             control.rect = control.rect.clip(self._clip)
         self.controls.append(control)
@@ -172,9 +175,9 @@ class Ui:
         self._cancel[self.layer] = on_cancel
         if light:
             self._light.add(self.layer)
-        clip, self._clip = self._clip, None
+        before, self._clip, self._scroller = (self._clip, self._scroller), None, None
         yield
-        self._clip = clip
+        self._clip, self._scroller = before
 
     @contextmanager
     def clipped(self, rect: RectLike) -> Iterator[None]:
@@ -185,6 +188,15 @@ class Ui:
         with self.c.clip(rect):
             yield
         self._clip = before
+
+    @contextmanager
+    def scrolled(self, scroller: Scroller) -> Iterator[None]:
+        """Let the controls inside be scrolled into sight when they get the focus."""
+        before, self._scroller = self._scroller, scroller
+        self._scrollers[scroller.name] = scroller
+        with self.clipped(scroller.rect):
+            yield
+        self._scroller = before
 
     # -- questions
 
@@ -425,12 +437,12 @@ class Ui:
             return False
         if name in ("Tab", "Shift+Tab"):
             return self._tab(backward=name.startswith("Shift"))
-        for control in reversed(self.controls):
-            if control.layer == self.layer and name in control.keys:
-                self.activate(control)
-                return True
-        if name in DIRECTIONS and focused is not None:
-            return self._arrow(focused, name)
+        pressed_control = self._with_key(name) or (self._with_key("Enter") if name == "Ctrl+Enter" else None)
+        if pressed_control is not None:
+            self.activate(pressed_control)
+            return True
+        if focused is not None and focused.layer == self.layer and self._walks(focused, name):
+            return True
         if name == "Esc" and self.layer:
             cancel = self._cancel.get(self.layer)
             if cancel is not None:
@@ -450,14 +462,20 @@ class Ui:
     def _activates(self, focused: Control, name: str) -> bool:
         if focused.takes_text or not self.focus_visible:
             return False
-        return name == "Space" or (name == "Enter" and focused.enter_activates)
+        if name == "Enter":
+            return focused.is_command or (focused.enter_activates and self._with_key("Enter") is None)
+        return name == "Space"
+
+    def _with_key(self, name: str) -> Control | None:
+        """The control that a key presses from anywhere."""
+        return next((c for c in reversed(self.controls) if c.layer == self.layer and name in c.keys), None)
 
     # -- moving the focus
 
     def _reachable(self) -> list[Control]:
         """What Tab and the arrows lead to, in lists also what is out of sight."""
-        usable = (c for c in self.controls if c.layer == self.layer and c.focusable)
-        return [c for c in usable if c.inside or (c.rect.width > 0 and c.rect.height > 0)]
+        inside = (c for c in self.controls if c.layer == self.layer and c.focusable)
+        return [c for c in inside if c.inside or (c.rect.width > 0 and c.rect.height > 0)]
 
     def _tab(self, backward: bool) -> bool:
         reachable = self._reachable()
@@ -472,14 +490,6 @@ class Ui:
         """Move the focus by a key of the player: the tooltip of what has it comes at once."""
         self.set_focus(name)
         self._tip_focus = name
-        control = self._by_name.get(name)
-        around = self._by_name.get(control.inside) if control is not None else None
-        if control is None or around is None or around.on_scroll is None:
-            return
-        below = control.whole.bottom + _SCROLL_EDGE - around.rect.bottom
-        above = control.whole.top - _SCROLL_EDGE - around.rect.top
-        if below > 0 or above < 0:
-            around.on_scroll(below if below > 0 else above)
 
     def forget_focus(self) -> None:
         """Give the focus to nothing: somebody else is to decide now."""
@@ -494,17 +504,33 @@ class Ui:
         self.focus = name
         self.focus_visible = visible
         self._tip_forced = self._tip_focus = ""
+        self._way = ("", "Up", "")
         control = self._by_name.get(name)
         if control is not None:
             self._group_focus[control.group] = name
+            if control.inside and visible:
+                self._scrollers[control.inside].show(control)
             if control.takes_text:
                 state = self.texts.setdefault(name, TextState())
                 state.anchor, state.cursor = 0, 10_000
         self.dirty = True
 
-    def _arrow(self, focused: Control, name: str) -> bool:
-        members = [c for c in self._reachable() if c is not focused and c.group == focused.group and not c.on_scroll]
-        target = nearest(focused.whole, [(control.name, control.whole) for control in members], name)
+    def _walks(self, focused: Control, name: str) -> bool:
+        """Move the focus by an arrow key, or to an end of its row; tell whether the key was such a one."""
+        scroller = self._scrollers.get(focused.inside)
+        if name in ("Home", "End") and focused.group != "city":
+            row = [control for control in self._reachable() if control.group == focused.group]
+            self._move_focus(row[0 if name == "Home" else -1].name)
+            return True
+        if name not in DIRECTIONS:
+            return scroller is not None and scroller.turn(name)
+        reachable = self._reachable()
+        start, arrow, end = self._way
+        back = arrow == BACK[name] and end == focused.name and any(c.name == start for c in reachable)
+        target = start if back else arrow_target(reachable, focused, name, scroller.rect if scroller else None)
         if target:
             self._move_focus(target)
+            self._way = (focused.name, name, target)
+        elif scroller is not None:
+            scroller.turn(name)
         return True

@@ -260,8 +260,7 @@ def segmented(
         c.text(label, cell.center, font, color, "center", cell.width - 4)
         if ui.is_focused(control):
             focused = cell
-        segment = ui.add(Control(control, cell, partial(on_change, value), (), not reason, reason))
-        segment.chosen = value == chosen
+        ui.add(Control(control, cell, partial(on_change, value), (), not reason, reason, chosen=value == chosen))
         x += cell.width
     if focused is not None:
         c.focus_ring(focused)
@@ -388,6 +387,6 @@ def dropdown(
                 c.text(text, (item.left + 8, item.centery), theme.ROW, t.ink, "midleft", item.width - 12)
                 if ui.is_focused(control):
                     c.focus_ring(item.inflate(-6, -6), 4)
-                ui.add(Control(control, item, partial(pick, value)))
+                ui.add(Control(control, item, partial(pick, value), chosen=value == chosen))
 
     return draw_list

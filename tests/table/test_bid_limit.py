@@ -127,7 +127,7 @@ def test_a_limit_that_cannot_be_is_refused_and_nothing_is_bid(app: App, scene: T
 def test_a_limit_that_everyone_may_see(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     key(app, "G")
-    click(app, "limit.hidden")
+    click(app, "hide.limit")
     for _ in range(3):
         key(app, "+")
     key(app, "Enter")

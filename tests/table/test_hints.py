@@ -80,13 +80,13 @@ def test_a_click_marks_it_and_enter_commits_just_that(app: App, kind: str) -> No
         assert done[0] == hint.first
 
 
-def test_enter_passes_where_the_marked_hint_says_so(app: App) -> None:
+def test_space_passes_where_the_marked_hint_says_so(app: App) -> None:
     scene = show(app, position(GAME, 14))
     found = asked(app, scene, by_key=False)
     number = next(n for n, hint in enumerate(found) if isinstance(hint.first, Pass))
     click(app, f"hint.{number}")
     assert scene.ui.is_focused("auction.pass")
-    key(app, "Enter")
+    key(app, "Space")
     assert scene.controller.game.record.actions[14] == found[number].first
 
 

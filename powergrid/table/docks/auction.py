@@ -163,12 +163,11 @@ def _limit_button(host: Host, body: pygame.FRect) -> None:
     widgets.button(
         host.ui,
         "auction.limit",
-        (body.left - 4, body.bottom - 46, 108, 24),
+        (body.left - 4, body.bottom - 46, 116, 24),
         _("My limit …"),
         lambda: _ask_limit(host),
         style="quiet",
         key="G",
-        show_key=False,
         icon="lock",
         font=theme.SMALL,
         tip=Tip(_("Maximum bid"), _("The program raises by 1 up to your limit and passes beyond it."), "G"),
@@ -181,20 +180,21 @@ def _ask_limit(host: Host) -> None:
     limits = controller.bid_limits()
     if limits is None:
         return
-    typed = {"amount": limits[0], "hidden": 1}
+    people = sum(seat.is_human for seat in controller.seats)
+    typed = {"amount": limits[0], "hidden": int(people > 1)}
 
     def content(rect: pygame.FRect) -> None:
         ui = host.ui
         stepper = pygame.FRect(rect.left, rect.top, 150, 34)
         if typed["hidden"]:
-            _hidden_number(host, stepper, typed)
+            _hidden_number(host, stepper, typed, limits)
         else:
             widgets.stepper(
                 ui, "limit.amount", stepper, typed["amount"], limits[0], limits[1],
                 lambda n: typed.__setitem__("amount", n), coin=True, typed=True, global_keys=True,
             )  # fmt: skip
         widgets.toggle(
-            ui, "limit.hidden", (rect.left + 170, rect.top + 3, 150, 28), _("Hide the number"),
+            ui, "hide.limit", (rect.left + 170, rect.top + 3, 150, 28), _("Hide the number"),
             bool(typed["hidden"]), lambda on: typed.__setitem__("hidden", int(on)),
         )  # fmt: skip
 
@@ -217,13 +217,13 @@ def _ask_limit(host: Host) -> None:
             marker=controller.seats[seat].color,
             content=content,
             content_height=40,
-            focus="limit.typed",
+            focus="limit.typed" if typed["hidden"] else "limit.amount.value",
             key="G",
         )
     )
 
 
-def _hidden_number(host: Host, place: pygame.FRect, typed: dict[str, int]) -> None:
+def _hidden_number(host: Host, place: pygame.FRect, typed: dict[str, int], limits: tuple[int, int]) -> None:
     """A number that is typed without being shown: a dot for each digit."""
     c, t = host.ui.c, host.ui.c.theme
     c.box(place, 6, t.paper, t.button_line)
@@ -242,7 +242,10 @@ def _hidden_number(host: Host, place: pygame.FRect, typed: dict[str, int]) -> No
         if key == "Backspace":
             typed["amount"] //= 10
             return True
-        return key.isdigit()
+        step = {"+": 1, "=": 1, "-": -1, "PgUp": 5, "PgDn": -5}.get(key, 0)
+        if step:
+            typed["amount"] = max(limits[0], min(limits[1], typed["amount"] + step))
+        return bool(step) or key.isdecimal()
 
     host.ui.add(
         Control(

@@ -191,12 +191,29 @@ class PreviewScene(Scene):
         widgets.icon_button(ui, "top.back", (14, 7, 32, 32), "back", self.app.pop, Tip(_("Back"), "", "Esc"))
         c.text(_("Board previewer"), (58, 23), theme.TITLE, t.white, "midleft")
         right = c.size[0] - 14
-        place = (right - 32, 7, 32, 32)
-        widgets.icon_button(
-            ui, "top.help", place, "help", lambda: routes.rules(self.app), Tip(_("Rules"), "", "F1"), key="F1"
-        )
         zone = self.state.zone
-        for label, ending, left in (("PNG", "png", 164.0), ("SVG", "svg", 256.0)):
+        editions = [("classic", _("Classic")), ("recharged", _("Recharged"))]
+        widgets.segmented(
+            ui,
+            "edition",
+            (right - 564, 8, 168, 30),
+            editions,
+            self.state.edition,
+            lambda value: self.choose_edition("classic" if value == "classic" else "recharged"),
+        )
+        usable = zone is not None and zone.connected and bool(zone.players)
+        widgets.button(
+            ui,
+            "play",
+            (right - 384, 8, 120, 30),
+            _("Play here"),
+            self.play,
+            icon="play",
+            enabled=usable,
+            reason=_("Choose connected regions, as many as a number of players uses (three to five)."),
+            tip=Tip(_("Set up a new game with these regions")),
+        )
+        for label, ending, left in (("SVG", "svg", 256.0), ("PNG", "png", 164.0)):
             key = "Ctrl+S" if ending == "png" else ""
             widgets.button(
                 ui,
@@ -210,26 +227,9 @@ class PreviewScene(Scene):
                 reason=_("There is no board to draw."),
                 tip=Tip(_("Save the board as a picture"), str(user_exports_dir()), key),
             )
-        usable = zone is not None and zone.connected and bool(zone.players)
-        widgets.button(
-            ui,
-            "play",
-            (right - 384, 8, 120, 30),
-            _("Play here"),
-            self.play,
-            icon="play",
-            enabled=usable,
-            reason=_("Choose connected regions, as many as a number of players uses (three to five)."),
-            tip=Tip(_("Set up a new game with these regions")),
-        )
-        editions = [("classic", _("Classic")), ("recharged", _("Recharged"))]
-        widgets.segmented(
-            ui,
-            "edition",
-            (right - 564, 8, 168, 30),
-            editions,
-            self.state.edition,
-            lambda value: self.choose_edition("classic" if value == "classic" else "recharged"),
+        place = (right - 32, 7, 32, 32)
+        widgets.icon_button(
+            ui, "top.help", place, "help", lambda: routes.rules(self.app), Tip(_("Rules"), "", "F1"), key="F1"
         )
 
     def _boards(self, rect: pygame.FRect) -> None:
@@ -246,9 +246,7 @@ class PreviewScene(Scene):
         with widgets.ScrollArea(ui, "boards", body, step * len(state.entries) + 4) as area:
             for number, entry in enumerate(state.entries):
                 top = body.top + 4 + number * step - area.offset
-                place = pygame.FRect(body.left + 8, top, body.width - 22, high)
-                if place.bottom > body.top and place.top < body.bottom:
-                    self._card(place, number, entry)
+                self._card(pygame.FRect(body.left + 8, top, body.width - 22, high), number, entry)
         place = pygame.FRect(rect.left + 10, rect.bottom - 40, rect.width - 20, 30)
         widgets.button(ui, "boards.open", place, _("Open a file…"), self.ask_file, key="Ctrl+O", icon="folder")
 
@@ -271,7 +269,8 @@ class PreviewScene(Scene):
             c.ring(place, 6, t.ink, 1, 2)
         if ui.is_focused(name):
             c.focus_ring(place.inflate(-4, -4))
-        ui.add(Control(name, place, lambda: self.choose(number), tip=Tip(title, str(entry.path))))
+        tip = Tip(title, str(entry.path))
+        ui.add(Control(name, place, lambda: self.choose(number), tip=tip, chosen=number == self.state.chosen))
 
     def language_changed(self) -> None:
         """Name the regions anew; the view stays where it is."""

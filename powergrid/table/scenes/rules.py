@@ -104,7 +104,7 @@ class RulesScene(Scene):
         )
         if ui.is_focused(name):
             c.focus_ring(place.inflate(-6, -6))
-        ui.add(Control(name, place, lambda: self._choose(section.key)))
+        ui.add(Control(name, place, lambda: self._choose(section.key), chosen=section.key == self.chosen))
 
     def _page(self, rect: pygame.FRect, section: Section) -> None:
         c, t = self.ui.c, self.ui.c.theme

@@ -64,11 +64,10 @@ class SettingsScene(Scene):
         c, t = self.ui.c, self.ui.c.theme
         c.box(rect, 8, t.panel, t.line2, 1, 1)
         body = rect.inflate(-4, -12)
-        with widgets.ScrollArea(self.ui, name, body, _ROW * len(rows) + 6) as area:
+        with widgets.ScrollArea(self.ui, name, body, _ROW * len(rows) + 6, form=True) as area:
             y = body.top - area.offset
             for row in rows:
-                place = pygame.FRect(body.left + 14, y, body.width - 34, _ROW)
-                row(place)
+                row(pygame.FRect(body.left + 14, y, body.width - 34, _ROW))
                 y += _ROW
 
     def _heading(self, text: str) -> Row:

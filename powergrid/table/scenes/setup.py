@@ -174,8 +174,7 @@ class SetupScene(Scene):
             for number in range(len(self.choices.boards)):
                 left = body.left + 8 + (number % 2) * (wide + gap)
                 top = body.top + 4 + (number // 2) * (height + gap) - area.offset
-                place = pygame.FRect(left, top, wide, height)
-                self._board_card(place, number)
+                self._board_card(pygame.FRect(left, top, wide, height), number)
 
     def _board_card(self, place: pygame.FRect, number: int) -> None:
         ui, board = self.ui, self.choices.boards[number]

@@ -199,7 +199,7 @@ class PeoplePanel:
         heights = [35.0 + _SENTENCE * len(lines) for lines in sentences]
         height = 34.0 + 29 * len(toggles) + 34 + sum(heights) + 8
         later: list[Later] = []
-        with widgets.ScrollArea(self.ui, "options", body, height) as area:
+        with widgets.ScrollArea(self.ui, "options", body, height, form=True) as area:
             y = body.top - area.offset
             c.text(_("Options"), (left, y + 16), theme.SECTION, t.ink, "midleft")
             y += 32

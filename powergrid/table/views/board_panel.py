@@ -116,7 +116,6 @@ class BoardPanel:
                         reason=control.reason,
                         tip=control.tip,
                         on_key=partial(self._city_key, ui, city),
-                        enter_activates=False,
                     )
                 )
 
@@ -131,7 +130,8 @@ class BoardPanel:
         if key not in DIRECTIONS or self.view.camera.zoom <= 1.0:
             return False
         places = {name: self.city_place(ui.c, name) for name in self._cities}
-        target = nearest(places[city], [(name, place) for name, place in places.items() if name != city], key)
+        others = [(name, place) for name, place in places.items() if name != city]
+        target = nearest(places[city], others, key, straight=True)
         if target:
             self.show(target)
             ui.set_focus(f"city.{target}")

@@ -43,26 +43,22 @@ def draw(ui: Ui, rect: pygame.FRect, shown: SaveList) -> None:
         c.text(shown.empty, rect.center, theme.TEXT.sized(14), t.ink7, "center", rect.width - 40)
         return
     body = rect.inflate(-8, -8)
-    _follow(ui, body, shown.chosen)
     with widgets.ScrollArea(ui, "savelist", body, ROW * len(shown.saves)) as area:
         for number, info in enumerate(shown.saves):
             line = pygame.FRect(body.left, body.top + ROW * number - area.offset, body.width - 14, ROW)
             ui.add(
                 Control(
-                    f"saves.{number}", line.copy(), partial(shown.choose, number), tip=_tip(info), enter_activates=False
+                    f"saves.{number}",
+                    line.copy(),
+                    partial(shown.choose, number),
+                    tip=_tip(info),
+                    enter_activates=False,
+                    chosen=number == shown.chosen,
                 )
             )
             if line.bottom > body.top and line.top < body.bottom:
                 shown.seen.append(info)
                 _draw_line(ui, line, info, shown, f"saves.{number}")
-
-
-def _follow(ui: Ui, body: pygame.FRect, chosen: int) -> None:
-    """Bring the line that the keyboard chose into sight."""
-    if ui.focus != f"saves.{chosen}" or not ui.focus_visible:
-        return
-    top = ui.scroll.get("savelist", 0.0)
-    ui.scroll["savelist"] = min(max(top, ROW * (chosen + 1) - body.height), ROW * chosen)
 
 
 def _tip(info: SaveInfo) -> Tip | None:
