@@ -36,7 +36,7 @@ def judge_plant(state: GameState, seat: int, plant: int, ahead: Outlook, taste: 
 
 def thrift(ahead: Outlook, taste: Taste) -> float:
     """What an Elektro in hand is worth."""
-    return 1 + taste.thrift * ahead.rounds
+    return 1 + (taste.thrift + taste.crowd * ahead.crowd) * ahead.rounds
 
 
 def cash_needed(state: GameState, seat: int, plant: int, ahead: Outlook) -> float:

@@ -41,13 +41,14 @@ class Outlook:
     """What to expect of the rest of a game.
 
     rounds: rounds to go, the running one included. fuel: price of a token by kind over the next rounds.
-    end: cities that end the game. limit: plants a player may own.
+    end: cities that end the game. limit: plants a player may own. crowd: players beyond four.
     """
 
     rounds: float
     fuel: tuple[float, float, float, float]
     end: int
     limit: int
+    crowd: int = 0
 
 
 def outlook(state: GameState) -> Outlook:
@@ -55,7 +56,11 @@ def outlook(state: GameState) -> Outlook:
     ruleset = state.ruleset
     lead = max(len(player.cities) for player in state.players)
     return Outlook(
-        max(1.0, (ruleset.end_cities - lead) / PACE), fuel_prices(state), ruleset.end_cities, ruleset.plant_limit
+        max(1.0, (ruleset.end_cities - lead) / PACE),
+        fuel_prices(state),
+        ruleset.end_cities,
+        ruleset.plant_limit,
+        max(0, len(state.players) - 4),
     )
 
 
@@ -122,7 +127,8 @@ class Taste:
     """How a mind weighs things; its numbers make the level of a bot.
 
     horizon: rounds that a plant is counted on for (later something better is bought anyway). final: worth of a
-    city supplied at the end. thrift: worth of an Elektro in hand, more than 1 by this much a round to go.
+    city supplied at the end. thrift: worth of an Elektro in hand, more than 1 by this much a round to go,
+    crowd: and by this much more for each player beyond four, as places become scarce and fuel dear.
     patience: part of the gain from a coming plant that waiting for it is worth. alternatives: part of the gain from
     another plant that is left for it. coming: the same for the plant that follows when one is sold. order_cost:
     worth of a place in the order of play. step2: worth of an Elektro more than the others have when Step 2 begins.
@@ -135,6 +141,7 @@ class Taste:
     horizon: float = 3.0
     final: float = 23.0
     thrift: float = 0.14
+    crowd: float = 0.04
     patience: float = 0.25
     alternatives: float = 1.0
     coming: float = 0.6
