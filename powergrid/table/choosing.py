@@ -20,6 +20,7 @@ from powergrid.rules.legal import Kind, Legal
 from powergrid.rules.network import cheapest_order, cheapest_way
 from powergrid.rules.refusals import Refusal
 from powergrid.rules.state import GameState, PlayerState
+from powergrid.table.storage import runs_in_store
 from powergrid.whatif import cheapest_fuel
 
 
@@ -230,15 +231,17 @@ class Choosing:
     def fuel_for_plant(self, plant: int, runs: int) -> list[int] | None:
         """Tokens to buy by fuel so that one plant can run `runs` times beside what was chosen for the others.
 
-        Fuel in plan that none of these plants burns stays. None when room or market do not allow it; money is not
-        looked at.
+        Plants whose fuel for a run lies on their card keep it. Fuel in plan that none of the chosen plants burns stays.
+        None when room or market do not allow it; money is not looked at.
         """
-        wanted = {**self.choices.plant_runs, plant: runs}
-        buy = cheapest_fuel(self.state, self.seat, self.player.plants, self.player.fuel, wanted)
+        player = self.player
+        chosen = {**self.choices.plant_runs, plant: runs}
+        kept = {number: 1 for number, have in runs_in_store(player.plants, player.fuel).items() if have}
+        buy = cheapest_fuel(self.state, self.seat, player.plants, player.fuel, {**kept, **chosen})
         if buy is None:
             return None
-        burnt = {kind for number in wanted for kind in PLANTS[number].fuels}
-        return [n if kind in burnt else self.choices.fuel[kind] for kind, n in enumerate(buy)]
+        burnt = {kind for number in chosen for kind in PLANTS[number].fuels}
+        return [n if kind in burnt else max(n, self.choices.fuel[kind]) for kind, n in enumerate(buy)]
 
     def cost_of(self, amounts: Iterable[int]) -> int:
         """Price in Elektro of tokens by fuel."""

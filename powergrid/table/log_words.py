@@ -13,6 +13,7 @@ from powergrid.record import Record
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Done, Pass, PlaceTrust
 from powergrid.rules.auction import may_bid_on
+from powergrid.rules.engine import legal_actions
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import BUILDING, RESOURCES
 from powergrid.table.words import _N, Names, _, cities_text, fuel_list, fuel_name, names_of
@@ -96,7 +97,7 @@ def _is_only(legal: Legal, action: Pass | Done) -> bool:
 
 
 def _why_forced(game: Game, number: int, phase: str) -> str:
-    """Why action `number` of a phase was the only one possible."""
+    """Why the program made action `number` of a phase: nothing else was possible, or a maximum bid was reached."""
     action = game.record.actions[number - 1]
     if isinstance(action, Pass):
         for event in game.events[number]:
@@ -104,7 +105,8 @@ def _why_forced(game: Game, number: int, phase: str) -> str:
                 return _("no plant can be paid")
             if isinstance(event, ev.BidPassed) and _is_barred(game, number, event):
                 return _("no city where uranium is allowed")
-        return _("cannot raise")
+        can_raise = legal_actions(game.at(number - 1)).bid_range() is not None
+        return _("limit reached") if can_raise else _("cannot raise")
     return _("none can be paid or stored") if phase == RESOURCES else _("no city is free that can be paid")
 
 

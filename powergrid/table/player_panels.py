@@ -72,6 +72,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], hidden_mo
         chip=_chip(controller, number, happened),
         after=_after(controller, number) if shown else "",
         new=controller.choices.fuel if active and state.phase == RESOURCES else (0, 0, 0, 0),
+        burnt=controller.choices.runs if active and state.phase == BUREAUCRACY else {},
     )
 
 

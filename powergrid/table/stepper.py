@@ -30,11 +30,13 @@ def stepper(
     typed: bool = False,
     global_keys: bool = False,
     more: str = "",
+    hidden: bool = False,
 ) -> None:
     """A number with minus and plus; registers `name.minus`, `name.plus` and the number as `name.value`.
 
     With `typed` digits and Backspace change the number; with `global_keys` they, +, -, PgUp and PgDn work always, else
-    only while an end or the number has the focus. `more` says what + and - act on.
+    only while an end or the number has the focus. `more` says what + and - act on. A `hidden` number is not drawn, and
+    its ends do not tell whether it can go on.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     side = 24.0 if small else 34.0
@@ -42,7 +44,7 @@ def stepper(
     for end, icon, delta in (("minus", "minus", -1), ("plus", "plus", 1)):
         x = place.left if end == "minus" else place.right - side
         cell = pygame.FRect(x, place.top, side, place.height)
-        usable = enabled and low <= value + delta <= high
+        usable = enabled and (hidden or low <= value + delta <= high)
         key_names: tuple[str, ...] = ()
         if global_keys:
             key_names = ("-",) if delta < 0 else ("+", "=")
@@ -68,6 +70,8 @@ def stepper(
             _step_by_key(key, value, low, high, on_change if enabled else None)
 
         _more_keys(ui, name, place, ("PgUp", "PgDn"), press)
+    if hidden:
+        return
     middle = pygame.FRect(place.left + side, place.top, place.width - 2 * side, place.height)
     color = t.ink if enabled and value else t.disabled_text
     shown = str(value)

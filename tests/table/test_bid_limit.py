@@ -7,6 +7,7 @@ from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate, Pass
 from powergrid.table.app import App
 from powergrid.table.controller import Controller
+from powergrid.table.log_words import log_lines
 from powergrid.table.scenes.table import TableScene
 from tests.table.drawn import texts_on
 from tests.table.driving import click, key, write
@@ -88,6 +89,16 @@ def test_undo_takes_the_limit_back() -> None:
     assert controller.state.high_bid == 4
 
 
+def test_a_pass_at_the_limit_says_so() -> None:
+    controller, (first, second, third) = started()
+    controller.set_limit(second, 6)
+    controller.act(Bid(third, 6))
+    controller.act(Bid(first, 7))
+    lines = [line.text for line in log_lines(controller.game, frozenset(controller.forced))]
+    assert f"{controller.name(second)} passes: limit reached" in lines
+    assert not any("cannot raise" in line for line in lines)
+
+
 @pytest.fixture
 def scene(app: App) -> TableScene:
     """The second player is to raise a bid of 4 for plant 4, with 50 Elektro."""
@@ -132,3 +143,44 @@ def test_a_limit_that_everyone_may_see(app: App, scene: TableScene) -> None:
         key(app, "+")
     key(app, "Enter")
     assert scene.controller.bid_limits_set == {seat: 8}
+
+
+def test_a_hidden_number_begins_empty_and_goes_by_plus_and_minus(app: App, scene: TableScene) -> None:
+    seat = scene.controller.seat
+    key(app, "G")
+    assert not dots(app, scene)
+    click(app, "limit.amount.plus")  # the least that is possible: 5
+    click(app, "limit.amount.plus")
+    click(app, "limit.amount.plus")
+    click(app, "limit.amount.minus")
+    assert dots(app, scene) == ["•"]
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {seat: 6}
+
+
+def dots(app: App, scene: TableScene) -> list[str]:
+    """What stands for a hidden number."""
+    with texts_on(app.surface) as drawn:
+        scene.ui.dirty = True
+        app.step()
+    return [text.string for text in drawn if set(text.string) == {"•"}]
+
+
+def test_without_a_number_no_limit_is_set(app: App, scene: TableScene) -> None:
+    key(app, "G")
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {}
+    assert "at least 5, at most 50" in scene.ui.toasts[-1].text
+
+
+def test_one_who_plays_alone_against_bots_hides_nothing(app: App) -> None:
+    controller, (first, second, third) = started()
+    for bot in (first, third):
+        controller.game.hand_seat(bot, "normal")
+    scene = TableScene(controller.game)
+    app.push(scene)
+    key(app, "G")
+    assert not dots(app, scene)
+    write(app, "14")
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {second: 14}

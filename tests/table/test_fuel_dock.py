@@ -100,6 +100,28 @@ def _holding(scene: TableScene, plants: list[int], fuel: list[int], money: int, 
     scene.ui.dirty = True
 
 
+def test_two_plants_and_fuel_for_one(app: App, scene: TableScene) -> None:
+    _holding(scene, [10, 15], [2, 0, 0, 0], 50, 3)  # both burn 2 coal; the two lie on 15, which supplies more
+    app.step()
+    full, empty = scene.ui.control("fuel.plant15.run1"), scene.ui.control("fuel.plant10.run1")
+    assert full is not None
+    assert empty is not None
+    assert (full.enabled, full.reason) == (False, "The fuel in store is enough.")
+    assert empty.enabled
+    click(app, "fuel.plant10.run1")
+    assert scene.controller.choices.fuel == [2, 0, 0, 0]
+    click(app, "fuel.plant10.run1")
+    assert scene.controller.choices.fuel == [0, 0, 0, 0]
+
+
+def test_fuel_in_plan_for_another_plant_stays(app: App, scene: TableScene) -> None:
+    _holding(scene, [7, 10, 15], [2, 3, 0, 0], 90, 3)
+    app.step()
+    click(app, "fuel.oil.plus")
+    click(app, "fuel.plant10.run1")
+    assert scene.controller.choices.fuel == [2, 1, 0, 0]
+
+
 def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, scene: TableScene) -> None:
     _holding(scene, [4, 13, 25], [2, 0, 0, 0], 53, 3)
     app.step()

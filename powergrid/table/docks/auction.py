@@ -180,8 +180,12 @@ def _ask_limit(host: Host) -> None:
     limits = controller.bid_limits()
     if limits is None:
         return
-    people = sum(seat.is_human for seat in controller.seats)
-    typed = {"amount": limits[0], "hidden": int(people > 1)}
+    hide = sum(other.is_human for other in controller.seats) > 1
+    typed = {"amount": 0 if hide else limits[0], "hidden": int(hide)}
+
+    def set_hidden(on: bool) -> None:
+        typed["hidden"] = int(on)
+        typed["amount"] = typed["amount"] or limits[0]
 
     def content(rect: pygame.FRect) -> None:
         ui = host.ui
@@ -195,7 +199,7 @@ def _ask_limit(host: Host) -> None:
             )  # fmt: skip
         widgets.toggle(
             ui, "hide.limit", (rect.left + 170, rect.top + 3, 150, 28), _("Hide the number"),
-            bool(typed["hidden"]), lambda on: typed.__setitem__("hidden", int(on)),
+            bool(typed["hidden"]), set_hidden,
         )  # fmt: skip
 
     def accept() -> None:
@@ -217,20 +221,18 @@ def _ask_limit(host: Host) -> None:
             marker=controller.seats[seat].color,
             content=content,
             content_height=40,
-            focus="limit.typed" if typed["hidden"] else "limit.amount.value",
+            focus="limit.typed" if hide else "limit.amount.value",
             key="G",
         )
     )
 
 
 def _hidden_number(host: Host, place: pygame.FRect, typed: dict[str, int], limits: tuple[int, int]) -> None:
-    """A number that is typed without being shown: a dot for each digit."""
+    """A number that is typed, or stepped to, without being shown: a dot for each digit, nothing before it begins."""
     c, t = host.ui.c, host.ui.c.theme
-    c.box(place, 6, t.paper, t.button_line)
-    c.icon("lock", (place.left + 18, place.centery), 14, t.ink5)
-    c.text("•" * len(str(typed["amount"])), (place.centerx + 8, place.centery), theme.TOTAL, t.ink, "center")
-    if host.ui.is_focused("limit.typed"):
-        c.focus_ring(place)
+
+    def change(amount: int) -> None:
+        typed["amount"], typed["started"] = amount, 0
 
     def on_text(text: str) -> None:
         if text.isdigit():
@@ -247,9 +249,18 @@ def _hidden_number(host: Host, place: pygame.FRect, typed: dict[str, int], limit
             typed["amount"] = max(limits[0], min(limits[1], typed["amount"] + step))
         return bool(step) or key.isdecimal()
 
+    widgets.stepper(
+        host.ui, "limit.amount", place, typed["amount"], *limits, change, global_keys=True, hidden=True,
+    )  # fmt: skip
+    middle = place.inflate(-2 * 34, 0)
+    c.icon("lock", (middle.left + 14, middle.centery), 14, t.ink5)
+    shown = "•" * len(str(typed["amount"])) if typed["amount"] else "–"
+    c.text(shown, (middle.centerx + 6, middle.centery), theme.TOTAL, t.ink, "center")
+    if host.ui.is_focused("limit.typed"):
+        c.focus_ring(place)
     host.ui.add(
         Control(
-            "limit.typed", place, None, tip=Tip(_("Type the limit"), _("Nobody sees the number.")),
+            "limit.typed", middle, None, tip=Tip(_("Type the limit"), _("Nobody sees the number.")),
             on_text=on_text, on_key=on_key, enter_activates=False,
         )
     )  # fmt: skip

@@ -23,6 +23,7 @@ from powergrid.table.docks import auction
 from powergrid.table.docks.dock import draw_dock
 from powergrid.table.guide import Guide, Host
 from powergrid.table.home import home_of
+from powergrid.table.hurry import Hurry
 from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout, table_layout
 from powergrid.table.log_words import Line, log_lines
@@ -39,8 +40,6 @@ from powergrid.table.views import city_track, log_view, players, quiet_dock, top
 from powergrid.table.views.board import BoardView
 from powergrid.table.words import Names, _
 
-_DOUBLE_MS = 350
-_DOUBLE_REACH = 12
 #: Keys that change the number at hand; the board zooms by them only while one of its cities has the focus.
 _NUMBER_KEYS = ("+", "=", "-")
 
@@ -65,6 +64,7 @@ class TableScene(Host):
         self.hidden_money = hidden_money
         self.bots = BotPlayers(self.controller, hidden_money=hidden_money)
         self.curtain = Curtain(self.controller, hidden_money)
+        self.hurry = Hurry(self.controller)
         self.coach = Coach(self.controller)
         self.guide = Guide(self, self.bots)
         self.names: Names = words.names_of(game)
@@ -72,7 +72,6 @@ class TableScene(Host):
         self.markets = TableMarkets(self)
         self.plans = PlanHistory(self.controller)
         self._peeking = False
-        self._decided = (-_DOUBLE_MS, 0.0, 0.0)
         self._lift_shown = 0
         self._begun: tuple[int, int, bool] | None = None
         self._log: list[Line] = []
@@ -182,7 +181,7 @@ class TableScene(Host):
 
     def moved(self) -> None:
         """A person has decided: the game has moved on."""
-        self._decided = (self.ui.clock(), *self.ui.mouse)
+        self.hurry.decided(self.ui.mouse, self.ui.clock())
         self.ui.forget_focus()
         self._refresh()
 
@@ -297,6 +296,7 @@ class TableScene(Host):
             curtain.draw(self.ui, layout.dock, self.curtain, self.names, self.ui.clock(), self.lift_curtain)
             return
         if self.person_acts():
+            self.hurry.watch(layout.dock, self.ui.clock())
             draw_dock(self, layout.dock)
             return
         if controller.state.phase == FINISHED:
@@ -325,15 +325,13 @@ class TableScene(Host):
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Give an event to controls and scene, then look what it changed in the plan."""
-        if event.type == pygame.MOUSEBUTTONDOWN and self._is_second_click(event.pos[0] / scale, event.pos[1] / scale):
+        now = self.app.clock()
+        if self.hurry.is_second_click(event, scale, now):
+            return
+        if self.person_acts() and not self.dialogs and self.hurry.is_too_early(event, scale, now):
             return
         super().handle_all(event, scale)
         self.plans.note()
-
-    def _is_second_click(self, x: float, y: float) -> bool:
-        """True for the rest of a double click that has ended someone's decision: it is not for the next player."""
-        when, at_x, at_y = self._decided
-        return self.app.clock() - when < _DOUBLE_MS and abs(x - at_x) + abs(y - at_y) < _DOUBLE_REACH
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
         """The keys that no control has taken."""

@@ -51,13 +51,24 @@ class TableMarkets:
         controller, state = self.controller, self.controller.state
         discounts = self._discounts()
         if state.phase == BUREAUCRACY:
-            return fuel_market.FuelChoice(refill=refill_amounts(state), discounts=discounts)
+            refill, more = self._coming_back()
+            return fuel_market.FuelChoice(refill=refill, more_to_burn=more, discounts=discounts)
         if controller.kind != "buy" or not self.scene.person_acts():
             return fuel_market.FuelChoice(discounts=discounts)
         usable = [controller.most_fuel(kind) > 0 for kind in range(FUEL_COUNT)]
         return fuel_market.FuelChoice(
             marked=controller.choices.fuel, on_take=self.take_fuel, usable=usable, discounts=discounts
         )
+
+    def _coming_back(self) -> tuple[tuple[int, int, int, int], bool]:
+        """What the refill would bring after the plants that a person has ticked, and whether others burn after that."""
+        controller, after = self.controller, self.controller.state.copy()
+        if self.scene.person_acts():
+            for burn in controller.choices.runs.values():
+                for kind, amount in enumerate(burn):
+                    after.fuel_supply[kind] += amount
+        last = after.turn >= len(after.order) - 1 and self.scene.person_acts()
+        return refill_amounts(after), not last
 
     def _discounts(self) -> dict[int, fuel_market.Discount]:
         """What a house in a certain city in play makes cheaper (RULES §14.3)."""

@@ -26,7 +26,8 @@ class Discount:
 
 @dataclass(frozen=True, slots=True)
 class FuelChoice:
-    """What is marked in the market: `marked` tokens about to be taken, `refill` tokens that come back (dashed).
+    """What is marked in the market: `marked` tokens about to be taken, `refill` tokens that come back (dashed); with
+    `more_to_burn` others may still add to them.
 
     `on_take` is called with fuel and the number of tokens up to the clicked box. `discounts` tells of fuels that are
     cheaper for who has a certain city: how many Elektro, a sentence, and whether the one to act has it.
@@ -34,6 +35,7 @@ class FuelChoice:
 
     marked: Sequence[int] = (0, 0, 0, 0)
     refill: Sequence[int] | None = None
+    more_to_burn: bool = False
     on_take: Callable[[int, int], None] | None = None
     usable: Sequence[bool] = (False, False, False, False)
     discounts: Mapping[int, Discount] = field(default_factory=dict)
@@ -67,7 +69,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: 
     supply = _p("column of the market", "Supply")
     c.text(supply, (min(rect.right - 44, refill.left - 4), y), font, t.ink5, "midright")
     top = rect.top + 48
-    upcoming = refill_amounts(state)
+    upcoming = refill_amounts(state) if choice.refill is None else choice.refill
     planned = state.ruleset.refill[state.step] if state.step else (0, 0, 0, 0)
     for kind in range(4):
         height = row if kind < 3 else uranium_row
@@ -98,7 +100,7 @@ def _discount_sign(c: Canvas, center: tuple[float, float], special: Discount) ->
 
 def _note(state: GameState, choice: FuelChoice) -> str:
     if choice.refill is not None:
-        return _("Dashed: comes back this round")
+        return _("Dashed: comes back at least") if choice.more_to_burn else _("Dashed: comes back this round")
     reserve = next((k for k in range(4) if state.ruleset.reserve_price[k]), None)
     if reserve is not None and not state.fuel_market[reserve]:
         words = _("{fuel} gone? Storage sells it for {n}")

@@ -1,13 +1,13 @@
 """Plant cards: up for auction, in the market now and later, owned with its storage, and small chips."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pygame
 
 from powergrid.content.plants import PLANTS, STEP3, Plant
 from powergrid.table import shapes, theme
 from powergrid.table.canvas import Canvas, RectLike, frect
+from powergrid.table.storage import Token
 from powergrid.table.theme import Font, hex_of
 from powergrid.table.words import _N, _
 
@@ -25,14 +25,6 @@ KIND_NAMES = {
 def kind_name(kind: str) -> str:
     """The name of a kind of plant or of a fuel, by its id, as it stands alone."""
     return _(KIND_NAMES[kind])
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One place of a plant's storage: `fuel` lies there ("" if empty); `new` ones are shown on amber."""
-
-    fuel: str
-    new: bool = False
 
 
 def _head(c: Canvas, rect: pygame.FRect, plant: Plant, radius: float, corners: str = "top") -> None:

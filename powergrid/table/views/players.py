@@ -1,7 +1,7 @@
 """The players at the left in seat order: money, cities, capacity, state, plants with their fuel."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -23,7 +23,8 @@ _MINI_HEIGHT = 44.0
 class PlayerPanel:
     """What one panel shows. `chip` is (text, style) with amber, green, grey or ink; money None is hidden.
 
-    `after` is what the money would be, in words, "" for nothing; `new` are tokens about to be bought.
+    `after` is what the money would be, in words, "" for nothing; `new` are tokens about to be bought,
+    `burnt` those that plants are to burn.
     """
 
     key: str
@@ -40,6 +41,7 @@ class PlayerPanel:
     chip: tuple[str, str] | None = None
     after: str = ""
     new: Sequence[int] = (0, 0, 0, 0)
+    burnt: Mapping[int, Sequence[int]] = field(default_factory=dict)
     has_money: bool = True
 
 
@@ -183,7 +185,7 @@ def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> float:
 
 def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel) -> None:
     c = ui.c
-    laid = place_tokens(panel.plants, panel.fuel, panel.new)
+    laid = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt)
     places = max(3, len(panel.plants))
     width = (box.width - 12 - 8 - 5 * (places - 1)) / places
     for number, plant in enumerate(panel.plants):

@@ -14,6 +14,8 @@ from powergrid.table.views import dock_head
 from powergrid.table.words import _, cities_text, ordinal
 
 _HEAD = 42.0
+#: The button "Go on" stands in the head, where no other dock has a button that decides.
+_GO_ON = 106.0
 
 
 def draw_waiting(
@@ -30,17 +32,18 @@ def draw_waiting(
     draw_body: draws what is being decided between head and buttons of the dock (given whole, lp).
     """
     c, t = ui.c, ui.c.theme
-    _head(ui, rect, seat, question)
+    _head(ui, rect, seat, question, _GO_ON + 12)
     if draw_body is not None:
         draw_body(rect)
     else:
         text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
         c.paragraph(text, (rect.left + 12, rect.top + _HEAD + 14), theme.TEXT, t.ink7, rect.width - 24)
-    place = pygame.FRect(rect.right - 12 - 130, rect.bottom - 44, 130, 34)
-    widgets.button(ui, "bot.skip", place, _("Go on"), on_skip, key="Space", tip=Tip(_("Do not wait"), "", "Space"))
+    place = pygame.FRect(rect.right - 10 - _GO_ON, rect.top + 6, _GO_ON, 30)
+    tip = Tip(_("Do not wait"), "", "Space")
+    widgets.button(ui, "bot.skip", place, _("Go on"), on_skip, style="amber", key="Space", tip=tip)
     if on_why is not None:
         tip = Tip(_("Why did they do that?"), _("The bots' moves with their reasons."), "Y")
-        widgets.button(ui, "bot.why", (rect.left + 12, place.top, 100, 34), _("Why?"), on_why, key="Y", tip=tip)
+        widgets.button(ui, "bot.why", (rect.left + 12, rect.bottom - 44, 100, 34), _("Why?"), on_why, key="Y", tip=tip)
 
 
 def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, on_results: Callable[[], None]) -> None:
@@ -63,11 +66,12 @@ def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, o
     widgets.button(ui, "table.results", button, _("Show the result"), on_results, style="primary", key="Enter")
 
 
-def _head(ui: Ui, rect: pygame.FRect, seat: Seat, words: str) -> None:
+def _head(ui: Ui, rect: pygame.FRect, seat: Seat, words: str, taken: float = 0) -> None:
     c, t = ui.c, ui.c.theme
     c.box(rect, 8, t.paper, t.ink, 1, 1)
     head = pygame.FRect(rect.left, rect.top, rect.width, _HEAD)
     with c.clip(head):
         c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
     c.marker(seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
-    dock_head.draw_words(ui, pygame.FRect(head.left + 44, head.top, head.width - 54, head.height), seat.name, words)
+    place = pygame.FRect(head.left + 44, head.top, head.width - 54 - taken, head.height)
+    dock_head.draw_words(ui, place, seat.name, words)
