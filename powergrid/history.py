@@ -24,6 +24,8 @@ FILE_NAME: Final = "history.sqlite"
 #: Raised whenever the tables change; a database with another number is made anew.
 _VERSION: Final = 1
 _FAVOURITES: Final = 3
+#: Finished games from which on a player has favourite plants, and how often one was bought at least.
+_GAMES_FOR_FAVOURITES, _TIMES_FOR_FAVOURITES = 3, 2
 
 _TABLES: Final = """
 CREATE TABLE games (
@@ -50,7 +52,8 @@ class PlayerHistory:
 
     name: as written last. kind: "human" or a bot's name. wins: games in the first place, shared ones too. supplied,
     money, cities, place: averages at the end (cities, Elektro, cities, 1 = first). favourites: the plants bought
-    most often with how often. over_minimum: Elektro paid above the minimum for a plant, on average.
+    most often with how often, at least twice, none before some games were played. over_minimum: Elektro paid above
+    the minimum for a plant, on average.
     """
 
     name: str
@@ -159,7 +162,7 @@ class History:
                 money,
                 cities,
                 place,
-                self._favourites(player, kind),
+                self._favourites(player, kind) if games >= _GAMES_FOR_FAVOURITES else (),
                 self._over_minimum(player, kind),
             )
             for player, kind, games, wins, supplied, money, cities, place in rows
@@ -176,8 +179,8 @@ class History:
     def _favourites(self, player: str, kind: str) -> tuple[tuple[int, int], ...]:
         rows = self._db.execute(
             "SELECT plant, COUNT(*) FROM plants JOIN results USING (file, seat) WHERE player = ? AND kind = ?"
-            " GROUP BY plant ORDER BY 2 DESC, 1 LIMIT ?",
-            (player, kind, _FAVOURITES),
+            " GROUP BY plant HAVING COUNT(*) >= ? ORDER BY 2 DESC, 1 LIMIT ?",
+            (player, kind, _TIMES_FOR_FAVOURITES, _FAVOURITES),
         )
         return tuple((int(plant), int(count)) for plant, count in rows)
 

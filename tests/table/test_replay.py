@@ -11,6 +11,7 @@ from powergrid.saves import Autosave, list_saves
 from powergrid.snapshot import snapshot
 from powergrid.statistics import round_starts, turn_starts
 from powergrid.table.app import App
+from powergrid.table.canvas import Canvas
 from powergrid.table.layout import Layout
 from powergrid.table.scenes.history import HistoryScene
 from powergrid.table.scenes.menu import MenuScene
@@ -261,3 +262,31 @@ def test_the_panel_stays_inside_its_dock(size: tuple[int, int], game: Game, cloc
             assert dock.contains(control.rect), name
     finally:
         program.close()
+
+
+def test_the_controls_stay_when_the_plant_market_shrinks(app: App, game: Game) -> None:
+    scene = ReplayScene(game)
+    app.push(scene)
+    places: dict[str, set[tuple[int, ...]]] = {}
+    rows = set()
+    for number in (0, game.length // 2, game.length):
+        scene.jump(number)
+        app.step()
+        rows.add(scene.layout(Canvas(app.surface, app.scale)).dock.top)
+        for name in ("replay.start", "replay.play", "replay.end", "scrub", "unit.turns", "speed.two", "replay.on"):
+            places.setdefault(name, set()).add(tuple(scene.control_rect(name)))
+    assert len(rows) > 1  # the dock grows where fewer cards are left
+    assert [name for name, found in places.items() if len(found) > 1] == []
+
+
+def test_all_statistics_are_reached_from_menu_and_result(app: App, game: Game) -> None:
+    app.push(MenuScene())
+    click(app, "menu.statistics")
+    assert isinstance(app.scene, HistoryScene)
+    click(app, "top.back")
+    assert isinstance(app.scene, MenuScene)
+    app.push(ResultsScene(game))
+    click(app, "top.history")
+    assert isinstance(app.scene, HistoryScene)
+    click(app, "top.back")
+    assert isinstance(app.scene, ResultsScene)

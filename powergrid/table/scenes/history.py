@@ -12,8 +12,9 @@ from powergrid.table.canvas import Canvas
 from powergrid.table.scene import Scene
 from powergrid.table.ui import Tip
 from powergrid.table.views import plant_card
-from powergrid.table.words import _, count
+from powergrid.table.words import _N, _, count
 
+_FAVOURITES = _N("Bought most often, at least twice; told from the third finished game on.")
 _TOP, _EDGE, _HEAD, _ROW = 46.0, 12.0, 44.0, 46.0
 
 
@@ -82,7 +83,7 @@ class HistoryScene(Scene):
             self.ui.area(f"head.{number}", place.inflate(12, 16), Tip(column.title, column.tip))
         left = rect.left + rect.width * 0.83
         place = c.text(_("favourite plants"), (left, y), theme.HINT, t.ink5, "midleft", rect.right - left - 10)
-        self.ui.area("head.plants", place.inflate(12, 16), Tip(_("Favourite plants"), _("Bought most often")))
+        self.ui.area("head.plants", place.inflate(12, 16), Tip(_("Favourite plants"), _(_FAVOURITES)))
         c.hline(rect.left + 8, rect.right - 8, rect.top + _HEAD)
 
     def _draw_line(self, rect: pygame.FRect, line: pygame.FRect, player: PlayerHistory) -> None:
@@ -101,6 +102,8 @@ class HistoryScene(Scene):
             bold = column.title == _columns(player)[1].title
             c.text(column.text, (right, y), theme.ROW_BOLD if bold else theme.ROW, t.ink, "midright")
         left = rect.left + rect.width * 0.83
+        if not player.favourites:
+            c.text("–", (left, y), theme.ROW, t.ink5, "midleft")
         for place, (plant, bought) in enumerate(player.favourites):
             middle = (left + 16 + 58 * place, y)
             plant_card.draw_chip(c, middle, plant, 31, 24)
@@ -120,5 +123,10 @@ def _columns(player: PlayerHistory | None) -> list[_Column]:
         _Column(_("supplied"), 0.57, f"{p.supplied:.1f}", _("Cities supplied at the end, on average")),
         _Column(_("money"), 0.64, f"{p.money:.0f}", _("Money at the end, on average")),
         _Column(_("cities"), 0.71, f"{p.cities:.1f}", _("Connected cities at the end, on average")),
-        _Column(_("above minimum"), 0.81, f"{p.over_minimum:.1f}", _("Paid above the minimum for a plant, on average")),
-    ]
+        _Column(
+            _("above min. per plant"),
+            0.81,
+            f"{p.over_minimum:.1f}",
+            _("Paid above the minimum for a plant, on average"),
+        ),
+    ]  # fmt: skip

@@ -177,6 +177,10 @@ class ResultsScene(Scene):
             rounds=count(self.game.state.round, "{n} round", "{n} rounds"),
         )
         c.text(about, (title.right + 12, 24), theme.LABEL, t.on_ink2, "midleft")
+        tip = Tip(_("Statistics"), _("Of all finished games."), "F3")
+        place = (c.size[0] - 172, 7, 158, 32)
+        widgets.button(self.ui, "top.history", place, _("Statistics"), lambda: routes.history(self.app), style="dark",
+                       icon="chart", key="F3", tip=tip)  # fmt: skip
 
     def _table(self, rect: pygame.FRect, row_height: float) -> None:
         c, t = self.ui.c, self.ui.c.theme

@@ -67,13 +67,14 @@ def draw(ui: Ui, rect: pygame.FRect, state: ReplayState, calls: ReplayCalls) -> 
         c.marker(state.last_color, (left + 7, inner.top + 9), 14)
         left += 20
     c.paragraph(state.last, (left, inner.top), theme.TEXT, t.ink, inner.right - left, limit=2)
-    y = inner.top + 40
+    # From the bottom up: the panel grows upwards when the plant market needs less room, the controls stay.
+    bottom = inner.bottom - 34
+    y = bottom - 116
     scrub = pygame.FRect(inner.left, y, inner.width, 26)
     widgets.slider(ui, "scrub", scrub, state.number, 0, max(1, state.length), lambda value: calls.go(round(value)),
                    tip=Tip(_("Go to a moment"), "", "Left, Right"))  # fmt: skip
     _draw_steps(ui, pygame.FRect(inner.left, y + 34, inner.width, 34), state, calls)
     _draw_choices(ui, pygame.FRect(inner.left, y + 78, inner.width, 28), state, calls)
-    bottom = inner.bottom - 34
     widgets.button(ui, "replay.close", (inner.left, bottom, 96, 34), _("Close"), calls.close, key="Esc")
     widgets.button(ui, "replay.on", (inner.right - 186, bottom, 186, 34), _("Play on from here"), calls.play_on,
                    style="primary", key="P", enabled=not state.over,
