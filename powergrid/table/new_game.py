@@ -82,14 +82,14 @@ class NewGame:
             self.boards = [self.board, *self.boards]
         self._zones.clear()
         if not self.zone_is_ready():
-            self.random_zone()
+            self.nearest_zone()
 
     def choose_edition(self, edition: Edition) -> None:
         """Take another edition."""
         self.edition = edition
         self._tidy()
         if not self.zone_is_ready():
-            self.random_zone()
+            self.nearest_zone()
 
     def _tidy(self) -> None:
         """Drop options that the choices no longer allow."""
@@ -119,6 +119,13 @@ class NewGame:
         """Draw the regions at random; none where the board has no zone for so many players."""
         zones = self.zones()
         self.zone = list(self.random.choice(zones)) if zones else []
+
+    def nearest_zone(self) -> None:
+        """Draw the regions at random among those sets that keep most of the regions chosen."""
+        zones, chosen = self.zones(), set(self.zone)
+        most = max((len(chosen.intersection(zone)) for zone in zones), default=0)
+        near = [zone for zone in zones if len(chosen.intersection(zone)) == most]
+        self.zone = list(self.random.choice(near)) if near else []
 
     def toggle_region(self, region: str) -> None:
         """Take a region in or out; one too many sends the one longest in play out."""
@@ -182,7 +189,7 @@ class NewGame:
     def _people_changed(self) -> None:
         self._tidy()
         if not self.zone_is_ready():
-            self.random_zone()
+            self.nearest_zone()
 
     def shuffle_people(self) -> None:
         """Seat the players at random."""
@@ -229,7 +236,7 @@ class NewGame:
         else:
             self.options[key] = value
         if not self.zone_is_ready():
-            self.random_zone()
+            self.nearest_zone()
 
     def trust_possible(self) -> bool:
         """True for two players in Recharged."""

@@ -355,3 +355,37 @@ def test_what_cannot_be_remembered_falls_back_to_the_defaults(app: App, broken: 
     assert (choices.board.id, choices.edition, len(choices.people)) == ("germany", "recharged", 3)
     assert {person.kind for person in choices.people} == {"human"}
     assert choices.faults() == []
+
+
+def told(scene: SetupScene) -> list[str]:
+    return [toast.text for toast in scene.ui.toasts]
+
+
+def test_regions_that_are_swapped_are_told(app: App, scene: SetupScene) -> None:
+    scene.choices.zone = ["green", "brown", "yellow"]
+    click(app, "regions.purple")  # one too many: the one longest in play goes
+    assert scene.choices.zone == ["brown", "yellow", "purple"]
+    assert told(scene) == ["In play now: South. Out of play now: North."]
+
+
+def test_a_region_taken_out_or_in_is_not_told(app: App, scene: SetupScene) -> None:
+    scene.choices.zone = ["green", "brown", "yellow"]
+    click(app, "regions.green")
+    click(app, "regions.green")
+    click(app, "regions.random")
+    click(app, "board.usa")
+    assert told(scene) == []
+
+
+def test_another_number_of_players_keeps_as_many_regions_as_can_be_and_tells_the_others(
+    app: App, scene: SetupScene
+) -> None:
+    before = set(scene.choices.zone)
+    click(app, "players.add")
+    assert before < set(scene.choices.zone)  # four players use one region more
+    assert len(told(scene)) == 1
+    assert told(scene)[0].startswith("In play now: ")
+    before = set(scene.choices.zone)
+    click(app, "players.remove0")
+    assert set(scene.choices.zone) < before
+    assert told(scene)[-1].startswith("Out of play now: ")

@@ -65,6 +65,7 @@ class SetupScene(Scene):
         super().__init__()
         self.choices = choices or _choices_of_last_time()
         self.people = PeoplePanel(self)
+        self._drawn = False
 
     # -- actions
 
@@ -103,6 +104,32 @@ class SetupScene(Scene):
         self.choices.offer(sorted(playable_boards(), key=_order))
         new = [_(board.name) for board in self.choices.boards if board.id not in before]
         self.ui.toast(_("New: {boards}").format(boards=", ".join(new)) if new else _("No new board."), "map")
+
+    def handle_all(self, event: pygame.event.Event, scale: float) -> None:
+        """Give an event to the controls; regions that were swapped without being asked for are told."""
+        choices = self.choices
+        board, needed, before = choices.board, choices.regions_needed, list(choices.zone)
+        self._drawn = False
+        super().handle_all(event, scale)
+        out = [region for region in before if region not in choices.zone]
+        into = [region for region in choices.zone if region not in before]
+        asked_for = self._drawn or choices.board is not board
+        if not asked_for and (out or into) and (needed != choices.regions_needed or (out and into)):
+            self._tell_swap(out, into)
+
+    def _random_zone(self) -> None:
+        self.choices.random_zone()
+        self._drawn = True
+
+    def _tell_swap(self, out: list[str], into: list[str]) -> None:
+        choices = self.choices
+        names = region_names(small_board.small_board(choices.board, choices.edition, choices.options).drawing)
+        told = []
+        if into:
+            told.append(_("In play now: {regions}.").format(regions=", ".join(names[region] for region in into)))
+        if out:
+            told.append(_("Out of play now: {regions}.").format(regions=", ".join(names[region] for region in out)))
+        self.ui.toast(" ".join(told), "map")
 
     # -- drawing
 
@@ -210,7 +237,7 @@ class SetupScene(Scene):
             "regions.random",
             (rect.right - 134, rect.top + 11, 122, 28),
             _("Random"),
-            choices.random_zone,
+            self._random_zone,
             icon="dice",
             key="R",
         )
