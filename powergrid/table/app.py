@@ -175,6 +175,11 @@ class App:
         keys.bind(chosen.keys)
         self._changed_size()
 
+    @property
+    def is_fullscreen(self) -> bool:
+        """True while the program fills the screen."""
+        return self._fullscreen
+
     def toggle_fullscreen(self) -> None:
         """Switch between the window and the full screen."""
         self._fullscreen = not self._fullscreen

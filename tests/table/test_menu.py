@@ -16,6 +16,7 @@ from powergrid.table.app import App
 from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.setup import SetupScene
 from powergrid.table.scenes.table import TableScene
+from tests.table.drawn import draw
 from tests.table.driving import click, key
 
 
@@ -178,3 +179,18 @@ def kept_file_of_nothing() -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"\0" * 50)
     return path
+
+
+def test_the_line_of_the_running_game_names_all_players_or_counts_them(app: App) -> None:
+    kept_game()
+    routes.menu(app)
+    app.step()
+    assert "Germany, round 1: Ana, Bo, Cleo" in [text.string for text in draw(app)]
+    names = [{"name": name} for name in ("Alexandra", "Konstantin", "Clementine", "Dario")]
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red", "yellow"], names, seed=1)
+    Autosave().write(game)
+    routes.menu(app)
+    app.step()
+    line = next(text for text in draw(app) if "round 1" in text.string)
+    assert line.string == "Germany, round 1: Alexandra and 3 others"
+    assert not line.cut

@@ -9,8 +9,10 @@ from powergrid.table import keys, settings, shortcuts, theme
 from powergrid.table.app import App
 from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.settings import SettingsScene
+from powergrid.table.scenes.table import TableScene
 from tests.table.drawn import draw
 from tests.table.driving import click, key
+from tests.table.positions import position
 
 
 @pytest.fixture
@@ -161,3 +163,18 @@ def test_tab_and_arrows_reach_every_setting_and_every_key_also_out_of_sight(app:
     assert {f"keys.{shortcut.key}" for _title, group in shortcuts.GROUPS for shortcut in group} <= reached
     assert {"switch.advice", "switch.hints", "switch.sound"} <= reached
     assert {name.split(".")[0] for name in reached} >= {"language", "look", "zoom", "text", "motion", "bots", "volume"}
+
+
+def test_the_whole_screen_is_a_setting_and_stands_in_the_menu_of_the_table(
+    app: App, scene: SettingsScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[App] = []
+    monkeypatch.setattr(App, "toggle_fullscreen", lambda program: asked.append(program))
+    click(app, "switch.fullscreen")
+    assert len(asked) == 1
+    app.push(TableScene(position("germany_recharged_4p_1", 40)))
+    app.step()
+    click(app, "top.menu")
+    click(app, "menu.fullscreen")
+    assert len(asked) == 2
+    assert not app.scene.dialogs

@@ -27,7 +27,7 @@ from powergrid.table.scene import Dialog, Scene
 from powergrid.table.theme import Font, rgb
 from powergrid.table.ui import Control
 from powergrid.table.views.small_board import SmallBoard, fit, night_map, small_board
-from powergrid.table.words import _
+from powergrid.table.words import _, plural
 
 _GROUND = rgb("#16222C")
 _ROUTE = (
@@ -79,6 +79,7 @@ class MenuScene(Scene):
             Entry("tutorial", _("First steps"), "person", "T", self._tutorial),
             Entry("load", _("Load game"), "folder", "O", lambda: routes.load(app)),
             Entry("replays", _("Replays"), "replay", "R", lambda: routes.replays(app)),
+            Entry("statistics", _("Statistics"), "chart", "F3", lambda: routes.history(app)),
             Entry("preview", _("Board previewer"), "map", "M", lambda: routes.preview(app)),
             Entry("rules", _("Rules and payouts"), "help", "F1", lambda: routes.rules(app)),
             Entry("settings", _("Settings"), "gear", "F10", lambda: routes.settings(app)),
@@ -175,9 +176,11 @@ class MenuScene(Scene):
         if self._unreadable:
             self._draw_unreadable(pygame.FRect(left, y, width, 34))
             y += 40
-        for entry in self._entries():
-            self._draw_entry(entry, pygame.FRect(left, y, width, 44))
-            y += 44.5
+        entries = self._entries()
+        pitch = min(44.5, (c.size[1] - 12 - y) / len(entries))
+        for entry in entries:
+            self._draw_entry(entry, pygame.FRect(left, y, width, pitch - 0.5))
+            y += pitch
         if y > c.size[1] - 44:
             return
         note = _("Version {version}  ·  F11 full screen  ·  boards drawn from public map data")
@@ -211,7 +214,9 @@ class MenuScene(Scene):
         c.box(rect, 6, theme.mix(t.amber, t.white, 0.15) if hover else t.amber)
         c.icon("play", (rect.left + 24, rect.centery), 17, t.ink)
         c.text(_("Continue"), (rect.left + 46, rect.top + 21), t_font(20), t.ink, "midleft")
-        c.text(_running_text(running), (rect.left + 46, rect.top + 43), theme.HINT, t.ink, "midleft", rect.width - 120)
+        room = rect.width - 120
+        text = _running_text(running, lambda text: c.text_width(text, theme.HINT) <= room)
+        c.text(text, (rect.left + 46, rect.top + 43), c.fitting(text, theme.HINT, room), t.ink, "midleft", room)
         widgets.key_cap(ui, "Enter", (rect.right - 14, rect.centery), t.ink, theme.mix(t.amber, t.ink, 0.5))
         if ui.is_focused("menu.continue"):
             _focus(c, rect)
@@ -256,9 +261,15 @@ def _focus(c: Canvas, rect: pygame.FRect) -> None:
     c.ring(rect, 6, c.theme.amber, 3, 2)
 
 
-def _running_text(info: SaveInfo) -> str:
+def _running_text(info: SaveInfo, fits: Callable[[str], bool]) -> str:
+    """Board, round and players of a game; where all names are too many the first one, and how many others."""
     try:
-        board = board_by_id(info.board).name
+        board = _(board_by_id(info.board).name)
     except BoardError:
         board = info.board
-    return _("{board}, round {n}: {names}").format(board=board, n=info.round, names=", ".join(info.players))
+    words = _("{board}, round {n}: {names}")
+    whole = words.format(board=board, n=info.round, names=", ".join(info.players))
+    if len(info.players) < 2 or fits(whole):
+        return whole
+    others = plural(len(info.players) - 1, "{name} and {n} other", "{name} and {n} others")
+    return words.format(board=board, n=info.round, names=others.format(name=info.players[0], n=len(info.players) - 1))

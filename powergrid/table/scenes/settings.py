@@ -111,6 +111,7 @@ class SettingsScene(Scene):
             self._choice("language", _("Language"), self._languages()),
             self._heading(_("Look")),
             self._choice("look", _("Colours"), [("light", _("Light")), ("contrast", _("High contrast"))]),
+            self._full_screen,
             self._zoom,
             self._choice("text", _("Small text"), [("normal", _("Normal")), ("large", _("Large")),
                                                    ("largest", _("Largest"))]),
@@ -129,6 +130,12 @@ class SettingsScene(Scene):
 
     def _languages(self) -> list[tuple[str, str]]:
         return [(language.SYSTEM, _("As the system")), *language.own_names().items()]
+
+    def _full_screen(self, rect: pygame.FRect) -> None:
+        c, t, app = self.ui.c, self.ui.c.theme, self.app
+        widgets.toggle(self.ui, "switch.fullscreen", rect, _("Full screen"), app.is_fullscreen,
+                       lambda _on: app.toggle_fullscreen(), tip=Tip(_("Full screen"), "", "F11"))  # fmt: skip
+        c.fill((rect.left, rect.bottom - 1, rect.width, 1), t.line)
 
     def _zoom(self, rect: pygame.FRect) -> None:
         c, t = self.ui.c, self.ui.c.theme

@@ -420,7 +420,10 @@ class TableScene(Host):
         if self.plans.step or self.controller.can_reset_turn():
             entries.append(("reset", _("Take my turn back"), "undo", "Ctrl+Backspace", self.reset_turn))
         entries.append(("load", _("Load a game"), "folder", "Ctrl+O", self.load))
+        entries.append(("statistics", _("Statistics"), "chart", "F3", self.show_statistics))
         entries.append(("settings", _("Settings"), "gear", "F10", self.show_settings))
+        screen = _("Window") if self.app.is_fullscreen else _("Full screen")
+        entries.append(("fullscreen", screen, "screen", "F11", self.app.toggle_fullscreen))
         entries.append(("seats", _("Who plays"), "person", "", self.hand_seats))
         entries.append(("report", _("Report a problem"), "flag", "", self.report))
         entries.append(("leave", _("Leave to the menu"), "left", "", self.leave))
