@@ -21,7 +21,8 @@ class Projection:
     plants: numbers owned after buying. price: paid for the plant in Elektro. fuel: tokens to buy by kind for one run of
     every plant, or of those that supply most for the money; None when no plant can be fuelled. built: (city, cost) in
     order. fuel_cost, city_cost: Elektro. capacity: cities that all plants supply together. cities: cities connected
-    afterwards. supplied, income: what phase 5 brings. money: Elektro after income.
+    afterwards. supplied, income: what phase 5 brings. money: Elektro after income. ends: the game ends before phase 5,
+    so that no income is paid (RULES §10).
     """
 
     plants: tuple[int, ...]
@@ -35,6 +36,7 @@ class Projection:
     supplied: int
     income: int
     money: int
+    ends: bool
 
 
 def project(
@@ -66,6 +68,8 @@ def project(
     city_cost = sum(cost for _, cost in built)
     connected = len(player.cities) + len(built)
     supplied = min(capacity, connected)
+    ends = max(connected, *(len(other.cities) for other in state.players)) >= state.ruleset.end_cities
+    income = 0 if ends else payment(supplied)
     return Projection(
         plants=plants,
         price=price,
@@ -76,8 +80,9 @@ def project(
         capacity=sum(PLANTS[p].cities for p in plants),
         cities=connected,
         supplied=supplied,
-        income=payment(supplied),
-        money=money - city_cost + payment(supplied),
+        income=income,
+        money=money - city_cost + income,
+        ends=ends,
     )
 
 

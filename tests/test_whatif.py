@@ -71,3 +71,14 @@ def test_what_cannot_all_be_paid_is_fuelled_in_part() -> None:
     answer = project(state, 0, cities=0)
     assert answer.fuel == (3, 0, 0, 0)
     assert answer.fuel_cost == 3
+
+
+def test_the_round_that_ends_the_game_pays_nothing() -> None:
+    state = start()
+    # 17 cities end a classic game of three (RULES §2)
+    state.players[1].cities = list(range(16))
+    assert not project(state, 0, plant=4, price=4).ends
+    state.players[1].cities = list(range(17))
+    answer = project(state, 0, plant=4, price=4)
+    assert answer.ends
+    assert (answer.supplied, answer.income, answer.money) == (1, 0, 50 - 4 - 2 - 10)

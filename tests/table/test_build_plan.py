@@ -87,6 +87,17 @@ def test_the_plan_tells_the_order_of_play_and_the_supply(scene: TableScene) -> N
     assert any("2 of 2" in text and "33" in text for text in texts)
 
 
+def test_no_income_is_promised_in_the_round_that_ends_the_game(scene: TableScene) -> None:
+    player = scene.controller.player
+    spare = [n for n in scene.controller.state.ruleset.zone if n not in player.cities]
+    player.cities.extend(spare[:15])
+    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
+    texts = [effect.text for effect in plan_effects(scene.controller)]
+    # Recharged, four players: 17 cities end the game, and nothing is paid any more (RULES §10).
+    assert texts[0].startswith("17 cities end the game")
+    assert texts[-1] == "Supplies 9 of 17 cities; no income, the game ends."
+
+
 def test_the_plan_tells_of_step_2_and_the_end(scene: TableScene) -> None:
     others = scene.controller.player
     spare = [n for n in scene.controller.state.ruleset.zone if n not in others.cities]

@@ -21,7 +21,7 @@ def draw(host: Host, rect: pygame.FRect) -> None:
     """Mark cities on the board; one click builds them all."""
     controller = host.controller
     plan = controller.plan()
-    draw_head(host, rect, _("plans cities") if plan else _("builds or ends the turn"))
+    draw_head(host, rect, _("plans cities") if plan else _("builds or ends the turn"), _("builds cities"))
     body = body_of(rect)
     hovered = _hovered_step(host)
     total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)

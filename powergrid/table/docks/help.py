@@ -87,6 +87,11 @@ _HELP: Final[dict[Kind, tuple[str, str, str]]] = {
         "start",
     ),
 }
+_MUST_BUY: Final = _N(
+    "The first in order who has not bought yet puts a plant of the current market up with an opening bid of at least "
+    "its number. In the first round everyone must buy a plant: nobody may leave the phase. If somebody else wins the "
+    "plant, the same player chooses again."
+)
 
 
 def show_help(host: Host) -> None:
@@ -95,6 +100,8 @@ def show_help(host: Host) -> None:
     if entry is None:
         return
     title, text, page = entry
+    if host.controller.kind == "nominate" and not host.controller.legal.can_pass():
+        text = _MUST_BUY
     section = next(section for section in BOOK if section.key == page)
     words = _("More in the rules book: {title}, {section}").format(title=_(section.title), section=section.source)
 

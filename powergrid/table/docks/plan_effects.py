@@ -65,8 +65,11 @@ def _order(choosing: Choosing) -> Effect:
 
 
 def _supply(choosing: Choosing) -> Effect:
-    """What the fuel in store will supply after the plan, and the income."""
+    """What the fuel in store will supply after the plan, and the income; none is paid in the last round (RULES §10)."""
     cities = len(choosing.player.cities) + len(choosing.plan())
     supplied = min(output(best_powering(choosing.after_plan(), choosing.seat)), cities)
+    if max(len(player.cities) for player in choosing.after_plan().players) >= choosing.state.ruleset.end_cities:
+        text = _("Supplies {n} of {all} cities; no income, the game ends.").format(n=supplied, all=cities)
+        return Effect("bolt", text, supplied == cities)
     text = _("Supplies {n} of {all} cities, income {money}.").format(n=supplied, all=cities, money=payment(supplied))
     return Effect("bolt", text, supplied == cities)

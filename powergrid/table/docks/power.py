@@ -20,7 +20,7 @@ from powergrid.table.words import _, either, fuel_name, plural
 def draw(host: Host, rect: pygame.FRect) -> None:
     """The best choice is filled in; everything can be changed."""
     controller = host.controller
-    draw_head(host, rect, _("chooses plants to run"))
+    draw_head(host, rect, _("chooses plants to run"), _("runs plants"))
     body = body_of(rect)
     plants = controller.player.plants
     total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)

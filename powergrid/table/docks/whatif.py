@@ -92,6 +92,9 @@ def _inputs(host: Host, rect: pygame.FRect, question: _Question, built: int) -> 
     )  # fmt: skip
     _label(host, rect, rect.top + 134, _("Scrap"))
     owned = list(player.plants)
+    if not owned:
+        c = host.ui.c
+        c.text(_("No plant yet."), (rect.left, rect.top + 160), theme.HINT, c.theme.ink5, "midleft")
     _chips(host, rect, rect.top + 148, "scrap", owned, question.scrap, lambda n: setattr(question, "scrap", n))
     _label(host, rect, rect.top + 198, _("Cities to build at most"))
     shown = built if question.cities is None else question.cities
@@ -153,14 +156,17 @@ def _answer(host: Host, rect: pygame.FRect, answer: Projection) -> None:
         host.controller.state.ruleset.edition, host.controller.state.ruleset.options
     ).cities
     built = ", ".join(names[city].name for city, _cost in answer.built) or _("none")
+    supplied = _("{n} of {all} cities supplied")
+    if answer.ends:
+        supplied = _("{n} of {all} cities supplied; none is paid, the game ends")
     rows = [
         (_("Plant"), "", f"−{answer.price}" if answer.price else "0"),
         (_("Fuel for one run"), fuel_words, fuel_cost),
         (_("Cities"), built, f"−{answer.city_cost}" if answer.city_cost else "0"),
         (
             _("Income"),
-            _("{n} of {all} cities supplied").format(n=answer.supplied, all=answer.cities),
-            f"+{answer.income}",
+            supplied.format(n=answer.supplied, all=answer.cities),
+            f"+{answer.income}" if answer.income else "0",
         ),
     ]
     y += 28

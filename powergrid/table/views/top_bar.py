@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from powergrid.rules.events import TRUST
-from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES, GameState
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, GameState
 from powergrid.table import theme, widgets
 from powergrid.table.controller import Seat
 from powergrid.table.theme import Font
@@ -62,7 +62,7 @@ def _phases(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar) -> float:
         active = number == current
         c.box(pill, 5, t.amber if active else t.pill)
         color = t.ink if active else t.on_ink2 if number < current else t.on_pill
-        if number < current:
+        if number < current and not (state.phase == FINISHED and phase == BUREAUCRACY):  # the game ends before it
             c.icon("check", (x + 16, 23), 13, theme.rgb("#8FD6B0"))
         else:
             c.box((x + 8, 14.5, 17, 17), 8.5, t.ink if active else theme.mix(t.pill, t.on_pill, 0.25))
