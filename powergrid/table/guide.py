@@ -122,11 +122,12 @@ class Guide:
 
     def whys(self) -> log_view.Whys:
         """What the log can explain."""
-        return log_view.Whys(why.whys(self.bots), self._explain)
+        known, actions = why.whys(self.bots), self.scene.controller.game.record.actions
+        return log_view.Whys(known, lambda line: why.is_explained(line, actions, known), self._explain)
 
     def _explain(self, number: int) -> None:
         known = why.whys(self.bots)
-        moves = [line for line in self.scene.log() if line.action == number and line.seat is not None][:1]
+        moves = [line for line in self.scene.log() if line.action == number and self.whys().explains(line)][:1]
         if moves and number in known:
             why.ask_why(self.scene, self.scene.controller, moves, known)
 
@@ -138,7 +139,7 @@ class Guide:
         """Explain the bots' moves since the person on turn decided last, at least the last one."""
         controller = self.scene.controller
         news, known = self.scene.news(), why.whys(self.bots)
-        moves = why.last_moves(self.scene.log(), known, news.actions if news is not None else 0)
+        moves = why.last_moves(self.scene.log(), self.whys().explains, news.actions if news is not None else 0)
         if moves:
             why.ask_why(self.scene, controller, moves, known)
         else:

@@ -36,7 +36,7 @@ def show_payouts(scene: Scene, game: "Game", seats: "list[Seat]") -> None:
         text = _("The dearest empty places are filled first, as far as the supply reaches.")
         c.paragraph(text, (left, rect.top + 164), theme.HINT, t.ink7, rect.right - left)
         c.text(_("Plants"), (rect.left, rect.top + 256), theme.SECTION, t.ink, "midleft")
-        tables.draw_plants(c, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
+        tables.draw_plants(scene.ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
         c.text(tables.unseen_words(game, places), (rect.left, rect.top + 412), theme.HINT, t.ink7, "midleft")
 
     dialog = Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=_HEIGHT, key="T")

@@ -116,7 +116,7 @@ def _auction_chip(controller: Controller, seat: int, happened: list[Event]) -> C
         return _("scraps a plant"), "amber"
     if state.status[seat] == BOUGHT:
         plant = next((e.plant for e in happened if isinstance(e, ev.PlantBought) and e.seat == seat), 0)
-        return _("bought {plant}").format(plant=plant), "green"
+        return _("bought plant {plant}").format(plant=plant), "green"
     if state.status[seat] == OUT:
         return _("left"), "grey"
     if state.to_act == seat:

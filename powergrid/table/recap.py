@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from powergrid.content.plants import FUELS
@@ -35,31 +35,28 @@ def last_decision(game: Game, seat: int, forced: set[int]) -> int | None:
 
 @dataclass
 class _Doings:
-    """What one player did: sums of several actions are told as one."""
+    """What one player did, in the order in which it began: sums of several actions are told as one."""
 
-    plants: list[str] = field(default_factory=list)
-    bidding: dict[int, str] = field(default_factory=dict)
+    told: dict[Hashable, str] = field(default_factory=dict)
     fuel: list[int] = field(default_factory=lambda: [0] * len(FUELS))
     paid: int = 0
     cities: list[int] = field(default_factory=list)
     built_for: int = 0
-    powered: list[str] = field(default_factory=list)
-    left: bool = False
 
-    def pieces(self, names: Names) -> Iterator[str]:
-        """The doings in the order of the phases."""
-        yield from self.plants
-        yield from self.bidding.values()
-        if self.left:
-            yield _("leaves the auction")
-        if any(self.fuel):
-            yield _("buys {fuel} for {price}").format(fuel=fuel_list(self.fuel), price=self.paid)
-        if self.cities:
-            named = ", ".join(names.cities[city] for city in self.cities)
-            many = cities_text(len(self.cities))
-            text = _("builds {cities} for {price}")
-            yield text.format(cities=named if len(self.cities) <= _NAMED else many, price=self.built_for)
-        yield from self.powered
+    def buy_fuel(self, event: ev.FuelBought) -> None:
+        """Add a purchase."""
+        self.fuel[event.fuel] += event.amount
+        self.paid += event.price
+        self.told["fuel"] = _("buys {fuel} for {price}").format(fuel=fuel_list(self.fuel), price=self.paid)
+
+    def build(self, event: ev.CityConnected, names: Names) -> None:
+        """Add a city."""
+        self.cities.append(event.city)
+        self.built_for += event.price
+        named = ", ".join(names.cities[city] for city in self.cities)
+        many = cities_text(len(self.cities))
+        text = _("builds {cities} for {price}")
+        self.told["cities"] = text.format(cities=named if len(self.cities) <= _NAMED else many, price=self.built_for)
 
 
 def recap(game: Game, since: int, names: Names) -> list[News]:
@@ -71,12 +68,13 @@ def recap(game: Game, since: int, names: Names) -> list[News]:
             if text := _common(event):
                 common.append(text)
             elif (seat := getattr(event, "seat", None)) is not None:
-                _note(doings.setdefault(seat, _Doings()), event)
+                _note(doings.setdefault(seat, _Doings()), event, names)
             elif isinstance(event, ev.PlantTaken):
-                doings.setdefault(ev.TRUST, _Doings()).plants.append(_("takes plant {n}").format(n=event.plant))
+                taken = _("takes plant {n}").format(n=event.plant)
+                doings.setdefault(ev.TRUST, _Doings()).told["plant", event.plant] = taken
     lines = [News(None, ", ".join(common))] if common else []
     for seat in sorted(doings):
-        text = ", ".join(doings[seat].pieces(names))
+        text = ", ".join(doings[seat].told.values())
         if text:
             lines.append(News(seat, text))
     return lines
@@ -93,26 +91,27 @@ def _common(event: ev.Event) -> str:
     return ""
 
 
-def _note(doing: _Doings, event: ev.Event) -> None:
+def _note(doing: _Doings, event: ev.Event, names: Names) -> None:
+    told = doing.told
     if isinstance(event, ev.PlantBought):
-        doing.bidding.pop(event.plant, None)
-        doing.plants.append(_("buys plant {plant} for {price}").format(plant=event.plant, price=event.price))
+        told.pop(("bid", event.plant), None)
+        told["plant", event.plant] = _("buys plant {plant} for {price}").format(plant=event.plant, price=event.price)
     elif isinstance(event, ev.PlantLeft) and event.reason == "scrapped":
-        doing.plants.append(_("scraps {plant}").format(plant=event.plant))
+        told["scrapped", event.plant] = _("scraps {plant}").format(plant=event.plant)
     elif isinstance(event, ev.PlantNominated):
-        doing.bidding[event.plant] = _("puts plant {plant} up at {bid}").format(plant=event.plant, bid=event.bid)
+        words = _("puts plant {plant} up at {bid}")
+        told["bid", event.plant] = words.format(plant=event.plant, bid=event.bid)
     elif isinstance(event, ev.BidRaised):
-        doing.bidding[event.plant] = _("bids {bid} for plant {plant}").format(plant=event.plant, bid=event.amount)
+        words = _("bids {bid} for plant {plant}")
+        told["bid", event.plant] = words.format(plant=event.plant, bid=event.amount)
     elif isinstance(event, ev.BidPassed):
-        doing.bidding[event.plant] = _("passes on plant {plant}").format(plant=event.plant)
+        told["bid", event.plant] = _("passes on plant {plant}").format(plant=event.plant)
     elif isinstance(event, ev.AuctionLeft):
-        doing.left = True
+        told["left"] = _("leaves the auction")
     elif isinstance(event, ev.FuelBought):
-        doing.fuel[event.fuel] += event.amount
-        doing.paid += event.price
+        doing.buy_fuel(event)
     elif isinstance(event, ev.CityConnected):
-        doing.cities.append(event.city)
-        doing.built_for += event.price
+        doing.build(event, names)
     elif isinstance(event, ev.Powered):
         words = _("supplies {cities}") if event.final else _("supplies {cities}, gets {income}")
-        doing.powered.append(words.format(cities=cities_text(event.supplied), income=event.income))
+        told["supplied", len(told)] = words.format(cities=cities_text(event.supplied), income=event.income)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
 from powergrid.bots import Reason
+from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.state import FINISHED
 from powergrid.table import theme, widgets
 from powergrid.table.bot_players import BotPlayers
@@ -42,9 +43,17 @@ def whys(bots: BotPlayers) -> dict[int, str]:
     return {number: text for number, text in found if text}
 
 
-def last_moves(lines: Sequence[Line], known: dict[int, str], since: int) -> list[Line]:
+def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]) -> bool:
+    """True for the line of a bot's own doing; what its move brought about for others (a purchase) is not its own."""
+    if line.seat is None or line.action not in known:
+        return False
+    action = actions[line.action - 1]
+    return not isinstance(action, Shuffle) and action.seat == line.seat
+
+
+def last_moves(lines: Sequence[Line], explains: Callable[[Line], bool], since: int) -> list[Line]:
     """The lines of bots' moves with reasons after action `since`, or the last one when there is none."""
-    explained = [line for line in lines if line.seat is not None and line.action in known]
+    explained = [line for line in lines if explains(line)]
     firsts = [line for number, line in enumerate(explained) if not number or explained[number - 1].action < line.action]
     return [line for line in firsts if line.action > since][-_MOST:] or firsts[-1:]
 

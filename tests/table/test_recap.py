@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from powergrid.game import Game, replay
+from powergrid.rules import events as ev
 from powergrid.rules.actions import Action, Build, Buy, Shuffle
 from powergrid.table import settings
 from powergrid.table.app import App
@@ -135,3 +136,10 @@ def test_nothing_is_new_in_the_first_turn(app: App) -> None:
     assert [toast.text for toast in scene.ui.toasts] == ["Nothing is new yet."]
     with pytest.raises(KeyError):
         scene.control_rect("log.news")
+
+
+def test_what_came_first_stands_first() -> None:
+    game = position(GAME, 0)
+    game.record.actions.extend(golden(GAME).record.actions[:3])
+    game.events = [[], [ev.Powered(1, (), 8, 90, False)], [ev.PlantNominated(1, 31, 31)], [ev.BidRaised(1, 31, 33)]]
+    assert texts(game, 0) == {1: "supplies 8 cities, gets 90, bids 33 for plant 31"}

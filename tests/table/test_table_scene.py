@@ -300,6 +300,7 @@ def test_a_double_click_is_not_taken_for_the_next_player(app: App, clock: FakeCl
     click(app, f"market.{scene.controller.state.market[1]}")
     key(app, "Enter")
     assert scene.controller.kind == "bid"
+    clock.now += 400
     click(app, "auction.bid")
     assert scene.controller.game.length == 2
     click(app, "auction.bid")

@@ -5,9 +5,10 @@ import pytest
 from powergrid.bots import Reason
 from powergrid.content.library import board_by_id
 from powergrid.game import create_game
-from powergrid.rules.actions import Nominate
+from powergrid.rules.actions import Action, Nominate, Pass
 from powergrid.table import settings, why
 from powergrid.table.app import App
+from powergrid.table.log_words import Line
 from powergrid.table.scenes.table import TableScene
 from tests.table.conftest import FakeClock
 from tests.table.driving import click, hover, key
@@ -98,3 +99,13 @@ def test_hidden_money_stays_hidden(scene: TableScene) -> None:
     assert why.reasons_of(scene.bots, number) == (told, other)
     scene.bots.hidden_money = True
     assert why.reasons_of(scene.bots, number) == (other,)
+
+
+def test_a_purchase_that_a_bots_pass_brings_about_is_not_explained_as_its_own() -> None:
+    actions: list[Action] = [Nominate(0, 4, 4), Pass(1), Pass(2)]
+    known = {2: "too dear", 3: "too dear"}
+    bought = Line(0, (("Ana", True), (" buys 4 for 4", False)), 3)
+    passed = Line(2, (("Cleo", True), (" passes", False)), 3)
+    assert not why.is_explained(bought, actions, known)
+    assert why.is_explained(passed, actions, known)
+    assert why.last_moves([passed, bought], lambda line: why.is_explained(line, actions, known), 2) == [passed]

@@ -48,11 +48,11 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
 def _markers(c: Canvas, cell: pygame.FRect, colors: Sequence[str]) -> None:
     """The markers of those with this many cities, in two rows where one would be too narrow."""
     if len(colors) <= 2:
-        _marker_row(c, cell, colors, cell.top + 10, 11.0)
+        _marker_row(c, cell, colors, cell.top + 11, 11.0)
     else:
         half = (len(colors) + 1) // 2
-        _marker_row(c, cell, colors[:half], cell.top + 6, 8.5)
-        _marker_row(c, cell, colors[half:], cell.top + 14.5, 8.5)
+        _marker_row(c, cell, colors[:half], cell.top + 7.5, 8.5)
+        _marker_row(c, cell, colors[half:], cell.top + 15.5, 8.5)
 
 
 def _marker_row(c: Canvas, cell: pygame.FRect, colors: Sequence[str], y: float, size: float) -> None:
@@ -64,7 +64,7 @@ def _marker_row(c: Canvas, cell: pygame.FRect, colors: Sequence[str], y: float, 
 def _flag(c: Canvas, x: float, top: float, text: str, color: theme.Color, passed: bool) -> None:
     font = Font("cond", 12.5, 600)
     width = c.text_width(text, font) + (28 if passed else 13)
-    box = pygame.FRect(x - width / 2, top - 9, width, 15)
+    box = pygame.FRect(x - width / 2, top - 12, width, 15)
     c.box(box, 7.5, color)
     c.text(text, (box.left + 7, box.centery), font, c.theme.white, "midleft")
     if passed:

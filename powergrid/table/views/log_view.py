@@ -37,9 +37,10 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Whys:
-    """Why bots acted, by number of action, and what a click on such a line does."""
+    """Why bots acted, by number of action, which lines are theirs, and what a click on such a line does."""
 
     texts: Mapping[int, str]
+    explains: Callable[[Line], bool]
     on_ask: Callable[[int], None]
 
 
@@ -91,7 +92,7 @@ def draw_lines(
     for line in lines:
         if news is not None and first_new < 0 and line.action > news.actions:
             first_new = len(rows)
-        asked = whys is not None and line.seat is not None and line.action in whys.texts
+        asked = whys is not None and whys.explains(line)
         starts.append(len(rows))
         own = rows_of(ui.c, line, body.width - (_LAMP if asked else 0))
         if asked:

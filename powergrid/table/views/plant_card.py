@@ -130,15 +130,20 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
         c.box(pill, 8.5, t.paper, t.red)
         c.text(_("min {n}").format(n=minimum), pill.center, font, t.red, "center")
     elif picture:
-        name = kind_name(plant.kind)
-        room = rect.right - 6 - text.right - 3
-        size = min(15.5, max(12.0, head_height * 0.5))
-        while size > 10.5 and c.text_width(name, Font("cond", size, 500)) > room:
-            size -= 0.5
-        if c.text_width(name, Font("cond", size, 500)) <= room:
-            c.text(name, (rect.right - 6, head.centery), Font("cond", size, 500), fuel.head_text, "midright")
+        _kind(c, head, plant, text.right)
     _need(c, foot, plant, min(20.0, max(11.5, foot_height * 0.52)), True)
     c.box(rect, 6, None, fuel.color, 1.5)
+
+
+def _kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float) -> None:
+    """Draw the kind of a plant beside its number: on every card, smaller where there is less room."""
+    name = kind_name(plant.kind)
+    room = head.right - 4 - (left + 3)
+    size = min(15.5, max(12.0, head.height * 0.5))
+    while size > 9 and c.text_width(name, Font("cond", size, 500)) > room:
+        size -= 0.5
+    font = Font("cond", size, 500)
+    c.text(name, (head.right - 4, head.centery), font, theme.FUELS[plant.kind].head_text, "midright", room)
 
 
 def _draw_step3(c: Canvas, rect: pygame.FRect) -> None:

@@ -14,8 +14,9 @@ from powergrid.table import theme
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Seat
 from powergrid.table.theme import Font
+from powergrid.table.ui import Control, Tip, Ui
 from powergrid.table.views import plant_card
-from powergrid.table.words import _
+from powergrid.table.words import _, cities_text, either, fuel_name
 
 _LAST = 20
 
@@ -62,12 +63,45 @@ def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: 
         label = f"{number}+" if number == _LAST else str(number)
         c.text(label, (cell.left + 22, cell.centery), theme.ROW_BOLD, t.ink, "midright")
         c.icon("city", (cell.left + 33, cell.centery), 12, t.ink5)
-        c.money(payment(number), (cell.right - 4, cell.centery), Font("cond", 15, 600))
+        money = c.money(payment(number), (cell.right - 4, cell.centery), Font("cond", 15, 600))
         here = [
             s.color for s in seats if state is not None and min(len(state.players[s.number].cities), _LAST) == number
         ]
-        for place, color in enumerate(here):
-            c.marker(color, (cell.left + 50 + 11 * place, cell.centery), 11)
+        _markers(c, pygame.FRect(cell.left + 43, cell.top, money.left - 3 - cell.left - 43, cell.height), here)
+
+
+def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
+    """What a plant burns and supplies, and where it is."""
+    plant = PLANTS[number]
+    title = _("Plant {n}: {kind}").format(n=number, kind=plant_card.kind_name(plant.kind))
+    does = _("Burns nothing, supplies {cities}.").format(cities=cities_text(plant.cities))
+    if plant.fuels:
+        names = either([fuel_name(kind) for kind in plant.fuels])
+        words = _("Burns {n} {fuel}, supplies {cities}.")
+        does = words.format(n=plant.need, fuel=names, cities=cities_text(plant.cities))
+    if number in places.owned:
+        seat = places.owned[number]
+        where = _("{name} owns it.").format(name=_("Trust") if seat == ev.TRUST else seats[seat].name)
+    elif number in places.market:
+        where = _("It is in the market.")
+    elif number in places.gone:
+        where = _("It is out of the game.")
+    else:
+        where = _("Still to come, or left out at the start.")
+    return Tip(title, f"{does} {where}")
+
+
+def _markers(c: Canvas, room: pygame.FRect, colors: Sequence[str]) -> None:
+    """Markers side by side from the left, in two rows of small ones where one row is too narrow."""
+    size = 11.0
+    rows = [colors]
+    if size * len(colors) > room.width:
+        size, half = 9.5, (len(colors) + 1) // 2
+        rows = [colors[:half], colors[half:]]
+    for number, row in enumerate(rows):
+        y = room.centery + (number - (len(rows) - 1) / 2) * (size + 1)
+        for place, color in enumerate(row):
+            c.marker(color, (room.left + size * (place + 0.5), y), size)
 
 
 def draw_refill(c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], step: int) -> None:
@@ -86,9 +120,12 @@ def draw_refill(c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], 
             c.text(f"+{refill[number][kind]}", (columns[kind], row.centery), theme.ROW_BOLD, t.ink, "center")
 
 
-def draw_plants(c: Canvas, rect: pygame.FRect, places: PlantPlaces, seats: Sequence[Seat]) -> None:
-    """Draw every plant as a chip: for sale with a ring, owned with a marker, gone dim and struck, unseen plain."""
-    t = c.theme
+def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence[Seat]) -> None:
+    """Draw every plant as a chip: for sale with a ring, owned with a marker, gone dim and struck, unseen plain.
+
+    Registers plants.NUMBER, which tells what the plant does and where it is.
+    """
+    c, t = ui.c, ui.c.theme
     per_row = 14
     wide, high = rect.width / per_row, 34.0
     for index, number in enumerate(PLANTS):
@@ -107,6 +144,9 @@ def draw_plants(c: Canvas, rect: pygame.FRect, places: PlantPlaces, seats: Seque
             seat = places.owned[number]
             color = "trust" if seat == ev.TRUST else seats[seat].color
             c.marker(color, (box.right - 1, box.top + 1), 13)
+        if ui.is_focused(f"plants.{number}"):
+            c.focus_ring(box, 4)
+        ui.add(Control(f"plants.{number}", box, tip=_plant_tip(number, places, seats)))
     y = rect.top + high * 3 + 14
     x = rect.left
     for text in (_("ring: in the market"), _("marker: owned"), _("struck: gone"),
