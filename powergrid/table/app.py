@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,6 +14,9 @@ from powergrid.table.clock import milliseconds
 from powergrid.table.keys import REPEATING, key_name
 from powergrid.table.scene import Scene
 from powergrid.table.sound import Sounds
+
+if TYPE_CHECKING:
+    from powergrid.table.new_game import NewGame
 
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"
@@ -54,6 +58,7 @@ class App:
         self.on_failure: Callable[[Exception], bool] | None = None
         self.frames = 0
         self.sounds = Sounds()
+        self.left_setup: NewGame | None = None
         self._last_event = time.monotonic()
         self._scenes: list[Scene] = []
         self._held: set[int] = set()

@@ -85,9 +85,30 @@ class Canvas:
         self.box(outer, radius + grow, None, color, width)
 
     def focus_ring(self, rect: RectLike, radius: float = 6) -> None:
-        """Draw the focus ring: gap 2, amber 3, ink line 1.2."""
-        self.ring(rect, radius, self.theme.amber, 3, 1.6)
-        self.ring(rect, radius, self.theme.ink, 1.2, 4.4)
+        """Draw the focus ring: dark, white and dark again, so that it stands out on any ground and from any state."""
+        self.ring(rect, radius, self.theme.ink, 2.2, 1)
+        self.ring(rect, radius, self.theme.white, 2.2, 3.1)
+        self.ring(rect, radius, self.theme.ink, 1.4, 5.2)
+
+    def chosen_ring(self, rect: RectLike, radius: float = 6) -> None:
+        """Mark what is chosen: a petrol ring with a tick in the upper right corner."""
+        t, place = self.theme, frect(rect)
+        self.ring(place, radius, t.petrol, 3, -1)
+        middle = (place.right - 9, place.top + 9)
+        self.box((middle[0] - 9, middle[1] - 9, 18, 18), 9, t.petrol, t.white, 1.5)
+        self.icon("check", middle, 12, t.white)
+
+    def brackets(self, rect: RectLike, color: Color) -> None:
+        """Draw the four corners of a frame around `rect`, with a dark edge."""
+        place = frect(rect)
+        long, wide = 16.0, 3.5
+        for edge, ground in ((1.2, self.theme.ink), (0.0, color)):
+            for x, left in ((place.left, True), (place.right, False)):
+                for y, top in ((place.top, True), (place.bottom, False)):
+                    across = (x - wide if left else x + wide - long, y - wide if top else y, long, wide)
+                    down = (x - wide if left else x, y - wide if top else y + wide - long, wide, long)
+                    for bar in (across, down):
+                        self.fill(frect(bar).inflate(2 * edge, 2 * edge), ground)
 
     def line(self, start: Point, end: Point, color: Color, width: float = 1) -> None:
         """Draw a straight line; level and upright ones are sharp, others anti-aliased."""

@@ -22,6 +22,7 @@ from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller
 from powergrid.table.hint_words import act_text
 from powergrid.table.hints import mark, quick_hint
+from powergrid.table.keys import KeyNames
 from powergrid.table.lessons import HINTS, LESSONS, Card
 from powergrid.table.new_game import table_section
 from powergrid.table.ui import Tip, Ui
@@ -146,6 +147,7 @@ class Coach:
             first=controller.name(state.order[0]),
             last=controller.name(state.order[-1]),
             for_sale=for_sale_words(state),
+            keys=KeyNames(),
         )
         idea = self.suggestion() if card.does else None
         if idea is None:
@@ -255,8 +257,7 @@ class Coach:
         if card.target in ("city.", "market.deck") or not named:
             return
         around = named[0].rect.unionall([control.rect for control in named[1:]])
-        c.ring(around, 8, t.amber, 3, 3)
-        c.ring(around, 8, t.ink, 1.2, 6)
+        c.brackets(around.inflate(6, 6), t.amber)
 
 
 def _need(plant: int) -> str:

@@ -25,7 +25,7 @@ class Control:
     on_key: a key pressed while it has the focus, also while it is disabled; returns whether it took the key.
     chosen: one of several values, and whether it is the one that holds; None for what is no such value.
     whole: its place with what is out of sight. inside: the name of the list that scrolls it, "" for none.
-    stop: the group that Tab takes it for, "" for that of its name.
+    stop: the group that Tab takes it for, "" for that of its name. pushes: it is a button.
     """
 
     name: str
@@ -51,6 +51,7 @@ class Control:
     whole: pygame.FRect = field(default_factory=pygame.FRect)
     inside: str = ""
     stop: str = ""
+    pushes: bool = False
 
     @property
     def group(self) -> str:
@@ -58,9 +59,9 @@ class Control:
         return self.stop or self.name.split(".", 1)[0]
 
     @property
-    def is_command(self) -> bool:
+    def takes_enter(self) -> bool:
         """True for the buttons of dialogs, menus and the top bar: Enter presses them while they have the focus."""
-        return self.name.split(".", 1)[0] in ("dialog", "menu", "top")
+        return self.pushes and (self.layer > 0 or self.name.split(".", 1)[0] in ("menu", "top"))
 
 
 class Scroller(Protocol):

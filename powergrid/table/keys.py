@@ -51,6 +51,14 @@ def shown(key: str) -> str:
     return _shown.get(key, key)
 
 
+class KeyNames:
+    """The keys to press, for texts with a place like "{keys[H]}" for what the program calls H."""
+
+    def __getitem__(self, key: str | int) -> str:
+        """The key to press for the program's key; digits come as numbers."""
+        return shown(str(key))
+
+
 #: Keys that go on doing something while they are held down.
 REPEATING: Final = frozenset(
     ("Up", "Down", "Left", "Right", "PgUp", "PgDn", "+", "-", "=", "Backspace", "Delete", "Tab", "Shift+Tab")

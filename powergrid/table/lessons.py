@@ -45,7 +45,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "The upper row is for sale. The large number is the lowest bid; below stand what one run burns and "
             "how many cities it supplies."), "market."),
         Card("nominate2", _N("Put a plant up"), _N(
-            "Click a plant of the upper row, then the petrol button. The others may bid more. In the first round "
+            "Choose a plant of the upper row, then the petrol button. The others may bid more. In the first round "
             "everyone buys one."), "market.", does=True),
     ),
     "1.bid": (
@@ -58,14 +58,14 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "A plant stores twice what one run burns; plant {own} burns {need}. The cheapest tokens go first, and the "
             "last in the order, {last}, buys first."), "fuelmarket."),
         Card("buy2", _N("Buy for one run"), _N(
-            "Press 1 for as much as one run needs, look at the total, then buy."), "fuel.run", does=True),
+            "Press {keys[1]} for as much as one run needs, look at the total, then buy."), "fuel.run", does=True),
     ),
     "1.build": (
         Card("build1", _N("Phase 4: build"), _N(
             "The first city costs 10. Each further one costs 10 plus the links that lead there. Cities side by side "
             "are cheap to join."), "city."),
         Card("build2", _N("Plan, then build"), _N(
-            "Click one or two cities: the dock adds up the cheapest way. More than {power} would stay dark for now."),
+            "Choose one or two cities: the dock adds up the cheapest way. More than {power} would stay dark for now."),
             "build.confirm", does=True),
     ),
     "1.power": (
@@ -83,8 +83,8 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "2.bid": (
         Card("again3", _N("Another auction"), _N(
-            "{leader} bids {bid} for plant {plant}. Not sure? The lamp in the dock (H) tells what the computer would "
-            "do, and why."), "auction.", does=True),
+            "{leader} bids {bid} for plant {plant}. Not sure? The lamp in the dock ({keys[H]}) tells what the computer "
+            "would do, and why."), "auction.", does=True),
     ),
     "2.buy": (
         Card("again4", _N("Fuel again"), _N(
@@ -98,8 +98,8 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "end": (
         Card("end1", _N("You know it all"), _N(
-            "The game goes on to the 7th city. The lamp (H) gives advice, the ? explains each decision, F1 opens the "
-            "rules and T the payouts.")),
+            "The game goes on to the 7th city. The lamp ({keys[H]}) gives advice, the ? explains each decision, "
+            "{keys[F1]} opens the rules and {keys[T]} the payouts.")),
     ),
 }  # fmt: skip
 #: One hint for the first decision of a kind outside the tutorial.
@@ -112,10 +112,13 @@ HINTS: Final[dict[str, Card]] = {
         "h.scrap", _N("Hint"), _N("Choose the older plant to give up. Fuel that fits elsewhere stays."), "scrap."
     ),
     "buy": Card(
-        "h.buy", _N("Hint"), _N("1 and 2 buy for one or two runs. Nothing is paid until you confirm."), "fuel."
+        "h.buy",
+        _N("Hint"),
+        _N("{keys[1]} and {keys[2]} buy for one or two runs. Nothing is paid until you confirm."),
+        "fuel.",
     ),
     "build": Card(
-        "h.build", _N("Hint"), _N("Click amber cities to plan them. Point at a city to see its way and cost."), "city."
+        "h.build", _N("Hint"), _N("Choose amber cities to plan them. Point at a city to see its way and cost."), "city."
     ),
     "power": Card(
         "h.power", _N("Hint"), _N("The best choice is ticked. Change it if you want to keep fuel."), "power."

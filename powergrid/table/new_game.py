@@ -67,7 +67,9 @@ class NewGame:
     # -- board and rules
 
     def choose_board(self, board_id: str) -> None:
-        """Take another board; its regions are drawn at random."""
+        """Take another board; its regions are drawn at random. The board that is taken already stays as it is."""
+        if board_id == self.board.id:
+            return
         self.board = next(board for board in self.boards if board.id == board_id)
         self._tidy()
         self.random_zone()

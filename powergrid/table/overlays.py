@@ -13,14 +13,18 @@ from powergrid.table.widgets import key_cap
 
 _WIDEST: Final = 540.0
 _LINE: Final = 18.0
+_UNDO: Final = "Ctrl+Z"
+"""What an action in a toast takes back, it takes back by the key of undo."""
 
 
 def draw_toasts(ui: Ui) -> None:
-    """Draw the toasts top centre; one with an action registers `toast.action`."""
+    """Draw the toasts top centre; one with an action registers `toast.action` with the key of undo."""
     c, t = ui.c, ui.c.theme
     y = 54.0
     for number, toast in enumerate(ui.toasts):
-        action_width = c.text_width(toast.action, theme.BUTTON) + 14 if toast.action else 0
+        label_width = c.text_width(toast.action, theme.BUTTON) + 14 if toast.action else 0
+        cap_width = c.text_width(shown_key(_UNDO), theme.KEY) + 20 if toast.action else 0
+        action_width = label_width + cap_width
         icon_width = 24 if toast.icon else 0
         beside = icon_width + action_width + 28
         lines = c.wrapped(toast.text, theme.TEXT, min(_WIDEST, c.size[0] - 32) - beside)
@@ -40,10 +44,11 @@ def draw_toasts(ui: Ui) -> None:
             place = pygame.FRect(box.right - action_width - 8, box.centery - 13, action_width, 26)
             name = f"toast.action{number or ''}"
             color = t.white if ui.is_hovered(name) else t.amber
-            c.text(toast.action, place.center, theme.BUTTON, color, "center")
+            c.text(toast.action, (place.left + 7, place.centery), theme.BUTTON, color, "midleft")
+            key_cap(ui, _UNDO, (place.right - 6, place.centery), color, t.on_pill)
             if ui.is_focused(name):
                 c.focus_ring(place.inflate(-6, -6))
-            ui.add(Control(name, place, toast.on_action))
+            ui.add(Control(name, place, toast.on_action, (_UNDO,), pushes=True))
         y = box.bottom + 6
 
 

@@ -19,10 +19,16 @@ def menu(app: App) -> None:
 
 
 def setup(app: App, choices: NewGame | None = None) -> None:
-    """Open the set-up of a new game over the screen that is there, with these choices made already."""
+    """Open the set-up of a new game over the screen that is there, with these choices made already.
+
+    Without any it is as it was left.
+    """
     from powergrid.table.scenes.setup import SetupScene
 
-    app.push(SetupScene(choices))
+    if choices is None and app.left_setup is not None:
+        app.push(SetupScene.taken_up(app.left_setup))
+    else:
+        app.push(SetupScene(choices))
 
 
 def table(app: App, game: Game, autosave: Autosave | None = None) -> None:

@@ -65,6 +65,13 @@ FIXED: Final[tuple[Shortcut, ...]] = (
 )
 
 
+def owner_of(pressed: str, key: str) -> Shortcut | None:
+    """The shortcut that has the key `pressed` now, other than that of `key`; None for none."""
+    bindings = settings.current().keys
+    everything = (shortcut for _title, group in GROUPS for shortcut in group)
+    return next((s for s in everything if s.key != key and bindings.get(s.key, s.key) == pressed), None)
+
+
 def rebind(key: str, pressed: str) -> str:
     """Use `pressed` for what the program calls `key`; a shortcut that had it takes the old one in exchange.
 

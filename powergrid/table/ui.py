@@ -21,6 +21,7 @@ __all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
 
 TIP_DELAY = 400
 TOAST_MS = 4000
+ACTION_TOAST_MS = 10_000
 DRAG_SLOP = 4.0
 
 
@@ -285,10 +286,11 @@ class Ui:
         on_action: Action | None = None,
         *,
         title: str = "",
-        lasts: int = TOAST_MS,
+        lasts: int = 0,
     ) -> None:
-        """Show a short message, with one action if wanted; `lasts` is in milliseconds."""
-        self.toasts = [*self.toasts, Toast(text, self.clock() + lasts, icon, action, on_action, title)][-3:]
+        """Show a short message, with one action if wanted; `lasts` is in milliseconds, longer with an action."""
+        until = self.clock() + (lasts or (ACTION_TOAST_MS if action else TOAST_MS))
+        self.toasts = [*self.toasts, Toast(text, until, icon, action, on_action, title)][-3:]
         self.dirty = True
 
     # -- events
@@ -460,10 +462,10 @@ class Ui:
         self._tip_over = self._hover
 
     def _activates(self, focused: Control, name: str) -> bool:
-        if focused.takes_text or not self.focus_visible:
+        if focused.takes_text or not self.focus_visible or (focused.on_click is None and focused.enabled):
             return False
         if name == "Enter":
-            return focused.is_command or (focused.enter_activates and self._with_key("Enter") is None)
+            return focused.takes_enter or (focused.enter_activates and self._with_key("Enter") is None)
         return name == "Space"
 
     def _with_key(self, name: str) -> Control | None:

@@ -128,7 +128,7 @@ def button(
         c.focus_ring(place)
     shown_tip = _as_tip(tip, key) or (Tip(label, "", key) if key and not key_fits and label else None)
     keys = ((key,) if key else ()) + more_keys
-    return ui.add(Control(name, place, on_click, keys, enabled, reason, shown_tip))
+    return ui.add(Control(name, place, on_click, keys, enabled, reason, shown_tip, pushes=True))
 
 
 def icon_button(
@@ -153,7 +153,8 @@ def icon_button(
     c.icon(icon, place.center, size, color)
     if ui.is_focused(name):
         c.focus_ring(place)
-    return ui.add(Control(name, place, on_click, (key,) if key else (), enabled, reason, _as_tip(tip, key)))
+    keys = (key,) if key else ()
+    return ui.add(Control(name, place, on_click, keys, enabled, reason, _as_tip(tip, key), pushes=True))
 
 
 def toggle(

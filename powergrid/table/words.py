@@ -190,10 +190,10 @@ def question(state: GameState, legal: Legal) -> str:
 def for_sale_words(state: GameState) -> str:
     """Which cards of the plant market may be clicked, as they lie there: a sentence."""
     if state.one_row:
-        return _("Click a plant of the market to put it up for auction.")
+        return _("Choose a plant of the market to put it up for auction.")
     if len(current_market(state)) > UPPER_ROW:
-        return _("Click a plant of the upper row, or the one marked “now” below, to put it up for auction.")
-    return _("Click a plant of the upper row to put it up for auction.")
+        return _("Choose a plant of the upper row, or the one marked “now” below, to put it up for auction.")
+    return _("Choose a plant of the upper row to put it up for auction.")
 
 
 # --- why not -------------------------------------------------------------------------------------------------

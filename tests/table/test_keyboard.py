@@ -357,7 +357,7 @@ def test_enter_without_a_plant_says_what_to_do_first(app: App) -> None:
     shown = scene.ui.shown_tip()
     assert shown is not None
     assert shown[0].name == "auction.bid"
-    assert "Click a plant" in shown[1].text
+    assert "Choose a plant" in shown[1].text
 
 
 def test_the_main_button_of_a_dialog_opened_by_key_shows_its_ring_at_once(app: App) -> None:

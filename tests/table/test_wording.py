@@ -62,7 +62,7 @@ def test_in_round_1_nobody_is_said_to_be_able_to_leave(app: App) -> None:
 def test_the_market_that_is_for_sale_is_told_as_it_lies() -> None:
     """RULES §14.4: on Benelux a fifth plant of wind or fusion is for sale; in Step 3 all are, in one block."""
     plain = new_game("germany", players=4).state
-    assert words.for_sale_words(plain) == "Click a plant of the upper row to put it up for auction."
+    assert words.for_sale_words(plain) == "Choose a plant of the upper row to put it up for auction."
     name = "benelux_recharged_4p_1"
     fifth = position(name, find(name, lambda s: len(current_market(s)) == 5 and not s.one_row)).state
     assert "marked “now” below" in words.for_sale_words(fifth)

@@ -159,10 +159,10 @@ def _hint(host: Host, body: pygame.FRect) -> None:
     c, t = host.ui.c, host.ui.c.theme
     controller = host.controller
     if not controller.player.network:
-        text = _("Click a lit city on the board to start the network there. The first city costs no link.")
+        text = _("Choose a lit city on the board to start the network there. The first city costs no link.")
     else:
         text = _(
-            "Click lit cities on the board to plan them; the number is the full cost. Point at a city for the way."
+            "Choose lit cities on the board to plan them; the number is the full cost. Point at a city for the way."
         )
     y = body.top + c.paragraph(text, (body.left, body.top), theme.TEXT, t.ink7, body.width) + 8
     powered = sum(_output(host))

@@ -26,7 +26,7 @@ def draw(host: Host, rect: pygame.FRect) -> None:
     if chosen:
         _fuel_rows(host, pygame.FRect(body.left, body.top + 62, body.width, body.height - 62))
     else:
-        note(host.ui.c, body.left, body.top + 76, _("Click the plant that goes. Plant {n} is new and stays.").format(
+        note(host.ui.c, body.left, body.top + 76, _("Choose the plant that goes. Plant {n} is new and stays.").format(
             n=controller.state.new_plant), body.width)  # fmt: skip
     row = button_row(rect)
     refusal = controller.legal.why_not(controller.scrap_action()) if chosen else None
@@ -39,7 +39,7 @@ def draw(host: Host, rect: pygame.FRect) -> None:
         style="primary",
         key="Enter",
         enabled=bool(chosen) and refusal is None,
-        reason=sentence(refusal) if refusal else _("Click one of the plants first."),
+        reason=sentence(refusal) if refusal else _("Choose one of the plants first."),
     )
 
 
@@ -75,8 +75,10 @@ def _plants(host: Host, body: pygame.FRect) -> None:
         if goes:
             c.line(place.topleft, place.bottomright, t.red, 2)
             c.line(place.bottomleft, place.topright, t.red, 2)
-        elif not is_new and (ui.is_hovered(name) or ui.is_focused(name)):
+        elif not is_new and ui.is_hovered(name):
             c.ring(place, 5, t.amber, 3, 1)
+        if ui.is_focused(name):
+            c.focus_ring(place, 5)
         ui.add(
             Control(
                 name,
@@ -85,7 +87,7 @@ def _plants(host: Host, body: pygame.FRect) -> None:
                 ("Space",) if ui.is_focused(name) else (),
                 not is_new,
                 _("The new plant stays."),
-                Tip(_("Plant {n}").format(n=plant), "" if is_new else _("Click to scrap this one.")),
+                Tip(_("Plant {n}").format(n=plant), "" if is_new else _("Choose it to scrap it.")),
                 enter_activates=False,
             )
         )

@@ -18,7 +18,7 @@ def draw(host: Host, rect: pygame.FRect) -> None:
     if controller.kind == "mark_start":
         draw_head(host, rect, _("marks a start city"))
         lines = [
-            _("Click a lit city on the board."),
+            _("Choose a lit city on the board."),
             _("Every network must start in a marked city that is still free, not necessarily one's own."),
             _("In Step 1 nobody connects a marked city in any other way."),
         ]

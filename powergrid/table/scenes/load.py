@@ -30,6 +30,7 @@ from powergrid.saves import (
 from powergrid.table import routes, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import seats_of
+from powergrid.table.keys import shown
 from powergrid.table.save_words import about, date_text, title_of, when_text
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.text_field import text_field
@@ -82,7 +83,6 @@ class LoadScene(Scene):
     def show(self, kind: Kind) -> None:
         """Show another kind of saves."""
         self.kind, self.chosen = kind, 0
-        self.ui.focus = ""
         self.ui.scroll.clear()
         self.refresh()
 
@@ -352,7 +352,7 @@ class LoadScene(Scene):
 
     def _empty_text(self) -> str:
         return {
-            "named": _("No saved games yet. Ctrl+S at the table saves one under a name."),
+            "named": _("No saved games yet. {key} at the table saves one under a name.").format(key=shown("Ctrl+S")),
             "running": _("No games that were begun and not ended."),
             "finished": _("No finished games yet."),
             "trash": _("Nothing was deleted."),

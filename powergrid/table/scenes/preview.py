@@ -265,8 +265,7 @@ class PreviewScene(Scene):
             c.icon("warn", (place.centerx, place.centery - 12), 30, t.red)
         c.text(title, (place.left + 8, place.bottom - 14), theme.ROW_BOLD, t.ink, "midleft", place.width - 16)
         if number == self.state.chosen:
-            c.ring(place, 6, t.amber, 3, -1)
-            c.ring(place, 6, t.ink, 1, 2)
+            c.chosen_ring(place)
         if ui.is_focused(name):
             c.focus_ring(place.inflate(-4, -4))
         tip = Tip(title, str(entry.path))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 
@@ -97,6 +98,7 @@ class ResultsScene(Scene):
         self.cause = cause_text(self.charts.numbers)
         self.costly = CostlySearch(game, frozenset(seat.number for seat in self.seats if seat.is_human))
         self._was_busy = False
+        self._exported: list[Path] = []
         self._save_name = self._default_name()
 
     def _default_name(self) -> str:
@@ -140,12 +142,15 @@ class ResultsScene(Scene):
 
     def _export(self) -> None:
         try:
-            files = write_charts(self.game, self.seats)
+            if not all(file.is_file() for file in self._exported):
+                self._exported = []
+            files = self._exported = self._exported or write_charts(self.game, self.seats)
         except PowergridError as error:
             self.ui.toast(str(error), "warn")
             return
         text = _("{n} files were written to {folder}.").format(n=len(files), folder=files[0].parent)
-        self.ask(Dialog(_("Charts and numbers"), text, [("close", _("Close"), "primary", "Enter", None)], width=520))
+        self.ask(Dialog(_("Charts and numbers"), text, [("close", _("Close"), "primary", "Enter", None)], width=520,
+                        key="E"))  # fmt: skip
 
     # -- drawing
 

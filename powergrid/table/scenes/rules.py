@@ -8,11 +8,12 @@ from powergrid.game import Game
 from powergrid.table import shortcuts, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller
+from powergrid.table.keys import shown
 from powergrid.table.rules_book import BOOK, Section, player_count_rows, search, this_game, translated
 from powergrid.table.scene import Scene
 from powergrid.table.text_field import text_field
 from powergrid.table.theme import Font
-from powergrid.table.ui import Control, Tip
+from powergrid.table.ui import Control, TextState, Tip
 from powergrid.table.views import symbols, tables
 from powergrid.table.words import _N, _, count
 
@@ -31,6 +32,7 @@ class RulesScene(Scene):
         self.sections = self._all()
         self.chosen = section or self.sections[0].key
         self.wanted = ""
+        self._opened = False
 
     def _all(self) -> list[Section]:
         first = [this_game(self.game)] if self.game is not None else []
@@ -55,10 +57,36 @@ class RulesScene(Scene):
         self.chosen = key
         self.ui.scroll.pop("text", None)
 
+    # -- events
+
+    def handle(self, event: pygame.event.Event, scale: float) -> bool:
+        """What is typed is searched, wherever the focus is; PgUp and PgDn turn the page."""
+        if event.type == pygame.TEXTINPUT:
+            self.ui.set_focus("search.text")
+            self._search(self.wanted + event.text)
+            self.ui.texts["search.text"] = TextState(len(self.wanted), len(self.wanted))
+            return True
+        return False
+
     # -- drawing
+
+    def draw_all(self, c: Canvas) -> None:
+        """Draw everything; the book opens with the focus at its page in the list."""
+        super().draw_all(c)
+        if not self._opened:
+            self._opened = True
+            self.ui.set_focus(f"sections.{self.chosen}", self.ui.by_keys)
+
+    def _page_key(self, key: str) -> bool:
+        """PgUp and PgDn in the list scroll the page beside it."""
+        page = self.ui.control("text")
+        return key in ("PgUp", "PgDn") and page is not None and page.on_key is not None and page.on_key(key)
 
     def draw(self, c: Canvas) -> None:
         t, ui = c.theme, self.ui
+        focused = ui.focus.removeprefix("sections.")
+        if ui.is_focused(f"sections.{focused}") and focused != self.chosen:
+            self._choose(focused)
         width, height = c.size
         c.surface.fill(t.table)
         c.fill((0, 0, width, _TOP), t.ink)
@@ -104,7 +132,8 @@ class RulesScene(Scene):
         )
         if ui.is_focused(name):
             c.focus_ring(place.inflate(-6, -6))
-        ui.add(Control(name, place, lambda: self._choose(section.key), chosen=section.key == self.chosen))
+        chosen = section.key == self.chosen
+        ui.add(Control(name, place, lambda: self._choose(section.key), chosen=chosen, on_key=self._page_key))
 
     def _page(self, rect: pygame.FRect, section: Section) -> None:
         c, t = self.ui.c, self.ui.c.theme
@@ -171,7 +200,7 @@ class RulesScene(Scene):
                     widgets.key_cap(self.ui, shortcut.key, (body.left + 120, y + 12), t.ink, t.button_line)
                     c.text(_(shortcut.does), (body.left + 140, y + 12), theme.TEXT.sized(14), t.ink, "midleft")
                     y += 28
-        note = _("Other keys of your own: Settings, F10.")
+        note = _("Other keys of your own: Settings, {key}.").format(key=shown("F10"))
         c.text(note, (body.right - 20, body.top + 10), theme.SMALL, t.ink5, "midright")
 
     def _tables(self, body: pygame.FRect) -> None:

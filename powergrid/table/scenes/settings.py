@@ -1,6 +1,7 @@
 """The settings: look, motion and sound, play, keys."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from typing import Any
 
 import pygame
@@ -8,10 +9,10 @@ import pygame
 from powergrid.table import language, settings, shortcuts, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.keys import shown
-from powergrid.table.scene import Scene
+from powergrid.table.scene import Dialog, Scene
 from powergrid.table.settings import ZOOMS
 from powergrid.table.ui import Control, Tip
-from powergrid.table.words import _, inside
+from powergrid.table.words import _, count, inside
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 60.0
 _ROW = 42.0
@@ -32,10 +33,33 @@ class SettingsScene(Scene):
         if fault:
             self.ui.toast(fault, "warn")
 
+    def _ask_reset(self) -> None:
+        """Say what goes back before it does."""
+        own = len(settings.current().keys)
+        text = _("Language, look, motion, sound, play and all keys go back to what they were at first.")
+        if own:
+            text += " " + count(own, "{n} key of your own is lost.", "{n} keys of your own are lost.")
+        text += " " + _("Names of players and saved games stay.")
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("back", _("Back"), "secondary", "Esc", None),
+            ("reset", _("All defaults"), "danger", "Enter", self._reset),
+        ]
+        self.ask(Dialog(_("All settings back to their defaults?"), text, buttons))
+
     def _reset(self) -> None:
+        before = settings.current()
         fault = settings.reset()
         self.app.apply_settings()
-        self.ui.toast(fault or _("All settings are back to their defaults."), "warn" if fault else "check")
+        if fault:
+            self.ui.toast(fault, "warn")
+            return
+        words = _("All settings are back to their defaults.")
+        self.ui.toast(words, "check", _("Undo"), lambda: self._bring_back(before))
+
+    def _bring_back(self, before: settings.Settings) -> None:
+        """Undo a reset."""
+        self.ui.toasts = []
+        self._change(**{entry.name: getattr(before, entry.name) for entry in fields(before)})
 
     # -- drawing
 
@@ -58,7 +82,7 @@ class SettingsScene(Scene):
         widgets.button(ui, "foot.done", (width - _EDGE - 120, foot.centery - 17, 120, 34), _("Done"), self.app.pop,
                        style="primary", key="Enter", more_keys=("Esc",))  # fmt: skip
         widgets.button(ui, "foot.reset", (width - _EDGE - 270, foot.centery - 17, 136, 34), _("All defaults"),
-                       self._reset, style="quiet")  # fmt: skip
+                       self._ask_reset, style="quiet")  # fmt: skip
 
     def _column(self, rect: pygame.FRect, name: str, rows: Sequence[Row]) -> None:
         c, t = self.ui.c, self.ui.c.theme
@@ -194,20 +218,35 @@ class SettingsScene(Scene):
             c.text(text, place.center, theme.ROW_BOLD.sized(14), t.ink, "center", place.width - 10)
             if ui.is_focused(name):
                 c.focus_ring(place)
-            tip = Tip(_("Click, then press the new key"), _("Esc leaves it as it is."))
+            tip = Tip(_("Change the key"), _("Then press the new one. Esc leaves it as it is."), "Space")
             ui.add(Control(name, place, lambda: self._wait(shortcut.key), tip=tip))
 
         return draw
+
+    def _rebind(self, key: str, pressed: str) -> None:
+        fault = shortcuts.rebind(key, pressed)
+        if fault:
+            self.ui.toast(fault, "warn")
+
+    def _ask_swap(self, key: str, pressed: str, other: shortcuts.Shortcut) -> None:
+        """The key has a meaning already: say so, and let the two change places."""
+        text = _("{key} is the key for: {does}. That would get {old} instead.")
+        text = text.format(key=pressed, does=_(other.does), old=shown(key))
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("back", _("Back"), "secondary", "Esc", None),
+            ("swap", _("Change both"), "primary", "Enter", lambda: self._rebind(key, pressed)),
+        ]
+        self.ask(Dialog(_("{key} is taken").format(key=pressed), text, buttons))
 
     def _wait(self, key: str) -> None:
         self._waiting_for = key
 
         def take(pressed: str) -> None:
             self._waiting_for = ""
-            if pressed == "Esc":
-                return
-            fault = shortcuts.rebind(key, pressed)
-            if fault:
-                self.ui.toast(fault, "warn")
+            other = shortcuts.owner_of(pressed, key)
+            if other is not None and pressed != "Esc":
+                self._ask_swap(key, pressed, other)
+            elif pressed != "Esc":
+                self._rebind(key, pressed)
 
         self.ui.on_next_key = take

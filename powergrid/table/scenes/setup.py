@@ -66,6 +66,19 @@ class SetupScene(Scene):
         self.choices = choices or _choices_of_last_time()
         self.people = PeoplePanel(self)
         self._drawn = False
+        self._begun = False
+
+    # -- in and out
+
+    @classmethod
+    def taken_up(cls, choices: NewGame) -> "SetupScene":
+        """The set-up as it was left, with the boards that are there now."""
+        choices.offer(sorted(playable_boards(), key=_order))
+        return cls(choices)
+
+    def left(self) -> None:
+        """Keep what was chosen for the next time, unless a game was begun with it."""
+        self.app.left_setup = None if self._begun else self.choices
 
     # -- actions
 
@@ -85,6 +98,7 @@ class SetupScene(Scene):
             edition=self.choices.edition,
             players=len(people),
         )
+        self._begun = True
         routes.table(self.app, game)
 
     def _own_board(self) -> None:
@@ -217,11 +231,10 @@ class SetupScene(Scene):
         font = c.fitting(title, theme.ROW_BOLD, room)
         c.text(title, (place.left + 10, place.bottom - 15), font, t.ink, "midleft", room)
         if chosen:
-            c.ring(place, 6, t.amber, 3, -1)
-            c.ring(place, 6, t.ink, 1, 2)
+            c.chosen_ring(place)
         if ui.is_focused(name):
             c.focus_ring(place.inflate(-4, -4))
-        tip = Tip(title, _("{n} cities, {links} links").format(n=cities, links=len(board.connections)))
+        tip = Tip(title, _("{n} cities, {links} links").format(n=len(board.cities), links=len(small.links)))
         ui.add(Control(name, place, lambda: self.choices.choose_board(board.id), tip=tip, chosen=chosen))
 
     # -- regions
@@ -246,7 +259,7 @@ class SetupScene(Scene):
         y = rect.bottom - 22
         c.icon("info", (rect.left + 20, y), 14, t.ink5)
         players = len(choices.people)
-        words = _("{players} players use {n} regions. Click a region to swap it in or out.")
+        words = _("{players} players use {n} regions. Choose a region to swap it in or out.")
         c.text(words.format(players=players, n=choices.regions_needed), (rect.left + 34, y), theme.LABEL, t.ink7,
                "midleft", rect.width - 46)  # fmt: skip
 

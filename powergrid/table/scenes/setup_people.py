@@ -9,6 +9,7 @@ from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
 from powergrid.table import theme, widgets
 from powergrid.table.house_rules import HouseRule, rules_for
+from powergrid.table.keys import shown
 from powergrid.table.kinds import kind_choice
 from powergrid.table.new_game import MAX_NAME, NewGame
 from powergrid.table.text_field import text_field
@@ -173,7 +174,7 @@ class PeoplePanel:
         taken = owner is not None and owner != number
         c.marker(color, cell.center, 22, dim=taken)
         if owner == number:
-            c.ring(cell.inflate(-10, -6), 6, t.amber, 2.5)
+            c.chosen_ring(cell.inflate(-8, -4))
         elif ui.is_hovered(control) and not taken:
             c.ring(cell.inflate(-10, -6), 6, t.line2, 1.5)
         if ui.is_focused(control):
@@ -227,7 +228,7 @@ class PeoplePanel:
                          lambda on: setattr(choices, "hidden_money", on)),
             self._toggle("free_undo", _("Undo anything"), _("also drawn cards and other turns"), choices.free_undo,
                          lambda on: setattr(choices, "free_undo", on)),
-            self._toggle("advice", _("Advice of the computer"), _("may be asked for, key H"), choices.advice,
+            self._toggle("advice", _("Advice of the computer"), self._advice_note(), choices.advice,
                          lambda on: setattr(choices, "advice", on)),
             self._option("first_game", _("First game"), _("Step 1 only, ends at 7 cities")),
             self._option("starting_cities", _("Standard starting cities"), _("for experts")),
@@ -239,6 +240,9 @@ class PeoplePanel:
                 self._option("central_europe_specials", _("Special rules of this board"), _("off: plain rules"))
             )
         return made
+
+    def _advice_note(self) -> str:
+        return _("may be asked for, key {key}").format(key=shown("H"))
 
     def _option(self, key: str, label: str, note: str) -> Callable[[pygame.FRect], None]:
         def change(on: bool) -> None:

@@ -75,6 +75,7 @@ class BoardPanel:
         # without a window nobody waits for a sharper picture
         self.view.draw(c.surface, scene, wait=pygame.display.get_surface() is None)
         self._controls(ui, rect, cities)
+        self._focus(ui, rect, cities)
         self._signs(ui, rect, scene)
         if card is not None:
             draw_cost_card(c, self._card_place(c, rect, scene, card), card)
@@ -137,6 +138,13 @@ class BoardPanel:
             ui.set_focus(f"city.{target}")
         return True
 
+    def _focus(self, ui: Ui, rect: pygame.FRect, cities: dict[str, CityControl]) -> None:
+        """Draw the focus ring round the city that has it."""
+        city = next((city for city in cities if ui.is_focused(f"city.{city}")), None)
+        if city is not None:
+            with ui.clipped(rect):
+                ui.c.focus_ring(self.city_place(ui.c, city).inflate(-8, -8))
+
     def show(self, city: str) -> None:
         """Move a zoomed board so far that a city is seen."""
         camera, pill = self.view.camera, self.view.city_rect(city)
@@ -150,7 +158,10 @@ class BoardPanel:
         with ui.clipped(rect):
             for sign in self.view.signs(scene.zone):
                 place = pygame.FRect(*(side / scale for side in sign.rect))
-                ui.add(Control(f"sign.{sign.subject}", place, focusable=False, tip=self._sign_tip(sign)))
+                name = f"sign.{sign.subject}"
+                if ui.is_focused(name):
+                    ui.c.focus_ring(place)
+                ui.add(Control(name, place, tip=self._sign_tip(sign)))
 
     def _sign_tip(self, sign: Sign) -> Tip:
         figure = self.view.figure

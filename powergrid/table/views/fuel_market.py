@@ -180,7 +180,7 @@ def _box(
     upto = slots[-1] - first + 1
     tip = Tip(
         _("{fuel} at {price}").format(fuel=fuel_name(kind).capitalize(), price=price),
-        (_("{n} here").format(n=lying) + (_(". Click to take up to this box.") if usable else ""))
+        (_("{n} here").format(n=lying) + (_(". Choose it to take up to this box.") if usable else ""))
         if lying
         else _("empty"),
     )

@@ -129,8 +129,7 @@ def _card(
     usable = choice.usable and not reason and number != STEP3
     on_pick = choice.on_pick
     if number == choice.chosen and number:
-        c.ring(place, 6, t.amber, 2.5, 0.5)
-        c.ring(place, 6, t.ink, 1, 3)
+        c.chosen_ring(place)
     elif usable and ui.is_hovered(name):
         c.ring(place, 6, t.amber, 2, 0.5)
     if ui.is_focused(name):

@@ -55,7 +55,10 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel]) -> None:
         else:
             _full_head(ui.c, box, panel)
         _plants(ui, box, panel)
-        ui.area(f"player.{panel.key}", box, _tip(panel))
+        name = f"player.{panel.key}"
+        if ui.is_focused(name):
+            ui.c.focus_ring(box.inflate(-8, -8), 5)
+        ui.area(name, box, _tip(panel), focusable=True)
 
 
 def _tip(panel: PlayerPanel) -> Tip:

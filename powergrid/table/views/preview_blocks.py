@@ -121,9 +121,9 @@ def _pick_hint(ui: Ui, state: PreviewState, names: dict[str, str], clear: Callab
     if len(state.picked) == 2:
         text = _("There is no way between these two inside the regions in play.")
     elif state.picked:
-        text = _("The board shows what the way to each other city costs. Click a second city for the way itself.")
+        text = _("The board shows what the way to each other city costs. Choose a second city for the way itself.")
     else:
-        text = _("Click a city for the cost of the ways to all others, then a second one for the way between them.")
+        text = _("Choose a city for the cost of the ways to all others, then a second one for the way between them.")
     lines = c.wrapped(text, theme.TEXT, 322)
 
     def draw(x: float, y: float, width: float) -> None:

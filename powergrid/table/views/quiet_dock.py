@@ -62,7 +62,7 @@ def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, o
             c.text(seat.name, (rect.left + 68, y), theme.ROW_BOLD, t.ink, "midleft", right.left - rect.left - 76)
             y += 24
         place += len(group)
-    button = pygame.FRect(rect.right - 12 - 160, rect.bottom - 44, 160, 34)
+    button = pygame.FRect(rect.right - 12 - 190, rect.bottom - 44, 190, 34)
     widgets.button(ui, "table.results", button, _("Show the result"), on_results, style="primary", key="Enter")
 
 

@@ -68,7 +68,7 @@ def _tip(info: SaveInfo) -> Tip | None:
 def _draw_line(ui: Ui, line: pygame.FRect, info: SaveInfo, shown: SaveList, name: str) -> None:
     c, t = ui.c, ui.c.theme
     if shown.saves[shown.chosen] is info:
-        c.box(line.inflate(0, -4), 6, t.amber_soft, t.amber, 1.5)
+        c.box(line.inflate(0, -4), 6, t.amber_soft, t.petrol, 2)
     elif ui.is_hovered(name):
         c.box(line.inflate(0, -4), 6, t.panel)
     if ui.is_focused(name):
