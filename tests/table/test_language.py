@@ -113,7 +113,7 @@ def test_the_compiled_catalogue_says_the_same(code: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_place_for_a_name_or_number_is_kept(code: str) -> None:
     for message in translations.read(code):
-        wanted = set(re.findall(r"\{\w+\}", " ".join(_forms(message.id))))
+        wanted = set(re.findall(r"\{\w+(?:\[\w+\])?\}", " ".join(_forms(message.id))))
         for text in _forms(message.string) if message.id else []:
             assert set(re.findall(r"\{[^}]*\}?", text)) == wanted, text
             assert text[:1].isspace() == _forms(message.id)[0][:1].isspace(), text

@@ -225,7 +225,7 @@ def test_toast_goes_by_itself_and_its_action_works(app: App, sheet: Sheet, clock
     sheet.ui.toast("Bo buys 27.", "check", "Undo", lambda: sheet.calls.append("undo"))
     click(app, "toast.action")
     assert sheet.calls == ["undo"]
-    clock.now += 5000
+    clock.now += 11_000
     app.step()
     assert sheet.ui.toasts == []
 
