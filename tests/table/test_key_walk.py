@@ -112,7 +112,8 @@ def test_down_goes_row_by_row_through_the_settings_at_the_value_that_holds(app: 
     tab_to(app, "language.system")
     rows = walked(app, "Down", 30)
     assert rows == [
-        "language.system", "look.light", "switch.fullscreen", "zoom.100", "text.normal", "motion.normal", "switch.sound",
+        "language.system", "look.light", "switch.fullscreen",
+        "zoom.100", "text.normal", "motion.normal", "switch.sound",
         "volume", "bots.slow", "switch.forced", "switch.build_at_once", "switch.hints", "switch.advice",
     ]  # fmt: skip
 
