@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from powergrid.bots.idea import Idea
-from powergrid.bots.outlook import Outlook, Taste, outlook, plants_value, run_cost
+from powergrid.bots.outlook import Outlook, Taste, capacity, outlook, plants_value, run_cost
 from powergrid.content.plants import PLANTS, STEP3
 from powergrid.rules.actions import Bid, Nominate, Pass, Scrap
 from powergrid.rules.auction import bid_range, forced_drop, may_bid_on, must_buy, nominations, scraps
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.rules.state import GameState
+
+#: Cities that are likely to be built in the round of the auction.
+_SOON: Final = 2
 
 
 class Deal(NamedTuple):
@@ -76,6 +79,16 @@ def _waiting(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> float
     return max(0.0, best) * taste.patience
 
 
+def _for_cities(state: GameState, seat: int, deal: Deal, taste: Taste) -> float:
+    """Money to keep for cities that the plant could supply: without them it earns nothing yet."""
+    player = state.players[seat]
+    if not player.cities:
+        return 0.0
+    gone = PLANTS[deal.replaces].cities if deal.replaces else 0
+    spare = capacity(player.plants) + PLANTS[deal.plant].cities - gone - len(player.cities)
+    return taste.ready * min(_SOON, max(0, spare))
+
+
 def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Taste) -> tuple[float, Deal]:
     """How high a player would go for a plant that is on offer, and what he makes of it."""
     factor = thrift(ahead, taste)
@@ -90,7 +103,8 @@ def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Tast
         worth = judge_plant(state, seat, rival, ahead, taste).worth
         other = max(other, (worth / factor - rival) * taste.coming)
     limit = deal.worth / factor - other * taste.alternatives
-    return min(limit, money - cash_needed(state, seat, plant, ahead)), deal
+    keep = cash_needed(state, seat, plant, ahead) + _for_cities(state, seat, deal, taste)
+    return min(limit, money - keep), deal
 
 
 def _next_up(state: GameState) -> int:

@@ -18,7 +18,9 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.state import AUCTION, BUILDING
 
 #: A beginner pays too much for plants, looks a few rounds too far ahead and does not care for the others.
-EASY: Final = Taste(thrift=0.04, crowd=0.0, patience=0.2, horizon=4.0, store=0.0, order_cost=0.0, step2=0.0, blur=5.0)
+EASY: Final = Taste(
+    thrift=0.04, crowd=0.0, ready=0.0, patience=0.2, horizon=4.0, store=0.0, order_cost=0.0, step2=0.0, blur=5.0
+)
 #: What self-play has found best without a search.
 NORMAL: Final = Taste()
 #: An idea so many Elektro worse than the best is no advice.

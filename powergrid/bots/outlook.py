@@ -130,8 +130,9 @@ class Taste:
     city supplied at the end. thrift: worth of an Elektro in hand, more than 1 by this much a round to go,
     crowd: and by this much more for each player beyond four, as places become scarce and fuel dear.
     patience: part of the gain from a coming plant that waiting for it is worth. alternatives: part of the gain from
-    another plant that is left for it. coming: the same for the plant that follows when one is sold. order_cost:
-    worth of a place in the order of play. step2: worth of an Elektro more than the others have when Step 2 begins.
+    another plant that is left for it. coming: the same for the plant that follows when one is sold. ready:
+    money kept for each of the next two cities that a new plant could supply. order_cost: worth of a place in the order
+    of play. step2: worth of an Elektro more than the others have when Step 2 begins.
     land: worth of a city beyond its income. interest: cost of an Elektro spent a round too early. plant_money: money
     wanted for the next auction, short: cost of an Elektro less. store: gain by which a token must be cheaper now to
     be bought for later, 0 to store nothing. closing: worth of a city supplied while the end is near. blur: spread of
@@ -145,6 +146,7 @@ class Taste:
     patience: float = 0.25
     alternatives: float = 1.0
     coming: float = 0.6
+    ready: float = 10.0
     order_cost: float = 1.4
     step2: float = 0.2
     land: float = 1.0

@@ -21,7 +21,8 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "worth_it": ("Plant {plant} is worth up to about {most} Elektro to me.", ("plant", "bid", "most", "replaces")),
     "too_dear": ("I would pay about {most} Elektro at most; the bid stands at {bid}.", ("plant", "bid", "most")),
     "leave_it": (
-        "By itself it is worth about {most} Elektro to me, but in the games in my head I do better without it at {bid}.",
+        "By itself it is worth about {most} Elektro to me, but in the games in my head I do better without it "
+        "at {bid}.",
         ("plant", "bid", "most"),
     ),
     "bait": (
