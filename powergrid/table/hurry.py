@@ -15,7 +15,7 @@ REST = 400
 HURRY = 300
 #: Milliseconds and lp between the two clicks of a double click.
 _DOUBLE_MS, _DOUBLE_REACH = 350, 12
-_KEYS = ("Enter", "Space")
+_KEYS = ("Enter", "Ctrl+Enter", "Space")
 
 
 class Hurry:

@@ -63,7 +63,7 @@ def test_a_click_some_time_after_a_refused_one_counts(app: App, clock: FakeClock
     assert scene.controller.game.length > length
 
 
-@pytest.mark.parametrize("name", ["Enter", "Space"])
+@pytest.mark.parametrize("name", ["Enter", "Ctrl+Enter", "Space"])
 def test_keys_that_hurry_do_not_decide(app: App, clock: FakeClock, name: str) -> None:
     scene = bot_then_person(app, clock)
     scene.ui.set_focus("auction.bid")

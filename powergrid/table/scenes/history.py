@@ -116,13 +116,13 @@ def _columns(player: PlayerHistory | None) -> list[_Column]:
     p = player or PlayerHistory("", "", 1, 0, 0.0, 0.0, 0.0, 0.0, (), 0.0)
     share = round(100 * p.wins / p.games)
     return [
-        _Column(_("games"), 0.31, str(p.games), _("Finished games")),
-        _Column(_("wins"), 0.37, str(p.wins), _("Games in the first place, shared ones too")),
-        _Column(_("won"), 0.43, f"{share} %", _("Part of the games that were won")),
-        _Column(_("place"), 0.49, f"{p.place:.1f}", _("Average place")),
-        _Column(_("supplied"), 0.57, f"{p.supplied:.1f}", _("Cities supplied at the end, on average")),
-        _Column(_("money"), 0.64, f"{p.money:.0f}", _("Money at the end, on average")),
-        _Column(_("cities"), 0.71, f"{p.cities:.1f}", _("Connected cities at the end, on average")),
+        _Column(_("games"), 0.30, str(p.games), _("Finished games")),
+        _Column(_("wins"), 0.355, str(p.wins), _("Games in the first place, shared ones too")),
+        _Column(_("won"), 0.41, f"{share} %", _("Part of the games that were won")),
+        _Column(_("place"), 0.465, f"{p.place:.1f}", _("Average place")),
+        _Column(_("supplied"), 0.54, f"{p.supplied:.1f}", _("Cities supplied at the end, on average")),
+        _Column(_("money"), 0.605, f"{p.money:.0f}", _("Money at the end, on average")),
+        _Column(_("cities"), 0.67, f"{p.cities:.1f}", _("Connected cities at the end, on average")),
         _Column(
             _("above min. per plant"),
             0.81,
