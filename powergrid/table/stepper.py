@@ -44,7 +44,7 @@ def stepper(
     for end, icon, delta in (("minus", "minus", -1), ("plus", "plus", 1)):
         x = place.left if end == "minus" else place.right - side
         cell = pygame.FRect(x, place.top, side, place.height)
-        usable = enabled and (hidden or low <= value + delta <= high)
+        usable = enabled and (hidden or (value > low if delta < 0 else value < high))
         key_names: tuple[str, ...] = ()
         if global_keys:
             key_names = ("-",) if delta < 0 else ("+", "=")

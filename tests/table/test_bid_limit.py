@@ -184,3 +184,15 @@ def test_one_who_plays_alone_against_bots_hides_nothing(app: App) -> None:
     write(app, "14")
     key(app, "Enter")
     assert scene.controller.bid_limits_set == {second: 14}
+
+
+def test_a_typed_bid_below_the_least_is_lifted_by_plus(app: App, scene: TableScene) -> None:
+    key(app, "1")
+    assert scene.controller.choices.bid == 1
+    minus, plus = scene.ui.control("auction.amount.minus"), scene.ui.control("auction.amount.plus")
+    assert minus is not None
+    assert plus is not None
+    assert not minus.enabled
+    assert plus.enabled
+    click(app, "auction.amount.plus")
+    assert scene.controller.choices.bid == 5
