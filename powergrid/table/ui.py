@@ -1,21 +1,19 @@
 """What can be clicked, focused and hovered on one screen.
 
-A scene draws itself anew whenever something changed; while it draws, its widgets register themselves here
-under stable names ("auction.bid"). Between two drawings the events go to what was registered last.
-Places are lp.
+A scene draws itself anew whenever something changed; while it draws, its widgets register themselves in `Registry`.
+Between two drawings the events go to what was registered last. Places are lp.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pygame
 
-from powergrid.table.canvas import Canvas, RectLike, frect
 from powergrid.table.clock import milliseconds
-from powergrid.table.controls import Action, Control, Scroller, TextState, Tip, Toast
+from powergrid.table.controls import Action, Control, TextState, Tip, Toast
 from powergrid.table.focus import BACK, DIRECTIONS, arrow_target, best_of, next_group
 from powergrid.table.keys import key_name, pressed_key
+from powergrid.table.registry import Registry
 
 __all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
 
@@ -26,7 +24,7 @@ DRAG_SLOP = 4.0
 
 
 @dataclass
-class Ui:
+class Ui(Registry):
     """The controls of one scene with focus, hover and press; `clock` tells milliseconds.
 
     home: the control of most use now: the first Tab goes there, and the focus when what had it is gone or can do no
@@ -34,14 +32,12 @@ class Ui:
     """
 
     clock: Callable[[], int] = milliseconds
-    controls: list[Control] = field(default_factory=list)
     focus: str = ""
     focus_visible: bool = False
     home: str = ""
     by_keys: bool = False
     mouse: tuple[float, float] = (-1.0, -1.0)
     dirty: bool = True
-    layer: int = 0
     scroll: dict[str, float] = field(default_factory=dict)
     texts: dict[str, TextState] = field(default_factory=dict)
     open_popup: str = ""
@@ -49,7 +45,7 @@ class Ui:
     on_next_key: Callable[[str], None] | None = None
 
     def __post_init__(self) -> None:
-        self._canvas: Canvas | None = None
+        super().__post_init__()
         self._hover = ""
         self._hover_since = 0
         self._pressed = ""
@@ -59,37 +55,12 @@ class Ui:
         self._tip_over = ""
         self._used = ""
         self._group_focus: dict[str, str] = {}
-        self._cancel: dict[int, Action | None] = {}
-        self._light: set[int] = set()
-        self._clip: pygame.FRect | None = None
-        self._scroller: Scroller | None = None
-        self._scrollers: dict[str, Scroller] = {}
         self._way = ("", "Up", "")
-        self._by_name: dict[str, Control] = {}
-        self._zones: list[tuple[int, pygame.FRect]] = []
         self._focus_was_layer = 0
         self._kept_focus: list[str] = []
         self._key_text = ("", "")
 
     # -- one drawing
-
-    @property
-    def c(self) -> Canvas:
-        """The canvas of the drawing that goes on."""
-        assert self._canvas is not None, "nothing is being drawn"
-        return self._canvas
-
-    def begin(self, canvas: Canvas) -> None:
-        """Start a drawing: forget the controls of the last one."""
-        self._canvas = canvas
-        self.controls.clear()
-        self._by_name.clear()
-        self._zones.clear()
-        self._scrollers.clear()
-        self._cancel.clear()
-        self._light.clear()
-        self.layer = 0
-        self._clip = self._scroller = None
 
     def end(self) -> None:
         """End a drawing: drop the focus and hover of controls that are gone."""
@@ -143,67 +114,7 @@ class Ui:
                 self.focus = kept
         self._focus_was_layer = self.layer
 
-    def add(self, control: Control) -> Control:
-        """Register a control of the drawing that goes on, in the order of Tab."""
-        control.layer = self.layer
-        control.whole = control.rect.copy()
-        if self._scroller is not None:
-            self._scroller.take(control)
-        if self._clip is not None:
-            control.rect = control.rect.clip(self._clip)
-        self.controls.append(control)
-        self._by_name[control.name] = control
-        return control
-
-    def area(self, name: str, rect: RectLike, tip: Tip | None = None, **extra: object) -> Control:
-        """Register a place that only shows a tooltip (or has the callbacks given in `extra`)."""
-        control = Control(name, frect(rect).copy(), tip=tip, focusable=False)
-        for key, value in extra.items():
-            setattr(control, key, value)
-        return self.add(control)
-
-    def zone(self, rect: RectLike) -> None:
-        """Note a panel that belongs together: a tooltip of the focus stands beside all of it."""
-        self._zones.append((self.layer, frect(rect)))
-
-    @contextmanager
-    def modal(self, on_cancel: Action | None = None, light: bool = False) -> Iterator[None]:
-        """Register the controls inside as the only ones that answer; Esc cancels.
-
-        A `light` one, such as an open list, is also cancelled by a click beside it.
-        """
-        self.layer += 1
-        self._cancel[self.layer] = on_cancel
-        if light:
-            self._light.add(self.layer)
-        before, self._clip, self._scroller = (self._clip, self._scroller), None, None
-        yield
-        self._clip, self._scroller = before
-
-    @contextmanager
-    def clipped(self, rect: RectLike) -> Iterator[None]:
-        """Let controls and drawing inside end at the edge of `rect`."""
-        before = self._clip
-        place = frect(rect)
-        self._clip = place if before is None else place.clip(before)
-        with self.c.clip(rect):
-            yield
-        self._clip = before
-
-    @contextmanager
-    def scrolled(self, scroller: Scroller) -> Iterator[None]:
-        """Let the controls inside be scrolled into sight when they get the focus."""
-        before, self._scroller = self._scroller, scroller
-        self._scrollers[scroller.name] = scroller
-        with self.clipped(scroller.rect):
-            yield
-        self._scroller = before
-
     # -- questions
-
-    def control(self, name: str) -> Control | None:
-        """Return the control `name` of the last drawing, or None."""
-        return self._by_name.get(name)
 
     def takes_text(self) -> bool:
         """Tell whether what is typed goes into the focused control."""
@@ -230,18 +141,6 @@ class Ui:
     def pointed(self) -> str:
         """The control looked at: the focused one if the keyboard was used last, else the hovered."""
         return self.focus if self.focus_visible and self.focus else self._hover
-
-    def at(self, point: tuple[float, float]) -> Control | None:
-        """Return the topmost control that answers at `point`."""
-        for control in reversed(self.controls):
-            if control.layer == self.layer and control.rect.collidepoint(point):
-                return control
-        return None
-
-    def zone_of(self, control: Control) -> pygame.FRect | None:
-        """The panel that a control belongs to, None for none."""
-        inside = (r for layer, r in self._zones if layer == control.layer and r.collidepoint(control.rect.center))
-        return next(inside, None)
 
     def shown_tip(self) -> tuple[Control, Tip] | None:
         """Return the tooltip that should stand on the screen now with its control."""

@@ -31,23 +31,26 @@ def draw(host: Host, rect: pygame.FRect) -> None:
     _plants(host, body)
     burnt = {kind for plant in controller.player.plants for kind in PLANTS[plant].fuels}
     total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
-    # A low dock with many fuels gives up the line of the other fuels first, then the row of run buttons.
-    room = total.top - 2 - (body.top + 48)
-    row_height = min(ROW, max(24.0, (room - RUNS) / len(burnt))) if burnt else ROW
     y = body.top + 48
+    # A low dock with many fuels gives up the line of the other fuels first, then that of the total: the price stands
+    # on the button anyway.
+    low = total.top - 2 - y < 24.0 * len(burnt) + RUNS
+    room = body.bottom - 2 - y if low else total.top - 2 - y
+    row_height = min(ROW, (room - RUNS) / len(burnt)) if burnt else ROW
     for kind in sorted(burnt):
         _fuel_row(host, kind, pygame.FRect(body.left, y, body.width, row_height))
         y += row_height
     if total.top - y >= OTHERS + RUNS:
         y = _others(host, body, y, burnt)
     buttons = button_row(rect)
-    if total.top - y >= RUNS:
-        _run_buttons(host, pygame.FRect(body.left, min(y + 4, total.top - 30), body.width, 26))
-    else:
-        _run_buttons(host, pygame.FRect(buttons.left + 87, buttons.top + 4, 98, 26), short=True)
     cost = controller.fuel_cost()
-    total_line(host.ui.c, total, _("Total"), str(cost), _("left"), str(controller.player.money - cost))
-    _buttons(host, buttons, cost, narrow=total.top - y < RUNS)
+    left = controller.player.money - cost
+    if low:
+        _run_buttons(host, pygame.FRect(body.left, body.bottom - 26, body.width, 26))
+    else:
+        _run_buttons(host, pygame.FRect(body.left, min(y + 4, total.top - 30), body.width, 26))
+        total_line(host.ui.c, total, _("Total"), str(cost), _("left"), str(left))
+    _buttons(host, buttons, cost, left if low else None)
 
 
 def _plants(host: Host, body: pygame.FRect) -> None:
@@ -128,7 +131,7 @@ def _fuel_row(host: Host, kind: int, row: pygame.FRect) -> None:
     widgets.stepper(
         ui,
         f"fuel.{fuel}",
-        (row.right - 126, row.top + 1, 82, 24),
+        (row.right - 126, row.top + 1, 82, min(24.0, row.height - 1)),
         planned,
         0,
         most,
@@ -184,12 +187,10 @@ def _others(host: Host, body: pygame.FRect, y: float, burnt: set[int]) -> float:
     return y + 24
 
 
-def _run_buttons(host: Host, row: pygame.FRect, short: bool = False) -> None:
-    """Fuel for one run and for two; the short ones stand between the other buttons."""
+def _run_buttons(host: Host, row: pygame.FRect) -> None:
+    """Fuel for one run and for two."""
     controller = host.controller
     labels = ((1, _("All plants: 1 run"), 152.0), (2, _("2 runs"), 104.0))
-    if short:
-        labels = ((1, _("1 run"), 43.0), (2, _("2 runs"), 51.0))
     x = row.left
     for runs, label, width in labels:
         buy = controller.fuel_for_runs(runs)
@@ -213,12 +214,10 @@ def _run_buttons(host: Host, row: pygame.FRect, short: bool = False) -> None:
             key=str(runs),
             enabled=not reason,
             reason=reason,
-            font=theme.SMALL if short else theme.ROW,
+            font=theme.ROW,
             tip=Tip(_("Fuel for all plants"), _("It costs {cost}.").format(cost=cost), str(runs)),
         )
-        x += width + (4 if short else 8)
-    if short:
-        return
+        x += width + 8
     widgets.button(
         host.ui,
         "fuel.clear",
@@ -233,15 +232,20 @@ def _run_buttons(host: Host, row: pygame.FRect, short: bool = False) -> None:
     )
 
 
-def _buttons(host: Host, row: pygame.FRect, cost: int, narrow: bool) -> None:
+def _buttons(host: Host, row: pygame.FRect, cost: int, left: int | None) -> None:
+    """Out of the phase and buy; `left` is the money that stays where it stands between them."""
     controller = host.controller
     amount = sum(controller.choices.fuel)
-    out_width, buy_width = (82, 146) if narrow else (112, 156)
+    out_width, buy_width = (106, 150) if left is not None else (112, 156)
+    if left is not None:
+        c, t = host.ui.c, host.ui.c.theme
+        parts = ((_("left") + " ", theme.ROW, t.ink7), (str(left), theme.TOTAL, t.ink))
+        c.spans(parts, (row.left + out_width + 8, row.centery), "midleft", row.width - out_width - buy_width - 12)
     widgets.button(
         host.ui,
         "fuel.nothing",
         (row.left, row.top, out_width, row.height),
-        _("Nothing") if narrow else _("Buy nothing"),
+        _("Buy nothing"),
         lambda: _nothing(host),
         key="P",
         show_key=False,

@@ -126,7 +126,8 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
     if minimum is not None:
         font = Font("cond", 12.5, 600)
         width = c.text_width(_("min {n}").format(n=minimum), font) + 12
-        pill = pygame.FRect(rect.right - width - 4, head.centery - 8.5, width, 17)
+        beside = text.right + 3 + width + 4 <= rect.right or not picture
+        pill = pygame.FRect(rect.right - width - 4, head.centery - 8.5 if beside else head.bottom + 3, width, 17)
         c.box(pill, 8.5, t.paper, t.red)
         c.text(_("min {n}").format(n=minimum), pill.center, font, t.red, "center")
     elif picture:

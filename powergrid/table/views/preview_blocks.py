@@ -173,15 +173,18 @@ def _regions(ui: Ui, zone: Zone) -> Block:
 
     def draw(x: float, y: float, width: float) -> None:
         c, t = ui.c, ui.c.theme
-        columns = [x + width - 126, x + width - 86, x + width - 38, x + width]
         c.text(_("Region"), (x, y + 8), theme.SMALL, t.ink5, "midleft")
         words = (_("cities"), _("links"), _("average"), _p("links out of a region", "out"))
+        columns = [x + width]
+        for word, least in zip(words[:0:-1], (38.0, 48.0, 40.0), strict=True):
+            columns.insert(0, columns[0] - max(least, c.text_width(word, theme.SMALL) + 8))
+        room = columns[0] - c.text_width(words[0], theme.SMALL) - 8 - (x + 18)
         for right, word in zip(columns, words, strict=True):
             c.text(word, (right, y + 8), theme.SMALL, t.ink5, "midright")
         y += 28
         for row in rows:
             _swatch(ui, x, y, colors[row.region])
-            c.text(names[row.region], (x + 18, y), _WORD, t.ink, "midleft", width - 176)
+            c.text(names[row.region], (x + 18, y), _WORD, t.ink, "midleft", room)
             values = (str(row.cities), str(row.links), f"{row.mean:.1f}", str(row.out))
             for right, value in zip(columns, values, strict=True):
                 _cell(ui, value, right, y)

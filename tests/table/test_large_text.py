@@ -1,0 +1,66 @@
+"""The largest text at 125 %: nothing runs together, nothing covers a number, no button is lost."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from powergrid.table import settings, theme
+from powergrid.table.app import App
+from powergrid.table.canvas import Canvas
+from powergrid.table.scene import Scene
+from powergrid.table.scenes.preview import PreviewScene
+from powergrid.table.scenes.table import TableScene
+from powergrid.table.views.plant_card import draw_card
+from tests.table.drawn import draw, faults
+from tests.table.driving import key
+from tests.table.positions import position
+
+
+def shown(app: App, scene: Scene) -> None:
+    settings.use(settings.Settings(hints=False, text="largest", zoom=125))
+    app.apply_settings()
+    app.resize((1920, 1080))
+    app.push(scene)
+    app.step()
+
+
+def test_the_columns_of_the_previewer_stay_apart(app: App) -> None:
+    shown(app, PreviewScene())
+    assert faults(app) == []
+    texts = draw(app)
+    line = next(text.whole.centery for text in texts if text.string == "out")
+    row = sorted((text.whole for text in texts if abs(text.whole.centery - line) < 4), key=lambda place: place.left)
+    row = [place for place in row if place.left > 900][-4:]
+    assert all(right.left - left.right >= 4 for left, right in zip(row, row[1:], strict=False))
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "fuels"),
+    [("italy_recharged_5p_1", 397, 4), ("germany_recharged_4p_1", 311, 3), ("germany_recharged_4p_1", 93, 3)],
+)
+def test_a_low_dock_for_fuel_keeps_all_buttons_with_their_keys(app: App, game: str, number: int, fuels: int) -> None:
+    scene = TableScene(position(game, number))
+    scene.controller.auto_forced = False
+    shown(app, scene)
+    key(app, "+")
+    texts = [text.string for text in draw(app)]
+    steppers = [control for control in scene.ui.controls if control.name.endswith(".plus")]
+    assert len(steppers) == fuels
+    for label in ("All plants: 1 run", "2 runs", "Clear", "Buy nothing", "left", "Enter"):
+        assert label in [text.strip() for text in texts], label
+    left = scene.controller.player.money - scene.controller.fuel_cost()
+    assert str(left) in texts
+    assert faults(app) == []
+
+
+@pytest.mark.parametrize("text", ["normal", "largest"])
+def test_the_discount_leaves_the_number_of_its_plant_free(text: str) -> None:
+    theme.use_text(text)
+    cards = []
+    for minimum in (None, 1):
+        surface = pygame.Surface((140, 180))
+        draw_card(Canvas(surface, 1.5), pygame.FRect(2, 2, 73, 90), 17, minimum=minimum)
+        cards.append(surface.subsurface((6, 6, 44, 24)).copy())
+    plain, marked = (pygame.image.tobytes(card, "RGB") for card in cards)
+    assert plain == marked
