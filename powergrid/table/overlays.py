@@ -69,7 +69,8 @@ def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tupl
     if top < 6:
         top = 6.0
         left = place.right + 8 if place.right + 8 + width < wide else max(6.0, place.left - width - 8)
-    return left, top
+    covered = [rect for rect in ui.spared if rect.colliderect((left, top, width, height))]
+    return beside(place, covered, [], size, window) if covered else (left, top)
 
 
 def beside(

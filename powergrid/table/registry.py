@@ -29,6 +29,7 @@ class Registry:
         self._scrollers: dict[str, Scroller] = {}
         self._by_name: dict[str, Control] = {}
         self._zones: list[tuple[int, pygame.FRect]] = []
+        self.spared: list[pygame.FRect] = []
 
     @property
     def c(self) -> Canvas:
@@ -42,6 +43,7 @@ class Registry:
         self.controls.clear()
         self._by_name.clear()
         self._zones.clear()
+        self.spared.clear()
         self._scrollers.clear()
         self._cancel.clear()
         self._light.clear()
@@ -70,6 +72,10 @@ class Registry:
     def zone(self, rect: RectLike) -> None:
         """Note a panel that belongs together: a tooltip of the focus stands beside all of it."""
         self._zones.append((self.layer, frect(rect)))
+
+    def spare(self, rect: RectLike) -> None:
+        """Note a place to be read that no tooltip of the mouse should cover."""
+        self.spared.append(frect(rect))
 
     @contextmanager
     def modal(self, on_cancel: Action | None = None, light: bool = False) -> Iterator[None]:

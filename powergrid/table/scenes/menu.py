@@ -95,6 +95,9 @@ class MenuScene(Scene):
             return
 
         def go_on() -> None:
+            from powergrid.table import coach  # imported late: the menu opens faster without it
+
+            coach.take_up()
             self._running = running
             self._continue()
 

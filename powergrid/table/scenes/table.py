@@ -17,6 +17,7 @@ from powergrid.table import announce, curtain, disk_warning, panels, routes, set
 from powergrid.table.bot_players import BotPlayers
 from powergrid.table.canvas import Canvas
 from powergrid.table.coach import Coach
+from powergrid.table.coach_box import CoachBox
 from powergrid.table.controller import Controller
 from powergrid.table.curtain import Curtain
 from powergrid.table.docks import auction
@@ -66,6 +67,7 @@ class TableScene(Host):
         self.curtain = Curtain(self.controller, hidden_money)
         self.hurry = Hurry(self.controller)
         self.coach = Coach(self.controller)
+        self.coach_box = CoachBox(self.coach, self.set_up_game)
         self.guide = Guide(self, self.bots)
         self.names: Names = words.names_of(game)
         self.map = TableBoard(self, self.curtain.is_down)
@@ -223,14 +225,14 @@ class TableScene(Host):
         panels = player_panels(self.controller, self.hidden_money, self.curtain.seen_by(self._peeking))
         players.draw(self.ui, layout, panels)
         coached = self._app is not None and not self.curtain.is_down() and not self.dialogs
-        self.guide.draw_log(self.coach.beside(c, layout.log) if coached else layout.log)
-        self.map.panel.covered = self.coach.stands if coached else None
+        self.guide.draw_log(self.coach_box.beside(c, layout.log) if coached else layout.log)
+        self.map.panel.covered = self.coach_box.stands if coached else None
         self.map.draw(disk_warning.draw(self, layout.board), self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
         self.markets.draw(layout, self.motion.hidden())
         self._draw_dock(layout)
         if coached:
-            self.coach.draw(self.ui, self.coach.place(self.ui, layout.log, layout.board))
+            self.coach_box.draw(self.ui, layout)
         self.guide.draw(layout)
 
     def _set_home(self) -> None:
@@ -458,6 +460,16 @@ class TableScene(Host):
     def report(self) -> None:
         """Write a report of a problem."""
         offer_report(self, self.controller.game)
+
+    def set_up_game(self) -> None:
+        """Go to the set-up of a new game; asks first when this one is not kept."""
+
+        def go() -> None:
+            app = self.app
+            routes.menu(app)
+            routes.setup(app)
+
+        disk_warning.unless_lost(self, go)
 
     def show_results(self) -> None:
         """Go to the final result; asks first when the game is not kept."""

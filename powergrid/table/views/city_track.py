@@ -17,7 +17,7 @@ _LAST = 21
 
 
 def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) -> None:
-    """Draw the track; registers track.N for every number of cities."""
+    """Draw the track; registers track.N for every number of cities and track.end."""
     c, t = ui.c, ui.c.theme
     c.box(rect, 8, t.panel, t.line2, 1, 1)
     c.text(_("Cities"), (rect.left + 10, rect.top + 28), theme.HINT, t.ink7, "midleft")
@@ -42,7 +42,8 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
         ui.area(f"track.{number}", cell, Tip(cities_text(number), text))
     if not state.ruleset.first_game:
         _flag(c, left + pitch * (step2 + 0.5), rect.top, _("Step 2"), t.green, state.step >= 2)
-    _flag(c, left + pitch * (end + 0.5), rect.top, _("End"), t.red, False)
+    flag = _flag(c, left + pitch * (end + 0.5), rect.top, _("End"), t.red, False)
+    ui.area("track.end", flag, Tip(_("End"), _("The game ends when somebody has {n} cities.").format(n=end)))
 
 
 def _markers(c: Canvas, cell: pygame.FRect, colors: Sequence[str]) -> None:
@@ -61,7 +62,7 @@ def _marker_row(c: Canvas, cell: pygame.FRect, colors: Sequence[str], y: float, 
         c.marker(color, (x + size * number, y), size)
 
 
-def _flag(c: Canvas, x: float, top: float, text: str, color: theme.Color, passed: bool) -> None:
+def _flag(c: Canvas, x: float, top: float, text: str, color: theme.Color, passed: bool) -> pygame.FRect:
     font = Font("cond", 12.5, 600)
     width = c.text_width(text, font) + (28 if passed else 13)
     box = pygame.FRect(x - width / 2, top - 12, width, 15)
@@ -69,3 +70,4 @@ def _flag(c: Canvas, x: float, top: float, text: str, color: theme.Color, passed
     c.text(text, (box.left + 7, box.centery), font, c.theme.white, "midleft")
     if passed:
         c.icon("check", (box.right - 10, box.centery), 10, c.theme.white)
+    return box

@@ -53,7 +53,7 @@ def _columns(state: GameState, kind: int) -> list[tuple[int, list[int]]]:
 
 
 def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: float, choice: FuelChoice) -> None:
-    """Draw the panel; registers fuelmarket.FUEL-PRICE for each box and fuelmarket.refill-FUEL."""
+    """Draw the panel; registers fuelmarket.head, fuelmarket.FUEL-PRICE for each box and fuelmarket.refill-FUEL."""
     c, t = ui.c, ui.c.theme
     c.box(rect, 8, t.panel, t.line2, 1, 1)
     c.text(_("Fuel market"), (rect.left + 11, rect.top + 17), theme.HEAD, t.ink, "midleft")
@@ -68,6 +68,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: 
     refill = c.text(_p("column of the market", "Refill"), (rect.right - 9, y), font, t.ink5, "midright")
     supply = _p("column of the market", "Supply")
     c.text(supply, (min(rect.right - 44, refill.left - 4), y), font, t.ink5, "midright")
+    ui.area("fuelmarket.head", (rect.left + 6, rect.top + 6, rect.width - 12, 40))
     top = rect.top + 48
     upcoming = refill_amounts(state) if choice.refill is None else choice.refill
     planned = state.ruleset.refill[state.step] if state.step else (0, 0, 0, 0)
