@@ -125,7 +125,8 @@ def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     if amounts is None:
         return [stop]
     low = amounts[0]
-    raised = Idea(Bid(seat, low), most - low + 0.01, "worth_it", (plant, low, max(0, round(most)), deal.replaces))
+    reason = "worth_it" if round(most) >= low else "beyond"
+    raised = Idea(Bid(seat, low), most - low + 0.01, reason, (plant, low, max(0, round(most)), deal.replaces))
     return [raised, stop] if raised.value > 0 else [stop, raised]
 
 

@@ -19,6 +19,11 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("plant", "price", "worth", "replaces"),
     ),
     "worth_it": ("Plant {plant} is worth up to about {most} Elektro to me.", ("plant", "bid", "most", "replaces")),
+    "beyond": (
+        "By itself plant {plant} is worth about {most} Elektro to me, but in the games in my head I do better with it "
+        "for {bid}.",
+        ("plant", "bid", "most", "replaces"),
+    ),
     "too_dear": ("I would pay about {most} Elektro at most; the bid stands at {bid}.", ("plant", "bid", "most")),
     "leave_it": (
         "By itself it is worth about {most} Elektro to me, but in the games in my head I do better without it "

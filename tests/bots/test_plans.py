@@ -3,7 +3,7 @@
 import pytest
 
 from powergrid.bots.appraisal import win_chances
-from powergrid.bots.auction_plan import bid_ideas, nomination_ideas
+from powergrid.bots.auction_plan import bid_ideas, nomination_ideas, top_bid
 from powergrid.bots.build_plan import build_ideas
 from powergrid.bots.city_plan import way
 from powergrid.bots.fuel_plan import fuel_ideas
@@ -132,6 +132,39 @@ def test_bids_stop_at_the_own_limit() -> None:
     assert {type(idea.action) for idea in ideas} == {Bid, Pass}
     state.high_bid = 45
     assert bid_ideas(state, state.to_act, Taste())[0].action == Pass(state.to_act)
+
+
+def test_no_bid_is_called_worth_it_beyond_the_worth() -> None:
+    state = start("germany", "classic", 4).state.copy()
+    perform(state, Nominate(state.to_act, 4, 4))
+    for high_bid in range(4, 45):
+        state.high_bid = high_bid
+        raised = next(idea for idea in bid_ideas(state, state.to_act, Taste()) if isinstance(idea.action, Bid))
+        _plant, bid, most, _replaces = raised.numbers
+        assert raised.motive == ("worth_it" if float(most) >= float(bid) else "beyond")
+
+
+def test_money_is_kept_for_the_cities_that_a_plant_is_to_supply() -> None:
+    """With 40 Elektro, two cities and room for more at the plants, the bid leaves two houses' worth of money."""
+    state = start("germany", "classic", 4).state.copy()
+    seat = state.to_act
+    own(state, seat, 2)
+    player = state.players[seat]
+    player.plants, player.fuel, player.money = [10], [4, 0, 0, 0], 40
+    most, _deal = top_bid(state, seat, 31, outlook(state), Taste(thrift=0.0, coming=0.0, alternatives=0.0))
+    assert most == 40 - 2 * Taste().ready
+    free, _deal = top_bid(state, seat, 31, outlook(state), Taste(thrift=0.0, coming=0.0, alternatives=0.0, ready=0.0))
+    assert free == 40
+
+
+def test_a_good_plant_that_comes_next_lowers_the_bid() -> None:
+    """Plants 3 to 6 are on offer and 25 follows: who leaves 5 to another may have 25 at its price."""
+    state = start("germany", "classic", 4).state.copy()
+    state.market = [3, 4, 5, 6, 25, 26, 31, 33]
+    seat, ahead = state.to_act, outlook(state)
+    alone, _deal = top_bid(state, seat, 5, ahead, Taste(coming=0.0))
+    waiting, _deal = top_bid(state, seat, 5, ahead, Taste(coming=1.0))
+    assert waiting < alone
 
 
 def test_useless_plants_are_left() -> None:

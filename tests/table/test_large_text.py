@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 import pytest
 
@@ -32,7 +34,7 @@ def test_the_columns_of_the_previewer_stay_apart(app: App) -> None:
     line = next(text.whole.centery for text in texts if text.string == "out")
     row = sorted((text.whole for text in texts if abs(text.whole.centery - line) < 4), key=lambda place: place.left)
     row = [place for place in row if place.left > 900][-4:]
-    assert all(right.left - left.right >= 4 for left, right in zip(row, row[1:], strict=False))
+    assert all(right.left - left.right >= 4 for left, right in pairwise(row))
 
 
 @pytest.mark.parametrize(
