@@ -23,6 +23,7 @@ ROOT = venv_setup.ROOT
 BUILD = ROOT / "build"
 DIST = ROOT / "dist"
 FOLDER_LIMIT_MB, FILE_LIMIT_MB = 80, 40
+_LINUX_ICON = "org.powergrid_tabletop.PowerGrid.png"
 _EXE = ".exe" if os.name == "nt" else ""
 
 
@@ -82,9 +83,18 @@ def build() -> tuple[Path, Path]:
     unknown = licences.unknown_libraries(made / "powergrid")
     if unknown:
         raise BuildError(f"no licence is known for {', '.join(unknown)}; name them in licences.py")
-    for text in ("LICENSE", "README.md", "CHANGELOG.md"):
-        shutil.copy(ROOT / text, made / "powergrid")
+    add_texts(made / "powergrid")
     return _package(made)
+
+
+def add_texts(folder: Path) -> None:
+    """Put beside the program what a player wants to read and, on Linux, what puts it into the menu."""
+    for text in ("LICENSE", "README.md", "CHANGELOG.md"):
+        shutil.copy(ROOT / text, folder)
+    shutil.copytree(ROOT / "docs", folder / "docs")
+    if sys.platform.startswith("linux"):
+        shutil.copytree(ROOT / "packaging" / "linux", folder / "linux")
+        shutil.copy(ROOT / "assets" / "icons" / "powergrid-256.png", folder / "linux" / _LINUX_ICON)
 
 
 def _package(made: Path) -> tuple[Path, Path]:

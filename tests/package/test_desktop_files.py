@@ -3,9 +3,12 @@
 import configparser
 import re
 import struct
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import build_executable
 import pygame
 import pytest
 from make_icons import SIZES, draw, icon_path
@@ -52,3 +55,52 @@ def test_manual_page_names_every_command() -> None:
     text = (LINUX / "powergrid.6").read_text(encoding="utf-8")
     named = set(re.findall(r'^\.BI? "?powergrid (\w+)', text, re.MULTILINE))
     assert named == set(commands.names()), "the COMMANDS section of packaging/linux/powergrid.6 names them all"
+
+
+@pytest.fixture
+def unpacked(tmp_path: Path) -> Path:
+    """The folder of the zip with what the menu needs, its name with a space and an umlaut."""
+    folder = tmp_path / "Spiele für alle" / "powergrid-1.0"
+    folder.mkdir(parents=True)
+    build_executable.add_texts(folder)
+    program = folder / "powergrid"
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    return folder
+
+
+def add_to_menu(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = ["sh", str(folder / "linux" / "add-to-menu.sh"), *arguments]
+    surroundings = {"PATH": "/usr/bin:/bin", "HOME": str(folder.parent)}
+    return subprocess.run(command, env=surroundings, text=True, capture_output=True, check=False)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="menus of other systems need no entry")
+def test_the_unpacked_program_is_put_into_the_menu_and_taken_out(unpacked: Path) -> None:
+    share = unpacked.parent / ".local" / "share"
+    assert add_to_menu(unpacked).returncode == 0
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str  # type: ignore[assignment,method-assign]
+    entry.read(share / "applications" / f"{APP}.desktop", encoding="utf-8")
+    assert entry["Desktop Entry"]["Exec"] == f'"{unpacked / "powergrid"}"'
+    assert entry["Desktop Entry"]["TryExec"] == str(unpacked / "powergrid")
+    made = sorted(path for path in share.rglob("*") if path.is_file())
+    assert len(made) == 3
+    assert add_to_menu(unpacked, "--remove").returncode == 0
+    assert not [path for path in share.rglob("*") if path.is_file()]
+    assert (unpacked / "powergrid").is_file()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="menus of other systems need no entry")
+def test_the_menu_is_told_what_is_wrong(unpacked: Path) -> None:
+    unknown = add_to_menu(unpacked, "--help-me")
+    assert (unknown.returncode, "unknown option" in unknown.stderr) == (2, True)
+    (unpacked / "powergrid").unlink()
+    alone = add_to_menu(unpacked)
+    assert (alone.returncode, "is not there" in alone.stderr) == (1, True)
+    assert not (unpacked.parent / ".local").exists()
+
+
+@pytest.mark.parametrize("link", re.findall(r"\]\(([^):]+)\)", (CHECKOUT / "README.md").read_text(encoding="utf-8")))
+def test_what_the_readme_links_lies_in_the_zip(unpacked: Path, link: str) -> None:
+    assert (unpacked / link).exists()

@@ -1,0 +1,41 @@
+#!/bin/sh
+# Puts Power Grid, as it lies in this folder, into the menu of your desktop: sh linux/add-to-menu.sh [--remove]
+set -eu
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+program=$(dirname -- "$here")/powergrid
+name=org.powergrid_tabletop.PowerGrid
+share=${XDG_DATA_HOME:-$HOME/.local/share}
+entry=$share/applications/$name.desktop
+icon=$share/icons/hicolor/256x256/apps/$name.png
+page=$share/man/man6/powergrid.6
+
+if [ "${1:-}" = --remove ]; then
+    rm -f -- "$entry" "$icon" "$page"
+    echo "Power Grid is out of the menu. The program and your games are untouched."
+    exit 0
+fi
+if [ $# -gt 0 ]; then
+    echo "add-to-menu.sh: unknown option $1; there is --remove" >&2
+    exit 2
+fi
+if [ ! -x "$program" ]; then
+    echo "add-to-menu.sh: $program is not there or may not be run; leave this script in its folder beside the program" >&2
+    exit 1
+fi
+case $program in
+*[\"\`\$\\%]*)
+    echo "add-to-menu.sh: move the program to a folder without \" \` \$ \\ or % in its name first" >&2
+    exit 1
+    ;;
+esac
+mkdir -p -- "${entry%/*}" "${icon%/*}" "${page%/*}"
+while IFS= read -r line; do
+    case $line in
+    Exec=*) line="Exec=\"$program\"" ;;
+    TryExec=*) line="TryExec=$program" ;;
+    esac
+    printf '%s\n' "$line"
+done <"$here/$name.desktop" >"$entry"
+cp -- "$here/$name.png" "$icon"
+cp -- "$here/powergrid.6" "$page"
+echo "Power Grid is in the menu, among the games. If you move the folder, run this again; --remove takes it out."
