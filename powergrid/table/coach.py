@@ -78,6 +78,7 @@ class Coach:
         self.tutorial = is_tutorial(controller.game)
         self.asked: Card | None = None
         self._idea: tuple[int, Hint | None] = (-1, None)
+        self._marked = (-1, "")
         controller.listeners.append(self._moved)
 
     def _moved(self, _game: Game, happened: list[Event]) -> None:
@@ -105,7 +106,7 @@ class Coach:
         return hint if hint is not None and hint.key not in settings.current().seen else None
 
     def _unread(self) -> Card | None:
-        """The lesson of this moment: those of a decision come at its first time, in rounds 1 and 2."""
+        """The lesson of this moment, in rounds 1 and 2: of their beginning, and of a decision at its first time."""
         state = self.controller.state
         moment = f"{state.round}.{self._kind()}"
         if state.phase == FINISHED:
@@ -113,7 +114,7 @@ class Coach:
         elif state.round > _ROUNDS:
             cards = LESSONS["end"]
         else:
-            cards = (*(LESSONS["start"] if state.round == 1 else ()), *LESSONS.get(moment, ()))
+            cards = (*LESSONS.get(str(state.round), ()), *LESSONS.get(moment, ()))
         return next((card for card in cards if card.key not in settings.current().seen), None)
 
     def _standing(self) -> Card | None:
@@ -213,7 +214,13 @@ class Coach:
         """Mark the suggestion in the dock; nothing is done yet."""
         idea = self.suggestion()
         if idea is not None:
-            ui.set_focus(mark(self.controller, idea))
+            self._marked = self.controller.game.length, mark(self.controller, idea)
+            ui.set_focus(self._marked[1])
+
+    def marked(self) -> str:
+        """The button that would do what was shown in this decision, "" as long as nothing was."""
+        length, name = self._marked
+        return name if length == self.controller.game.length else ""
 
 
 def _need(plant: int) -> str:

@@ -102,7 +102,7 @@ class CoachBox:
             return False
         c, t = ui.c, ui.c.theme
         idea = self.coach.suggestion() if card.does else None
-        for place in rings(card, self.coach.controller, ui.controls, idea):
+        for place in rings(card, self.coach.controller, ui.controls, idea, self.coach.marked()):
             c.brackets(place.inflate(6, 6), t.amber)
         box = self.stands = self.place(ui, layout)
         lines = self._lines(c, card, box.width)

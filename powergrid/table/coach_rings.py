@@ -12,18 +12,22 @@ from powergrid.table.controls import Control
 from powergrid.table.lessons import Card
 
 _UPPER_ROW = 4
+#: Cities no further apart than half of this (lp) are ringed together: their rings would run into each other.
+_NEAR = 50
 
 
 def rings(
-    card: Card, controller: Controller, controls: Sequence[Control], idea: Hint | None = None
+    card: Card, controller: Controller, controls: Sequence[Control], idea: Hint | None = None, marked: str = ""
 ) -> list[pygame.FRect]:
     """The places (lp) to ring, among the controls drawn already; `idea` is what is suggested.
 
-    Once something is chosen, the button that carries it out is ringed instead.
+    Once something is chosen, the button that carries it out is ringed instead, and `marked` where that was shown.
     """
     choices = controller.choices
     chosen = choices.plant or any(choices.fuel) or choices.cities
     wanted = (card.then,) if card.then and chosen else card.rings
+    if marked and card.does:
+        wanted = (marked,)
     places: list[pygame.FRect] = []
     for names in wanted:
         if names == "suggested":
@@ -46,7 +50,12 @@ def _named(names: str, controller: Controller, controls: Sequence[Control]) -> l
 
 
 def _suggested(controller: Controller, controls: Sequence[Control], idea: Hint | None) -> list[pygame.FRect]:
-    """Each city of the suggestion by itself."""
+    """The cities of the suggestion, neighbours together."""
     ids = controller.state.ruleset.city_ids
     wanted = {f"city.{ids[city]}" for city in idea.cities()} if idea is not None else set()
-    return [control.rect for control in controls if control.name in wanted and control.rect.width > 0]
+    places: list[pygame.FRect] = []
+    for rect in [control.rect for control in controls if control.name in wanted and control.rect.width > 0]:
+        near = [place for place in places if place.inflate(_NEAR, _NEAR).colliderect(rect)]
+        places = [place for place in places if place not in near]
+        places.append(rect.unionall(near))
+    return places

@@ -34,10 +34,10 @@ class Card:
     button: str = ""
 
 
-#: Cards of the tutorial by the moment they belong to: "start", the decisions of round 1 and of round 2, "end" of the
-#: lessons and "over" for the end of the game.
+#: Cards of the tutorial by the moment they belong to: the beginning of round 1 and round 2 and the decisions in them,
+#: the "end" of the lessons, and "over" for the end of the game.
 LESSONS: Final[dict[str, tuple[Card, ...]]] = {
-    "start": (
+    "1": (
         Card("start1", _N("Welcome"), _N(
             "You play against two computer players. You buy power plants, feed them with fuel and connect cities. "
             "In the end the one who supplies most cities wins.")),
@@ -86,10 +86,12 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "Plants burn fuel and supply cities; more cities pay more. The best choice is ticked already: run it."),
             ("power.confirm",), does=True),
     ),
-    "2.nominate": (
+    "2": (
         Card("again1", _N("Round 2"), _N(
             "The market was refilled and the order set anew: most cities first; if equal, the highest plant. {first} "
             "puts up first, but buys fuel and builds last."), ("order.",)),
+    ),
+    "2.nominate": (
         Card("again2", _N("A second plant"), _N(
             "From now on nobody has to buy. A second plant supplies more cities; keep some money for fuel and links."),
             ("market.row",), "auction.bid", does=True),
@@ -101,7 +103,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "2.buy": (
         Card("again4", _N("Fuel again"), _N(
-            "What was bought is dearer now; the column Refill shows what comes back each round. Buy for two runs where "
+            "What many buy gets dearer; the column Refill shows what comes back each round. Buy for two runs where "
             "it is cheap."), ("fuelmarket.",), "fuel.confirm", does=True),
     ),
     "2.build": (

@@ -340,7 +340,12 @@ def test_the_first_cities_suggested_are_the_cheapest_there_are(app: App, clock: 
     assert len(idea.cities()) == 2
     assert idea.cost == 20
     key(app, "Enter")
-    assert len(ringed(scene, lesson("build2"))) == 2
+    (both,) = ringed(scene, lesson("build2"))  # neighbours without a way between them
+    ids = scene.controller.state.ruleset.city_ids
+    for city in idea.cities():
+        control = scene.ui.control(f"city.{ids[city]}")
+        assert control is not None
+        assert both.contains(control.rect)
     click(app, "coach.show")
     assert scene.controller.plan_cost() == 20
     app.step()
@@ -363,6 +368,29 @@ def test_the_auctions_it_suggests_leave_money_for_cities(app: App, clock: FakeCl
     assert bought
     assert all(price <= 25 for price in bought)  # of the 50 Elektro of the start (RULES §2.1)
     assert money >= 10  # a house in Step 1
+
+
+def test_what_is_shown_is_ringed(app: App) -> None:
+    scene = begin(app)
+    coach = scene.coach
+    click(app, "coach.show")
+    app.step()
+    assert coach.marked() == "auction.bid"
+    bid = scene.ui.control("auction.bid")
+    assert bid is not None
+    places = rings(lesson("bid1"), scene.controller, scene.ui.controls, coach.suggestion(), coach.marked())
+    assert places == [bid.rect]
+    scene.controller.confirm_bid()
+    assert coach.marked() == ""
+
+
+def test_the_second_round_begins_with_its_lesson_whoever_is_first(app: App, clock: FakeClock) -> None:
+    scene = begin(app)
+    follow_until(app, clock, lambda: scene.controller.state.round == 2)
+    card = scene.coach.card()
+    assert card is not None
+    assert card.key == "again1"
+    assert scene.coach.holds()
 
 
 def test_no_tooltip_of_the_mouse_covers_a_lesson(app: App, clock: FakeClock) -> None:
