@@ -14,6 +14,8 @@ UNREACHABLE: Final = 10**6
 
 #: Undirected links as (city, city, cost) over city indices.
 Links = tuple[tuple[int, int, int], ...]
+#: City to the link cost from the network in Elektro, None for no cost as long as there is no network.
+Near = dict[int, int | None]
 
 
 @lru_cache(maxsize=64)
@@ -68,27 +70,33 @@ def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int)
 def cheapest_order(
     costs: tuple[tuple[int, ...], ...], reach: list[int] | None, wanted: Iterable[int]
 ) -> list[tuple[int, int]]:
-    """The cheapest order to connect several cities: Prim's order over the connection costs (RULES §8.2).
+    """The cheapest order to connect several cities (RULES §8.2); of orders that cost the same, that of `wanted`.
 
     costs: as connection_costs gives them. reach: link cost in Elektro to every city from the network as it stands,
-    None without a network: then the best of the wanted cities is the first, for no link cost.
+    None without a network: then any of the wanted cities may be the first, for no link cost.
     Returns (city, link cost in Elektro) in building order.
     """
-    cities = sorted(set(wanted))
-    if reach is not None:
-        return _grow(costs, {city: reach[city] for city in cities})
-    orders = []
-    for start in cities:
-        near = {city: costs[start][city] for city in cities if city != start}
-        orders.append([(start, 0), *_grow(costs, near)])
-    return min(orders, key=lambda order: sum(cost for _, cost in order), default=[])
-
-
-def _grow(costs: tuple[tuple[int, ...], ...], near: dict[int, int]) -> list[tuple[int, int]]:
+    near = {city: None if reach is None else reach[city] for city in wanted}
     order = []
     while near:
-        city = min(near, key=lambda c: (near[c], c))
-        order.append((city, near.pop(city)))
-        for other in near:
-            near[other] = min(near[other], costs[city][other])
+        totals = {city: (near[city] or 0) + _least(costs, _after(costs, near, city)) for city in near}
+        city = min(totals, key=totals.__getitem__)
+        order.append((city, near[city] or 0))
+        near = _after(costs, near, city)
     return order
+
+
+def _after(costs: tuple[tuple[int, ...], ...], near: Near, built: int) -> Near:
+    """What the other cities cost once a city is built."""
+    others = ((city, cost) for city, cost in near.items() if city != built)
+    return {city: costs[built][city] if cost is None else min(cost, costs[built][city]) for city, cost in others}
+
+
+def _least(costs: tuple[tuple[int, ...], ...], near: Near) -> int:
+    """The least link cost of all these cities together: always the nearest one next, as Prim has it."""
+    total = 0
+    while near:
+        cost, city = min((cost or 0, city) for city, cost in near.items())
+        total += cost
+        near = _after(costs, near, city)
+    return total

@@ -81,10 +81,10 @@ class App:
                 pygame.display.quit()
                 raise pygame.error("there is no display")
             if self._remember:
-                self._window_size = size = window_place.opening_size(place, size)
+                self._window_size = window_place.opening_size(place, size)
             pygame.font.init()
             pygame.display.set_caption(TITLE)
-            self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            self.surface = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
         except pygame.error as error:
             raise DisplayError(
                 f"no window can be opened ({error}); start the game in a graphical session, "
@@ -95,7 +95,7 @@ class App:
         if not self.headless:
             pygame.display.set_icon(shapes.logo(64))
             window_place.window().minimum_size = theme.MIN_WINDOW
-            window_place.restore_position(place)
+            window_place.restore_position(place, size)
 
     # -- scenes
 
@@ -173,6 +173,7 @@ class App:
         speaks = language.use(chosen.language)
         if speaks != self._speaks:
             self._speaks = speaks
+            shapes.clear()  # cards bear words
             for scene in self._scenes:
                 scene.language_changed()
         theme.use(chosen.look)
@@ -241,15 +242,22 @@ class App:
             self.scene.ui.mouse = (-1.0, -1.0)
             self.scene.ui.dirty = True
             return
-        if event.type == pygame.KEYDOWN and key_name(event) == "F11":
-            self.toggle_fullscreen()
-            return
         if self._repeats_too_much(event):
             return
         self._draw_if_dirty()
+        action = self._action_everywhere(event)
+        if action is not None:
+            action()
+            return
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._by_keys = event.type == pygame.KEYDOWN
         self.scene.handle_all(event, self.scale)
+
+    def _action_everywhere(self, event: pygame.event.Event) -> Callable[[], None] | None:
+        """What a key does on every screen, whatever lies over it; None where the screen itself has use for it."""
+        if event.type != pygame.KEYDOWN or self.scene.ui.keeps_key(event):
+            return None
+        return {"F11": self.toggle_fullscreen, "Ctrl+Q": self._ask_to_quit}.get(key_name(event))
 
     def _ask_to_quit(self) -> None:
         """The window is to close: a scene below with something to lose comes up and asks first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from powergrid.bots.review import Costly, costly_decisions
@@ -43,6 +44,7 @@ class CostlySearch:
     part: float = 0.0
     lines: list[CostlyLine] | None = None
     fault: str = ""
+    _found: Sequence[Costly] = ()
     _stopped: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
 
@@ -63,10 +65,15 @@ class CostlySearch:
 
     def _seek(self) -> None:
         try:
-            found = costly_decisions(self.game, self.seats, stop=self._stopped.is_set, progress=self._progress)
-            self.lines = [_line(self.game, one) for one in found]
+            self._found = costly_decisions(self.game, self.seats, stop=self._stopped.is_set, progress=self._progress)
+            self.lines = [_line(self.game, one) for one in self._found]
         except Exception as error:  # an estimate that fails must not take the result with it
             self.fault = f"{type(error).__name__}: {error}"
+
+    def retell(self) -> None:
+        """Tell what was found anew, in the language of the program."""
+        if self.lines is not None:
+            self.lines = [_line(self.game, one) for one in self._found]
 
     def _progress(self, part: float) -> None:
         self.part = part

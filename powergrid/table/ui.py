@@ -211,6 +211,12 @@ class Ui(Registry):
             return self._text(event.text)
         return False
 
+    def keeps_key(self, event: pygame.event.Event) -> bool:
+        """Tell whether a key that holds on every screen is meant for something here: for who waits for any key, for a
+        control that bears it, or as a letter for the text that is written."""
+        typed = self.takes_text() and len(pressed_key(event)) == 1
+        return self.on_next_key is not None or typed or self._with_key(key_name(event)) is not None
+
     def _motion(self, place: tuple[float, float]) -> bool:
         self.mouse = place
         if self._tip_focus:

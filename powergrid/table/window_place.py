@@ -89,15 +89,30 @@ def displays() -> tuple[tuple[int, int], ...]:
 
 
 def opening_size(place: WindowPlace | None, start: tuple[int, int]) -> tuple[int, int]:
-    """Return the size for a new window: the one kept, else `start`, and neither larger than the largest display."""
-    width, height = place.size if place else start
-    largest_width, largest_height = max(displays(), default=(width, height))
-    return min(width, largest_width), min(height, largest_height)
+    """Return the size for a new window: the one kept, else `start`, and neither larger than the largest display.
+
+    A size kept that is smaller than `start` counts only on a display that has no room for more.
+    """
+    largest = max(displays(), default=start)
+    size = place.size if place else start
+    if is_cramped(place, start):
+        size = max(size[0], start[0]), max(size[1], start[1])
+    return min(size[0], largest[0]), min(size[1], largest[1])
 
 
-def restore_position(place: WindowPlace | None) -> None:
-    """Put the window where it was, if the displays are the same as then."""
-    if place is not None and place.displays == displays():
+def is_cramped(place: WindowPlace | None, start: tuple[int, int]) -> bool:
+    """Whether the window was smaller than `start` although a display is larger than that."""
+    if place is None:
+        return False
+    roomy = any(width > start[0] and height > start[1] for width, height in displays())
+    return roomy and (place.size[0] < start[0] or place.size[1] < start[1])
+
+
+def restore_position(place: WindowPlace | None, start: tuple[int, int]) -> None:
+    """Put the window where it was, if the displays are the same as then; one that opens larger goes to the middle."""
+    if is_cramped(place, start):
+        window().position = pygame.WINDOWPOS_CENTERED
+    elif place is not None and place.displays == displays():
         pygame.display.set_window_position(place.position)
 
 

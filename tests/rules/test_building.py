@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from powergrid.content.editions import Edition
@@ -119,6 +121,24 @@ def test_b08_the_cheapest_order_is_found(edition: Edition) -> None:
     wanted = [play.city("koeln"), play.city("duesseldorf")]
     order = cheapest_order(play.state.ruleset.costs, play.state.players[A].reach, wanted)
     assert order == [(play.city("duesseldorf"), 2), (play.city("koeln"), 4)]
+
+
+@pytest.mark.parametrize("wanted", list(permutations(("duisburg", "essen", "dortmund"))))
+def test_of_orders_that_cost_the_same_the_wanted_one_is_kept(wanted: tuple[str, ...]) -> None:
+    """Duisburg - Essen 0, Essen - Dortmund 5: without a network every order costs 5."""
+    costs = germany("recharged").state.ruleset.costs
+    ids = germany("recharged").city
+    order = cheapest_order(costs, None, [ids(city) for city in wanted])
+    assert [city for city, _ in order] == [ids(city) for city in wanted]
+    assert sum(cost for _, cost in order) == 5
+
+
+def test_the_wanted_order_is_kept_as_far_as_it_costs_nothing_more() -> None:
+    """From Essen: Düsseldorf 2, Köln 6 or 4 after Düsseldorf, Dortmund from Münster 2 at any time."""
+    play = germany("recharged", step=2)
+    costs, reach = play.state.ruleset.costs, play.state.players[A].reach
+    order = cheapest_order(costs, reach, [play.city(city) for city in ("koeln", "dortmund", "duesseldorf")])
+    assert order == [(play.city("dortmund"), 2), (play.city("duesseldorf"), 2), (play.city("koeln"), 4)]
 
 
 def test_b09_one_city_after_the_other() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from powergrid.rules.state import GameState
 from powergrid.table.app import App
 from powergrid.table.docks.plan_effects import plan_effects
 from powergrid.table.scenes.table import TableScene
 from tests.table.driving import click, key
-from tests.table.positions import position
+from tests.table.positions import find, position
 
 
 @pytest.fixture
@@ -20,6 +21,10 @@ def scene(app: App) -> TableScene:
     scene.controller.player.money = 60
     app.step()
     return scene
+
+
+def _first_building(state: GameState) -> bool:
+    return state.phase == "building"
 
 
 def planned(scene: TableScene) -> list[str]:
@@ -42,6 +47,19 @@ def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, sc
     assert scene.controller.plan_cost() == 48
     click(app, "build.cheapest")
     assert scene.controller.plan_cost() == 42
+
+
+def test_of_orders_that_cost_the_same_that_of_the_clicks_is_kept(app: App) -> None:
+    """Duisburg - Essen 0: at the start of a network it does not matter which of the two is the first."""
+    for cities in (["duisburg", "essen"], ["essen", "duisburg"]):
+        scene = TableScene(position("germany_recharged_4p_1", find("germany_recharged_4p_1", _first_building)))
+        app.push(scene)
+        scene.controller.auto_forced = False
+        app.step()
+        for city in cities:
+            click(app, f"city.{city}")
+        assert planned(scene) == cities
+        assert scene.controller.plan_cost() == 20
 
 
 def test_the_order_is_changed_by_keys_alone(app: App, scene: TableScene) -> None:

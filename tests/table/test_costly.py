@@ -6,7 +6,7 @@ from powergrid.bots.bot import Advice, Reason
 from powergrid.bots.review import Costly
 from powergrid.game import Game
 from powergrid.rules.actions import Nominate, Pass
-from powergrid.table import costly
+from powergrid.table import costly, language
 from powergrid.table.app import App
 from powergrid.table.costly import CostlySearch
 from powergrid.table.scenes.replay import ReplayScene
@@ -42,6 +42,10 @@ def test_a_decision_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     line = search.lines[0]
     assert (line.number, line.chance, line.better_chance) == (number, 20, 31)
     assert "10" in line.better
+    language.use("de")
+    search.retell()
+    assert search.lines[0].better != line.better
+    assert search.lines[0].done == "Passen"
 
 
 def test_a_failure_is_told_and_the_result_stays(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 
 from powergrid.resources import resource_path
-from powergrid.table import language, settings, words
+from powergrid.table import language, settings, shapes, words
 from powergrid.table.app import App
 from powergrid.table.canvas import Canvas
 from powergrid.table.scenes.settings import SettingsScene
@@ -165,6 +165,23 @@ def test_an_open_screen_changes_its_language(app: App, drawn: list[str], name: s
     app.draw()
     assert drawn
     assert [text for text in drawn if text in other] == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", pictures.SCENES)
+def test_no_picture_of_the_other_language_stays(app: App, name: str, code: str) -> None:
+    """An open screen after a change of the language looks as one that was opened in that language."""
+    app.push(pictures.SCENES[name]())
+    app.step()
+    settings.change(language=code)
+    app.apply_settings()
+    app.draw()
+    changed = app.surface.copy()
+    shapes.clear()
+    app.reset(pictures.SCENES[name]())
+    app.step()
+    app.draw()
+    assert pictures.difference(changed, app.surface)[0] == 0
 
 
 def test_the_system_language_is_used_where_there_is_a_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,14 +55,42 @@ def test_a_window_is_never_larger_than_the_display(monkeypatch: pytest.MonkeyPat
     assert window_place.opening_size(PLACE, (1280, 720)) == (1300, 768)
 
 
+@pytest.mark.parametrize(
+    ("kept", "display", "opened"),
+    [
+        ((1024, 640), (1920, 1080), (1280, 720)),
+        ((1700, 650), (1920, 1080), (1700, 720)),
+        ((1100, 900), (1920, 1080), (1280, 900)),
+        ((1280, 720), (1920, 1080), (1280, 720)),
+        ((1024, 640), (1280, 720), (1024, 640)),
+        ((1024, 640), (1024, 768), (1024, 640)),
+    ],
+)
+def test_a_cramped_window_opens_larger_where_there_is_room(
+    monkeypatch: pytest.MonkeyPatch, kept: tuple[int, int], display: tuple[int, int], opened: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [display])
+    assert window_place.opening_size(WindowPlace(kept, (40, 30), (display,), False), (1280, 720)) == opened
+
+
+def test_a_window_that_opens_larger_stands_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = App((1280, 720), headless=True)
+    wide, high = pygame.display.get_desktop_sizes()[0]
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
+    pygame.display.set_window_position((3, 4))
+    window_place.restore_position(WindowPlace((1024, 640), (700, 400), ((1920, 1080),), False), (1280, 720))
+    assert pygame.display.get_window_position() == ((wide - 1280) // 2, (high - 720) // 2)
+    app.close()
+
+
 def test_the_position_counts_only_with_the_same_displays(monkeypatch: pytest.MonkeyPatch) -> None:
     moved: list[tuple[int, int]] = []
     monkeypatch.setattr(pygame.display, "set_window_position", moved.append)
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
-    window_place.restore_position(PLACE)
+    window_place.restore_position(PLACE, (1280, 720))
     assert moved == []
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080), (1280, 1024)])
-    window_place.restore_position(PLACE)
+    window_place.restore_position(PLACE, (1280, 720))
     assert moved == [(40, 30)]
 
 
@@ -81,10 +109,10 @@ def test_full_screen_and_back_to_the_same_window() -> None:
 def test_the_program_remembers_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
     first = App((1280, 720), headless=True, remember=True)
-    first.resize((1100, 700))
+    first.resize((1400, 800))
     first.close()
     second = App((1280, 720), headless=True, remember=True)
-    assert second.surface.get_size() == (1100, 700)
+    assert second.surface.get_size() == (1400, 800)
     second.close()
     other = App((1280, 720), headless=True)
     assert other.surface.get_size() == (1280, 720)

@@ -53,6 +53,7 @@ class ReplayScene(TableScene):
         """Tell the log anew, also the part that is still to come."""
         super().language_changed()
         self.lines = log_lines(replay(self.record), self._choiceless, self.names)
+        replay_log.follow_anew(self.ui)
 
     # -- moving
 

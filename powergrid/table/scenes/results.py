@@ -101,6 +101,11 @@ class ResultsScene(Scene):
         self._exported: list[Path] = []
         self._save_name = self._default_name()
 
+    def language_changed(self) -> None:
+        """Tell the cause of the victory and the decisions that cost most anew."""
+        self.cause = cause_text(self.charts.numbers)
+        self.costly.retell()
+
     def _default_name(self) -> str:
         winner = self.rows[0].seat.name if self.rows else ""
         return f"{self.game.record.board.name}, {winner}"[:40]

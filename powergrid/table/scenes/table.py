@@ -359,7 +359,6 @@ class TableScene(Host):
             "Ctrl+Backspace": self.reset_turn,
             "Ctrl+S": self.save_as,
             "Ctrl+O": self.load,
-            "Ctrl+Q": self.wants_to_quit,
             "F3": self.show_statistics,
             "F10": self.show_settings,
             "Space": self.bots.skip,

@@ -16,6 +16,7 @@ from powergrid.table.views.log_view import LINE_STEP, draw_row, rows_of, whole_o
 from powergrid.table.words import _
 
 NAME = "replaylog"
+_AT = f"{NAME}#at"
 
 
 def draw(
@@ -55,12 +56,17 @@ def draw(
                 ui.add(Control(name, strip.copy(), partial(go, line.action)))
 
 
+def follow_anew(ui: Ui) -> None:
+    """Scroll to the moment once more: the lines have changed."""
+    ui.scroll.pop(NAME, None)
+    ui.scroll.pop(_AT, None)
+
+
 def _follow(ui: Ui, body: pygame.FRect, past: int, rows: int, number: int) -> None:
     """Scroll so that the moment stands in sight, but only when it has changed."""
-    known = f"{NAME}#at"
-    if ui.scroll.get(known) == number:
+    if ui.scroll.get(_AT) == number:
         return
-    ui.scroll[known] = float(number)
+    ui.scroll[_AT] = float(number)
     limit = max(0.0, LINE_STEP * rows - body.height)
     top, bottom = ui.scroll.get(NAME, 0.0), LINE_STEP * past
     if not top + LINE_STEP <= bottom <= top + body.height - LINE_STEP:
