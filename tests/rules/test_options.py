@@ -287,9 +287,9 @@ def test_the_zone_is_checked_on_the_board_that_is_played(own: bool, playable: bo
 
 
 def small_board() -> str:
-    """A ring of nine cities in three regions, so that three players can fill it below the number for Step 2."""
+    """A ring of 18 cities in three regions, so that three players can fill it below the number for Step 2."""
     regions = [{"id": color, "name": color, "color": color} for color in ("green", "brown", "red")]
-    names = [f"{color}-{number}" for color in ("green", "brown", "red") for number in range(3)]
+    names = [f"{color}-{number}" for color in ("green", "brown", "red") for number in range(6)]
     cities = [{"id": name, "name": name, "region": name.split("-")[0], "lat": 50, "lon": 10} for name in names]
     links = [{"a": a, "b": b, "cost": 1} for a, b in zip(names, names[1:] + names[:1], strict=True)]
     data = {"id": "ring", "name": "Ring", "regions": regions, "cities": cities, "connections": links}
@@ -300,7 +300,7 @@ def small_board() -> str:
 
 
 @pytest.mark.parametrize(
-    ("full", "cities", "step"), [(True, (3, 3, 3), 2), (False, (3, 3, 3), 1), (True, (3, 3, 2), 1)]
+    ("full", "cities", "step"), [(True, (6, 6, 6), 2), (False, (6, 6, 6), 1), (True, (6, 6, 5), 1)]
 )
 @EDITIONS
 def test_step2_when_full(edition: Edition, full: bool, cities: tuple[int, ...], step: int) -> None:
