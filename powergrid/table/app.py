@@ -255,9 +255,18 @@ class App:
 
     def _action_everywhere(self, event: pygame.event.Event) -> Callable[[], None] | None:
         """What a key does on every screen, whatever lies over it; None where the screen itself has use for it."""
-        if event.type != pygame.KEYDOWN or self.scene.ui.keeps_key(event):
+        scene = self.scene
+        if event.type != pygame.KEYDOWN or scene.ui.keeps_key(event):
             return None
-        return {"F11": self.toggle_fullscreen, "Ctrl+Q": self._ask_to_quit}.get(key_name(event))
+        name = key_name(event)
+        if name == "F10" and scene.leads_to_settings and not scene.ui.layer:
+            return self._show_settings
+        return {"F11": self.toggle_fullscreen, "Ctrl+Q": self._ask_to_quit}.get(name)
+
+    def _show_settings(self) -> None:
+        from powergrid.table import routes  # imported late: the routes lead to screens, which know the program
+
+        routes.settings(self)
 
     def _ask_to_quit(self) -> None:
         """The window is to close: a scene below with something to lose comes up and asks first."""

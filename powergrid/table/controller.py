@@ -163,11 +163,15 @@ class Controller(Choosing):
         return out
 
     def start(self) -> None:
-        """Play what is forced at the very start, or after loading."""
+        """Play what is forced at the very start, after loading, or back at the table.
+
+        What was chosen stays where the decision is the same still.
+        """
         start = self.game.length
         self._play_forced()
         self.undoing.took(start, follows=True)
-        self._begin_decision()
+        if self.game.length != start:
+            self._begin_decision()
 
     def refresh(self) -> None:
         """Drop the choices in progress: the game was moved to another moment from outside."""

@@ -60,8 +60,11 @@ class Control:
 
     @property
     def takes_enter(self) -> bool:
-        """True for the buttons of dialogs, menus and the top bar: Enter presses them while they have the focus."""
-        return self.pushes and (self.layer > 0 or self.name.split(".", 1)[0] in ("menu", "top"))
+        """True for the buttons of dialogs, menus, the settings and the top bar.
+
+        Enter presses them while they have the focus.
+        """
+        return self.pushes and (self.layer > 0 or self.name.split(".", 1)[0] in ("menu", "top", "foot", "keys"))
 
 
 class Scroller(Protocol):

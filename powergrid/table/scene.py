@@ -39,7 +39,12 @@ class Dialog:
 
 
 class Scene:
-    """One screen. Subclasses draw themselves in `draw` and may override the other hooks."""
+    """One screen. Subclasses draw themselves in `draw` and may override the other hooks.
+
+    leads_to_settings: the key of the settings opens them here, too, and leads back.
+    """
+
+    leads_to_settings = True
 
     def __init__(self) -> None:
         self.ui = Ui()

@@ -223,7 +223,7 @@ class MenuScene(Scene):
         widgets.key_cap(ui, "Enter", (rect.right - 14, rect.centery), t.ink, theme.mix(t.amber, t.ink, 0.5))
         if ui.is_focused("menu.continue"):
             _focus(c, rect)
-        ui.add(Control("menu.continue", rect, self._continue, ("Enter", "C")))
+        ui.add(Control("menu.continue", rect, self._continue, ("Enter", "C"), pushes=True))
 
     def _draw_unreadable(self, rect: pygame.FRect) -> None:
         ui = self.ui
@@ -236,7 +236,7 @@ class MenuScene(Scene):
         c.text(text, (rect.left + 46, rect.centery), theme.ROW_BOLD.sized(14), t.ink, "midleft", rect.width - 60)
         if ui.is_focused("menu.unreadable"):
             _focus(c, rect)
-        ui.add(Control("menu.unreadable", rect, self._tell_unreadable))
+        ui.add(Control("menu.unreadable", rect, self._tell_unreadable, pushes=True))
 
     def _draw_entry(self, entry: Entry, rect: pygame.FRect) -> None:
         ui = self.ui
@@ -251,7 +251,7 @@ class MenuScene(Scene):
         if ui.is_focused(name):
             _focus(c, box)
         keys = (entry.key, "Enter") if entry.name == "new" and self._running is None else (entry.key,)
-        ui.add(Control(name, box, entry.action, keys))
+        ui.add(Control(name, box, entry.action, keys, pushes=True))
 
 
 def t_font(size: float) -> Font:

@@ -15,6 +15,8 @@ from powergrid.table.words import _
 class ProblemScene(Scene):
     """Says what happened. error: in one line. details: for the report. kept: the game is safe on the disk."""
 
+    leads_to_settings = False
+
     def __init__(self, error: str, details: str, game: Game | None, kept: bool) -> None:
         super().__init__()
         self.error = error

@@ -90,7 +90,8 @@ class RulesScene(Scene):
         width, height = c.size
         c.surface.fill(t.table)
         c.fill((0, 0, width, _TOP), t.ink)
-        widgets.icon_button(ui, "top.back", (14, 7, 32, 32), "back", self.app.pop, Tip(_("Back"), "", "Esc"), key="Esc")
+        back = widgets.icon_button(ui, "top.back", (14, 7, 32, 32), "back", self.app.pop, Tip(_("Back"), "", "Esc"))
+        back.keys = ("Esc", "F1")
         c.text(_("Rules"), (58, 23), theme.TITLE, t.white, "midleft")
         left = pygame.FRect(_EDGE, _TOP + _EDGE, 310, height - _TOP - 2 * _EDGE)
         self._list(left)

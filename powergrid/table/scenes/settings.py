@@ -80,7 +80,7 @@ class SettingsScene(Scene):
         c.fill((0, foot.top, width, 1), t.line2)
         c.text(_("Every change holds at once and is kept."), (16, foot.centery), theme.LABEL, t.ink5, "midleft")
         widgets.button(ui, "foot.done", (width - _EDGE - 120, foot.centery - 17, 120, 34), _("Done"), self.app.pop,
-                       style="primary", key="Enter", more_keys=("Esc",))  # fmt: skip
+                       style="primary", key="Enter", more_keys=("Esc", "F10"))  # fmt: skip
         widgets.button(ui, "foot.reset", (width - _EDGE - 270, foot.centery - 17, 136, 34), _("All defaults"),
                        self._ask_reset, style="quiet")  # fmt: skip
 
@@ -219,7 +219,7 @@ class SettingsScene(Scene):
             if ui.is_focused(name):
                 c.focus_ring(place)
             tip = Tip(_("Change the key"), _("Then press the new one. Esc leaves it as it is."), "Space")
-            ui.add(Control(name, place, lambda: self._wait(shortcut.key), tip=tip))
+            ui.add(Control(name, place, lambda: self._wait(shortcut.key), tip=tip, pushes=True))
 
         return draw
 

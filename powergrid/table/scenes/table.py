@@ -360,7 +360,6 @@ class TableScene(Host):
             "Ctrl+S": self.save_as,
             "Ctrl+O": self.load,
             "F3": self.show_statistics,
-            "F10": self.show_settings,
             "Space": self.bots.skip,
             "M": self._peek,
             "R": self.guide.toggle_recap,
