@@ -5,6 +5,8 @@ from typing import Final
 
 import pygame
 
+from powergrid.table.words import _p
+
 _NAMES: Final = {
     pygame.K_RETURN: "Enter",
     pygame.K_KP_ENTER: "Enter",
@@ -47,8 +49,45 @@ def bind(bindings: Mapping[str, str]) -> None:
 
 
 def shown(key: str) -> str:
-    """The key to press for what the program calls `key`."""
-    return _shown.get(key, key)
+    """The key to press for what the program calls `key`, as it is written on keyboards of the program's language."""
+    return label(_shown.get(key, key))
+
+
+def label(pressed: str) -> str:
+    """The name of a key in the language of the program: "Ctrl+Backspace" is "Strg+Rücktaste" in German.
+
+    Several keys stand with ", " between them.
+    """
+    if ", " in pressed:
+        return ", ".join(label(one) for one in pressed.split(", "))
+    names = _labels()
+    found, rest = "", pressed
+    while (plus := rest.find("+", 0, -1)) > 0 and rest[:plus] in ("Ctrl", "Alt", "Shift"):
+        found += f"{names[rest[:plus]]}+"
+        rest = rest[plus + 1 :]
+    return found + names.get(rest, rest)
+
+
+def _labels() -> dict[str, str]:
+    return {
+        "Ctrl": _p("key", "Ctrl"),
+        "Alt": _p("key", "Alt"),
+        "Shift": _p("key", "Shift"),
+        "Enter": _p("key", "Enter"),
+        "Esc": _p("key", "Esc"),
+        "Space": _p("key", "Space"),
+        "Tab": _p("key", "Tab"),
+        "Backspace": _p("key", "Backspace"),
+        "Delete": _p("key", "Delete"),
+        "Up": _p("key", "Up"),
+        "Down": _p("key", "Down"),
+        "Left": _p("key", "Left"),
+        "Right": _p("key", "Right"),
+        "PgUp": _p("key", "PgUp"),
+        "PgDn": _p("key", "PgDn"),
+        "Home": _p("key", "Home"),
+        "End": _p("key", "End"),
+    }
 
 
 class KeyNames:

@@ -8,7 +8,7 @@ import pygame
 
 from powergrid.table import overlays, theme, widgets
 from powergrid.table.canvas import Canvas
-from powergrid.table.keys import key_name
+from powergrid.table.keys import key_name, shown
 from powergrid.table.theme import with_alpha
 from powergrid.table.ui import Action, Tip, Ui
 from powergrid.table.words import _
@@ -201,7 +201,7 @@ def draw_dialog(scene: Scene, dialog: Dialog) -> None:
 
 
 def _button_width(c: Canvas, label: str, key: str) -> float:
-    return c.text_width(label, theme.BUTTON) + (c.text_width(key, theme.KEY) + 20 if key else 0) + 34
+    return c.text_width(label, theme.BUTTON) + (c.text_width(shown(key), theme.KEY) + 20 if key else 0) + 34
 
 
 def _least_width(c: Canvas, dialog: Dialog) -> float:

@@ -78,7 +78,7 @@ def rebind(key: str, pressed: str) -> str:
     Returns why this cannot be done, "" when it is done.
     """
     if pressed in keys.FIXED:
-        return _("{key} keeps its own meaning.").format(key=pressed)
+        return _("{key} keeps its own meaning.").format(key=keys.label(pressed))
     bindings = dict(settings.current().keys)
     old = bindings.get(key, key)
     for _title, group in GROUPS:

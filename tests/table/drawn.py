@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from powergrid.table.app import App
 from powergrid.table.canvas import Canvas, Point
 from powergrid.table.theme import Color, Font
 from powergrid.table.ui import Control, Ui
+
+#: A word alone before an ellipsis: the rest seems to be missing.
+_SEEMS_CUT = re.compile(r"^\w+ …$")
 
 
 @dataclass(frozen=True)
@@ -113,6 +117,32 @@ def faults(app: App, *, whole: bool = False) -> list[str]:
     out += [f"{text.string!r} is shortened" for text in top if whole and text.cut]
     out += [f"{a.string!r} on {b.string!r}" for a, b in itertools.combinations(top, 2) if _on(a, b)]
     return out
+
+
+def crowded(app: App) -> list[str]:
+    """Draw the scene on top; return texts that end in another text's face, on the edge of a button or of a column."""
+    top = [text for text in draw(app) if text.layer == app.scene.ui.layer]
+    controls = [control for control in app.scene.ui.controls if control.layer == app.scene.ui.layer]
+    out = [f"{a.string!r} touches {b.string!r}" for a, b in itertools.permutations(top, 2) if _touch(a, b)]
+    buttons = [control for control in controls if control.pushes]
+    out += [f"{a.string!r} touches {b.name}" for a, b in itertools.product(top, buttons) if _at_edge(a, b.rect, 3)]
+    cells = [control for control in controls if control.name.startswith("track.")]
+    out += [f"{a.string!r} touches {b.name}" for a, b in itertools.product(top, cells) if _at_edge(a, b.rect, 1)]
+    return out + [f"{text.string!r} looks as if it were cut" for text in top if _SEEMS_CUT.search(text.string)]
+
+
+def _touch(a: Drawn, b: Drawn) -> bool:
+    """Text b follows a in the same line with less than 3 lp between, though neither is a part of a sentence."""
+    if a.string.endswith(" ") or b.string[0] in " ,." or abs(a.seen.centery - b.seen.centery) >= 6:
+        return False
+    return a.seen.centerx < b.seen.centerx and -1 < b.seen.left - a.seen.right < 3
+
+
+def _at_edge(text: Drawn, rect: pygame.FRect, gap: float) -> bool:
+    """A text stands across a side of `rect`, or less than `gap` lp beside it."""
+    if not rect.top < text.seen.centery < rect.bottom or rect.contains(text.seen.inflate(-2, -8)):
+        return False
+    return text.seen.right > rect.left - gap and text.seen.left < rect.right + gap
 
 
 def _overlap(a: Control, b: Control) -> bool:

@@ -62,11 +62,13 @@ def _plant_row(host: Host, row: pygame.FRect, plant: int) -> None:
     elif running:
         x = _burnt(host, x, row.centery, controller.choices.runs[plant])
         if len(mixes) > 1:
+            label = _("change mix")
+            width = max(86.0, c.text_width(label, theme.ROW) + 12)
             widgets.button(
                 ui,
                 f"power.mix.{plant}",
-                (x + 6, row.centery - 13, 86, 26),
-                _("change mix"),
+                (x + 6, row.centery - 13, width, 26),
+                label,
                 lambda: controller.cycle_mix(plant),
                 font=theme.ROW,
                 tip=_("Take the next mix of coal and oil."),

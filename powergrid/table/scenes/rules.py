@@ -128,9 +128,9 @@ class RulesScene(Scene):
         color = t.white if section.key == self.chosen else t.ink
         pale = t.white if section.key == self.chosen else t.ink5
         source = c.text(section.source, (place.right - 8, place.centery), theme.SMALL, pale, "midright")
-        c.text(
-            section.title, (place.left + 10, place.centery), theme.ROW, color, "midleft", source.left - place.left - 16
-        )
+        room = source.left - place.left - 16
+        font = c.fitting(section.title, theme.ROW, room)
+        c.text(section.title, (place.left + 10, place.centery), font, color, "midleft", room)
         if ui.is_focused(name):
             c.focus_ring(place.inflate(-6, -6))
         chosen = section.key == self.chosen

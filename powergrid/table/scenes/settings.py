@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from powergrid.table import language, settings, shortcuts, theme, widgets
+from powergrid.table import keys, language, settings, shortcuts, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.keys import shown
 from powergrid.table.scene import Dialog, Scene
@@ -109,7 +109,8 @@ class SettingsScene(Scene):
 
     def _label(self, rect: pygame.FRect, label: str, room: float, shift: float = 0) -> None:
         c, t = self.ui.c, self.ui.c.theme
-        c.text(label, (rect.left, rect.centery + shift), theme.TEXT.sized(14), t.ink, "midleft", room)
+        font = c.fitting(label, theme.TEXT.sized(14), room)
+        c.text(label, (rect.left, rect.centery + shift), font, t.ink, "midleft", room)
         c.fill((rect.left, rect.bottom - 1, rect.width, 1), t.line)
 
     def _choice(self, key: str, label: str, options: Sequence[tuple[str, str]], width: float = 260) -> Row:
@@ -231,12 +232,12 @@ class SettingsScene(Scene):
     def _ask_swap(self, key: str, pressed: str, other: shortcuts.Shortcut) -> None:
         """The key has a meaning already: say so, and let the two change places."""
         text = _("{key} is the key for: {does}. That would get {old} instead.")
-        text = text.format(key=pressed, does=_(other.does), old=shown(key))
+        text = text.format(key=keys.label(pressed), does=_(other.does), old=shown(key))
         buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
             ("back", _("Back"), "secondary", "Esc", None),
             ("swap", _("Change both"), "primary", "Enter", lambda: self._rebind(key, pressed)),
         ]
-        self.ask(Dialog(_("{key} is taken").format(key=pressed), text, buttons))
+        self.ask(Dialog(_("{key} is taken").format(key=keys.label(pressed)), text, buttons))
 
     def _wait(self, key: str) -> None:
         self._waiting_for = key

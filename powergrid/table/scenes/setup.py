@@ -11,6 +11,7 @@ from powergrid.resources import user_maps_dir
 from powergrid.rules.ruleset import SetupError
 from powergrid.table import routes, settings, theme, widgets
 from powergrid.table.canvas import Canvas
+from powergrid.table.keys import shown
 from powergrid.table.kinds import HUMAN, player_kinds
 from powergrid.table.new_game import NewGame
 from powergrid.table.region_names import region_names
@@ -193,18 +194,19 @@ class SetupScene(Scene):
         body = pygame.FRect(rect.left + 4, rect.top + 108, rect.width - 8, rect.height - 108 - foot)
         self._boards(body)
         y = rect.bottom - foot + 9
+        label, font = _("Own board…"), theme.ROW_BOLD.sized(14)
+        own = max(90.0, c.text_width(label, font) + 12)
         widgets.button(
             ui,
             "board.preview",
-            (x, y, 150, 28),
+            (x, y, min(150.0, rect.right - 18 - own - x), 28),
             _("Open in previewer"),
             lambda: routes.preview(self.app, choices.board),
             icon="map",
-            font=theme.ROW_BOLD.sized(14),
+            font=font,
         )
-        label = _("Own board…")
-        widgets.button(ui, "board.own", (rect.right - 102, y, 90, 28), label, self._own_board, style="quiet",
-                       font=theme.ROW_BOLD.sized(14))  # fmt: skip
+        place = (rect.right - 12 - own, y, own, 28)
+        widgets.button(ui, "board.own", place, label, self._own_board, style="quiet", font=font)
 
     def _boards(self, body: pygame.FRect) -> None:
         rows = -(-len(self.choices.boards) // 2)
@@ -356,12 +358,14 @@ class SetupScene(Scene):
         c.fill(rect, t.panel)
         c.fill((rect.left, rect.top, rect.width, 1), t.line2)
         faults = choices.faults()
-        start = pygame.FRect(rect.right - _EDGE - 166, rect.centery - 17, 166, 34)
+        label = _("Start game")
+        wide = max(166.0, c.text_width(label, theme.BUTTON) + c.text_width(shown("Ctrl+Enter"), theme.KEY) + 38)
+        start = pygame.FRect(rect.right - _EDGE - wide, rect.centery - 17, wide, 34)
         widgets.button(
             ui,
             "setup.start",
             start,
-            _("Start game"),
+            label,
             self.start,
             style="primary",
             key="Ctrl+Enter",

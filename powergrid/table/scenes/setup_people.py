@@ -60,7 +60,8 @@ class PeoplePanel:
         c, t = ui.c, ui.c.theme
         y = rect.top + 25
         title = c.text(_("Players"), (rect.left + 14, y), theme.SECTION, t.ink, "midleft")
-        c.text(_("seats, clockwise"), (title.right + 10, y + 1), theme.LABEL, t.ink5, "midleft")
+        seats, room = _("seats, clockwise"), rect.right - 228 - 6 - (title.right + 10)
+        c.text(seats, (title.right + 10, y + 1), c.fitting(seats, theme.LABEL, room), t.ink5, "midleft", room)
         full = len(choices.people) >= MAX_PLAYERS
         widgets.button(
             ui,

@@ -127,7 +127,7 @@ class BoardView:
             if region.id in self.figure.nuclear_free & zone:
                 spot = self.camera.to_window(region.label[0] / 10, region.label[1] / 10)
                 x, y = items.region_sign_spot(spot, region.lines, s)
-                found.append(Sign("no_uranium", region.id, _square(x, y, 16 * s)))
+                found.append(Sign("no_uranium", region.id, _square(x, y, 12 * s)))
         near = [city for city in self.figure.discounts if self.figure.region_of[city] in zone]
         found += [Sign("discount", city, _square(*self._sign_spot(city), 14 * s)) for city in near]
         return found + [Sign("reserve", fuel, self._reserve_rect(fuel)) for fuel in self.figure.reserve]

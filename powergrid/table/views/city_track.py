@@ -20,9 +20,11 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
     """Draw the track; registers track.N for every number of cities and track.end."""
     c, t = ui.c, ui.c.theme
     c.box(rect, 8, t.panel, t.line2, 1, 1)
-    c.text(_("Cities"), (rect.left + 10, rect.top + 28), theme.HINT, t.ink7, "midleft")
-    c.text(_("pays"), (rect.left + 10, rect.top + 43.5), theme.HINT, t.ink5, "midleft")
-    left = rect.left + 49
+    heads = [
+        c.text(_("Cities"), (rect.left + 10, rect.top + 28), theme.HINT, t.ink7, "midleft"),
+        c.text(_("pays"), (rect.left + 10, rect.top + 43.5), theme.HINT, t.ink5, "midleft"),
+    ]
+    left = max(rect.left + 49, *(head.right + 5 for head in heads))
     pitch = (rect.right - 4 - left) / (_LAST + 1)
     step2, end = state.ruleset.step2_cities, state.ruleset.end_cities
     for number in range(_LAST + 1):

@@ -61,11 +61,11 @@ def draw(
     cap = pygame.FRect(rect.right - 70, rect.top + 5, 64, 24)
     widgets.button(ui, "log.all", cap, _("all"), on_all, style="quiet", key="L", font=theme.HINT)
     if on_news is not None and news is not None:
-        place = pygame.FRect(cap.left - 114, cap.top, 112, 24)
+        label = _("what's new")
+        wide = min(112.0, c.text_width(label, theme.HINT) + 44)
+        place = pygame.FRect(cap.left - 2 - wide, cap.top, wide, 24)
         tip = Tip(_("What happened"), _("Since {name} decided last, in a line a player.").format(name=news.name), "R")
-        widgets.button(
-            ui, "log.news", place, _("what's new"), on_news, style="quiet", key="R", font=theme.HINT, tip=tip
-        )
+        widgets.button(ui, "log.news", place, label, on_news, style="quiet", key="R", font=theme.HINT, tip=tip)
     body = pygame.FRect(rect.left + 4, rect.top + 31, rect.width - 8, rect.height - 35)
     if body.height >= LINE_STEP:
         draw_lines(ui, "log.list", body, lines[-300:], seats, news, whys)

@@ -1,0 +1,171 @@
+"""German, whose words are longer: nothing is cut, nothing touches, and keys are called as on German keyboards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from powergrid.table import keys, settings
+from powergrid.table.app import App
+from powergrid.table.canvas import Canvas
+from powergrid.table.scene import Scene
+from powergrid.table.scenes.history import HistoryScene
+from powergrid.table.scenes.load import LoadScene
+from powergrid.table.scenes.rules import RulesScene
+from powergrid.table.scenes.settings import SettingsScene
+from tests.table import pictures
+from tests.table.drawn import Drawn, crowded, draw, faults, texts_on
+from tests.table.driving import click, key
+from tests.table.test_no_overlap import GAMES, MOMENTS, plan, table
+
+SIZES = [(1280, 720), (1024, 640)]
+SCENES: dict[str, Callable[[], Scene]] = {**pictures.SCENES, "load": LoadScene, "history": HistoryScene}
+#: How far a list is moved from one look to the next, in lp.
+STEP = 150.0
+
+
+@pytest.fixture
+def german(app: App) -> App:
+    settings.use(settings.Settings(hints=False, language="de"))
+    app.apply_settings()
+    return app
+
+
+def all_faults(app: App) -> list[str]:
+    return faults(app, whole=True) + crowded(app)
+
+
+def parts(app: App) -> Iterator[float]:
+    """Every part of what is longer than its place: its lists are moved on until all of them are at their ends."""
+    scroll = app.scene.ui.scroll
+    app.draw()
+    yield 0
+    for number in range(1, 30):
+        before = dict(scroll)
+        scroll.update({name: offset + STEP for name, offset in before.items() if "#" not in name})
+        app.draw()
+        if scroll == before:
+            return
+        yield number * STEP
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", SCENES)
+def test_every_screen_down_to_its_end(german: App, name: str, size: tuple[int, int]) -> None:
+    german.resize(size)
+    german.push(SCENES[name]())
+    german.step()
+    for part in parts(german):
+        assert all_faults(german) == [], part
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_of_the_rules(german: App, size: tuple[int, int]) -> None:
+    german.resize(size)
+    scene = RulesScene()
+    german.push(scene)
+    for section in scene.sections:
+        scene._choose(section.key)
+        assert all_faults(german) == [], section.key
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table(german: App, game: str, size: tuple[int, int]) -> None:
+    german.resize(size)
+    for phase, step in MOMENTS:
+        scene = table(game, phase, step)
+        german.reset(scene)
+        german.step()
+        plan(scene)
+        assert all_faults(german) == [], (phase, step)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["T", "W", "L", "F2", "Esc", "Ctrl+Q", "Ctrl+S"])
+def test_what_is_one_key_away(german: App, name: str, size: tuple[int, int]) -> None:
+    german.resize(size)
+    for game, phase in (("usa_recharged_6p_1", "resources"), ("germany_recharged_4p_1", "auction")):
+        german.reset(table(game, phase, 3))
+        german.step()
+        key(german, name)
+        assert german.scene.dialogs
+        assert all_faults(german) == [], game
+
+
+def test_the_check_sees_crowds(app: App) -> None:
+    """A text that runs on into a button, two that meet, and one that seems cut."""
+
+    class Crowd(Scene):
+        def draw(self, c: Canvas) -> None:
+            from powergrid.table import theme, widgets
+
+            first = c.text("seats", (20, 50), theme.LABEL, anchor="midleft")
+            c.text("clockwise", (first.right + 1, 50), theme.LABEL, anchor="midleft")
+            second = c.text("shuffle", (20, 90), theme.LABEL, anchor="midleft")
+            widgets.button(self.ui, "button", (second.right - 2, 76, 90, 28), "Random")
+            c.text("Own …", (20, 130), theme.LABEL, anchor="midleft")
+
+    app.push(Crowd())
+    app.step()
+    assert crowded(app) == [
+        "'seats' touches 'clockwise'",
+        "'shuffle' touches button",
+        "'Own …' looks as if it were cut",
+    ]
+
+
+# --- keys ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "german_name"),
+    [
+        ("Ctrl+Z", "Strg+Z"),
+        ("Ctrl+Backspace", "Strg+Rücktaste"),
+        ("Ctrl+Shift+Enter", "Strg+Umschalt+Eingabe"),
+        ("Ctrl++", "Strg++"),
+        ("Ctrl+-", "Strg+-"),
+        ("+", "+"),
+        ("Alt+F4", "Alt+F4"),
+        ("Space", "Leertaste"),
+        ("Delete", "Entf"),
+        ("PgUp", "Bild auf"),
+        ("PgDn", "Bild ab"),
+        ("Home", "Pos1"),
+        ("End", "Ende"),
+        ("Left, Right", "Links, Rechts"),
+        ("Esc", "Esc"),
+        ("P", "P"),
+    ],
+)
+def test_keys_are_called_as_on_german_keyboards(german: App, name: str, german_name: str) -> None:
+    assert keys.label(name) == german_name
+    settings.change(language="en")
+    german.apply_settings()
+    assert keys.label(name) == name
+
+
+def strings(texts: list[Drawn]) -> set[str]:
+    return {text.string for text in texts}
+
+
+def test_a_key_of_ones_own_is_shown_in_german_and_kept_by_its_own_name(german: App) -> None:
+    german.push(SettingsScene())
+    click(german, "keys.P")
+    key(german, "Ctrl+Delete")
+    assert settings.current().keys == {"P": "Ctrl+Delete"}
+    assert "Strg+Entf" in strings(draw(german))
+
+
+def test_no_screen_shows_an_english_key(german: App) -> None:
+    for name, make in SCENES.items():
+        german.reset(make())
+        for _part in parts(german):
+            with texts_on(german.surface) as found:
+                german.draw()
+            shown = {word for string in strings(found) for word in string.replace("+", " ").split()}
+            assert shown & {"Ctrl", "Shift", "Backspace", "Enter", "Space", "PgUp", "PgDn"} == set(), name
+    pygame.event.clear()
