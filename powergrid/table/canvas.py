@@ -90,10 +90,15 @@ class Canvas:
         self.ring(rect, radius, self.theme.white, 2.2, 3.1)
         self.ring(rect, radius, self.theme.ink, 1.4, 5.2)
 
-    def chosen_ring(self, rect: RectLike, radius: float = 6) -> None:
-        """Mark what is chosen: a petrol ring with a tick on the upper right corner."""
+    def chosen_ring(self, rect: RectLike, radius: float = 6, focus: RectLike | None = None) -> None:
+        """Mark what is chosen: a petrol ring with a tick on the upper right corner.
+
+        focus: the place of the focus ring when it has the focus, too; it stays under the tick.
+        """
         t, place = self.theme, frect(rect)
         self.ring(place, radius, t.petrol, 3, -1)
+        if focus is not None:
+            self.focus_ring(focus, radius)
         middle = (place.right - 3, place.top + 3)  # half outside: words of the corner stay readable
         self.box((middle[0] - 9, middle[1] - 9, 18, 18), 9, t.petrol, t.white, 1.5)
         self.icon("check", middle, 12, t.white)

@@ -196,3 +196,29 @@ def test_a_typed_bid_below_the_least_is_lifted_by_plus(app: App, scene: TableSce
     assert plus.enabled
     click(app, "auction.amount.plus")
     assert scene.controller.choices.bid == 5
+
+
+@pytest.mark.parametrize(("typed", "opens_at"), [("14", 14), ("3", 5)])
+def test_the_maximum_bid_begins_at_the_bid_typed_in_the_dock(app: App, typed: str, opens_at: int) -> None:
+    """The highest bid is 4, so the least is 5."""
+    controller, (first, second, third) = started()
+    for bot in (first, third):
+        controller.game.hand_seat(bot, "normal")
+    scene = TableScene(controller.game)
+    app.push(scene)
+    app.step()
+    for digit in typed:
+        key(app, digit)
+    key(app, "G")
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {second: opens_at}
+
+
+def test_the_button_of_the_limit_shows_its_key(app: App, scene: TableScene) -> None:
+    with texts_on(app.surface) as drawn:
+        scene.ui.dirty = True
+        app.step()
+    place = scene.ui.control("auction.limit")
+    assert place is not None
+    inside = [text.string for text in drawn if place.rect.contains(text.seen)]
+    assert "G" in inside

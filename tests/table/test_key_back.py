@@ -12,6 +12,7 @@ from powergrid.table import settings
 from powergrid.table.app import App
 from powergrid.table.scene import Scene
 from powergrid.table.scenes.history import HistoryScene
+from powergrid.table.scenes.load import LoadScene
 from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.preview import PreviewScene
 from powergrid.table.scenes.rules import RulesScene
@@ -94,6 +95,15 @@ def test_the_set_up_is_the_same_after_the_settings(app: App) -> None:
     assert app.scene is scene
     assert scene.choices.board.id == chosen
     assert scene.choices.people[0].name == "Zoe"
+
+
+def test_the_key_that_opened_the_saved_games_at_the_table_closes_them(app: App) -> None:
+    show(app, round_6("auction"))
+    table = app.scene
+    key(app, "Ctrl+O")
+    assert isinstance(app.scene, LoadScene)
+    key(app, "Ctrl+O")
+    assert app.scenes[-1] is table
 
 
 # --- what was planned stays ------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from powergrid.content.library import board_by_id
 from powergrid.game import create_game
 from powergrid.rules.state import GameState
-from powergrid.saves import list_saves, save_as
+from powergrid.saves import list_saves, open_game, save_as
 from powergrid.table import keys, routes, settings, shortcuts
 from powergrid.table.app import App
 from powergrid.table.lessons import HINTS
@@ -169,6 +169,24 @@ def test_a_deleted_save_comes_back_by_the_key_of_undo(app: App, saved: LoadScene
     app.step()
     key(app, "Ctrl+Z")
     assert {info.name for info in list_saves("named")} == names
+
+
+def test_after_delete_the_focus_is_at_the_next_save(app: App, saved: LoadScene) -> None:
+    save_as(open_game(saved.saves[0].path), "Three")
+    saved.refresh()
+    names = [info.name for info in saved.saves]
+    tab_to(app, "saves.0")
+    key(app, "Down")
+    tab_to(app, "load.open")
+    key(app, "End")
+    assert app.scene.ui.focus == "load.delete"
+    key(app, "Space")
+    assert [info.name for info in saved.saves] == [names[0], names[2]]
+    assert app.scene.ui.is_focused("saves.1")
+    key(app, "Delete")
+    assert app.scene.ui.is_focused("saves.0")
+    key(app, "Delete")
+    assert app.scene.ui.is_focused("kind.named")
 
 
 def test_the_focus_stays_at_the_kind_of_saves_that_is_chosen(app: App, saved: LoadScene) -> None:

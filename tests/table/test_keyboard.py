@@ -228,6 +228,20 @@ def test_n_says_so_where_no_city_can_be_chosen(app: App) -> None:
     assert scene.ui.toasts[-1].text == "No city can be chosen now."
 
 
+def test_n_leaves_a_planned_city_when_nothing_more_can_be_paid(app: App) -> None:
+    scene = show(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
+    for _ in range(12):
+        key(app, "N")
+        if scene.ui.toasts:
+            break
+        key(app, "Space")
+    planned = list(scene.controller.choices.cities)
+    assert planned
+    assert scene.ui.toasts[-1].text == "Nothing more can be paid beside the plan."
+    key(app, "Space")
+    assert scene.controller.choices.cities == planned
+
+
 # --- tooltips --------------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,8 @@ from powergrid.table.app import App
 from powergrid.table.canvas import Canvas
 from powergrid.table.scene import Scene
 from powergrid.table.scenes.preview import PreviewScene
+from powergrid.table.scenes.settings import SettingsScene
+from powergrid.table.scenes.setup import SetupScene
 from powergrid.table.scenes.table import TableScene
 from powergrid.table.views.plant_card import draw_card
 from tests.table.drawn import draw, faults
@@ -66,3 +68,18 @@ def test_the_discount_leaves_the_number_of_its_plant_free(text: str) -> None:
         cards.append(surface.subsurface((6, 6, 44, 24)).copy())
     plain, marked = (pygame.image.tobytes(card, "RGB") for card in cards)
     assert plain == marked
+
+
+@pytest.mark.parametrize("screen", [PreviewScene, SetupScene, SettingsScene])
+@pytest.mark.parametrize(("size", "zoom"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 125)])
+def test_names_of_boards_and_the_note_on_the_size_are_whole(
+    app: App, screen: type[Scene], size: tuple[int, int], zoom: int
+) -> None:
+    settings.use(settings.Settings(hints=False, text="largest", zoom=zoom))
+    app.apply_settings()
+    app.resize(size)
+    app.push(screen())
+    app.step()
+    texts = [text for text in draw(app) if text.string.startswith(("Central Europe", "More than"))]
+    assert texts
+    assert not [text.string for text in texts if text.cut]

@@ -18,6 +18,7 @@ from powergrid.table.scenes.setup import SetupScene
 from powergrid.table.verdict_words import cause_text
 from powergrid.table.views import chart
 from tests.saves.playing import finished_game
+from tests.table.drawn import draw
 from tests.table.driving import click, key, write
 
 
@@ -154,3 +155,15 @@ def stats(*lines: Line, ranking: tuple[tuple[int, ...], ...]) -> Statistics:
 )
 def test_what_lay_behind_the_result(found: Statistics, text: str) -> None:
     assert cause_text(found) == text
+
+
+def test_a_bot_that_wins_is_named_a_bot(app: App) -> None:
+    game = finished_game(players=4, seed=3)
+    for seat in range(4):
+        game.hand_seat(seat, "hard")
+    results = ResultsScene(game)
+    app.push(results)
+    app.step()
+    texts = draw(app)
+    assert [text.string for text in texts].count("bot, Hard") == 4
+    assert not [text for text in texts if text.cut and text.string in {line.seat.name for line in results.rows}]

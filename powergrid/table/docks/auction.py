@@ -168,7 +168,6 @@ def _limit_button(host: Host, body: pygame.FRect) -> None:
         lambda: _ask_limit(host),
         style="quiet",
         key="G",
-        icon="lock",
         font=theme.SMALL,
         tip=Tip(_("Maximum bid"), _("The program raises by 1 up to your limit and passes beyond it."), "G"),
     )
@@ -181,11 +180,12 @@ def _ask_limit(host: Host) -> None:
     if limits is None:
         return
     hide = sum(other.is_human for other in controller.seats) > 1
-    typed = {"amount": 0 if hide else limits[0], "hidden": int(hide)}
+    start = max(limits[0], min(limits[1], controller.choices.bid))
+    typed = {"amount": 0 if hide else start, "hidden": int(hide)}
 
     def set_hidden(on: bool) -> None:
         typed["hidden"] = int(on)
-        typed["amount"] = typed["amount"] or limits[0]
+        typed["amount"] = typed["amount"] or start
 
     def content(rect: pygame.FRect) -> None:
         ui = host.ui

@@ -164,6 +164,8 @@ class LoadScene(Scene):
             return
         gone: list[SaveInfo] = []
         if self.attempt(lambda: gone.append(delete(info))):
+            place = f"saves.{self.chosen}" if self.saves else f"kind.{self.kind}"
+            self.ui.set_focus(place, self.ui.by_keys)
             text = _("{name} deleted.").format(name=title_of(info))
             self.ui.toast(text, "trash", _("Undo"), lambda: self._take_back(gone[0]))
 
@@ -330,7 +332,8 @@ class LoadScene(Scene):
         t = c.theme
         c.fill((0, 0, c.size[0], _TOP), t.ink)
         tip = Tip(_("Back"), "", "Esc")
-        widgets.icon_button(self.ui, "top.back", (14, 7, 32, 32), "back", self.close, tip, key="Esc")
+        back = widgets.icon_button(self.ui, "top.back", (14, 7, 32, 32), "back", self.close, tip)
+        back.keys = ("Esc", "Ctrl+O")
         title = c.text(_(self.title), (58, 23), theme.TITLE, t.white, "midleft")
         kinds = [
             ("named", _("Saved")),

@@ -263,11 +263,13 @@ class PreviewScene(Scene):
                 c.surface.blit(small_board.thumbnail(small, picture.size, c.scale), picture)
         else:
             c.icon("warn", (place.centerx, place.centery - 12), 30, t.red)
-        c.text(title, (place.left + 8, place.bottom - 14), theme.ROW_BOLD, t.ink, "midleft", place.width - 16)
+        font = c.fitting(title, theme.ROW_BOLD, place.width - 16)
+        c.text(title, (place.left + 8, place.bottom - 14), font, t.ink, "midleft", place.width - 16)
+        focus = place.inflate(-4, -4) if ui.is_focused(name) else None
         if number == self.state.chosen:
-            c.chosen_ring(place)
-        if ui.is_focused(name):
-            c.focus_ring(place.inflate(-4, -4))
+            c.chosen_ring(place, focus=focus)
+        elif focus is not None:
+            c.focus_ring(focus)
         tip = Tip(title, str(entry.path))
         ui.add(Control(name, place, lambda: self.choose(number), tip=tip, chosen=number == self.state.chosen))
 

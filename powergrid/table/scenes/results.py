@@ -230,18 +230,21 @@ class ResultsScene(Scene):
             if first
             else ""
         )
-        tag = "" if row.seat.is_human else _("bot, {kind}").format(kind=row.seat.kind.capitalize())
-        extra = c.text_width(chip, theme.ROW_BOLD) + 26 if chip else c.text_width(tag, theme.SMALL) + 22 if tag else 0
-        room = columns[0] - rect.left - 84 - extra - 8
-        name = c.text(row.seat.name, (rect.left + 84, y), big, t.ink, "midleft", max(60.0, room))
+        tag = "" if row.seat.is_human else _("bot, {kind}").format(kind=_(row.seat.kind.capitalize()))
+        chip_width = c.text_width(chip, theme.ROW_BOLD) + 24 if chip else 0
+        tag_width = c.text_width(tag, theme.SMALL) + 20 if tag else 0
+        room = max(60.0, columns[0] - rect.left - 92 - chip_width - tag_width)
+        font = c.fitting(row.seat.name, big, room)
+        x = c.text(row.seat.name, (rect.left + 84, y), font, t.ink, "midleft", room).right
         if chip:
-            width = c.text_width(chip, theme.ROW_BOLD) + 16
-            c.box((name.right + 8, y - 10, width, 20), 10, t.ink)
-            c.text(chip, (name.right + 8 + width / 2, y), theme.ROW_BOLD.sized(13), t.white, "center")
-        elif tag and name.right + extra < columns[0]:
-            width = c.text_width(tag, theme.SMALL) + 12
-            c.box((name.right + 8, y - 9, width, 18), 3, None, t.line2)
-            c.text(tag, (name.right + 8 + width / 2, y), theme.SMALL, t.ink5, "center")
+            box = pygame.FRect(x + 8, y - 10, chip_width - 8, 20)
+            c.box(box, 10, t.ink)
+            c.text(chip, box.center, theme.ROW_BOLD.sized(13), t.white, "center")
+            x = box.right
+        if tag and x + tag_width < columns[0]:
+            box = pygame.FRect(x + 8, y - 9, tag_width - 8, 18)
+            c.box(box, 3, None, t.line2)
+            c.text(tag, box.center, theme.SMALL, t.ink5, "center")
         number = Font("cond", 18, 600)
         for x, icon, value in zip(
             columns, ("bolt", "coin", "city"), (row.supplied, row.money, row.cities), strict=False

@@ -167,8 +167,10 @@ class SettingsScene(Scene):
         most = self._largest_zoom()
         self._label(rect, _("Size of everything"), rect.width - 340, -9 if most < ZOOMS[-1] else 0)
         if most < ZOOMS[-1]:
-            text = _("More than {n} % does not fit this window.").format(n=most)
-            c.text(text, (rect.left, rect.centery + 9), theme.SMALL, t.ink7, "midleft", rect.width - 340)
+            room = rect.width - 340
+            texts = [_("More than {n} % does not fit this window."), _("More than {n} % does not fit.")]
+            text = next((one for one in texts if c.text_width(one.format(n=most), theme.SMALL) <= room), texts[-1])
+            c.text(text.format(n=most), (rect.left, rect.centery + 9), theme.SMALL, t.ink7, "midleft", room)
         options = [(str(zoom), f"{zoom} %") for zoom in ZOOMS]
         place = (rect.right - 330, rect.centery - 15, 330, 30)
         chosen = settings.current().zoom

@@ -228,14 +228,19 @@ class SetupScene(Scene):
         picture = c.rect((place.left + 1.5, place.top + 1.5, place.width - 3, place.height - 32))
         small = small_board.small_board(board, self.choices.edition)
         c.surface.blit(small_board.thumbnail(small, picture.size, c.scale), picture)
-        cities = c.text(str(len(board.cities)), (place.right - 10, place.bottom - 15), theme.LABEL, t.ink5, "midright")
-        title, room = _(board.name), cities.left - 8 - (place.left + 10)
-        font = c.fitting(title, theme.ROW_BOLD, room)
+        title, room, cities = _(board.name), place.width - 20, str(len(board.cities))
+        beside = room - c.text_width(cities, theme.LABEL) - 8
+        font = c.fitting(title, theme.ROW_BOLD, beside)
+        if c.text_width(title, font) <= beside:  # the name goes first; the tooltip has the number, too
+            c.text(cities, (place.right - 10, place.bottom - 15), theme.LABEL, t.ink5, "midright")
+        else:
+            font = c.fitting(title, theme.ROW_BOLD, room)
         c.text(title, (place.left + 10, place.bottom - 15), font, t.ink, "midleft", room)
+        focus = place.inflate(-4, -4) if ui.is_focused(name) else None
         if chosen:
-            c.chosen_ring(place)
-        if ui.is_focused(name):
-            c.focus_ring(place.inflate(-4, -4))
+            c.chosen_ring(place, focus=focus)
+        elif focus is not None:
+            c.focus_ring(focus)
         tip = Tip(title, _("{n} cities, {links} links").format(n=len(board.cities), links=len(small.links)))
         ui.add(Control(name, place, lambda: self.choices.choose_board(board.id), tip=tip, chosen=chosen))
 

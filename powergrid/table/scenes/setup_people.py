@@ -174,12 +174,13 @@ class PeoplePanel:
         owner = self.choices.color_owner(color)
         taken = owner is not None and owner != number
         c.marker(color, cell.center, 22, dim=taken)
+        focus = cell.inflate(-12, -8) if ui.is_focused(control) else None
         if owner == number:
-            c.chosen_ring(cell.inflate(-8, -4))
+            c.chosen_ring(cell.inflate(-8, -4), focus=focus)
         elif ui.is_hovered(control) and not taken:
             c.ring(cell.inflate(-10, -6), 6, t.line2, 1.5)
-        if ui.is_focused(control):
-            c.focus_ring(cell.inflate(-12, -8))
+        if focus is not None and owner != number:
+            c.focus_ring(focus)
 
         def pick() -> None:
             close()

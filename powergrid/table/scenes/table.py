@@ -369,8 +369,11 @@ class TableScene(Host):
 
     def _step_city(self, back: bool) -> None:
         """Go to the next city that can be built, by price."""
-        if not self.map.step_city(back):
-            self.say(_("No city can be chosen now."))
+        if self.map.step_city(back):
+            return
+        planned = bool(self.controller.choices.cities)
+        more = _("Nothing more can be paid beside the plan.")
+        self.say(more if planned else _("No city can be chosen now."))
 
     def _peek(self) -> None:
         self._peeking = True

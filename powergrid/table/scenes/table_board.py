@@ -79,9 +79,14 @@ class TableBoard:
         return [self.state.ids[city] for city in sorted(prices, key=lambda c: (prices[c], c)) if city not in chosen]
 
     def step_city(self, back: bool) -> bool:
-        """Give the focus to the next city that can be chosen, by price; False where there is none."""
+        """Give the focus to the next city that can be chosen, by price; False where there is none.
+
+        Then it leaves a city of the plan, which Space would take out.
+        """
         cities, focus = self.by_price(), self.scene.ui.focus.removeprefix("city.")
         if not cities:
+            if self.scene.ui.focus.startswith("city."):
+                self.scene.ui.forget_focus()
             return False
         start = -1 if back else 0
         at = (cities.index(focus) + (-1 if back else 1)) % len(cities) if focus in cities else start

@@ -128,12 +128,14 @@ def _card(
         _now_pill(ui, place)
     usable = choice.usable and not reason and number != STEP3
     on_pick = choice.on_pick
-    if number == choice.chosen and number:
-        c.chosen_ring(place)
+    focus = place if ui.is_focused(name) else None
+    chosen = bool(number) and number == choice.chosen
+    if chosen:
+        c.chosen_ring(place, focus=focus)
     elif usable and ui.is_hovered(name):
         c.ring(place, 6, t.amber, 2, 0.5)
-    if ui.is_focused(name):
-        c.focus_ring(place)
+    if focus is not None and not chosen:
+        c.focus_ring(focus)
     ui.add(
         Control(
             name,
