@@ -124,7 +124,7 @@ def crowded(app: App) -> list[str]:
     top = [text for text in draw(app) if text.layer == app.scene.ui.layer]
     controls = [control for control in app.scene.ui.controls if control.layer == app.scene.ui.layer]
     out = [f"{a.string!r} touches {b.string!r}" for a, b in itertools.permutations(top, 2) if _touch(a, b)]
-    buttons = [control for control in controls if control.pushes]
+    buttons = [control for control in controls if control.pushes and control.rect.height > control.whole.height - 0.5]
     out += [f"{a.string!r} touches {b.name}" for a, b in itertools.product(top, buttons) if _at_edge(a, b.rect, 3)]
     cells = [control for control in controls if control.name.startswith("track.")]
     out += [f"{a.string!r} touches {b.name}" for a, b in itertools.product(top, cells) if _at_edge(a, b.rect, 1)]
