@@ -99,7 +99,7 @@ class Canvas:
         self.ring(place, radius, t.petrol, 3, -1)
         if focus is not None:
             self.focus_ring(focus, radius)
-        middle = (place.right - 3, place.top + 3)  # half outside: words of the corner stay readable
+        middle = (place.right + 1, place.top - 2)  # outside: words of the corner stay readable
         self.box((middle[0] - 9, middle[1] - 9, 18, 18), 9, t.petrol, t.white, 1.5)
         self.icon("check", middle, 12, t.white)
 

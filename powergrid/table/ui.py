@@ -68,7 +68,7 @@ class Ui(Registry):
         self._follow_layers()
         self._leave_idle()
         self.dirty |= self.focus != before
-        self._update_hover()
+        self._update_hover(moved=False)
 
     def _leave_idle(self) -> None:
         """Take the focus from a control that is gone, or that was pressed and can do no more."""
@@ -218,7 +218,6 @@ class Ui(Registry):
         return self.on_next_key is not None or typed or self._with_key(key_name(event)) is not None
 
     def _motion(self, place: tuple[float, float]) -> bool:
-        self.mouse = place
         if self._tip_focus:
             self._tip_focus = ""
             self.dirty = True
@@ -226,8 +225,11 @@ class Ui(Registry):
         if pressed is not None and pressed.on_drag is not None:
             pressed.on_drag(*place)
             self.dirty = True
-        before = self._hover
+        before, moved = self._hover, place != self.mouse
+        self.mouse = place
         self._update_hover()
+        if moved and self._hover == before == self._tip_over:
+            self._tip_over, self._hover_since = "", self.clock()
         hovered = self._by_name.get(self._hover)
         if hovered is not None and hovered.on_hover is not None:
             hovered.on_hover(*place)
@@ -240,13 +242,14 @@ class Ui(Registry):
         control = self._by_name.get(self.focus)
         return control is not None and control.takes_text
 
-    def _update_hover(self) -> None:
+    def _update_hover(self, *, moved: bool = True) -> None:
+        """Find what is under the mouse. Without a move it came under a resting mouse and shows no tooltip by itself."""
         found = self.at(self.mouse)
         name = found.name if found else ""
         if name != self._hover:
             self._hover = name
             self._hover_since = self.clock()
-            self._tip_forced = self._tip_over = ""
+            self._tip_forced, self._tip_over = "", "" if moved else name
             self.dirty = True
 
     def _down(self, place: tuple[float, float], button: int) -> bool:
@@ -289,6 +292,8 @@ class Ui(Registry):
         control = self.at(place)
         if control is not None and control.name == name:
             self.activate(control)
+            if control.enabled:  # what was pressed needs no explanation any more
+                self._tip_over = name
         return True
 
     def activate(self, control: Control) -> None:
