@@ -1,6 +1,7 @@
 """Every test: no window, no sound, no files of the person who runs it, the same draws each time."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,3 +27,14 @@ def user_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("POWERGRID_HOME", str(home))
     yield home
     logs.stop()
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Programs started in this test can be interrupted, also where the tests themselves run with Ctrl+C switched off.
+
+    A shell switches it off for what it runs in the background, and started programs inherit that.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

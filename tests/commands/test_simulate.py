@@ -169,6 +169,7 @@ def _running(*arguments: str) -> subprocess.Popen[str]:
     return run
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no Ctrl+C to a group")
 def test_an_interrupt_of_several_processes_is_one_line() -> None:
     run = _running()

@@ -131,6 +131,7 @@ sys.exit(powergrid.__main__.main())
 """
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("name", ["powergrid.cli", "powergrid.commands.maps", "powergrid.simulation", "networkx"])
 def test_an_interrupt_while_the_program_is_loaded_is_one_line(name: str) -> None:
     script = _INTERRUPTED.format(name=name)

@@ -53,7 +53,7 @@ def test_enter_on_quit_ends_the_program(app: App) -> None:
 # --- the key that opens also closes ----------------------------------------------------------------------------
 
 
-def test_f10_opens_the_settings_everywhere_and_closes_them(app: App) -> None:
+def test_the_key_of_the_settings_opens_them_everywhere_and_closes_them(app: App) -> None:
     app.push(MenuScene())
     for scene in (None, SetupScene(), PreviewScene(), HistoryScene(), RulesScene()):
         if scene is not None:
