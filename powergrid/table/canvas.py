@@ -90,16 +90,19 @@ class Canvas:
         self.ring(rect, radius, self.theme.white, 2.2, 3.1)
         self.ring(rect, radius, self.theme.ink, 1.4, 5.2)
 
-    def chosen_ring(self, rect: RectLike, radius: float = 6, focus: RectLike | None = None) -> None:
-        """Mark what is chosen: a petrol ring with a tick on the upper right corner.
+    def chosen_ring(
+        self, rect: RectLike, radius: float = 6, focus: RectLike | None = None, *, outside: bool = False
+    ) -> None:
+        """Mark what is chosen: a petrol ring with a tick in the upper right corner.
 
-        focus: the place of the focus ring when it has the focus, too; it stays under the tick.
+        focus: the place of the focus ring when it has the focus, too; it stays under the tick. outside: the tick stands
+        over the corner, so that words in it stay readable.
         """
         t, place = self.theme, frect(rect)
         self.ring(place, radius, t.petrol, 3, -1)
         if focus is not None:
             self.focus_ring(focus, radius)
-        middle = (place.right + 1, place.top - 2)  # outside: words of the corner stay readable
+        middle = (place.right + 1, place.top - 2) if outside else (place.right - 9, place.top + 9)
         self.box((middle[0] - 9, middle[1] - 9, 18, 18), 9, t.petrol, t.white, 1.5)
         self.icon("check", middle, 12, t.white)
 

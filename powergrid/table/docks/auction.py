@@ -244,10 +244,7 @@ def _hidden_number(host: Host, place: pygame.FRect, typed: dict[str, int], limit
         if key == "Backspace":
             typed["amount"] //= 10
             return True
-        step = {"+": 1, "=": 1, "-": -1, "PgUp": 5, "PgDn": -5}.get(key, 0)
-        if step:
-            typed["amount"] = max(limits[0], min(limits[1], typed["amount"] + step))
-        return bool(step) or key.isdecimal()
+        return key.isdecimal()  # + and -, PgUp and PgDn are those of the stepper around it
 
     widgets.stepper(
         host.ui, "limit.amount", place, typed["amount"], *limits, change, global_keys=True, hidden=True,

@@ -131,7 +131,7 @@ def _card(
     focus = place if ui.is_focused(name) else None
     chosen = bool(number) and number == choice.chosen
     if chosen:
-        c.chosen_ring(place, focus=focus)
+        c.chosen_ring(place, focus=focus, outside=True)
     elif usable and ui.is_hovered(name):
         c.ring(place, 6, t.amber, 2, 0.5)
     if focus is not None and not chosen:
