@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import errno
 import logging
 import os
 import sys
@@ -12,6 +13,8 @@ from powergrid import __version__, commands, logs
 from powergrid.errors import PowergridError, WrongCall, one_line
 
 OK, FAILED, WRONG_CALL, STOPPED = 0, 1, 2, 130
+#: The reader of the output went away, as `head` does: what a program has that the system ends for it.
+UNREAD = 141
 _log = logging.getLogger(__name__)
 
 
@@ -46,7 +49,8 @@ def build_parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `powergrid` with the arguments (default: those of the process) and return the exit status.
 
-    0 on success, 2 on a wrong call, 1 on any other failure with one line on standard error, 130 when stopped by Ctrl+C.
+    0 on success, 2 on a wrong call, 1 on any other failure with one line on standard error, 130 when stopped by Ctrl+C;
+    silently 141 when nobody reads the output any more.
     """
     _prepare_streams()
     # Looking for plugins of pydantic reads the metadata of every installed package; the program uses none.
@@ -59,12 +63,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error), WRONG_CALL if isinstance(error, WrongCall) else FAILED)
     except BrokenPipeError:
         _give_up_output()
-        return _fail("the output was closed before everything was written")
+        return UNREAD
     except KeyboardInterrupt:
         return _fail("stopped", STOPPED)
     except OSError as error:
         if not _flushes(sys.stdout):
             _give_up_output()
+            if os.name == "nt" and error.errno == errno.EINVAL:  # so Windows says that the pipe is closed
+                return UNREAD
         return _fail(_os_error_text(error))
     except Exception as error:
         path = logs.start()
