@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from powergrid.errors import PowergridError
+from powergrid.paths import exists, is_file, shown
 
 _REASONS: Final = {
     errno.ENOSPC: "the disk is full",
@@ -20,6 +21,15 @@ _REASONS: Final = {
     errno.ENAMETOOLONG: "the name is too long",
     errno.EISDIR: "there is a folder of that name",
     errno.ENOTDIR: "a file is in the way of the folder",
+    errno.ELOOP: "the links there lead in a circle",
+}
+
+#: Reasons that reading has alone, or that are put in other words than for writing.
+_REASONS_OF_READING: Final = {
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.ELOOP: "the links there lead in a circle",
+    errno.EACCES: "it may not be opened",
+    errno.EPERM: "it may not be opened",
 }
 
 
@@ -39,12 +49,20 @@ def os_reason(error: OSError) -> str:
     return _REASONS.get(error.errno or 0, error.strerror or str(error))
 
 
+def fault_reason(error: Exception) -> str:
+    """Why a path cannot be used, in plain words, whatever the system or Python raised for it."""
+    if isinstance(error, OSError):
+        return os_reason(error)
+    return "the links there lead in a circle" if isinstance(error, RuntimeError) else "this is no name of a file"
+
+
 def previous_version(path: Path) -> Path:
     """Where `write_safely` keeps what stood in a file before."""
     return path.with_name(path.name + ".bak")
 
 
-def _beside(path: Path) -> Path:
+def beside(path: Path) -> Path:
+    """Where `write_safely` writes a file before it gets its name; a crash leaves it there."""
     return path.with_name(path.name + ".tmp")
 
 
@@ -55,33 +73,41 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
     between two renames it is only there. A link stays: the file it leads to is replaced.
     Raises DiskError, the old content still in place, also where something that is no file stands there.
     """
-    path = path.resolve() if path.is_symlink() else path
-    if path.exists() and not path.is_file():
-        raise DiskError(f"{path.name} in {path.parent} is not a file; choose another name", "not a file")
-    beside = _beside(path)
+    fresh: Path | None = None
     try:
+        path = path.resolve() if path.is_symlink() else path
+        refuse_special(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(beside, "wb") as file:
+        fresh = beside(path)
+        with open(fresh, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        _put(beside, path, keep)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
-        reason = os_reason(error)
-        text = f"{path.name} cannot be written in {path.parent}: {reason}; make room there or choose another place"
-        raise DiskError(text, reason) from error
+        _put(fresh, path, keep)
+    except (OSError, ValueError, RuntimeError) as error:
+        if fresh is not None:
+            with contextlib.suppress(OSError, ValueError):
+                fresh.unlink(missing_ok=True)
+        reason = fault_reason(error)
+        text = f"{shown(path.name)} cannot be written in {shown(path.parent)}: {reason}; "
+        raise DiskError(text + "make room there or choose another place", reason) from error
 
 
-def _put(beside: Path, path: Path, keep: bool) -> None:
+def refuse_special(path: Path) -> None:
+    """Raise DiskError where a folder, a device or a pipe stands at the place of a file to be written."""
+    if not path.name or (exists(path) and not is_file(path)):
+        name = shown(path.name or str(path))
+        raise DiskError(f"{name} in {shown(path.parent)} is not a file; choose another name", "not a file")
+
+
+def _put(fresh: Path, path: Path, keep: bool) -> None:
     kept = False
     if keep:
         with contextlib.suppress(FileNotFoundError):
             os.replace(path, previous_version(path))
             kept = True
     try:
-        os.replace(beside, path)
+        os.replace(fresh, path)
     except OSError:
         if kept:
             os.replace(previous_version(path), path)
@@ -92,7 +118,7 @@ def _put(beside: Path, path: Path, keep: bool) -> None:
 def free_file(path: Path) -> Path:
     """The path, or the first like "board (2).png" under which nothing lies yet."""
     free, number = path, 1
-    while free.exists():
+    while exists(free):
         number += 1
         free = path.with_name(f"{path.stem} ({number}){path.suffix}")
     return free
@@ -100,7 +126,7 @@ def free_file(path: Path) -> Path:
 
 def remove(path: Path) -> None:
     """Delete a file with its previous version and what a crash may have left beside it, as far as that is possible."""
-    for file in (path, previous_version(path), _beside(path)):
+    for file in (path, previous_version(path), beside(path)):
         with contextlib.suppress(OSError):
             file.unlink(missing_ok=True)
 
@@ -122,13 +148,18 @@ def read_bounded(path: Path, most: int) -> bytes:
     """
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise DiskError(f"{path.name}: this is not a file that can be read")
+            raise _unreadable(path, "this is not a file")
         with open(path, "rb") as file:
             data = file.read(most + 1)
     except OSError as error:
-        raise DiskError(f"{path.name}: the file cannot be read ({error.strerror or error})") from error
-    except ValueError as error:
-        raise DiskError(f"{path.name!r}: this is not the name of a file") from error
+        reason = _REASONS_OF_READING.get(error.errno or 0, error.strerror or str(error))
+        raise _unreadable(path, f"the file cannot be read ({reason})") from error
+    except (ValueError, RuntimeError) as error:
+        raise _unreadable(path, "this is not the name of a file") from error
     if len(data) > most:
-        raise DiskError(f"{path.name}: the file is larger than {most / 1_000_000:g} MB")
+        raise _unreadable(path, f"the file is larger than {most / 1_000_000:g} MB")
     return data
+
+
+def _unreadable(path: Path, reason: str) -> DiskError:
+    return DiskError(f"{shown(path.name or str(path))}: {reason}", reason)

@@ -216,7 +216,7 @@ def _make_tables(db: sqlite3.Connection) -> None:
 def _stamp(path: Path) -> int:
     try:
         status = path.stat()
-    except OSError:
+    except (OSError, ValueError):
         return 0
     return hash((status.st_mtime_ns, status.st_size)) >> 1
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import platformdirs
 
 from powergrid.errors import PowergridError
+from powergrid.paths import PathError, exists, is_folder, usable_path
 
 HOME_VARIABLE = "POWERGRID_HOME"
 _APP = "powergrid"
@@ -36,7 +37,7 @@ def resource_dir(name: str) -> Path:
     """
     for root in _roots():
         folder = root / name
-        if folder.is_dir():
+        if is_folder(folder):
             return folder
     raise ResourceError(f"the program's folder '{name}' is missing; please install Power Grid again")
 
@@ -47,25 +48,42 @@ def resource_path(*parts: str) -> Path:
     Raises ResourceError where it is missing.
     """
     path = resource_dir(parts[0]).joinpath(*parts[1:])
-    if not path.exists():
+    if not exists(path):
         name = "/".join(parts)
         raise ResourceError(f"the program's file '{name}' is missing; please install Power Grid again")
     return path
 
 
 def _user_dir(kind: str) -> Path:
-    home = os.environ.get(HOME_VARIABLE)
-    if home:
-        return Path(home).expanduser().absolute() / kind
+    named = os.environ.get(HOME_VARIABLE)
+    if named:
+        try:
+            return usable_path(named, absolute=True) / kind
+        except PathError as error:
+            raise ResourceError(f"{HOME_VARIABLE} names no folder: {error}") from None
+    place = _platform_dir(kind)
+    if place.is_absolute():
+        return place
+    # Without a home folder the platform's places are relative: they would be all over the disk.
+    data = _platform_dir("data")
+    if data.is_absolute():
+        return data / kind
+    raise ResourceError(f"you have no home folder on this computer; set {HOME_VARIABLE} to a folder for your files")
+
+
+def _platform_dir(kind: str) -> Path:
     dirs = platformdirs.PlatformDirs(_APP, appauthor=False)
-    places = {
-        "data": dirs.user_data_path,
-        "config": dirs.user_config_path,
-        "cache": dirs.user_cache_path,
-        "log": dirs.user_log_path,
-        "exports": dirs.user_documents_path / "Power Grid",
-    }
-    return places[kind]
+    try:
+        places = {
+            "data": lambda: dirs.user_data_path,
+            "config": lambda: dirs.user_config_path,
+            "cache": lambda: dirs.user_cache_path,
+            "log": lambda: dirs.user_log_path,
+            "exports": lambda: dirs.user_documents_path / "Power Grid",
+        }
+        return places[kind]()
+    except RuntimeError:
+        return Path()
 
 
 def user_data_dir() -> Path:
@@ -110,8 +128,8 @@ def ensure_dir(path: Path) -> Path:
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = error.strerror or str(error)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
         raise ResourceError(
             f"the folder {path} cannot be made ({reason}); make it writable or set {HOME_VARIABLE} to another folder"
         ) from error

@@ -2,8 +2,10 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -27,6 +29,22 @@ def user_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("POWERGRID_HOME", str(home))
     yield home
     logs.stop()
+
+
+@pytest.fixture
+def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user without a home folder and without an account, as in some containers."""
+    if sys.platform == "win32":
+        pytest.skip("every account has a home there")
+    import pwd
+
+    def nobody(key: object) -> Any:
+        raise KeyError(key)
+
+    for name in [name for name in os.environ if name == "HOME" or name.startswith("XDG_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    monkeypatch.setattr(pwd, "getpwnam", nobody)
 
 
 @pytest.fixture

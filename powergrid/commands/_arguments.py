@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from powergrid.paths import PathError, usable_path
+
 MIN_WIDTH: Final = 320
 MIN_HEIGHT: Final = 200
 MAX_SIDE: Final = 8000
@@ -18,7 +20,10 @@ def file_path(text: str) -> Path:
     """Return the path that a text names, for the `type` of an argument; an empty text names none."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the name of the file is missing")
-    return Path(text)
+    try:
+        return usable_path(text)
+    except PathError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def whole_number(lowest: int, highest: int | None = None) -> Callable[[str], int]:

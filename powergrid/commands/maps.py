@@ -59,7 +59,8 @@ def _check(path: Path) -> int:
 def _list() -> int:
     from powergrid.content.library import find_maps
     from powergrid.errors import PowergridError, one_line
-    from powergrid.resources import user_maps_dir
+    from powergrid.paths import is_folder
+    from powergrid.resources import ResourceError, user_maps_dir
 
     found = find_maps()
     for entry in found:
@@ -68,9 +69,13 @@ def _list() -> int:
             _print_remarks(entry.board, entry.path)
         for fault in entry.faults:
             print(one_line(f"{entry.path.name}: {fault}"))
-    folder = user_maps_dir()
-    missing = "" if folder.is_dir() else " (it does not exist yet)"
-    print(f"Your own map files belong in {folder}{missing}.")
+    try:
+        folder = user_maps_dir()
+    except ResourceError as error:
+        print(one_line(f"There is no place for your own map files: {error}"))
+    else:
+        missing = "" if is_folder(folder) else " (it does not exist yet)"
+        print(f"Your own map files belong in {folder}{missing}.")
     faulty = [entry for entry in found if entry.board is None]
     if faulty:
         raise PowergridError(f"{_count(len(faulty), 'map file')} with faults: {_names(faulty)}")

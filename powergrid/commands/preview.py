@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from powergrid.commands._arguments import file_path, picture_size
@@ -61,8 +60,9 @@ def is_path(text: str) -> bool:
 def _board(text: str) -> Board:
     from powergrid.content.board import load_board
     from powergrid.content.library import board_by_id
+    from powergrid.paths import usable_path
 
-    return load_board(Path(text)) if is_path(text) else board_by_id(text)
+    return load_board(usable_path(text)) if is_path(text) else board_by_id(text)
 
 
 def _zone(board: Board, text: str | None) -> frozenset[str]:
@@ -79,12 +79,13 @@ def _zone(board: Board, text: str | None) -> frozenset[str]:
 
 
 def _open_window(args: argparse.Namespace) -> int:
+    from powergrid.paths import usable_path
     from powergrid.table.app import App
     from powergrid.table.scenes.preview import PreviewScene
 
     scene = PreviewScene(None if args.map is None or is_path(args.map) else _board(args.map))
     if args.map is not None and is_path(args.map):
-        scene.open_file(Path(args.map))
+        scene.open_file(usable_path(args.map))
     scene.choose_edition(args.edition)
     app = App(remember=True)
     app.push(scene)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import io
 import json
 import sys
 import zlib
@@ -114,13 +115,16 @@ def _save_picture(game: Game, path: Path, size: tuple[int, int]) -> None:
 
 def _read(path: Path) -> Record:
     """Read a record, packed or not. Raises RecordError."""
+    from powergrid.disk import DiskError, read_bounded
     from powergrid.record import MAX_FILE_BYTES, RecordError, parse_record, read_record
 
     if path.suffix.lower() != ".gz":
         return read_record(path)
     try:
-        with gzip.open(path) as file:
+        with gzip.GzipFile(fileobj=io.BytesIO(read_bounded(path, MAX_FILE_BYTES))) as file:
             content = file.read(MAX_FILE_BYTES + 1)
+    except DiskError as error:
+        raise RecordError(str(error)) from None
     except (OSError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or error
         raise RecordError(f"{path.name}: the file cannot be read ({reason})") from None

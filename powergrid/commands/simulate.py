@@ -57,6 +57,7 @@ def register(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and print. Raises PowergridError where the choices make no game, the board has faults or a bot fails."""
     from powergrid.content.board import BoardError
+    from powergrid.disk import refuse_special
     from powergrid.errors import PowergridError, WrongCall
     from powergrid.simulation import check_plan, simulate
 
@@ -76,6 +77,7 @@ def run(args: argparse.Namespace) -> int:
         for result in played:
             if args.records is not None:
                 path = args.records / f"{plan.board.id}-{plan.edition}-{result.seed}.json"
+                refuse_special(path)
                 path.write_text(result.record, encoding="utf-8")
             if args.json:
                 print(json.dumps(result.to_json(), separators=(",", ":")), flush=True)

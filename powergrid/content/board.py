@@ -15,6 +15,7 @@ from powergrid.content.map_places import Loc, place_words
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.plain_faults import plain_words
 from powergrid.content.specials import Slug, SpecialsFile
+from powergrid.disk import DiskError, read_bounded
 from powergrid.errors import PowergridError
 from powergrid.strict_json import DECODER, Ambiguous
 
@@ -192,15 +193,11 @@ def map_schema() -> dict[str, Any]:
 def check_file(path: Path) -> tuple[Board | None, list[Fault]]:
     """Read a map file and name every fault in it; the board is None when there is any."""
     try:
-        if path.exists() and not path.is_file():
-            return None, [Fault("", "this is not a file")]
-        if path.stat().st_size > MAX_FILE_BYTES:
-            return None, [Fault("", f"the file is larger than {MAX_FILE_BYTES // 1000} kB")]
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_bounded(path, MAX_FILE_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError:
         return None, [Fault("", "the file is not UTF-8 text")]
-    except OSError as error:
-        return None, [Fault("", f"the file cannot be read ({error.strerror or error})")]
+    except DiskError as error:
+        return None, [Fault("", error.reason)]
     return check_text(text)
 
 

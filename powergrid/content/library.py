@@ -10,7 +10,8 @@ from pathlib import Path
 from powergrid.content.board import MAX_FILE_BYTES, Board, BoardError, Fault, check_file
 from powergrid.disk import DiskError, read_bounded
 from powergrid.errors import WrongCall
-from powergrid.resources import resource_dir, user_maps_dir
+from powergrid.paths import is_file, same_place
+from powergrid.resources import ResourceError, resource_dir, user_maps_dir
 from powergrid.strict_json import DECODER
 
 
@@ -37,14 +38,21 @@ def _checked(path: Path) -> MapFile:
     """A map file with its faults, read anew only when it has changed on the disk."""
     try:
         stat = path.stat()
-    except OSError:
+    except (OSError, ValueError):
         return _version.__wrapped__(path, 0, 0)
     return _version(path, stat.st_mtime_ns, stat.st_size)
 
 
+def _folders() -> list[Path]:
+    try:
+        return [resource_dir("maps"), user_maps_dir()]
+    except ResourceError:
+        return [resource_dir("maps")]  # somebody without a home folder has no maps of their own
+
+
 def _map_files() -> Iterator[MapFile]:
     """Every map file by itself, ours first, each checked."""
-    for folder in (resource_dir("maps"), user_maps_dir()):
+    for folder in _folders():
         try:
             paths = sorted(folder.glob("*.json"))
         except OSError:
@@ -70,22 +78,15 @@ def namesakes(board: Board, path: Path) -> list[str]:
     """What a board has in common with others: its id, its name; one plain sentence each. path: its own map file."""
     found = []
     for entry in _map_files():
-        if entry.board is None or _same(entry.path, path):
+        if entry.board is None or same_place(entry.path, path):
             continue
-        ours = _same(entry.path.parent, resource_dir("maps"))
+        ours = same_place(entry.path.parent, resource_dir("maps"))
         other = f"the board {entry.board.name} of the game" if ours else entry.path.name
         if entry.board.id == board.id:
             found.append(f'the id "{board.id}" is also that of {other}: only one of them is offered; choose another id')
         if entry.board.name.casefold() == board.name.casefold():
             found.append(f'the name "{board.name}" is also that of {other}: nobody could tell them apart')
     return found
-
-
-def _same(first: Path, second: Path) -> bool:
-    try:
-        return first.resolve() == second.resolve()
-    except OSError:
-        return first == second
 
 
 def playable_boards() -> list[Board]:
@@ -96,7 +97,7 @@ def playable_boards() -> list[Board]:
 def _ours(board_id: str) -> MapFile | None:
     path = resource_dir("maps") / f"{board_id}.json"
     named = board_id.replace("-", "").isalnum() and board_id.isascii()
-    return _checked(path) if named and path.is_file() else None
+    return _checked(path) if named and is_file(path) else None
 
 
 def is_ours(board: Board) -> bool:

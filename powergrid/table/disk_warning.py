@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
-from powergrid.disk import DiskError
+from powergrid.errors import PowergridError, one_line
+from powergrid.paths import home_folder, usable_path
 from powergrid.table import theme, widgets
+from powergrid.table.question import TextQuestion, ask_text, tell
 from powergrid.table.scene import Dialog
-from powergrid.table.text_field import text_field
-from powergrid.table.ui import TextState, Tip
+from powergrid.table.ui import Tip
 from powergrid.table.words import _
 
 if TYPE_CHECKING:
     from powergrid.table.scenes.table import TableScene
+
+_log = logging.getLogger(__name__)
 
 
 def draw(scene: TableScene, board: pygame.FRect) -> pygame.FRect:
@@ -45,30 +48,10 @@ def draw(scene: TableScene, board: pygame.FRect) -> pygame.FRect:
 
 def ask_elsewhere(scene: TableScene) -> None:
     """Ask for a folder, such as one on a memory stick, and keep the game there from now on."""
-    typed = [str(Path.home())]
-
-    def change(text: str) -> None:
-        typed[0] = text
-
-    def content(rect: pygame.FRect) -> None:
-        place = (rect.left, rect.top, rect.width, 34)
-        text_field(scene.ui, "disk.folder", place, typed[0], change, limit=400)
-
     text = _("In which folder? It is made if it is not there. A memory stick will do.")
-    dialog = Dialog(
-        _("Keep the game elsewhere"),
-        text,
-        [
-            ("back", _("Back"), "secondary", "Esc", None),
-            ("keep", _("Keep it there"), "primary", "Enter", lambda: _keep_in(scene, typed[0])),
-        ],
-        width=520,
-        content=content,
-        content_height=40,
-        focus="disk.folder",
-    )
-    scene.ui.texts["disk.folder"] = TextState(len(typed[0]), 0)
-    scene.ask(dialog)
+    home = str(home_folder() or "")
+    question = TextQuestion(_("Keep the game elsewhere"), text, _("Keep it there"), "disk.folder", "keep", home)
+    ask_text(scene, question, lambda folder: _keep_in(scene, folder))
 
 
 def unless_lost(scene: TableScene, go: Callable[[], None]) -> None:
@@ -85,16 +68,18 @@ def unless_lost(scene: TableScene, go: Callable[[], None]) -> None:
     scene.ask(Dialog(_("The game is not kept"), text, buttons, width=520))
 
 
-def _keep_in(scene: TableScene, folder: str) -> None:
+def _keep_in(scene: TableScene, folder: str) -> bool:
+    """Keep the game in a folder from now on. Whatever fails is shown: the game in memory goes on."""
     assert scene.autosave is not None
     try:
-        scene.autosave.move_to(Path(folder.strip()).expanduser().absolute(), scene.controller.game)
-    except DiskError as error:
-        _tell(scene, _("That place does not do either"), f"{str(error)[:1].upper()}{str(error)[1:]}.")
-        return
+        scene.autosave.move_to(usable_path(folder, absolute=True), scene.controller.game)
+    except PowergridError as error:
+        tell(scene, _("That place does not do either"), error)
+        return False
+    except Exception as error:
+        _log.exception("the game could not be kept elsewhere")
+        tell(scene, _("That place does not do either"), one_line(f"{type(error).__name__}: {error}"))
+        return False
     text = _("From now on the game is kept in {file}. To go on later, choose Load a game, Import.")
-    _tell(scene, _("The game is kept"), text.format(file=scene.autosave.path))
-
-
-def _tell(scene: TableScene, title: str, text: str) -> None:
-    scene.ask(Dialog(title, text, [("close", _("Close"), "primary", "Enter", None)], width=520))
+    tell(scene, _("The game is kept"), text.format(file=scene.autosave.path))
+    return True

@@ -14,6 +14,7 @@ from typing import Final
 
 import pygame
 
+from powergrid.paths import is_folder
 from powergrid.resources import ResourceError, resource_path
 from powergrid.table import words
 from powergrid.table.words import _N
@@ -53,9 +54,9 @@ def names(folder: Path | None = None) -> dict[str, str]:
     """
     folder = folder or _folder()
     found = {ENGLISH: _OWN_NAME}
-    if folder is None or not folder.is_dir():
+    if folder is None or not is_folder(folder):
         return found
-    for place in sorted(path for path in folder.iterdir() if path.is_dir()):
+    for place in sorted(path for path in folder.iterdir() if is_folder(path)):
         catalogue = _read(place.name, folder)
         if catalogue is not None:
             found[place.name] = catalogue.gettext(_OWN_NAME)

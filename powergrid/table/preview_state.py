@@ -13,6 +13,7 @@ from powergrid.content.editions import REGIONS_IN_PLAY, Edition
 from powergrid.content.library import MapFile, find_maps
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.specials import Specials
+from powergrid.paths import modified, same_place
 from powergrid.resources import resource_dir
 from powergrid.rules.ruleset import least_cities, zone_is_connected
 from powergrid.table.region_names import region_names
@@ -108,7 +109,7 @@ class PreviewState:
         """Look at another map file, all of its regions in play."""
         self.chosen = number
         self.picked = []
-        self._seen = _changed_at(self.entry.path)
+        self._seen = modified(self.entry.path)
         board = self.entry.board
         self.zone = None
         if board is not None:
@@ -124,7 +125,7 @@ class PreviewState:
         """Look at any map file; one that is offered already is read anew."""
         board, faults = check_file(path)
         opened = MapFile(path, board, tuple(faults))
-        same = [n for n, entry in enumerate(self.entries) if _same(entry.path, path)]
+        same = [n for n, entry in enumerate(self.entries) if same_place(entry.path, path)]
         if same:
             self.entries[same[0]] = opened
         else:
@@ -133,11 +134,11 @@ class PreviewState:
 
     def is_own(self) -> bool:
         """True for a file of the user's, which may change while it is looked at."""
-        return not _same(self.entry.path.parent, resource_dir("maps"))
+        return not same_place(self.entry.path.parent, resource_dir("maps"))
 
     def reload_if_changed(self) -> bool:
         """Read a file of the user's again when it has changed on the disk; tell whether it had."""
-        if not self.entries or not self.is_own() or _changed_at(self.entry.path) == self._seen:
+        if not self.entries or not self.is_own() or modified(self.entry.path) == self._seen:
             return False
         before = self.zone
         self.open_file(self.entry.path)
@@ -190,17 +191,3 @@ class PreviewState:
         if key not in self._ranks:
             self._ranks[key] = ranked_zones(self.zone.board, self.edition, self.players, self.zone.options)
         return self._ranks[key]
-
-
-def _changed_at(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
-
-
-def _same(first: Path, second: Path) -> bool:
-    try:
-        return first.resolve() == second.resolve()
-    except OSError:
-        return first == second

@@ -7,6 +7,7 @@ import logging
 import traceback
 
 from powergrid.errors import one_line
+from powergrid.saves import Autosave
 from powergrid.table.app import App
 from powergrid.table.scenes.problem import ProblemScene
 from powergrid.table.scenes.table import TableScene
@@ -20,9 +21,10 @@ def take_care(app: App, error: Exception) -> bool:
     if not app.scenes or isinstance(app.scene, ProblemScene):
         return False
     scenes, game, kept = app.scenes, None, True
+    autosave: Autosave | None = None
     for scene in scenes:
         if isinstance(scene, TableScene) and scene.autosave is not None:
-            game = scene.controller.game
+            game, autosave = scene.controller.game, scene.autosave
             try:
                 scene.autosave.write(game)
             except Exception:
@@ -30,7 +32,7 @@ def take_care(app: App, error: Exception) -> bool:
                 kept = False
     _leave(app)
     text = "".join(traceback.format_exception(error))
-    app.push(ProblemScene(one_line(f"{type(error).__name__}: {error}"), text, game, kept))
+    app.push(ProblemScene(one_line(f"{type(error).__name__}: {error}"), text, game, kept, autosave))
     return True
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from powergrid.disk import refuse_special
 from powergrid.errors import PowergridError
 from powergrid.game import Game
 from powergrid.rules.actions import Shuffle
@@ -39,8 +40,9 @@ def save_table_picture(game: Game, path: Path, size: tuple[int, int]) -> None:
     if path.suffix.lower() not in (".png", ".jpg", ".jpeg", ".bmp", ".tga"):
         raise PowergridError(f"{path.name}: a picture must end in .png, .jpg, .bmp or .tga")
     picture = draw_table(game, size)
+    refuse_special(path)
     try:
         pygame.image.save(picture, str(path))
-    except (pygame.error, OSError) as error:
+    except (pygame.error, OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise PowergridError(f"{path}: the picture cannot be written ({reason})") from error

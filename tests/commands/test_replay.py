@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -295,3 +296,45 @@ def test_the_picture_before_a_shuffle_takes_the_recorded_one(
     assert main(["replay", str(record), "--at", str(shuffle - 1), "--screenshot", str(tmp_path / "x.png")]) == 0
     assert shown[0].length == shuffle
     assert shown[0].state.deck == actions[shuffle - 1]["deck"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name")
+@pytest.mark.parametrize("name", ["pipe.json", "pipe.json.gz"])
+def test_no_command_waits_at_a_pipe(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    pipe = tmp_path / name
+    os.mkfifo(pipe)
+    picture = tmp_path / "pipe.png"
+    os.mkfifo(picture)
+    folder = tmp_path / "records"
+    folder.mkdir()
+    os.mkfifo(folder / "germany-recharged-1.json")
+    calls = [
+        ["replay", str(pipe)],
+        ["maps", "--check", str(pipe)],
+        ["preview", str(tmp_path / "." / name), "--output", str(tmp_path / "x.png")],
+        ["report", "--record", str(pipe), "--output", str(tmp_path / "r.zip")],
+        ["report", "--output", str(pipe)],
+        ["replay", str(record), "--screenshot", str(picture)],
+        ["simulate", "--games", "1", "--records", str(folder)],
+    ]
+    for call in calls:
+        ended = subprocess.run(
+            [sys.executable, "-m", "powergrid", *call], capture_output=True, cwd=CHECKOUT, timeout=60
+        )
+        assert ended.returncode == 1, call
+        assert ended.stderr.count(b"\n") == 1
+        assert b"not a file" in ended.stderr + ended.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes close differently there")
+def test_a_reader_that_has_enough_hears_no_complaint(record: Path) -> None:
+    command = [sys.executable, "-m", "powergrid", "replay", str(record), "--snapshots"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=CHECKOUT) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        json.loads(program.stdout.readline())
+        program.stdout.close()
+        assert program.stderr.read() == b""
+    assert program.returncode == 128 + signal.SIGPIPE

@@ -20,6 +20,7 @@ PACKAGE = CHECKOUT / "powergrid"
 # Each room may import from the rooms of the lines above it and from itself, never from those below.
 STOREYS = (
     {"errors"},
+    {"paths"},
     {"resources", "disk", "migrations", "strict_json"},
     {"logs"},
     {"content"},

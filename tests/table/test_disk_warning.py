@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pygame
 import pytest
@@ -90,15 +90,80 @@ def test_another_place_takes_the_game(app: App, table: TableScene, full: Disk, t
     assert "does not do either" in table.dialogs[-1].title
     key(app, "Enter")
     full(False)
-    click(app, "disk.elsewhere")
-    write(app, str(tmp_path / "stick"))
-    key(app, "Enter")
+    assert table.ui.control("disk.folder") is not None
+    key(app, "Enter")  # the folder that was typed is there still
     (file,) = (tmp_path / "stick").glob("*.json")
     assert str(file) in table.dialogs[-1].text
     key(app, "Enter")
     act(app, table)
     assert not shown(table)
     assert parse_record(file.read_bytes()).actions == table.controller.game.record.actions
+
+
+@pytest.fixture
+def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that may not be searched, whoever runs the tests."""
+    folder = tmp_path / "locked"
+    folder.mkdir()
+
+    def guarded(real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(path: Any, *arguments: Any, **more: Any) -> Any:
+            if str(path).startswith(str(folder) + os.sep):
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            return real(path, *arguments, **more)
+
+        return call
+
+    for name in ("stat", "lstat", "mkdir"):
+        monkeypatch.setattr(os, name, guarded(getattr(os, name)))
+    return folder
+
+
+@pytest.mark.parametrize("typed", ["{locked}/stick", "~no-such-user/x", "x" * 300, "/dev/null"])
+def test_a_place_that_does_not_do_never_loses_the_game(
+    careful: App, table: TableScene, full: Disk, locked: Path, tmp_path: Path, typed: str
+) -> None:
+    full(True)
+    act(careful, table)
+    actions = list(table.controller.game.record.actions)
+    full(False)
+    typed = typed.format(locked=locked)
+    click(careful, "disk.elsewhere")
+    write(careful, typed)
+    key(careful, "Enter")
+    assert careful.scene is table
+    assert "does not do either" in table.dialogs[-1].title
+    key(careful, "Enter")
+    assert table.ui.control("disk.folder") is not None
+    key(careful, "Esc")
+    click(careful, "disk.elsewhere")
+    write(careful, str(tmp_path / "stick"))
+    key(careful, "Enter")
+    (file,) = (tmp_path / "stick").glob("*.json")
+    assert parse_record(file.read_bytes()).actions == actions
+
+
+def test_a_bug_while_rescuing_never_loses_the_game(
+    careful: App, table: TableScene, full: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full(True)
+    act(careful, table)
+
+    def broken(*_arguments: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(Autosave, "move_to", broken)
+    click(careful, "disk.elsewhere")
+    key(careful, "Enter")
+    assert careful.scene is table
+    assert "a bug" in table.dialogs[-1].text
+
+
+def test_the_rescue_needs_no_home(app: App, table: TableScene, full: Disk, homeless: None) -> None:
+    full(True)
+    act(app, table)
+    click(app, "disk.elsewhere")
+    assert table.dialogs[-1].title == "Keep the game elsewhere"
 
 
 def test_leaving_asks_while_the_game_is_not_kept(app: App, table: TableScene, full: Disk) -> None:
@@ -234,6 +299,16 @@ def test_an_error_on_a_full_disk_says_what_is_kept(
     assert not careful.scene.kept
     click(careful, "problem.report")
     assert careful.scene.dialogs[-1].title == "No report was written"
+    key(careful, "Enter")
+    actions = list(table.controller.game.record.actions)
+    click(careful, "problem.quit")
+    assert careful.running
+    assert careful.scene.dialogs[-1].title == "The game is not kept"
+    key(careful, "Esc")
+    click(careful, "problem.menu")
+    assert isinstance(careful.scene, TableScene)
+    assert careful.scene.controller.game.record.actions[: len(actions)] == actions
+    assert shown(careful.scene)
 
 
 def test_a_second_error_ends_the_program(careful: App, monkeypatch: pytest.MonkeyPatch) -> None:

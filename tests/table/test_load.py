@@ -1,5 +1,8 @@
 """The list of saves by mouse and keys: open, rename, delete and bring back, hand on, take in, damaged files."""
 
+import json
+import os
+import time
 from pathlib import Path
 
 import pygame
@@ -10,6 +13,7 @@ from powergrid.resources import user_exports_dir, user_saves_dir
 from powergrid.saves import Autosave, export_game, list_saves, save_as
 from powergrid.table.app import App
 from powergrid.table.controller import seats_of
+from powergrid.table.save_words import date_text
 from powergrid.table.scenes.load import LoadScene
 from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.results import ResultsScene
@@ -220,3 +224,66 @@ def test_two_players_of_one_colour_get_different_ones() -> None:
     colors = [seat.color for seat in seats_of(game)]
     assert colors[0] == "red"
     assert len(set(colors)) == 3
+
+
+def test_a_file_that_is_not_taken_in_is_named_as_typed_and_stays_to_be_corrected(app: App, tmp_path: Path) -> None:
+    (tmp_path / "my notes.json").write_text("no game", encoding="utf-8")
+    export_game(play(new_game(), 9), tmp_path / "my notes.json2", "Mine")
+    scene = show(app)
+    key(app, "I")
+    typed = os.path.relpath(tmp_path / "my notes.json")
+    write(app, typed)
+    key(app, "Enter")
+    assert scene.dialogs[-1].text.startswith(f"{typed}: ")
+    key(app, "Enter")
+    key(app, "End")
+    write(app, "2")
+    key(app, "Enter")
+    assert [info.name for info in list_saves()] == ["Mine"]
+    assert scene.dialogs == []
+
+
+def test_an_own_file_keeps_its_name_where_it_cannot_be_opened(app: App) -> None:
+    user_saves_dir().mkdir(parents=True)
+    (user_saves_dir() / "odd.json").mkdir()
+    scene = show(app)
+    preview = scene.preview()
+    assert preview is not None
+    assert preview.fault.startswith("odd.json: ")
+
+
+@pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, "."])
+@pytest.mark.parametrize("question", ["E", "I"])
+def test_export_and_import_answer_any_path(app: App, typed: str, question: str) -> None:
+    save_as(play(new_game(), 3), "One")
+    scene = show(app)
+    key(app, question)
+    key(app, "Ctrl+A")
+    write(app, typed)
+    key(app, "Enter")
+    assert app.scene is scene
+    message = scene.dialogs[-1]
+    assert message.title in ("That was not possible", "This file cannot be taken in")
+    key(app, "Enter")
+    key(app, "Enter")
+    assert scene.dialogs[-1].text == message.text
+
+
+def test_a_save_with_a_date_of_no_calendar_is_listed(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_as(play(new_game(), 3), "One")
+    (info,) = list_saves()
+    data = json.loads(info.path.read_bytes())
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    if hasattr(time, "tzset"):
+        time.tzset()
+    try:
+        for moment in ("9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00", "4000-01-01"):
+            data["program"]["saved"] = moment
+            info.path.write_text(json.dumps(data), encoding="utf-8")
+            show(app)
+            (listed,) = list_saves()
+            assert date_text(listed.saved) == "date unknown"
+    finally:
+        monkeypatch.undo()
+        if hasattr(time, "tzset"):
+            time.tzset()

@@ -258,3 +258,21 @@ def test_a_second_picture_does_not_replace_the_first(app: App) -> None:
     click(app, "save.png")
     assert first.read_bytes() == b"kept"
     assert (user_exports_dir() / "benelux-recharged (2).png").is_file()
+
+
+@pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, "."])
+def test_any_path_may_be_typed(app: App, typed: str) -> None:
+    scene = opened(app, "germany")
+    click(app, "boards.open")
+    app.step()
+    for letter in typed:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    app.step()
+    key(app, "Enter")
+    assert app.scene is scene
+    if typed.startswith("~"):
+        assert "no user" in scene.dialogs[-1].text
+        key(app, "Enter")
+        assert scene.ui.control("open.path") is not None
+    else:
+        assert scene.state.entry.faults

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import pygame
 
 from powergrid.disk import free_file
 from powergrid.errors import PowergridError
 from powergrid.game import Game
+from powergrid.paths import usable_path
 from powergrid.resources import user_exports_dir
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (
@@ -31,10 +31,10 @@ from powergrid.table import routes, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import seats_of
 from powergrid.table.keys import shown
+from powergrid.table.question import TextQuestion, ask_text, reason, sentence, tell
 from powergrid.table.save_words import about, date_text, title_of, when_text
 from powergrid.table.scene import Dialog, Scene
-from powergrid.table.text_field import text_field
-from powergrid.table.ui import Action, TextState, Tip
+from powergrid.table.ui import Action, Tip
 from powergrid.table.views import save_list, thumbnail
 from powergrid.table.words import _N, _
 
@@ -63,7 +63,6 @@ class LoadScene(Scene):
         self.saves: list[SaveInfo] = []
         self.chosen = 0
         self._preview: _Preview | None = None
-        self._typed = ""
         self._pictures: dict[SaveInfo, pygame.Surface | None] = {}
         self._seen: list[SaveInfo] = []
         self._scale = 1.0
@@ -104,9 +103,9 @@ class LoadScene(Scene):
         if self._preview is None or self._preview.info != info:
             try:
                 found = salvage_file(info.path)
-                self._preview = _Preview(info, found.game, found.fault)
+                self._preview = _Preview(info, found.game, sentence(found.fault))
             except PowergridError as error:
-                self._preview = _Preview(info, None, str(error))
+                self._preview = _Preview(info, None, sentence(error))
         return self._preview
 
     # -- what can be done
@@ -124,7 +123,7 @@ class LoadScene(Scene):
             else:
                 self._enter(open_game(info.path))
         except PowergridError as error:
-            self.tell(_("This game cannot be opened"), str(error))
+            tell(self, _("This game cannot be opened"), error)
 
     def _resume(self, info: SaveInfo) -> None:
         resumed = resume(info)
@@ -150,12 +149,8 @@ class LoadScene(Scene):
         info = self.info
         if info is None:
             return
-        self._typed = info.name
-
-        def save() -> None:
-            self.attempt(lambda: rename(info, self._typed))
-
-        self._ask_text(self._question(_("Rename the save"), "", _("Rename"), save, limit=60))
+        question = TextQuestion(_("Rename the save"), "", _("Rename"), "load.field", value=info.name, limit=60)
+        ask_text(self, question, lambda name: self.attempt(lambda: rename(info, name)))
 
     def delete(self) -> None:
         """Move the chosen save to the trash; the message takes it back."""
@@ -188,45 +183,53 @@ class LoadScene(Scene):
             return
         game, info = preview.game, preview.info
         stem = "".join(letter for letter in title_of(info) if letter.isalnum() or letter in " -_,").strip() or "game"
-        self._typed = str(free_file(user_exports_dir() / f"{stem}.json"))
-
-        def write() -> None:
-            target = Path(self._typed.strip()).expanduser()
-            if self.attempt(lambda: export_game(game, target, info.name)):
-                self.ui.toast(_("Written to {file}.").format(file=target.name), "check")
-
+        target = str(free_file(user_exports_dir() / f"{stem}.json"))
         text = _("The whole game as one file, to keep or to send to somebody. The file is written to:")
-        self._ask_text(self._question(_("Export the game"), text, _("Export"), write, limit=400))
+        question = TextQuestion(_("Export the game"), text, _("Export"), "load.field", value=target)
+        ask_text(self, question, lambda typed: self._export(game, typed, info.name))
+
+    def _export(self, game: Game, typed: str, name: str) -> bool:
+        def write() -> None:
+            target = usable_path(typed, absolute=True)
+            export_game(game, target, name)
+            self.ui.toast(_("Written to {file}.").format(file=target.name), "check")
+
+        return self.attempt(write)
 
     def ask_import(self) -> None:
         """Ask which file to take in."""
-        self._typed = ""
         text = _("Drop a file on the window, or name it here. It is copied; the file itself stays as it is.")
-        self._ask_text(
-            self._question(_("Import a game"), text, _("Import"), lambda: self.take_in(self._typed), limit=400)
-        )
+        ask_text(self, TextQuestion(_("Import a game"), text, _("Import"), "load.field"), self.take_in)
 
-    def take_in(self, name: str) -> None:
-        """Take a file into the saves; a damaged one is offered as far as it is good."""
+    def take_in(self, name: str) -> bool:
+        """Take a file into the saves; a damaged one is offered as far as it is good. False where it was not taken."""
         if not name.strip():
-            return
-        source = Path(name.strip()).expanduser()
+            return True
         try:
-            info = import_file(source)
+            info = import_file(usable_path(name, absolute=True))
         except PowergridError as error:
-            self._offer_rest(source, str(error))
-            return
+            self._offer_rest(name.strip(), error)
+            return False
         self.show("named")
         self.chosen = next((n for n, one in enumerate(self.saves) if one.path == info.path), 0)
         self.ui.toast(_("Taken in as {name}.").format(name=info.name), "check")
+        return True
 
-    def _offer_rest(self, source: Path, fault: str) -> None:
+    def _offer_rest(self, name: str, error: PowergridError) -> None:
+        fault = sentence(f"{name}: {reason(error)}", keep=True)
         try:
-            found = salvage_file(source)
+            found = salvage_file(usable_path(name, absolute=True))
         except PowergridError:
-            self.tell(_("This file cannot be taken in"), fault)
+            self.ask(
+                Dialog(
+                    _("This file cannot be taken in"),
+                    fault,
+                    [("close", _("Close"), "primary", "Enter", None)],
+                    width=520,
+                )
+            )
             return
-        text = _("{fault} The first {n} actions are good.").format(fault=_sentence(fault), n=found.game.length)
+        text = _("{fault} The first {n} actions are good.").format(fault=fault, n=found.game.length)
         buttons: Buttons = [
             ("back", _("Back"), "secondary", "Esc", None),
             ("rest", _("Open what is good"), "primary", "Enter", lambda: routes.table(self.app, found.game)),
@@ -238,32 +241,10 @@ class LoadScene(Scene):
         try:
             act()
         except PowergridError as error:
-            self.tell(_("That was not possible"), str(error))
+            tell(self, _("That was not possible"), error)
             return False
         self.refresh()
         return True
-
-    def tell(self, title: str, text: str) -> None:
-        """Tell what went wrong."""
-        self.ask(Dialog(title, _sentence(text), [("close", _("Close"), "primary", "Enter", None)]))
-
-    def _ask_text(self, dialog: Dialog) -> None:
-        self.ask(dialog)
-        self.ui.texts["load.field"] = TextState(len(self._typed), 0)
-
-    def _question(self, title: str, text: str, label: str, act: Action, limit: int) -> Dialog:
-        def draw(rect: pygame.FRect) -> None:
-            place = (rect.left, rect.top, rect.width, 34)
-            text_field(self.ui, "load.field", place, self._typed, self._type, limit=limit)
-
-        buttons: Buttons = [
-            ("back", _("Back"), "secondary", "Esc", None),
-            ("do", label, "primary", "Enter", act),
-        ]
-        return Dialog(title, text, buttons, width=520, content=draw, content_height=40, focus="load.field")
-
-    def _type(self, text: str) -> None:
-        self._typed = text
 
     def show_history(self) -> None:
         """Show the statistics over all finished games."""
@@ -381,7 +362,7 @@ class LoadScene(Scene):
         c.text(f"{when_text(info)}, {date_text(info.saved)}", (inner.left, y + 46), theme.ROW, t.ink7, "midleft")
         y = self._draw_players(inner, y + 72, preview)
         if preview.fault:
-            c.paragraph(_sentence(preview.fault), (inner.left, y), theme.TEXT, t.red, inner.width, limit=4)
+            c.paragraph(preview.fault, (inner.left, y), theme.TEXT, t.red, inner.width, limit=4)
         self._draw_actions(inner, preview)
 
     def _draw_players(self, inner: pygame.FRect, y: float, preview: _Preview) -> float:
@@ -428,8 +409,3 @@ class LoadScene(Scene):
                        key="E", enabled=usable, reason=why, show_key=False)  # fmt: skip
         widgets.button(ui, "load.delete", (left + 2 * third + 20, low, third, high), _("Delete"), self.delete,
                        style="danger", icon="trash", key="Delete", show_key=False)  # fmt: skip
-
-
-def _sentence(text: str) -> str:
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "?")) else text + "."

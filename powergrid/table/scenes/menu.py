@@ -9,6 +9,7 @@ from powergrid import __version__
 from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
 from powergrid.disk import DiskError
+from powergrid.paths import is_file
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (
@@ -111,7 +112,7 @@ class MenuScene(Scene):
 
     def _continue(self) -> None:
         assert self._running is not None
-        gone = not present_file(self._running.path).is_file()
+        gone = not is_file(present_file(self._running.path))
         try:
             resumed = resume(self._running)
         except (RecordError, DiskError) as error:

@@ -12,14 +12,15 @@ from powergrid.content.editions import Edition
 from powergrid.content.library import MapFile, playable_boards
 from powergrid.disk import free_file
 from powergrid.errors import PowergridError
+from powergrid.paths import PathError, usable_path
 from powergrid.resources import user_exports_dir
 from powergrid.table import routes, settings, theme, widgets
 from powergrid.table.board_export import save_board_picture
 from powergrid.table.canvas import Canvas
 from powergrid.table.new_game import NewGame
 from powergrid.table.preview_state import PreviewState, Zone
-from powergrid.table.scene import Dialog, Scene
-from powergrid.table.text_field import text_field
+from powergrid.table.question import TextQuestion, ask_text, tell
+from powergrid.table.scene import Scene
 from powergrid.table.theme import REGION_TINTS, mix
 from powergrid.table.ui import Control, Tip
 from powergrid.table.views import small_board
@@ -106,30 +107,20 @@ class PreviewScene(Scene):
 
     def ask_file(self) -> None:
         """Ask which map file to open."""
-        self._typed = ""
         text = _("Drop a map file on the window, or name it here. It is read again whenever it changes on the disk.")
-
-        def change(value: str) -> None:
-            self._typed = value
-
-        def field(rect: pygame.FRect) -> None:
-            text_field(self.ui, "open.path", (rect.x, rect.y, rect.width, 32), self._typed, change, limit=400)
-
-        def take() -> None:
-            if self._typed.strip():
-                self.open_file(Path(self._typed.strip()).expanduser())
-
-        self.ask(
-            Dialog(
-                _("Open a map file"),
-                text,
-                [("cancel", _("Cancel"), "secondary", "Esc", None), ("open", _("Open"), "primary", "Enter", take)],
-                content=field,
-                content_height=40,
-                width=520,
-                focus="open.path",
-            )
+        ask_text(
+            self, TextQuestion(_("Open a map file"), text, _("Open"), "open.path", button="open"), self._open_typed
         )
+
+    def _open_typed(self, typed: str) -> bool:
+        if not typed.strip():
+            return True
+        try:
+            self.open_file(usable_path(typed, absolute=True))
+        except PathError as error:
+            tell(self, _("This file cannot be opened"), error)
+            return False
+        return True
 
     def save_picture(self, ending: str) -> None:
         """Write the board as a picture into the folder of exports."""

@@ -8,6 +8,7 @@ import pygame
 
 from powergrid.errors import PowergridError
 from powergrid.game import Game
+from powergrid.paths import is_file
 from powergrid.rules import events as ev
 from powergrid.saves import NameTaken, save_as
 from powergrid.table import routes, theme, widgets, words
@@ -147,7 +148,7 @@ class ResultsScene(Scene):
 
     def _export(self) -> None:
         try:
-            if not all(file.is_file() for file in self._exported):
+            if not all(is_file(file) for file in self._exported):
                 self._exported = []
             files = self._exported = self._exported or write_charts(self.game, self.seats)
         except PowergridError as error:

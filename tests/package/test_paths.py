@@ -1,0 +1,125 @@
+"""Whatever a person types or the environment gives: a path that can be used, or one sentence."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from powergrid import logs, paths
+from powergrid.cli import main
+from powergrid.disk import DiskError, free_file, read_bounded, write_safely
+from powergrid.paths import PathError, usable_path
+from powergrid.report import write_report
+from powergrid.resources import HOME_VARIABLE, ResourceError, user_data_dir, user_exports_dir
+
+LONG = "x" * 300
+
+
+def test_the_home_folder_is_put_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert usable_path(" ~/games ") == tmp_path / "games"
+    assert paths.home_folder() == tmp_path
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("~no-such-user/x", "no user"),
+        ("  ", "name is missing"),
+        ("a\0b", "no name of a file"),
+        pytest.param("\ud800", "no name of a file", marks=pytest.mark.skipif(os.name == "nt", reason="a name there")),
+    ],
+)
+def test_a_text_that_names_no_place(typed: str, sentence: str) -> None:
+    with pytest.raises(PathError, match=sentence):
+        usable_path(typed)
+
+
+def test_without_a_home(homeless: None) -> None:
+    with pytest.raises(PathError, match="no home folder"):
+        usable_path("~/x")
+    assert paths.home_folder() is None
+    assert usable_path("x") == Path("x")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder in use cannot be removed there")
+def test_the_current_folder_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(PathError, match="current folder is gone"):
+        usable_path("x", absolute=True)
+
+
+@pytest.mark.parametrize("name", [LONG, f"{LONG}/x", ".", "a\0b", "/"])
+def test_reading_and_writing_answer_any_path_with_a_sentence(tmp_path: Path, name: str) -> None:
+    path = Path(name) if name in (".", "/") else tmp_path / name
+    with pytest.raises(DiskError) as written:
+        write_safely(path, b"x")
+    with pytest.raises(DiskError) as read:
+        read_bounded(path, 10)
+    assert "\n" not in str(written.value) + str(read.value)
+    assert LONG not in str(written.value) + str(read.value)
+
+
+def test_a_free_name_is_looked_for_in_any_folder(tmp_path: Path) -> None:
+    assert free_file(tmp_path / LONG) == tmp_path / LONG
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_links_in_a_circle(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    for path in (tmp_path / "a", tmp_path / "a" / "x"):
+        with pytest.raises(DiskError, match="circle"):
+            write_safely(path, b"x")
+        with pytest.raises(DiskError, match="circle"):
+            read_bounded(path, 10)
+
+
+def test_without_a_home_the_files_need_a_folder(
+    homeless: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv(HOME_VARIABLE)
+    with pytest.raises(ResourceError, match=HOME_VARIABLE):
+        user_data_dir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    if not os.environ.get("HOME"):
+        assert user_exports_dir().is_relative_to(tmp_path)
+
+
+@pytest.mark.parametrize("named", ["~no-such-user/x", "~/x", ""])
+def test_a_home_that_cannot_be_found_is_one_line(
+    homeless: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], named: str
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, named)
+    assert main(["report"]) == 1
+    done = capsys.readouterr()
+    assert done.out == ""
+    assert done.err.count("\n") == 1
+    assert HOME_VARIABLE in done.err
+    assert logs.start() is None
+
+
+def test_the_error_handler_needs_no_home(
+    homeless: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, "~/x")
+
+    def broken(*_arguments: object) -> int:
+        raise LookupError("a bug")
+
+    monkeypatch.setattr("powergrid.cli._run", broken)
+    assert main(["maps"]) == 1
+    assert capsys.readouterr().err == "powergrid: unexpected error (LookupError: a bug); please report it\n"
+
+
+def test_a_report_and_the_boards_need_no_home(
+    homeless: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv(HOME_VARIABLE)
+    assert write_report(tmp_path / "report.zip", problem="x").is_file()
+    assert main(["maps"]) == 0
+    assert HOME_VARIABLE in capsys.readouterr().out
