@@ -5,6 +5,7 @@ Every file is a game record (FORMATS §1) with the section "program" beside it; 
 
 from powergrid.saves.autosave import Autosave, Resumed, latest_autosave, put_aside, resume, unreadable_autosaves
 from powergrid.saves.files import Kind
+from powergrid.saves.leftovers import clear_leftovers
 from powergrid.saves.library import NameTaken, export_game, import_file, open_game, rename, save_as
 from powergrid.saves.listing import SaveInfo, list_saves, present_file
 from powergrid.saves.program_lock import ProgramLock
@@ -20,6 +21,7 @@ __all__ = [
     "Salvaged",
     "SaveError",
     "SaveInfo",
+    "clear_leftovers",
     "delete",
     "export_game",
     "import_file",

@@ -11,9 +11,10 @@ from typing import Final
 
 from powergrid.disk import DiskError, previous_version, remove, sync_folder, write_safely
 from powergrid.game import Game
+from powergrid.paths import exists
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
-from powergrid.saves.files import TextOfActions, bring_undone, clean_name, folder, free_path
+from powergrid.saves.files import TextOfActions, bring_undone, clean_name, folder, free_path, next_order
 from powergrid.saves.listing import SaveInfo, list_saves
 from powergrid.saves.salvage import salvage_file
 from powergrid.saves.trash import SaveError, delete, move_save, own
@@ -34,6 +35,7 @@ class Autosave:
         self.problem: str | None = None
         self.reason = ""
         self._text = TextOfActions()
+        self._order = 0
 
     def write(self, game: Game) -> None:
         """Bring the game as it is now safely to the disk; when this returns, nothing of it can be lost any more.
@@ -41,6 +43,8 @@ class Autosave:
         A finished game moves to the finished ones. Raises DiskError (and keeps it as `problem`): full or
         read-only disk; what was written before is still there.
         """
+        others = [] if self._order else list_saves("running")
+        self._order = next_order(max((self._order, *(info.order for info in others))))
         first = self.path is None
         path = self.path = self.path or free_path("running", game.record.setup.map)
         try:
@@ -50,10 +54,10 @@ class Autosave:
             raise
         self.problem, self.reason = None, ""
         if first:
-            _trim()
+            _trim(others)
 
     def _put(self, game: Game, path: Path) -> None:
-        text, filed = self._text.of(game, ""), path.parent == folder("running")
+        text, filed = self._text.of(game, "", self._order), path.parent == folder("running")
         finished = folder("finished") / path.name
         if filed and game.state.phase == FINISHED:
             # Straight to its place: a finished game among the running ones would be offered nowhere after a crash.
@@ -67,7 +71,8 @@ class Autosave:
     def move_to(self, place: Path, game: Game) -> None:
         """Go on in another folder and write the game there at once. Raises DiskError, nothing changed."""
         name = (self.path or free_path("running", game.record.setup.map)).name
-        write_safely(place / name, self._text.of(game, ""))
+        self._order = next_order(self._order)
+        write_safely(place / name, self._text.of(game, "", self._order))
         self.path = place / name
         self.problem, self.reason = None, ""
 
@@ -163,7 +168,7 @@ def _claim(path: Path) -> Path:
     """Give the file a new name, so that two programs which take up the same game never write to one file."""
     fresh = path.with_name(free_path("running", path.name.partition("-")[0]).name)
     try:
-        if path.exists():
+        if exists(path):
             previous_version(path).unlink(missing_ok=True)
             os.replace(path, fresh)
         else:
@@ -176,7 +181,8 @@ def _claim(path: Path) -> Path:
     return fresh
 
 
-def _trim() -> None:
-    for info in list_saves("running")[MOST_RUNNING:]:
+def _trim(others: list[SaveInfo]) -> None:
+    """Delete the oldest of the other games, so that with the new one there are not too many."""
+    for info in others[MOST_RUNNING - 1 :]:
         with contextlib.suppress(DiskError, SaveError):
             delete(info)

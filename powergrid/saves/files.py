@@ -22,6 +22,8 @@ Kind = Literal["named", "running", "finished", "trash"]
 #: Key of the actions that redo would bring back, the next one first, and how many of them are kept.
 _UNDONE: Final = "undone"
 _MOST_UNDONE: Final = 1000
+#: Key of the place among all saves, see `next_order`.
+ORDER: Final = "order"
 #: Characters in the name of a save.
 MAX_NAME: Final = 60
 
@@ -45,7 +47,15 @@ def free_path(kind: Kind, name: str) -> Path:
     return folder(kind) / f"{stem}-{moment}-{secrets.token_hex(3)}.json"
 
 
-def section(game: Game, name: str) -> dict[str, Any]:
+def next_order(last: int = 0) -> int:
+    """The place of a save made now among all of them: milliseconds of the clock, but behind the `last` one there is.
+
+    So the save made last is known as such also after the clock has gone back.
+    """
+    return max(round(datetime.now(UTC).timestamp() * 1000), last + 1)
+
+
+def section(game: Game, name: str, order: int) -> dict[str, Any]:
     """The program's section of a save made now. Further keys that a game brought along are kept."""
     kept = game.record.section
     kept.pop(_UNDONE, None)
@@ -56,6 +66,7 @@ def section(game: Game, name: str) -> dict[str, Any]:
         | {
             "name": name,
             "saved": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            ORDER: order,
             "version": __version__,
             "round": game.state.round,
             "step": game.state.step,
@@ -84,12 +95,12 @@ class TextOfActions:
         self._actions: list[Action] = []
         self._lines: list[str] = []
 
-    def of(self, game: Game, name: str) -> bytes:
-        """The file of a game under a name ("" for none)."""
+    def of(self, game: Game, name: str, order: int) -> bytes:
+        """The file of a game under a name ("" for none) with its place in the order of saves."""
         record = game.record
         same = min(len(self._actions), game.length)
         while self._actions[:same] != record.actions[:same]:
             same -= 1
         self._actions[same:] = record.actions[same:]
         self._lines[same:] = [action_text(action, record.ruleset) for action in record.actions[same:]]
-        return join_text(record, {**record.extra, SECTION: section(game, name)}, self._lines).encode("utf-8")
+        return join_text(record, {**record.extra, SECTION: section(game, name, order)}, self._lines).encode("utf-8")

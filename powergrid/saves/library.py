@@ -7,7 +7,7 @@ from pathlib import Path
 from powergrid.disk import read_bounded, write_safely
 from powergrid.game import Game, replay
 from powergrid.record import MAX_FILE_BYTES, SECTION, Record, parse_record, record_text
-from powergrid.saves.files import TextOfActions, bring_undone, clean_name, free_path
+from powergrid.saves.files import TextOfActions, bring_undone, clean_name, free_path, next_order
 from powergrid.saves.listing import SaveInfo, list_saves, present_file, read_info
 from powergrid.saves.trash import SaveError, delete, own
 
@@ -23,11 +23,12 @@ def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
     DiskError.
     """
     name = _checked(name)
-    taken = _named(name)
+    saves = list_saves("named")
+    taken = _of_name(saves, name)
     if taken is not None and not overwrite:
         raise NameTaken(f'there is a save "{taken.name}" already; choose another name or replace it')
     path = free_path("named", name)
-    write_safely(path, TextOfActions().of(game, name))
+    write_safely(path, TextOfActions().of(game, name, next_order(max((info.order for info in saves), default=0))))
     if taken is not None:
         delete(taken)
     return read_info(path, "named")
@@ -58,7 +59,7 @@ def rename(info: SaveInfo, name: str) -> SaveInfo:
 
 def export_game(game: Game, target: Path, name: str = "") -> None:
     """Write a game as one file to any place, whole or not at all. Raises DiskError."""
-    write_safely(target, TextOfActions().of(game, clean_name(name)), keep=False)
+    write_safely(target, TextOfActions().of(game, clean_name(name), next_order()), keep=False)
 
 
 def import_file(source: Path) -> SaveInfo:
@@ -86,7 +87,11 @@ def _checked(name: str) -> str:
 
 
 def _named(name: str) -> SaveInfo | None:
-    return next((info for info in list_saves("named") if info.name.casefold() == name.casefold()), None)
+    return _of_name(list_saves("named"), name)
+
+
+def _of_name(saves: list[SaveInfo], name: str) -> SaveInfo | None:
+    return next((info for info in saves if info.name.casefold() == name.casefold()), None)
 
 
 def _with_name(record: Record, name: str) -> bytes:

@@ -8,11 +8,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from powergrid.disk import DiskError, previous_version, read_bounded
+from powergrid.paths import is_file
 from powergrid.record import FORMAT, MAX_FILE_BYTES, SECTION, RecordError, format_fault, is_newer, json_object
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
-from powergrid.saves.files import MAX_NAME, Kind, clean_name, folder
+from powergrid.saves.files import MAX_NAME, ORDER, Kind, clean_name, folder
 
 _EDITIONS: Final = ("classic", "recharged")
+#: Stands for a moment that is not known.
+NEVER: Final = datetime.fromtimestamp(0, UTC)
+_LAST_YEAR: Final = 3000  # the local time of later ones is not known everywhere
+_MOST_ORDER: Final = 10**15
 _PHASES: Final = (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY, FINISHED)
 
 
@@ -22,7 +27,8 @@ class SaveInfo:
 
     path: its file, in the folder of its kind. name: given by a player, "" for none. board, edition: ids, "" where they
     are not known. players: names by seat. round, step: 0 where the file does not say. phase: "" where it does not say.
-    actions: how many. saved: when, in UTC. fault: why the file cannot be opened as it is, None when it can.
+    actions: how many. saved: when, in UTC, NEVER where that is not known. order: the higher, the later it was saved,
+    also when the clock went back. fault: why the file cannot be opened as it is, None when it can.
     newer: it is of a newer format. tutorial: it is a game of the first steps.
     """
 
@@ -37,6 +43,7 @@ class SaveInfo:
     phase: str
     actions: int
     saved: datetime
+    order: int
     fault: str | None
     newer: bool = False
     tutorial: bool = False
@@ -44,11 +51,12 @@ class SaveInfo:
 
 def list_saves(*kinds: Kind) -> list[SaveInfo]:
     """Every save of the kinds (named ones when none is given), the newest first. An unreadable folder is empty."""
-    found = [read_info(path, kind) for kind in kinds or ("named",) for path in _paths(folder(kind))]
-    return sorted(found, key=lambda info: (info.saved, info.path.name), reverse=True)
+    found = [read_info(path, kind) for kind in kinds or ("named",) for path in save_paths(folder(kind))]
+    return sorted(found, key=lambda info: (info.order, info.saved, info.path.name), reverse=True)
 
 
-def _paths(place: Path) -> list[Path]:
+def save_paths(place: Path) -> list[Path]:
+    """The files of the saves in a folder by their names, also those of which only the previous version is there."""
     try:
         names = {path.name.removesuffix(".bak") for path in place.iterdir()}
     except OSError:
@@ -58,7 +66,7 @@ def _paths(place: Path) -> list[Path]:
 
 def present_file(path: Path) -> Path:
     """The file of a save, or its previous version where a crash between two renames left only that."""
-    return path if path.is_file() else previous_version(path)
+    return path if is_file(path) else previous_version(path)
 
 
 def read_info(path: Path, kind: Kind) -> SaveInfo:
@@ -76,6 +84,7 @@ def _info(path: Path, kind: Kind, data: dict[str, Any], fault: str | None) -> Sa
     entries = setup.get("players")
     players = [_dict(entry).get("name") for entry in entries[:6]] if isinstance(entries, list) else []
     actions = data.get("actions")
+    saved = _moment(path, program.get("saved"))
     return SaveInfo(
         path=path,
         kind=kind,
@@ -87,7 +96,8 @@ def _info(path: Path, kind: Kind, data: dict[str, Any], fault: str | None) -> Sa
         step=_number(program.get("step")),
         phase=_one_of(program.get("phase"), _PHASES),
         actions=len(actions) if isinstance(actions, list) else 0,
-        saved=_moment(path, program.get("saved")),
+        saved=saved,
+        order=_order(program.get(ORDER), saved),
         fault=fault,
         newer=is_newer(data.get("format")),
         tutorial=_dict(program.get("table")).get("tutorial") is True,
@@ -114,10 +124,22 @@ def _moment(path: Path, value: object) -> datetime:
     """When a save was written: as the file says, else as the disk says."""
     if isinstance(value, str):
         try:
-            return datetime.fromisoformat(value[:40]).astimezone(UTC)
-        except (ValueError, OverflowError):
+            return _sensible(datetime.fromisoformat(value[:40]))
+        except ValueError:
             pass
     try:
-        return datetime.fromtimestamp(present_file(path).stat().st_mtime, UTC)
+        return _sensible(datetime.fromtimestamp(present_file(path).stat().st_mtime, UTC))
     except (OSError, ValueError, OverflowError):
-        return datetime.fromtimestamp(0, UTC)
+        return NEVER
+
+
+def _sensible(moment: datetime) -> datetime:
+    """The moment in UTC; NEVER for one that some place on earth could not show in its own time."""
+    return moment.astimezone(UTC) if NEVER.year < moment.year < _LAST_YEAR else NEVER
+
+
+def _order(value: object, saved: datetime) -> int:
+    """What a save says about its place in the order of saves; an older one was saved by the clock alone."""
+    if type(value) is int and 0 <= value <= _MOST_ORDER:
+        return value
+    return round((saved - NEVER).total_seconds() * 1000)

@@ -11,6 +11,7 @@ from typing import Any, Final, NoReturn
 
 from powergrid.disk import DiskError, previous_version, read_bounded
 from powergrid.game import Game, ReplayError, replay
+from powergrid.paths import exists
 from powergrid.record import (
     MAX_ACTIONS,
     MAX_FILE_BYTES,
@@ -66,7 +67,7 @@ def salvage_file(path: Path) -> Salvaged:
 
     Raises RecordError or DiskError when neither can be used.
     """
-    if not path.exists():
+    if not exists(path):
         return salvage(read_bounded(previous_version(path), MAX_FILE_BYTES))
     found: list[Salvaged] = []
     faults: list[RecordError | DiskError] = []

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from pathlib import Path
 from typing import Final, get_args
 
-from powergrid.disk import DiskError, os_reason, previous_version, remove
+from powergrid.disk import DiskError, beside, os_reason, previous_version, remove
 from powergrid.errors import PowergridError
+from powergrid.paths import exists, is_file, modified
 from powergrid.saves.files import Kind, folder, free_path
-from powergrid.saves.listing import SaveInfo, list_saves, present_file, read_info
+from powergrid.saves.listing import SaveInfo, present_file, read_info, save_paths
 
 #: How many deleted games can be brought back.
 MOST_IN_TRASH: Final = 100
+_STEP: Final = 2_000_000_000  # nanoseconds
 
 
 class SaveError(PowergridError):
@@ -24,20 +27,22 @@ def delete(info: SaveInfo) -> SaveInfo:
     """Move a save to the trash and return it there, for `restore`. Raises SaveError or DiskError."""
     path = own(info)
     target = folder("trash") / f"{info.kind}.{path.name}"
+    newest = max((modified(present_file(one)) for one in save_paths(target.parent)), default=0)
     move_save(path, target)
-    with contextlib.suppress(OSError):
-        os.utime(present_file(target))
+    with contextlib.suppress(OSError, OverflowError):
+        # Behind all others also when the clock went back; by whole seconds, since not every disk knows parts of them.
+        moment = max(time.time_ns(), newest + _STEP)
+        os.utime(present_file(target), ns=(moment, moment))
     _empty(MOST_IN_TRASH)
     return read_info(target, "trash")
 
 
 def _empty(most: int) -> None:
     """Leave only the files that were deleted last."""
-    with contextlib.suppress(OSError):
-        files = [info.path for info in list_saves("trash")]
-        files.sort(key=lambda path: present_file(path).stat().st_mtime, reverse=True)
-        for path in files[most:]:
-            remove(path)
+    files = save_paths(folder("trash"))
+    files.sort(key=lambda path: modified(present_file(path)), reverse=True)
+    for path in files[most:]:
+        remove(path)
 
 
 def restore(info: SaveInfo) -> SaveInfo:
@@ -46,7 +51,7 @@ def restore(info: SaveInfo) -> SaveInfo:
     before, _, name = path.name.partition(".")
     kind: Kind = next((kind for kind in get_args(Kind) if kind == before and kind != "trash"), "named")
     target = folder(kind) / (name if name.endswith(".json") else path.name)
-    if target.exists():
+    if exists(target):
         target = free_path(kind, target.stem)
     move_save(path, target)
     return read_info(target, kind)
@@ -54,7 +59,7 @@ def restore(info: SaveInfo) -> SaveInfo:
 
 def own(info: SaveInfo) -> Path:
     """The file of a save. Raises SaveError where it does not lie in the folder of its kind (any more)."""
-    if info.path.parent != folder(info.kind) or not present_file(info.path).is_file():
+    if info.path.parent != folder(info.kind) or not is_file(present_file(info.path)):
         raise SaveError(f"{info.path.name} is not among the saves any more")
     return info.path
 
@@ -66,5 +71,6 @@ def move_save(path: Path, target: Path) -> None:
         for old, new in ((path, target), (previous_version(path), previous_version(target))):
             with contextlib.suppress(FileNotFoundError):
                 os.replace(old, new)
+        beside(path).unlink(missing_ok=True)
     except OSError as error:
         raise DiskError(f"{path.name} cannot be moved to {target.parent}: {os_reason(error)}") from error

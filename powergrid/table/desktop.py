@@ -11,7 +11,7 @@ import pygame
 
 from powergrid import logs
 from powergrid.game import Game
-from powergrid.saves import ProgramLock
+from powergrid.saves import ProgramLock, clear_leftovers
 from powergrid.table import routes, settings
 from powergrid.table.app import App
 from powergrid.table.scene import Dialog
@@ -32,7 +32,7 @@ def run(fullscreen: bool = False, *, tell: bool = False) -> int:
     logs.start()
     lock = ProgramLock()
     try:
-        return _run(lambda app: None if lock.take() else _warn_of_two(app), fullscreen)
+        return _run(lambda app: clear_leftovers() if lock.take() else _warn_of_two(app), fullscreen)
     except Exception as error:
         _log.exception("the game has ended")
         if tell:

@@ -9,6 +9,7 @@ from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
 from powergrid.rules.state import FINISHED, SETUP
 from powergrid.saves import SaveInfo
+from powergrid.saves.listing import NEVER
 from powergrid.table.words import _, count, edition_name, phase_name
 
 
@@ -57,4 +58,6 @@ def fault_text(info: SaveInfo) -> str:
 
 def date_text(moment: datetime) -> str:
     """A moment in the time of this place: day and minute."""
+    if moment == NEVER:
+        return _("date unknown")
     return moment.astimezone().strftime("%Y-%m-%d %H:%M")

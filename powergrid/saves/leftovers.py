@@ -1,0 +1,56 @@
+"""What interrupted saves have left beside the saves."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from pathlib import Path
+from typing import Final, get_args
+
+from powergrid.disk import DiskError, beside, previous_version, read_bounded, sync_folder
+from powergrid.paths import exists, is_file, modified
+from powergrid.record import MAX_FILE_BYTES, RecordError, json_object
+from powergrid.resources import user_config_dir
+from powergrid.saves.files import Kind, folder
+
+_ENDING: Final = beside(Path("save.json")).name.removeprefix("save")
+#: A younger file may be one that is being written just now, nanoseconds.
+_AT_WORK: Final = 60 * 10**9
+
+
+def clear_leftovers() -> None:
+    """Remove what a crash in the middle of a save has left; call it while no other program uses the saves.
+
+    A whole file of which neither the new nor the previous version has its name yet gets it: it is all there is.
+    """
+    for place in (*(folder(kind) for kind in get_args(Kind)), user_config_dir()):
+        for fresh in _leftovers(place):
+            with contextlib.suppress(OSError):
+                _clear(fresh)
+
+
+def _leftovers(place: Path) -> list[Path]:
+    try:
+        found = [path for path in place.iterdir() if path.name.endswith(_ENDING)]
+    except OSError:
+        return []
+    now = time.time_ns()
+    return [path for path in found if is_file(path) and not path.is_symlink() and abs(now - modified(path)) > _AT_WORK]
+
+
+def _clear(fresh: Path) -> None:
+    path = fresh.with_name(fresh.name.removesuffix(".tmp"))
+    if not exists(path) and not exists(previous_version(path)) and _is_whole(fresh):
+        os.replace(fresh, path)
+        sync_folder(path.parent)
+    else:
+        fresh.unlink()
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        json_object(read_bounded(path, MAX_FILE_BYTES))
+    except (DiskError, RecordError):
+        return False
+    return True

@@ -1,0 +1,142 @@
+"""Saves do not depend on the clock going forward, and leave nothing behind."""
+
+import os
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from powergrid.disk import previous_version
+from powergrid.resources import user_config_dir
+from powergrid.saves import Autosave, clear_leftovers, delete, files, latest_autosave, list_saves, resume, save_as
+from powergrid.saves.autosave import MOST_RUNNING
+from powergrid.saves.files import folder
+from powergrid.saves.trash import MOST_IN_TRASH
+
+from .playing import new_game, play
+
+
+@pytest.fixture
+def last_year(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Call it, and the clock goes back by a year."""
+    real_ns = time.time_ns
+
+    class Before(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return datetime.now(tz) - timedelta(days=365)
+
+    def go_back() -> None:
+        monkeypatch.setattr(files, "datetime", Before)
+        monkeypatch.setattr(time, "time_ns", lambda: real_ns() - 365 * 86400 * 10**9)
+
+    return go_back
+
+
+def test_continue_offers_the_game_played_last_when_the_clock_went_back(last_year: Any) -> None:
+    Autosave().write(play(new_game(seed=1), 5))
+    last_year()
+    game, autosave = play(new_game("usa", seed=2), 9), Autosave()
+    autosave.write(game)
+    autosave.write(play(game, 1))
+    info = latest_autosave()
+    assert info is not None
+    assert info.board == "usa"
+    assert info.saved < datetime.now(UTC) - timedelta(days=300)
+
+
+def test_a_game_resumed_when_the_clock_went_back_is_the_last_one(last_year: Any) -> None:
+    Autosave().write(play(new_game("usa", seed=1), 5))
+    Autosave().write(play(new_game(seed=2), 5))
+    last_year()
+    older = list_saves("running")[1]
+    found = resume(older)
+    assert found is not None
+    found.autosave.write(found.game)
+    info = latest_autosave()
+    assert info is not None
+    assert info.board == "usa"
+
+
+def test_a_new_game_does_not_go_to_the_trash_when_the_clock_went_back(last_year: Any) -> None:
+    for seed in range(MOST_RUNNING):
+        Autosave().write(new_game(seed=seed))
+    last_year()
+    Autosave().write(new_game("usa", seed=99))
+    assert len(list_saves("running")) == MOST_RUNNING
+    assert list_saves("running")[0].board == "usa"
+    assert [info.board for info in list_saves("trash")] == ["germany"]
+
+
+def test_the_save_made_last_is_the_first_of_the_list_when_the_clock_went_back(last_year: Any) -> None:
+    save_as(new_game(), "First")
+    last_year()
+    save_as(new_game(), "Second")
+    assert [info.name for info in list_saves()] == ["Second", "First"]
+
+
+def test_what_is_deleted_when_the_clock_went_back_can_be_brought_back(last_year: Any) -> None:
+    one = save_as(new_game(), "One")
+    trash = folder("trash")
+    trash.mkdir(parents=True)
+    for number in range(MOST_IN_TRASH):
+        (trash / f"named.{number}.json").write_bytes(one.path.read_bytes())
+    last_year()
+    assert delete(one).path.is_file()
+
+
+def test_saves_of_earlier_versions_are_in_the_order_of_their_dates() -> None:
+    for name, saved in (("Old", "2020-01-01T00:00:00Z"), ("New", "2021-01-01T00:00:00Z")):
+        info = save_as(new_game(), name)
+        lines = [line for line in info.path.read_text(encoding="utf-8").split("\n") if '"order"' not in line]
+        lines = [f'  "saved": "{saved}",' if '"saved"' in line else line for line in lines]
+        info.path.write_text("\n".join(lines), encoding="utf-8")
+    save_as(new_game(), "Now")
+    assert [info.name for info in list_saves()] == ["Now", "New", "Old"]
+
+
+def _old(path: Path, content: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    os.utime(path, (1_000_000_000, 1_000_000_000))
+    return path
+
+
+def test_what_interrupted_saves_left_is_removed() -> None:
+    info = save_as(new_game(), "One")
+    whole = info.path.read_bytes()
+    beside = _old(info.path.with_name(info.path.name + ".tmp"), whole[:50])
+    settings = _old(user_config_dir() / "settings.json.tmp", b"{")
+    torn = _old(folder("running") / "torn.json.tmp", whole[:50])
+    foreign = _old(folder("named") / "notes.tmp", b"mine")
+    fresh = folder("named") / "fresh.json.tmp"
+    fresh.write_bytes(b"{")
+    clear_leftovers()
+    assert [path.exists() for path in (beside, settings, torn)] == [False, False, False]
+    assert foreign.exists()
+    assert fresh.exists()
+    assert info.path.read_bytes() == whole
+
+
+def test_a_whole_game_that_has_no_name_yet_gets_it() -> None:
+    info = save_as(new_game(), "One")
+    whole = info.path.read_bytes()
+    info.path.unlink()
+    _old(info.path.with_name(info.path.name + ".tmp"), whole)
+    clear_leftovers()
+    assert info.path.read_bytes() == whole
+    assert [one.name for one in list_saves()] == ["One"]
+
+
+def test_a_deleted_game_does_not_come_back() -> None:
+    autosave = Autosave()
+    autosave.write(new_game())
+    assert autosave.path is not None
+    _old(autosave.path.with_name(autosave.path.name + ".tmp"), autosave.path.read_bytes())
+    (info,) = list_saves("running")
+    delete(info)
+    clear_leftovers()
+    assert list_saves("running") == []
+    assert not previous_version(autosave.path).exists()
