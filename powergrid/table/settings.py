@@ -13,6 +13,7 @@ from typing import Any, Final
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
 from powergrid.disk import DiskError, read_bounded, write_safely
 from powergrid.errors import PowergridError
+from powergrid.paths import is_file
 from powergrid.resources import ensure_dir, user_config_dir
 from powergrid.table.words import _
 
@@ -90,21 +91,48 @@ def load() -> str:
     """Read the settings; return what went wrong with the file, "" for nothing."""
     _kept.settings, _kept.unknown = Settings(), {}
     path = settings_path()
-    if not path.is_file():
+    if not is_file(path):
         return ""
     try:
-        data = json.loads(read_bounded(path, _MAX_BYTES))
+        content = read_bounded(path, _MAX_BYTES)
+        data = json.loads(content)
         if not isinstance(data, dict):
             raise ValueError("not an object")
     except (DiskError, ValueError, RecursionError) as error:
         _log.warning("settings cannot be read: %s", error)
         return _set_aside(path)
-    _kept.settings, _kept.unknown = _read(data)
-    return ""
+    whole = {key: value for key, value in data.items() if _can_be_written({key: value})}
+    _kept.settings, _kept.unknown = _read(whole)
+    return "" if len(whole) == len(data) else _copy_aside(path, content)
+
+
+def _can_be_written(value: object) -> bool:
+    """False for what JSON can name but no file of text can hold: half a character, or too deep."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _copy_aside(path: Path, content: bytes) -> str:
+    """Keep a file of which a part is broken under another name, and the rest of it where it was."""
+    aside = _aside(path)
+    try:
+        write_safely(aside, content, keep=False)
+    except DiskError:
+        return _("A part of the settings could not be read; the defaults are used for it.")
+    change()
+    text = _("A part of the settings could not be read; the defaults are used for it. The old file is kept as {name}.")
+    return text.format(name=aside.name)
+
+
+def _aside(path: Path) -> Path:
+    return path.with_name("settings.broken.json")
 
 
 def _set_aside(path: Path) -> str:
-    aside = path.with_name("settings.broken.json")
+    aside = _aside(path)
     try:
         path.replace(aside)
     except OSError:
@@ -164,7 +192,7 @@ def change(**values: Any) -> str:
     try:
         ensure_dir(settings_path().parent)
         write_safely(settings_path(), (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), keep=False)
-    except (PowergridError, OSError) as error:
+    except (PowergridError, OSError, ValueError) as error:
         _log.warning("settings cannot be kept: %s", error)
         return _("The settings cannot be kept: {reason}").format(reason=error)
     return ""

@@ -179,3 +179,18 @@ def test_the_whole_screen_is_a_setting_and_stands_in_the_menu_of_the_table(
     click(app, "menu.fullscreen")
     assert len(asked) == 2
     assert not app.scene.dialogs
+
+
+@pytest.mark.parametrize(
+    "broken", [b'"\xe2\x80\x8b": "\xed\xa0\x80"', b'"names": ["\\ud800"]', b'"\\udfff": 1', b'"keys": {"a": "\\ud800"}']
+)
+def test_half_a_character_is_set_aside_and_settings_can_be_changed(broken: bytes) -> None:
+    path = settings.settings_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    content = b'{"language": "de", ' + broken + b"}"
+    path.write_bytes(content)
+    assert "settings.broken.json" in settings.load()
+    assert path.with_name("settings.broken.json").read_bytes() == content
+    assert settings.change(volume=10) == ""
+    assert settings.load() == ""
+    assert settings.current() == settings.Settings(language="de", volume=10)
