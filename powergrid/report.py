@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import platform
 import re
 import sys
-import tempfile
+import sysconfig
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import Final
 
 from powergrid import __version__, logs
 from powergrid.disk import DiskError, read_bounded, write_safely
+from powergrid.errors import PowergridError
 from powergrid.game import Game
 from powergrid.record import MAX_FILE_BYTES, record_text
 from powergrid.resources import (
@@ -40,10 +43,30 @@ log/           what the program noted while it ran
 versions.txt   versions of the program, its libraries and the system
 problem.txt    the error, if there was one
 
-Names of your own folders were replaced. Look through the files before you attach this one to a report.
+Names of your folders were replaced. Look through the files before you attach this one to a report.
 """
-#: Home folders of any system and person, as a last resort.
-_HOMES: Final = re.compile(r"(?i)((?:[a-z]:)?[\\/]+(?:users|home)[\\/]+)[^\\/\s\"':;,]+")
+#: How an absolute path begins: a drive, a share, the top folder, a home folder, an address of a file.
+_BEGIN: Final = (
+    r"(?:file:/{1,3}(?:[A-Za-z]:)?"
+    r"|(?<![A-Za-z0-9])[A-Za-z]:(?=[\\/])"
+    r"|(?<![\w.<>\\/~-])\\{2,}(?=[^\s\\\"'])"
+    r"|(?<![\w.<>\\/~:-])/+(?=[^\s/\"'])"
+    r"|(?<=:)/(?=[^\s/\"'])"
+    r"|(?<![\w~])~[\w.-]*(?=[\\/]))"
+)
+#: Endings that say nothing about a person; a path without quotation marks ends with one of them.
+_ENDINGS: Final = (
+    r"\.(?:json(?:\.gz|\.bak|\.tmp)?|py|pyd|so|dll|exe|zip|png|svg|csv|log|sqlite|lock|mo|ttf|tmp|bak|gz)\b(?![.-]?\w)"
+)
+#: In quotation marks the whole text is the path. Without, a name with blanks goes on while a separator follows; the
+#: last name ends with an ending that is known, else where the phrase ends: rather a word too much than a name.
+_PATH: Final = re.compile(
+    rf'(?<=")(?:{_BEGIN})(?:\\.|[^"\\\n])*(?=")'
+    rf"|(?<=')(?:{_BEGIN})[^'\n]*(?=')"
+    rf"|(?:{_BEGIN})(?:[^\\/\n\"<>|*?:]*[^\\/\s\"<>|*?:][\\/]+|[\\/]+)*"
+    rf"(?:[^\\/\n\"<>|*?:;,()]*?{_ENDINGS}|[^\\/\n\"'<>|*?:;,()]*)"
+)
+_ENDING: Final = re.compile(_ENDINGS + "$")
 
 
 def write_report(
@@ -74,36 +97,43 @@ def _packed(parts: Mapping[str, str]) -> bytes:
 
 
 def without_places(text: str) -> str:
-    """The text with the user's folders, and any home folder, replaced by neutral names."""
+    """The text with every absolute path replaced by a neutral word.
+
+    Of paths in the program's own folders (its modules and libraries, saves, settings, log) only the beginning is.
+    """
     for name, place in _places():
         for spelling in {str(place), place.as_posix(), str(place).replace("\\", "\\\\")}:
-            text = text.replace(spelling, f"<{name}>")
-    return _HOMES.sub(lambda match: f"{match[1]}<user>", text)
+            text = re.sub(rf"(?<![\w.\\/>-]){re.escape(spelling)}(?![^\\/\s\"':;,)])", f"<{name}>", text)
+    return _PATH.sub(lambda match: f"<path>{_ending(match[0])}", text)
+
+
+def _ending(path: str) -> str:
+    found = _ENDING.search(path)
+    return found[0] if found else ""
 
 
 def _places() -> list[tuple[str, Path]]:
-    """The folders to hide, the longest first, so that none hides a part of another."""
-    named = [
-        ("data", user_data_dir()),
-        ("config", user_config_dir()),
-        ("cache", user_cache_dir()),
-        ("log", user_log_dir()),
-        ("exports", user_exports_dir()),
-        ("program", resource_dir("maps").parent),
-        ("python", Path(sys.prefix)),
-        ("folder", Path.cwd()),
-        ("temp", Path(tempfile.gettempdir())),
-        ("home", _home()),
+    """The program's own folders, the longest first, so that none hides a part of another."""
+    own: list[tuple[str, Callable[[], Path]]] = [
+        ("data", user_data_dir),
+        ("config", user_config_dir),
+        ("cache", user_cache_dir),
+        ("log", user_log_dir),
+        ("program", lambda: resource_dir("maps").parent),
+        ("program", lambda: Path(__file__).parent.parent),
+        *(("python", partial(_library, name)) for name in ("stdlib", "platstdlib", "purelib", "platlib")),
     ]
-    both = [(name, place) for name, path in named for place in {path, path.resolve()} if len(place.parts) > 1]
-    return sorted(both, key=lambda entry: len(str(entry[1])), reverse=True)
+    found: set[tuple[str, Path]] = set()
+    for name, where in own:
+        with contextlib.suppress(PowergridError, OSError, RuntimeError):
+            place = where()
+            found |= {(name, place), (name, place.resolve())}
+    usable = [(name, place) for name, place in found if place.is_absolute() and len(place.parts) > 1]
+    return sorted(usable, key=lambda entry: len(str(entry[1])), reverse=True)
 
 
-def _home() -> Path:
-    try:
-        return Path.home()
-    except RuntimeError:
-        return Path()
+def _library(name: str) -> Path:
+    return Path(sysconfig.get_path(name))
 
 
 def _versions() -> str:
@@ -122,19 +152,19 @@ def _version(name: str) -> str:
 
 
 def _settings() -> dict[str, str]:
-    return _texts(user_config_dir(), "settings", ("*.json", "*.toml", "*.ini"), _MOST_SETTINGS)
+    return _texts(user_config_dir, "settings", ("*.json", "*.toml", "*.ini"), _MOST_SETTINGS)
 
 
 def _log() -> dict[str, str]:
-    return _texts(user_log_dir(), "log", (f"{logs.FILE_NAME}*",), _MOST_LOG)
+    return _texts(user_log_dir, "log", (f"{logs.FILE_NAME}*",), _MOST_LOG)
 
 
-def _texts(folder: Path, name: str, patterns: tuple[str, ...], most: int) -> dict[str, str]:
+def _texts(folder: Callable[[], Path], name: str, patterns: tuple[str, ...], most: int) -> dict[str, str]:
     found: dict[str, str] = {}
     for pattern in patterns:
         try:
-            paths = sorted(folder.glob(pattern))
-        except OSError:
+            paths = sorted(folder().glob(pattern))
+        except (PowergridError, OSError):
             continue
         for path in paths:
             try:
@@ -148,9 +178,7 @@ def _record(path: Path | None) -> str:
     """The text of a record, damaged or not: also what cannot be opened belongs into a report."""
     if path is not None:
         return read_bounded(path, MAX_FILE_BYTES).decode("utf-8", errors="replace")
-    for info in list_saves("running", "finished")[:1]:
-        try:
+    with contextlib.suppress(PowergridError):
+        for info in list_saves("running", "finished")[:1]:
             return read_bounded(present_file(info.path), MAX_FILE_BYTES).decode("utf-8", errors="replace")
-        except DiskError:
-            return ""
     return ""

@@ -5,6 +5,7 @@ import logging
 import os
 import subprocess
 import sys
+import traceback
 import zipfile
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 from powergrid import __version__, logs
 from powergrid.cli import main
-from powergrid.disk import DiskError
+from powergrid.disk import DiskError, read_bounded
 from powergrid.record import parse_record
 from powergrid.report import without_places, write_report
 from powergrid.resources import user_config_dir, user_exports_dir
@@ -60,7 +61,7 @@ def test_the_report_holds_record_settings_versions_and_log(used: Path) -> None:
 
 def test_no_personal_place_is_named(used: Path) -> None:
     text = "\n".join(contents(write_report(problem=f"in {used / 'secret.py'}")).values())
-    assert "secret.py" in text
+    assert "in <path>.py" in text
     for place in (str(used), str(Path.home()) + os.sep, "erika", "Erika", os.getcwd()):
         assert place not in text
 
@@ -68,15 +69,47 @@ def test_no_personal_place_is_named(used: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("/home/erika/saves/a.json", "/home/<user>/saves/a.json"),
-        ("C:\\Users\\Erika\\a", "C:\\Users\\<user>\\a"),
-        ('"C:\\\\Users\\\\Erika\\\\a"', '"C:\\\\Users\\\\<user>\\\\a"'),
-        ("/Users/erika: no", "/Users/<user>: no"),
+        ("/home/erika/saves/a.json", "<path>.json"),
+        ("C:\\Users\\Erika\\a", "<path>"),
+        ('"C:\\\\Users\\\\Erika\\\\a"', '"<path>"'),
+        ("/Users/erika: no", "<path>: no"),
+        ("C:\\Users\\Jane Doe\\a.json: no", "<path>.json: no"),
+        ("C:/Users/erika doe/a.json", "<path>.json"),
+        ("at /media/erika/stick/a.json.", "at <path>.json."),
+        ("/run/media/Jane Doe/x y/z", "<path>"),
+        ("no file /media/Jane Doe", "no file <path>"),
+        ("/Volumes/Jane's stick/a.json: no", "<path>.json: no"),
+        ("/media/Doe, Jane/a.json", "<path>.json"),
+        ("a.json is in /mnt/a.json.jane", "a.json is in <path>"),
+        ("\\\\server\\share\\Jane Doe\\a.json: no", "<path>.json: no"),
+        ('{"a": "\\\\\\\\server\\\\share\\\\Jane Doe\\\\x", "b": 1}', '{"a": "<path>", "b": 1}'),
+        ("//server/share/jane", "<path>"),
+        ("[Errno 13] Permission denied: '/media/Jane Doe/x'", "[Errno 13] Permission denied: '<path>'"),
+        ('  File "/media/jane/my bots/bot.py", line 3, in act', '  File "<path>.py", line 3, in act'),
+        ("file:///media/jane/a.json", "<path>.json"),
+        ("error:/media/jane", "error:<path>"),
+        ("~jane/a.json", "<path>.json"),
         ("maps/germany.json", "maps/germany.json"),
+        ("https://example.org/a/b and/or 1/2, a / b", "https://example.org/a/b and/or 1/2, a / b"),
     ],
 )
-def test_home_folders_of_any_system_are_hidden(text: str, expected: str) -> None:
+def test_every_absolute_path_is_hidden(text: str, expected: str) -> None:
     assert without_places(text) == expected
+
+
+def test_the_lines_of_the_program_and_its_libraries_can_be_found() -> None:
+    try:
+        read_bounded(Path("a\0b"), 1)
+    except DiskError:
+        text = without_places(traceback.format_exc())
+    assert '/powergrid/disk.py", line ' in text
+    assert f'File "{Path(__file__).parents[2]}' not in text
+    assert without_places(f'"{json.__file__}", line 3') == '"<python>/json/__init__.py", line 3'
+    assert without_places(f'"{pytest.__file__}", line 3').endswith('/pytest/__init__.py", line 3')
+
+
+def test_a_folder_that_begins_like_one_of_the_program_is_hidden() -> None:
+    assert without_places(f"{Path(__file__).parents[2]}-of-jane/x") == "<path>"
 
 
 def test_a_game_given_is_the_one_reported(used: Path) -> None:
