@@ -243,15 +243,6 @@ def test_a_file_that_is_not_taken_in_is_named_as_typed_and_stays_to_be_corrected
     assert scene.dialogs == []
 
 
-def test_an_own_file_keeps_its_name_where_it_cannot_be_opened(app: App) -> None:
-    user_saves_dir().mkdir(parents=True)
-    (user_saves_dir() / "odd.json").mkdir()
-    scene = show(app)
-    preview = scene.preview()
-    assert preview is not None
-    assert preview.fault.startswith("odd.json: ")
-
-
 @pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, "."])
 @pytest.mark.parametrize("question", ["E", "I"])
 def test_export_and_import_answer_any_path(app: App, typed: str, question: str) -> None:
