@@ -47,6 +47,7 @@ class BotPlayers:
         self.reasons: dict[int, tuple[Reason, ...]] = {}
         self._seed = seed
         self._bots: dict[tuple[int, str], Bot] = {}
+        self._last: dict[tuple[int, str], threading.Event] = {}
         self._thought: _Thought | None = None
         self._due = 0
         self._go = False
@@ -121,14 +122,23 @@ class BotPlayers:
             thought.done.set()
             return
         self._bots[seat, kind] = bot
-        state = self.controller.state.copy()
-        threading.Thread(target=_decide, args=(thought, bot, state, self.hidden_money), daemon=True).start()
+        before, self._last[seat, kind] = self._last.get((seat, kind)), thought.done
+        given = (thought, bot, self.controller.state.copy(), self.hidden_money, before)
+        threading.Thread(target=_decide, args=given, daemon=True).start()
 
     def _stand_in(self) -> Decision:
         return ask(make_bot("random", self._seed), self.controller.state)
 
 
-def _decide(thought: _Thought, bot: Bot, state: GameState, hidden_money: bool) -> None:
+def _decide(
+    thought: _Thought, bot: Bot, state: GameState, hidden_money: bool, before: threading.Event | None
+) -> None:
+    """Think in the thread; `before` is set when the bot has ended its previous, perhaps cancelled, thought."""
+    if before is not None:
+        before.wait()  # a bot may keep notes, so it never thinks in two threads at once
+    if thought.cancelled.is_set():
+        thought.done.set()
+        return
     view = view_of(state, thought.seat, hidden_money=hidden_money, stop=thought.cancelled.is_set)
     try:
         if isinstance(bot, Adviser):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from powergrid.bots.review import Costly, costly_decisions
 from powergrid.bots.turns import Hint
-from powergrid.game import Game
+from powergrid.game import Game, replay
+from powergrid.record import Record
 from powergrid.rules import fuel
 from powergrid.rules.actions import Build, Buy, Decision, Done
 from powergrid.rules.building import build_cost
@@ -34,9 +34,10 @@ class CostlyLine:
 
 @dataclass
 class CostlySearch:
-    """Looks for the dearest decisions of some seats of a finished game in a thread.
+    """Looks for the most costly decisions of some seats of a finished game in a thread.
 
     part: how far it is, 0 to 1. lines: what was found, None while it is sought. fault: what went wrong, "" for nothing.
+    The three change in `tick` only, so that they stay the same while a frame is drawn.
     """
 
     game: Game
@@ -44,14 +45,17 @@ class CostlySearch:
     part: float = 0.0
     lines: list[CostlyLine] | None = None
     fault: str = ""
-    _found: Sequence[Costly] = ()
+    _found: tuple[Costly, ...] = ()
+    _progress: float = 0.0
+    _outcome: tuple[tuple[Costly, ...], str] | None = None
     _stopped: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Begin, once."""
         if self._thread is None:
-            self._thread = threading.Thread(target=self._seek, daemon=True)
+            record = replace(self.game.record, actions=list(self.game.record.actions))
+            self._thread = threading.Thread(target=self._seek, args=(record,), daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
@@ -63,20 +67,37 @@ class CostlySearch:
         """True while it is looking."""
         return self._thread is not None and self.lines is None and not self.fault
 
-    def _seek(self) -> None:
-        try:
-            self._found = costly_decisions(self.game, self.seats, stop=self._stopped.is_set, progress=self._progress)
-            self.lines = [_line(self.game, one) for one in self._found]
-        except Exception as error:  # an estimate that fails must not take the result with it
-            self.fault = f"{type(error).__name__}: {error}"
+    def tick(self) -> bool:
+        """Take over what the thread has found; return whether there is something new to draw."""
+        if not self.busy:
+            return False
+        before, self.part = self.part, self._progress
+        if self._outcome is None:
+            return self.part != before
+        self._found, self.fault = self._outcome
+        if not self.fault:
+            self.lines = self._told()
+        return True
 
     def retell(self) -> None:
-        """Tell what was found anew, in the language of the program."""
+        """Put what was found into the language of the program again."""
         if self.lines is not None:
-            self.lines = [_line(self.game, one) for one in self._found]
+            self.lines = self._told()
 
-    def _progress(self, part: float) -> None:
-        self.part = part
+    def _told(self) -> list[CostlyLine]:
+        return [_line(self.game, one) for one in self._found]
+
+    def _seek(self, record: Record) -> None:
+        """Work in the thread on a copy of the record; write the outcome once, whole."""
+        try:
+            stop = self._stopped.is_set
+            found = costly_decisions(replay(record), self.seats, stop=stop, progress=self._note_progress)
+            self._outcome = tuple(found), ""
+        except Exception as error:  # an estimate that fails must not take the result with it
+            self._outcome = (), f"{type(error).__name__}: {error}"
+
+    def _note_progress(self, part: float) -> None:
+        self._progress = part
 
 
 def _line(game: Game, found: Costly) -> CostlyLine:

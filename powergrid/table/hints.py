@@ -26,14 +26,24 @@ def allowed(game: Game) -> bool:
     return settings.current().advice and table_section(game).get("no_advice") is not True
 
 
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What came of a search: hints, best first, or why there are none."""
+
+    found: tuple[Hint, ...] = ()
+    fault: str = ""
+
+
+_NONE_YET: Final = _Answer()
+
+
 @dataclass
 class _Search:
-    """One decision being thought about."""
+    """One decision being thought about. The thread writes `answer` once, whole, and then sets `done`."""
 
     length: int
     seat: int
-    found: list[Hint] = field(default_factory=list)
-    fault: str = ""
+    answer: _Answer = _NONE_YET
     cancelled: threading.Event = field(default_factory=threading.Event)
     done: threading.Event = field(default_factory=threading.Event)
 
@@ -42,6 +52,7 @@ class Hints:
     """The hints for the decision at hand; they are gone as soon as the game moves on.
 
     hidden_money: the adviser does not see the others' money. chosen: which hint was marked last, -1 for none.
+    What the thread has found is taken over by `tick` alone, so that it stays the same while a frame is drawn.
     """
 
     def __init__(self, controller: Controller, *, hidden_money: bool = False, level: str = LEVEL) -> None:
@@ -50,7 +61,7 @@ class Hints:
         self.level = level
         self.chosen = -1
         self._search: _Search | None = None
-        self._told = False
+        self._answer: _Answer | None = None
 
     @property
     def is_open(self) -> bool:
@@ -61,17 +72,17 @@ class Hints:
     @property
     def thinking(self) -> bool:
         """True while they are looked for."""
-        return self._search is not None and not self._search.done.is_set()
+        return self._search is not None and self._answer is None
 
     @property
-    def found(self) -> list[Hint]:
+    def found(self) -> tuple[Hint, ...]:
         """What was found, best first; empty while thinking or after a fault."""
-        return self._search.found if self._search is not None and self._search.done.is_set() else []
+        return (self._answer or _NONE_YET).found
 
     @property
     def fault(self) -> str:
         """Why there are no hints, "" for no fault."""
-        return self._search.fault if self._search is not None and self._search.done.is_set() else ""
+        return (self._answer or _NONE_YET).fault
 
     def _moment(self) -> tuple[int, int]:
         return self.controller.game.length, self.controller.seat
@@ -88,12 +99,12 @@ class Hints:
         if self._search is not None:
             self._search.cancelled.set()
             self._search = None
+        self._answer = None
         self.chosen = -1
 
     def _ask(self) -> None:
         self.close()
         self._search = search = _Search(*self._moment())
-        self._told = False
         state = self.controller.state.copy()
         work = threading.Thread(target=_seek, args=(search, state, self.hidden_money, self.level), daemon=True)
         work.start()
@@ -105,14 +116,14 @@ class Hints:
         if not self.is_open:
             self.close()
             return True
-        if self._search.done.is_set() and not self._told:
-            self._told = True
+        if self._answer is None and self._search.done.is_set():
+            self._answer = self._search.answer
             return True
         return False
 
     def deadline(self, now: int) -> int | None:
         """When `tick` is wanted next (milliseconds), None when nothing is looked for."""
-        return now + _POLL if self._search is not None and not self._told else None
+        return now + _POLL if self.thinking else None
 
     def mark(self, number: int) -> str:
         """Mark a hint in the choices of the controller without committing; return the control to go on with."""
@@ -125,11 +136,11 @@ def _seek(search: _Search, state: GameState, hidden_money: bool, level: str) -> 
         adviser, follower = make_bot(level, 0), make_bot(_FOLLOWER, 0)
         view = view_of(state, search.seat, hidden_money=hidden_money, stop=search.cancelled.is_set)
         if isinstance(adviser, Adviser) and isinstance(follower, Adviser):
-            search.found = hints(adviser, follower, view)
+            search.answer = _Answer(tuple(hints(adviser, follower, view)))
     except BotError as error:
-        search.fault = str(error)
+        search.answer = _Answer(fault=str(error))
     except Exception as error:  # a hint that fails must not end the game
-        search.fault = f"{type(error).__name__}: {error}"
+        search.answer = _Answer(fault=f"{type(error).__name__}: {error}")
     finally:
         search.done.set()
 

@@ -34,15 +34,20 @@ def cached(key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygam
     return picture
 
 
-def svg(body: str, view: tuple[float, float], size: tuple[int, int]) -> pygame.Surface:
-    """Return an SVG `body` drawn on a grid of `view` units, at `size` pixels (not kept)."""
+def svg(
+    body: str, view: tuple[float, float], size: tuple[int, int], *, in_thread: bool = False
+) -> pygame.Surface:
+    """Return an SVG `body` drawn on a grid of `view` units, at `size` pixels (not kept).
+
+    in_thread: leave the display alone, which belongs to the thread of the window and may change meanwhile.
+    """
     width, height = max(1, size[0]), max(1, size[1])
     source = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {view[0]} {view[1]}" preserveAspectRatio="none">{body}</svg>'
     )
     picture = pygame.image.load_sized_svg(io.BytesIO(source.encode()), (width, height))
-    if pygame.display.get_init() and pygame.display.get_surface():
+    if not in_thread and pygame.display.get_init() and pygame.display.get_surface():
         return picture.convert_alpha()
     return picture
 

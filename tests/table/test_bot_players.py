@@ -1,5 +1,6 @@
 """Computer players at the table think beside the event loop and act one step at a time."""
 
+import threading
 import time
 
 import pytest
@@ -104,3 +105,37 @@ def test_an_unknown_kind_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> Non
     bots.tick(0)
     assert wait_and_tick(bots, 0)
     assert "gone" in bots.fault
+
+
+class _Slow:
+    """Counts in how many threads it thinks at once; the first thought ends when it may."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.begun = threading.Event()
+        self.together = self.most = 0
+
+    def choose(self, view: View, legal: Legal) -> Decision:
+        self.together += 1
+        self.most = max(self.most, self.together)
+        self.begun.set()
+        assert self.go.wait(10)
+        self.together -= 1
+        return make_bot("random", 1).choose(view, legal)
+
+
+def test_a_bot_asked_again_before_its_cancelled_thought_ends_thinks_in_one_thread_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow = _Slow()
+    monkeypatch.setattr(bot_players, "make_bot", lambda kind, seed: slow)
+    bots = BotPlayers(Controller(game_of("random", "random", "random")), speed="instant")
+    bots.tick(0)
+    assert slow.begun.wait(10)
+    bots.cancel()
+    bots.tick(0)
+    slow.begun.clear()
+    assert not slow.begun.wait(0.1)
+    slow.go.set()
+    assert wait_and_tick(bots, 0)
+    assert slow.most == 1

@@ -38,6 +38,8 @@ def test_a_decision_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     search.start()
     assert search._thread is not None
     search._thread.join(10)
+    assert search.lines is None  # the thread changes nothing that is drawn
+    assert search.tick()
     assert search.lines is not None
     line = search.lines[0]
     assert (line.number, line.chance, line.better_chance) == (number, 20, 31)
@@ -57,6 +59,7 @@ def test_a_failure_is_told_and_the_result_stays(monkeypatch: pytest.MonkeyPatch)
     search.start()
     assert search._thread is not None
     search._thread.join(10)
+    search.tick()
     assert search.fault == "ValueError: no idea"
     assert not search.busy
 
@@ -70,6 +73,6 @@ def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch
     key(app, "D")
     assert scene.costly._thread is not None
     scene.costly._thread.join(10)
-    app.draw()
+    app.step()
     click(app, f"costly.{number}")
     assert isinstance(app.scene, ReplayScene)

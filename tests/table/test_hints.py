@@ -14,6 +14,7 @@ from powergrid.table.app import App
 from powergrid.table.hint_words import act_text, reason_lines
 from powergrid.table.new_game import NewGame
 from powergrid.table.scenes.table import TableScene
+from powergrid.table.views import hint_card
 from tests.table.conftest import FakeClock
 from tests.table.driving import click, key
 from tests.table.positions import position
@@ -42,7 +43,7 @@ def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
     assert search is not None
     assert search.done.wait(20)
     app.step()
-    return scene.guide.hints.found
+    return list(scene.guide.hints.found)
 
 
 @pytest.mark.parametrize("kind", MOMENTS)
@@ -159,6 +160,32 @@ def test_the_window_goes_on_while_it_thinks(app: App, monkeypatch: pytest.Monkey
     assert search.done.wait(20)
     app.step()
     assert scene.guide.hints.found
+
+
+def test_hints_that_come_while_the_card_is_drawn_are_shown_in_the_next_frame(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = threading.Event()
+    real_hints, real_frame = turns.hints, hint_card._frame
+
+    def slow(*given: object) -> list[Hint]:
+        assert go.wait(20)
+        return real_hints(*given)  # type: ignore[arg-type]
+
+    scene = show(app, position(GAME, MOMENTS["build"]))
+
+    def frame(*given: object) -> None:
+        search = scene.guide.hints._search
+        assert search is not None
+        go.set()
+        assert search.done.wait(20)
+        real_frame(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hints, "hints", slow)
+    monkeypatch.setattr(hint_card, "_frame", frame)
+    key(app, "H")
+    app.step()
+    scene.control_rect("hint.0")
 
 
 def test_a_fault_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,6 @@ class ResultsScene(Scene):
         self.charts = ChartPages(game, self.seats)
         self.cause = cause_text(self.charts.numbers)
         self.costly = CostlySearch(game, frozenset(seat.number for seat in self.seats if seat.is_human))
-        self._was_busy = False
         self._exported: list[Path] = []
         self._save_name = self._default_name()
 
@@ -321,9 +320,8 @@ class ResultsScene(Scene):
 
     def tick(self) -> None:
         """Show how far the estimate is."""
-        if self.dialogs and (self.costly.busy or self._was_busy):
+        if self.costly.tick() and self.dialogs:
             self.ui.dirty = True
-        self._was_busy = self.costly.busy
 
     def left(self) -> None:
         """Stop looking when the screen is left."""

@@ -162,10 +162,10 @@ def _stroke(data: str, color: Color, width: float, dash: tuple[float, float] | N
 
 
 def draw_body(body: str, camera: Camera, margin: float) -> pygame.Surface:
-    """A picture of SVG elements in tenths of lp, for the part that `camera` sees and `margin` around it."""
+    """Return SVG elements in tenths of lp as a picture of what `camera` sees and `margin` around it; any thread may."""
     pixels, (left, top, unit) = view_body(camera, margin)
     moved = f'<g transform="scale({unit / 10:.6f}) translate({-left * 10:.3f} {-top * 10:.3f})">{body}</g>'
-    return shapes.svg(moved, (float(pixels[0]), float(pixels[1])), pixels)
+    return shapes.svg(moved, (float(pixels[0]), float(pixels[1])), pixels, in_thread=True)
 
 
 def hatch_over(surface: pygame.Surface, mask: pygame.Surface, size: float, color: Color) -> None:

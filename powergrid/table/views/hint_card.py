@@ -29,7 +29,8 @@ def draw(
     ui: Ui, layout: Layout, hints: Hints, state: GameState, names: Names, kind: Kind, on_mark: Callable[[int], None]
 ) -> None:
     """Draw the card beside or above the dock; registers hint.0 and on, hint.close."""
-    texts = [_wrapped(ui, reason_lines(names, hint)) for hint in hints.found]
+    found = hints.found
+    texts = [_wrapped(ui, reason_lines(names, hint)) for hint in found]
     height = _HEAD + 8 + (sum(_row_height(lines) for lines in texts) if texts else 48)
     dock = layout.dock
     if kind in _ON_BOARD:
@@ -40,7 +41,7 @@ def draw(
     y = box.top + _HEAD
     if not texts:
         _draw_no_hints(ui, box, hints)
-    for number, (hint, lines) in enumerate(zip(hints.found, texts, strict=True)):
+    for number, (hint, lines) in enumerate(zip(found, texts, strict=True)):
         row = pygame.FRect(box.left + 4, y, box.width - 8, _row_height(lines))
         head = act_text(state, names, hint), chance_text(hint)
         _draw_row(ui, row, number, head, lines, number == hints.chosen, partial(on_mark, number))
