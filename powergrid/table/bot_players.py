@@ -130,9 +130,7 @@ class BotPlayers:
         return ask(make_bot("random", self._seed), self.controller.state)
 
 
-def _decide(
-    thought: _Thought, bot: Bot, state: GameState, hidden_money: bool, before: threading.Event | None
-) -> None:
+def _decide(thought: _Thought, bot: Bot, state: GameState, hidden_money: bool, before: threading.Event | None) -> None:
     """Think in the thread; `before` is set when the bot has ended its previous, perhaps cancelled, thought."""
     if before is not None:
         before.wait()  # a bot may keep notes, so it never thinks in two threads at once

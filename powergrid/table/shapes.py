@@ -34,9 +34,7 @@ def cached(key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygam
     return picture
 
 
-def svg(
-    body: str, view: tuple[float, float], size: tuple[int, int], *, in_thread: bool = False
-) -> pygame.Surface:
+def svg(body: str, view: tuple[float, float], size: tuple[int, int], *, in_thread: bool = False) -> pygame.Surface:
     """Return an SVG `body` drawn on a grid of `view` units, at `size` pixels (not kept).
 
     in_thread: leave the display alone, which belongs to the thread of the window and may change meanwhile.
