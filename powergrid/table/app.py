@@ -65,6 +65,7 @@ class App:
         self._by_keys = False
         self._fullscreen = False
         self._speaks = language.ENGLISH
+        self._drawn_size: tuple[tuple[int, int], float] | None = None
         self._remember = remember
         place = window_place.load() if remember else None
         self._window_size = size
@@ -215,7 +216,14 @@ class App:
         """Draw the top scene now."""
         scene = self.scene
         canvas = Canvas(self.surface, self.scale)
+        size = self.surface.get_size(), canvas.scale
+        caches = (shapes.pictures, text.pictures) if size != self._drawn_size else ()
+        for cache in caches:
+            cache.outdate()
         scene.draw_all(canvas)
+        for cache in caches:
+            cache.drop_outdated()
+        self._drawn_size = size
         self.frames += 1
         pygame.display.flip()
 

@@ -4,34 +4,26 @@ Every picture is drawn once at its final size and kept; callers must not draw on
 """
 
 import io
-from collections import OrderedDict
 from collections.abc import Callable
 
 import pygame
 
 from powergrid.table import drawings, text
+from powergrid.table.picture_cache import PictureCache
 from powergrid.table.theme import LIGHT, Color, PlayerColor, hex_of
 
-_CACHE_LIMIT = 3000
-_cache: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+#: Kept pictures; a screen needs up to twenty million bytes, on a 4K display four times that.
+pictures = PictureCache(96_000_000)
 
 
 def clear() -> None:
     """Forget all pictures (after pygame was shut down or the display changed its format)."""
-    _cache.clear()
+    pictures.clear()
 
 
 def cached(key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
     """Return the picture kept under `key`, made by `make` the first time."""
-    picture = _cache.get(key)
-    if picture is None:
-        picture = make()
-        _cache[key] = picture
-        if len(_cache) > _CACHE_LIMIT:
-            _cache.popitem(last=False)
-    else:
-        _cache.move_to_end(key)
-    return picture
+    return pictures.get(key, make)
 
 
 def svg(body: str, view: tuple[float, float], size: tuple[int, int], *, in_thread: bool = False) -> pygame.Surface:

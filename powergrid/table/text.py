@@ -4,32 +4,38 @@ Small text is drawn larger and smoothed down: the font module rounds every lette
 words apart below 20 pixels.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable
+import io
 from functools import lru_cache
 
 import pygame
 
 from powergrid.resources import resource_dir
+from powergrid.table.picture_cache import PictureCache
 from powergrid.table.theme import Color
+from powergrid.table.visible import visible
 
 _FAMILY = {"sans": "FiraSans", "cond": "FiraSansCondensed"}
 _STYLE = {400: "Regular", 500: "Medium", 600: "SemiBold"}
-_CACHE_LIMIT = 4000
 
-_rendered: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+#: Kept pictures of text; a screen needs one or two million bytes, on a 4K display up to ten.
+pictures = PictureCache(24_000_000)
 
 
 def _factor(size: float) -> int:
     return 4 if size < 26 else 2 if size < 52 else 1
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=len(_FAMILY) * len(_STYLE))
+def _font_file(face: str, weight: int) -> bytes:
+    """Read a font, so that its many sizes keep no file open."""
+    return (resource_dir("assets") / "fonts" / f"{_FAMILY[face]}-{_STYLE[weight]}.ttf").read_bytes()
+
+
+@lru_cache(maxsize=96)
 def _font(face: str, weight: int, size: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
-    path = resource_dir("assets") / "fonts" / f"{_FAMILY[face]}-{_STYLE[weight]}.ttf"
-    return pygame.font.Font(str(path), max(1, size))
+    return pygame.font.Font(io.BytesIO(_font_file(face, weight)), max(1, size))
 
 
 def _large_font(face: str, weight: int, size: float) -> tuple[pygame.font.Font, int]:
@@ -53,7 +59,7 @@ def clear() -> None:
     """Forget all fonts and pictures of text (after pygame was shut down)."""
     _font.cache_clear()
     width.cache_clear()
-    _rendered.clear()
+    pictures.clear()
 
 
 def render(string: str, face: str, weight: int, size: float, color: Color) -> pygame.Surface:
@@ -65,9 +71,9 @@ def render(string: str, face: str, weight: int, size: float, color: Color) -> py
 
     def make() -> pygame.Surface:
         used, factor = _large_font(face, weight, size)
-        return _smooth(used.render(string, True, color), factor, color)
+        return _smooth(used.render(visible(string), True, color), factor, color)
 
-    return _cached(key, make)
+    return pictures.get(key, make)
 
 
 def render_halo(
@@ -80,31 +86,19 @@ def render_halo(
         used, factor = _large_font(face, weight, size)
         edge = max(1, round(reach * factor))
         used.outline = edge
-        picture = used.render(string, True, halo)
+        picture = used.render(visible(string), True, halo)
         used.outline = 0
-        picture.blit(used.render(string, True, color), (edge, edge))
+        picture.blit(used.render(visible(string), True, color), (edge, edge))
         return _smooth(picture, factor, halo)
 
-    return _cached(key, make)
-
-
-def _cached(key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-    picture = _rendered.get(key)
-    if picture is None:
-        picture = make()
-        _rendered[key] = picture
-        if len(_rendered) > _CACHE_LIMIT:
-            _rendered.popitem(last=False)
-    else:
-        _rendered.move_to_end(key)
-    return picture
+    return pictures.get(key, make)
 
 
 @lru_cache(maxsize=8192)
 def width(string: str, face: str, weight: int, size: float) -> float:
     """Return the width of `string` in pixels."""
     used, factor = _large_font(face, weight, size)
-    return used.size(string)[0] / factor
+    return used.size(visible(string))[0] / factor
 
 
 def line_height(size: float) -> float:

@@ -39,6 +39,7 @@ from powergrid.table.views import save_list, thumbnail
 from powergrid.table.words import _N, _
 
 _TOP, _EDGE, _SIDE = 46.0, 12.0, 392.0
+_MOST_PICTURES = 60
 Buttons = list[tuple[str, str, str, str, Action | None]]
 
 
@@ -267,6 +268,9 @@ class LoadScene(Scene):
         if info is not None:
             self._pictures[info] = self._make_picture(info)
             self.ui.dirty = True
+            out_of_sight = [other for other in self._pictures if other not in self._seen]
+            for other in out_of_sight[: max(0, len(self._pictures) - _MOST_PICTURES)]:
+                del self._pictures[other]
 
     def deadline(self) -> int | None:
         return None if self._without_picture() is None else self.app.clock()

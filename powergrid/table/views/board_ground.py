@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from powergrid.table.picture_cache import size_of
 from powergrid.table.theme import REGION_TINTS, Theme
 from powergrid.table.views import board_items as items
 from powergrid.table.views.board_camera import Camera
@@ -20,6 +21,7 @@ READY = pygame.event.custom_type()
 MARGIN = 0.3
 """Share of the view that a picture reaches beyond it on each side, for dragging."""
 _KEPT = 4
+_KEPT_BYTES = 96_000_000
 _MOST_PIXELS = 12_000_000
 
 _painter = ThreadPoolExecutor(1, "board ground")
@@ -79,6 +81,9 @@ class GroundPictures:
         elif not wait and camera.zoom > 1.0 and not kept.covers(camera, 0.1 * camera.rect[2]):
             self._order(key, camera, zone, look)
         self._kept.move_to_end(key)
+        # pictures for other sizes of the window stood in for this one, and are of no more use
+        for other in [other for other in self._kept if other[2] != key[2]]:
+            del self._kept[other]
         left, top, _, _ = camera.seen()
         x = camera.rect[0] + round((kept.left - left) * camera.unit)
         y = camera.rect[1] + round((kept.top - top) * camera.unit)
@@ -120,8 +125,13 @@ class GroundPictures:
 
     def _keep(self, key: tuple[object, ...], picture: _Picture) -> None:
         self._kept[key] = picture
-        while len(self._kept) > _KEPT:
+        while len(self._kept) > _KEPT or (len(self._kept) > 1 and self.bytes > _KEPT_BYTES):
             self._kept.popitem(last=False)
+
+    @property
+    def bytes(self) -> int:
+        """How many bytes the kept pictures take."""
+        return sum(size_of(picture.surface) for picture in self._kept.values())
 
     @staticmethod
     def _margin(camera: Camera) -> float:

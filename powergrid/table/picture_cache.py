@@ -1,0 +1,65 @@
+"""Pictures kept for drawing, bounded by the bytes they take."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+import pygame
+
+
+class PictureCache:
+    """Keeps pictures up to `limit` bytes and forgets the one that was not used for longest first.
+
+    The pictures of a window that has changed its size are of no more use: `outdate` sets them apart, those that are
+    used in the next frame come back, and `drop_outdated` forgets the others.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.bytes = 0
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._outdated: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept) + len(self._outdated)
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture kept under `key`, made by `make` the first time."""
+        picture = self._kept.get(key)
+        if picture is not None:
+            self._kept.move_to_end(key)
+            return picture
+        picture = self._outdated.pop(key, None)
+        if picture is None:
+            picture = make()
+            self.bytes += size_of(picture)
+        self._kept[key] = picture
+        while self.bytes > self.limit and len(self) > 1:
+            self._forget_oldest()
+        return picture
+
+    def outdate(self) -> None:
+        """Set all pictures apart until `drop_outdated`: the window has another size."""
+        self._outdated.update(self._kept)
+        self._kept.clear()
+
+    def drop_outdated(self) -> None:
+        """Forget what was set apart and has not been used since."""
+        while self._outdated:
+            self._forget_oldest()
+
+    def clear(self) -> None:
+        """Forget all pictures."""
+        self._kept.clear()
+        self._outdated.clear()
+        self.bytes = 0
+
+    def _forget_oldest(self) -> None:
+        _key, picture = (self._outdated or self._kept).popitem(last=False)
+        self.bytes -= size_of(picture)
+
+
+def size_of(picture: pygame.Surface) -> int:
+    """Return how many bytes the pixels of a picture take."""
+    return picture.get_pitch() * picture.get_height()
