@@ -21,7 +21,7 @@ PACKAGE = CHECKOUT / "powergrid"
 STOREYS = (
     {"errors"},
     {"paths"},
-    {"resources", "disk", "migrations", "strict_json"},
+    {"names", "resources", "disk", "migrations", "strict_json"},
     {"logs"},
     {"content"},
     {"rules"},
