@@ -18,6 +18,7 @@ from powergrid.content.editions import (
 from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue, option_default
 from powergrid.game import Game, create_game
+from powergrid.names import clean_name
 from powergrid.record import SECTION
 from powergrid.rules.ruleset import connected_zones, least_cities, possible_zones, zone_is_connected
 from powergrid.table.theme import PLAYER_COLORS
@@ -219,10 +220,10 @@ class NewGame:
 
     def name_problem(self, number: int) -> str:
         """What is wrong with a player's name, "" for nothing."""
-        name = self.people[number].name.strip()
+        name = clean_name(self.people[number].name)
         if not name:
             return _("Name is missing.")
-        same = [p for p in self.people if p.name.strip().casefold() == name.casefold()]
+        same = [p for p in self.people if clean_name(p.name).casefold() == name.casefold()]
         return _("Name is taken.") if len(same) > 1 else ""
 
     # -- options
@@ -253,8 +254,9 @@ class NewGame:
             found.append(problem)
         for number, person in enumerate(self.people):
             if problem := self.name_problem(number):
-                found.append(_("Player {n}: {problem}").format(n=number + 1, problem=problem) if not person.name.strip()
-                             else f"{person.name}: {problem}")  # fmt: skip
+                name = clean_name(person.name)
+                found.append(f"{name}: {problem}" if name
+                             else _("Player {n}: {problem}").format(n=number + 1, problem=problem))  # fmt: skip
         return found
 
     def counts(self) -> PlayerCountTable:
@@ -271,7 +273,7 @@ class NewGame:
     def create(self, seed: int | None = None) -> Game:
         """Deal the game. Raises SetupError when the rules do not allow the choices."""
         players: list[dict[str, Any]] = [
-            {"name": person.name.strip(), "color": person.color, "kind": person.kind} for person in self.people
+            {"name": clean_name(person.name), "color": person.color, "kind": person.kind} for person in self.people
         ]
         order = [region.id for region in self.board.regions if region.id in self.zone]
         game = create_game(self.board, self.edition, order, players, self.options, seed)

@@ -8,6 +8,7 @@ from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import PLAYER_COUNT_TABLES, REGIONS_IN_PLAY, START_MONEY
 from powergrid.content.plants import FUELS
 from powergrid.game import Game
+from powergrid.names import clean_name
 from powergrid.table.region_names import region_names
 from powergrid.table.words import _N, _, count, either, fuel_name
 
@@ -374,7 +375,7 @@ def translated(section: Section) -> Section:
 
 def search(text: str, sections: Sequence[Section] = BOOK) -> list[Section]:
     """The sections that hold every word of `text`, those with a hit in the title first."""
-    wanted = text.casefold().split()
+    wanted = clean_name(text).casefold().split()
     found = []
     for section in sections:
         whole = " ".join((section.title, section.source, *section.paragraphs)).casefold()

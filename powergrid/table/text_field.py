@@ -1,6 +1,7 @@
 """A one-line text field with cursor, selection and clipboard."""
 
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 
@@ -8,6 +9,9 @@ from powergrid.table import theme
 from powergrid.table.canvas import Canvas, RectLike, frect
 from powergrid.table.theme import Font
 from powergrid.table.ui import DRAG_SLOP, Control, TextState, Tip, Ui
+from powergrid.table.visible import letter_before, letter_starts, next_letter
+
+_JOINERS: Final = "\u200c\u200d"
 
 
 def _clipboard_text() -> str:
@@ -25,8 +29,8 @@ def _set_clipboard(text: str) -> None:
 
 
 def clean(text: str) -> str:
-    """Return `text` as one line without characters that cannot be shown."""
-    return "".join(letter for letter in text if letter.isprintable())
+    """Return `text` as one line without controls; joiners stay, since some scripts and emoji need them."""
+    return "".join(letter for letter in text if letter.isprintable() or letter in _JOINERS)
 
 
 class _Editor:
@@ -67,6 +71,11 @@ class _Editor:
             seen = seen or self.value[index] != " "
         return len(self.value) if direction > 0 else 0
 
+    def beside(self, direction: int) -> int:
+        """Return the place one letter after or before the cursor; a letter with its marks is one."""
+        step = next_letter if direction > 0 else letter_before
+        return step(self.value, self.state.cursor)
+
     def key(self, name: str) -> bool:
         select = "Shift+" in name
         bare = name.replace("Shift+", "")
@@ -74,13 +83,13 @@ class _Editor:
         if bare in ("Backspace", "Delete", "Ctrl+Backspace", "Ctrl+Delete"):
             if start == end:
                 forward = bare.endswith("Delete")
-                other = self.word(1 if forward else -1) if "Ctrl" in bare else end + (1 if forward else -1)
-                start, end = sorted((max(0, min(len(self.value), other)), end))
+                other = self.word(1 if forward else -1) if "Ctrl" in bare else self.beside(1 if forward else -1)
+                start, end = sorted((other, end))
             self.replace(start, end, "")
         elif bare in ("Left", "Right"):
             step = -1 if bare == "Left" else 1
             jump = start != end and not select
-            self.move((start if step < 0 else end) if jump else self.state.cursor + step, select)
+            self.move((start if step < 0 else end) if jump else self.beside(step), select)
         elif bare in ("Ctrl+Left", "Ctrl+Right"):
             self.move(self.word(-1 if bare.endswith("Left") else 1), select)
         elif bare in ("Home", "End"):
@@ -142,8 +151,7 @@ def text_field(
 
     def index_at(x: float) -> int:
         target = x - inner.left + shift
-        widths = [abs(c.text_width(value[:count], font) - target) for count in range(len(value) + 1)]
-        return widths.index(min(widths))
+        return min(letter_starts(value), key=lambda place: abs(c.text_width(value[:place], font) - target))
 
     def press(x: float, _y: float, mods: int) -> None:
         editor.move(index_at(x), bool(mods & pygame.KMOD_SHIFT))

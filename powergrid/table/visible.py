@@ -67,8 +67,6 @@ def letter_starts(text: str) -> list[int]:
         halves = halves + 1 if _is_flag_half(letter) else 0
         if not joined and (halves == 0 or halves % 2 == 1):
             starts.append(place)
-    if text and not starts:
-        starts.append(0)
     return [*starts, len(text)]
 
 

@@ -10,6 +10,7 @@ import pygame
 from powergrid.disk import free_file
 from powergrid.errors import PowergridError
 from powergrid.game import Game
+from powergrid.names import clean_name
 from powergrid.paths import usable_path
 from powergrid.resources import user_exports_dir
 from powergrid.rules.state import FINISHED
@@ -151,7 +152,7 @@ class LoadScene(Scene):
         if info is None:
             return
         question = TextQuestion(_("Rename the save"), "", _("Rename"), "load.field", value=info.name, limit=60)
-        ask_text(self, question, lambda name: self.attempt(lambda: rename(info, name)))
+        ask_text(self, question, lambda name: self.attempt(lambda: rename(info, clean_name(name))))
 
     def delete(self) -> None:
         """Move the chosen save to the trash; the message takes it back."""

@@ -8,6 +8,7 @@ import pygame
 
 from powergrid.errors import PowergridError
 from powergrid.game import Game
+from powergrid.names import clean_name
 from powergrid.paths import is_file
 from powergrid.rules import events as ev
 from powergrid.saves import NameTaken, save_as
@@ -132,7 +133,7 @@ class ResultsScene(Scene):
 
     def _save(self, overwrite: bool = False) -> None:
         try:
-            save_as(self.game, self._save_name, overwrite=overwrite)
+            save_as(self.game, clean_name(self._save_name), overwrite=overwrite)
         except NameTaken as error:
             buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
                 ("cancel", _("Cancel"), "secondary", "Esc", self._ask_save),
@@ -143,7 +144,7 @@ class ResultsScene(Scene):
         except PowergridError as error:
             self.ui.toast(str(error), "warn")
             return
-        self.ui.toast(_("Saved as {name}.").format(name=self._save_name), "check")
+        self.ui.toast(_("Saved as {name}.").format(name=clean_name(self._save_name)), "check")
 
     def _export(self) -> None:
         try:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.game import Game
+from powergrid.names import clean_name
 from powergrid.table import shortcuts, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller
@@ -49,7 +50,7 @@ class RulesScene(Scene):
     def _search(self, text: str) -> None:
         self.wanted = text
         found = search(text, self.sections)
-        if found and text.strip():
+        if found and clean_name(text):
             self.chosen = found[0].key
             self.ui.scroll.pop("text", None)
 
@@ -106,8 +107,8 @@ class RulesScene(Scene):
         c.box(rect, 8, t.panel, t.line2, 1, 1)
         field = (rect.left + 12, rect.top + 12, rect.width - 24, 32)
         text_field(ui, "search.text", field, self.wanted, self._search, placeholder=_("Search the rules"), limit=40)
-        found = search(self.wanted, self.sections) if self.wanted.strip() else self.sections
-        if self.wanted.strip():
+        found = search(self.wanted, self.sections) if clean_name(self.wanted) else self.sections
+        if clean_name(self.wanted):
             words = count(len(found), "{n} section", "{n} sections") if found else _("nothing found")
             c.text(words, (rect.left + 14, rect.top + 56), theme.SMALL, t.ink5, "midleft")
         body = pygame.FRect(rect.left + 4, rect.top + 66, rect.width - 8, rect.height - 74)

@@ -7,6 +7,7 @@ import pygame
 from powergrid.content.board import Board, Region
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import find_maps, playable_boards
+from powergrid.names import clean_name
 from powergrid.resources import user_maps_dir
 from powergrid.rules.ruleset import SetupError
 from powergrid.table import routes, settings, theme, widgets
@@ -93,7 +94,7 @@ class SetupScene(Scene):
             return
         people = self.choices.people
         settings.change(
-            names=tuple(person.name.strip() for person in people),
+            names=tuple(clean_name(person.name) for person in people),
             kinds=tuple(person.kind for person in people),
             board=self.choices.board.id,
             edition=self.choices.edition,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from powergrid.errors import PowergridError
+from powergrid.names import clean_name
 from powergrid.saves import NameTaken, save_as
 from powergrid.table import theme, widgets
 from powergrid.table.kinds import kind_choice
@@ -69,7 +70,7 @@ def ask_save_name(scene: Scene, game: Game, suggestion: str) -> None:
 
     def save(overwrite: bool = False) -> None:
         try:
-            info = save_as(game, chosen[0], overwrite=overwrite)
+            info = save_as(game, clean_name(chosen[0]), overwrite=overwrite)
         except NameTaken as error:
             _ask_overwrite(scene, str(error), lambda: save(True))
         except PowergridError as error:
