@@ -282,15 +282,20 @@ DESIGN_WIDTH: Final = 1280
 DESIGN_HEIGHT: Final = 720
 MIN_WINDOW: Final = (1024, 640)
 MIN_SCALE: Final = 0.75
+LEAST_LAYOUT: Final = (800, 500)
 
 
 def ui_scale(width: int, height: int, chosen: float | None = None) -> float:
     """Return window pixels per lp for a window of ``width`` by ``height`` pixels.
 
     ``chosen`` (0.8 to 3.0) is the player's own wish. The logical window is never smaller than 1280x720,
-    except in a window that is itself so small that the scale would fall below 0.75.
+    except in a window that is itself so small that the scale would fall below 0.75. It is never smaller than
+    800x500, however small some window manager makes the window: the screens cannot be laid out in less.
     """
     room = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
+    least = min(width / LEAST_LAYOUT[0], height / LEAST_LAYOUT[1])
+    if least < MIN_SCALE:
+        return least
     if room < 1.0:
         fitting = max(MIN_SCALE, room)
         return fitting if chosen is None else max(MIN_SCALE, min(chosen, fitting))

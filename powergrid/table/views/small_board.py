@@ -163,7 +163,7 @@ def fit(rect: pygame.Rect, cover: bool = False, margin: float = 0.0) -> Fit:
     """
     rect = rect.inflate(-round(2 * margin * rect.width), -round(2 * margin * rect.height))
     ratios = rect.width / PANEL[0], rect.height / PANEL[1]
-    unit = max(ratios) if cover else min(ratios)
+    unit = max(1e-6, max(ratios) if cover else min(ratios))  # a picture of no pixels has a scale, too
     return Fit(rect.centerx - PANEL[0] * unit / 2, rect.centery - PANEL[1] * unit / 2, unit)
 
 
