@@ -8,6 +8,7 @@ from random import Random
 
 from powergrid.content.editions import START_MONEY, payment
 from powergrid.content.plants import PLUG_CARDS, STEP3
+from powergrid.rules.plant_market import top_is_plug
 from powergrid.rules.setup import CLASSIC_TOP
 from powergrid.rules.state import GameState
 
@@ -101,7 +102,7 @@ def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Ca
         step3_ahead=ahead,
         buried=tuple(sorted(deck[above + 1 :])) if ahead else (),
         top=_known_top(state),
-        top_is_plug=_back_of_top(state),
+        top_is_plug=top_is_plug(state),
         stop=stop,
     )
 
@@ -119,12 +120,6 @@ def _known_top(state: GameState) -> int:
         return 0
     top = state.ruleset.deck.top or CLASSIC_TOP
     return top if state.deck[0] == top else 0
-
-
-def _back_of_top(state: GameState) -> bool | None:
-    if state.ruleset.edition != "recharged" or not state.deck or state.deck[0] == STEP3:
-        return None
-    return state.deck[0] in PLUG_CARDS
 
 
 def _guess_money(state: GameState, seat: int) -> int:

@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     if args.screenshot is not None:
         if game.state.awaiting_shuffle and game.length < len(record.actions):
             game = replay(record, game.length + 1)  # the table never stands before a shuffle: take the recorded one
-        _save_picture(game, args.screenshot, args.size)
+        _save_picture(game, args.screenshot, args.size, all_open=unreadable is None and _is_over(record))
     return 0
 
 
@@ -107,10 +107,22 @@ def _print_snapshot(game: Game) -> None:
     print(json.dumps(snapshot(game.state), ensure_ascii=False, separators=(",", ":")))
 
 
-def _save_picture(game: Game, path: Path, size: tuple[int, int]) -> None:
+def _save_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool) -> None:
     from powergrid.table.screenshot import save_table_picture
 
-    save_table_picture(game, path, size)
+    save_table_picture(game, path, size, all_open=all_open)
+
+
+def _is_over(record: Record) -> bool:
+    """Return whether the game of a record has ended."""
+    from powergrid.game import replay
+    from powergrid.record import RecordError
+    from powergrid.rules.state import FINISHED
+
+    try:
+        return replay(record).state.phase == FINISHED
+    except RecordError:
+        return False
 
 
 def _read(path: Path) -> Record:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 
-from powergrid.content.plants import PLANTS, STEP3
+from powergrid.content.plants import PLANTS, PLUG_CARDS, STEP3
 from powergrid.rules import events as ev
 from powergrid.rules.events import Event
 from powergrid.rules.state import AUCTION, GameState
@@ -39,6 +39,16 @@ def future_market(state: GameState) -> list[int]:
 def minimum_bid(state: GameState, plant: int) -> int:
     """The lowest bid for a plant of the market in Elektro: its number, 1 under the discount token (RULES §6.5)."""
     return 1 if plant == state.discount else plant
+
+
+def top_is_plug(state: GameState) -> bool | None:
+    """Return whether the back of the top card shows a plug, else a socket; None where it shows neither (RULES §15).
+
+    Only Recharged has two kinds of backs; the Step 3 card has its own.
+    """
+    if state.ruleset.edition != "recharged" or not state.deck or state.deck[0] == STEP3:
+        return None
+    return state.deck[0] in PLUG_CARDS
 
 
 def leader_cities(state: GameState) -> int:

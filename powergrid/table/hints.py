@@ -13,7 +13,7 @@ from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, MarkStart, 
 from powergrid.rules.state import NOBODY, GameState
 from powergrid.table import settings
 from powergrid.table.controller import Controller
-from powergrid.table.new_game import table_section
+from powergrid.table.new_game import table_options, table_section
 
 #: The level that is asked, and the one that plays its first steps on to the end of the turn.
 LEVEL: Final = "hard"
@@ -151,7 +151,8 @@ def quick_hint(controller: Controller) -> Hint | None:
         return None
     bot = make_bot(_FOLLOWER, 0)
     assert isinstance(bot, Adviser)
-    return hints(bot, bot, view_of(controller.state, controller.seat), 1)[0]
+    hidden_money, _free_undo = table_options(controller.game)
+    return hints(bot, bot, view_of(controller.state, controller.seat, hidden_money=hidden_money), 1)[0]
 
 
 def mark(controller: Controller, hint: Hint) -> str:

@@ -12,14 +12,16 @@ from powergrid.game import Game
 from powergrid.rules.actions import Shuffle
 from powergrid.table import theme
 from powergrid.table.canvas import Canvas
+from powergrid.table.new_game import table_options
 from powergrid.table.scenes.table import TableScene
 
 
-def draw_table(game: Game, size: tuple[int, int]) -> pygame.Surface:
-    """The table as the desktop game would show it, `size` pixels wide and high; no display is needed.
+def draw_table(game: Game, size: tuple[int, int], *, all_open: bool = False) -> pygame.Surface:
+    """Return the table as the desktop game would show it, `size` pixels wide and high; no display is needed.
 
-    A draw pile that waits for its shuffle is shown in ascending order: its cards are face down. The game moves on by
-    that shuffle only.
+    Money that the table agreed to hide stays hidden until the game is over; all_open: it is over by now. A draw pile
+    that waits for its shuffle is shown in ascending order: its cards are face down. The game moves on by that shuffle
+    only.
     """
     if game.state.awaiting_shuffle:
         game.apply(Shuffle(tuple(sorted(game.state.deck))))
@@ -28,18 +30,19 @@ def draw_table(game: Game, size: tuple[int, int]) -> pygame.Surface:
     grown = max(1.0, theme.MIN_SCALE / fitting)
     width, height = round(size[0] * grown), round(size[1] * grown)
     picture = pygame.Surface((width, height))
-    TableScene(game).draw_all(Canvas(picture, theme.ui_scale(width, height)))
+    hidden_money = table_options(game)[0] and not all_open
+    TableScene(game, hidden_money=hidden_money).draw_all(Canvas(picture, theme.ui_scale(width, height)))
     return picture if picture.get_size() == size else pygame.transform.smoothscale(picture, size)
 
 
-def save_table_picture(game: Game, path: Path, size: tuple[int, int]) -> None:
+def save_table_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool = False) -> None:
     """Write the picture of `draw_table` to a file; its ending names the kind (png, jpg, bmp or tga).
 
     Raises PowergridError when the file cannot be written.
     """
     if path.suffix.lower() not in (".png", ".jpg", ".jpeg", ".bmp", ".tga"):
         raise PowergridError(f"{path.name}: a picture must end in .png, .jpg, .bmp or .tga")
-    picture = draw_table(game, size)
+    picture = draw_table(game, size, all_open=all_open)
     refuse_special(path)
     try:
         pygame.image.save(picture, str(path))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from powergrid.content.plants import PLANTS, STEP3
-from powergrid.rules.plant_market import current_market, future_market, minimum_bid
+from powergrid.rules.plant_market import current_market, future_market, minimum_bid, top_is_plug
 from powergrid.rules.state import GameState
 from powergrid.table import theme
 from powergrid.table.ui import Control, Tip, Ui
@@ -36,10 +36,11 @@ def deck_lines(state: GameState) -> tuple[str, str]:
     known = []
     if STEP3 in state.deck and state.step < 3:
         known.append(_("The Step 3 card is number {n}.").format(n=state.deck.index(STEP3) + 1))
-    if state.deck and state.ruleset.edition == "recharged" and state.deck[0] != STEP3:
+    is_plug = top_is_plug(state)
+    if is_plug is not None:
         plug = _("The plug: the card on top is a plant from 3 to 15.")
         socket = _("The socket: the card on top is a plant from 16 on.")
-        known.append(plug if state.deck[0] <= 15 else socket)
+        known.append(plug if is_plug else socket)
     return title, " ".join(known)
 
 
@@ -82,7 +83,11 @@ def _head(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
         x -= 8
     number = c.text(str(len(state.deck)), (x, y), theme.ROW_BOLD, t.ink, "midright")
     word = c.text(_("Deck"), (number.left - 4, y), theme.HINT, t.ink5, "midright")
-    c.icon("plug" if state.deck and state.deck[0] <= 15 else "socket", (word.left - 10, y), 13, t.ink5)
+    is_plug = top_is_plug(state)
+    if is_plug is not None:
+        c.icon("plug" if is_plug else "socket", (word.left - 10, y), 13, t.ink5)
+    elif state.deck:
+        c.box((word.left - 14.5, y - 6.5, 9, 13), 2, t.slot, t.ink5)  # all cards have the same back
     ui.area("market.deck", (word.left - 20, y - 12, rect.right - word.left + 14, 24), Tip(*deck_lines(state)))
 
 
