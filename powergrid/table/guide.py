@@ -8,6 +8,7 @@ import pygame
 
 from powergrid.table import why
 from powergrid.table.bot_players import BotPlayers
+from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller
 from powergrid.table.hints import Hints
 from powergrid.table.layout import Layout
@@ -101,6 +102,14 @@ class Guide:
             self.scene.ui.toast(_("Nothing is new yet."), "info")
         else:
             self._recap_at = self.scene.controller.game.length
+
+    def card_over_board(self, c: Canvas, layout: Layout) -> list[pygame.FRect]:
+        """Return the place of the card with the news while it lies over the board."""
+        news = self.scene.news() if self.scene.person_acts() and self.recap_shown() else None
+        if news is None:
+            return []
+        lines = recap(self.scene.controller.game, news.actions, self.scene.names)
+        return [recap_card.card_place(c, layout, lines, self.scene.names)]
 
     def _draw_recap(self, layout: Layout) -> None:
         scene = self.scene

@@ -226,13 +226,15 @@ class TableScene(Host):
         players.draw(self.ui, layout, panels)
         coached = self._app is not None and not self.curtain.is_down() and not self.dialogs
         self.guide.draw_log(self.coach_box.beside(c, layout.log) if coached else layout.log)
-        self.map.panel.covered = self.coach_box.stands if coached else None
+        coach = self.coach_box.stands if coached else None
+        self.map.panel.covered = self.guide.card_over_board(c, layout) + ([coach] if coach is not None else [])
         self.map.draw(disk_warning.draw(self, layout.board), self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
         self.markets.draw(layout, self.motion.hidden())
         self._draw_dock(layout)
         if coached:
             self.coach_box.draw(self.ui, layout)
+            self.ui.dirty |= self.coach_box.stands != coach  # the card with the cost of a city makes room for it
         self.guide.draw(layout)
 
     def _set_home(self) -> None:

@@ -18,7 +18,7 @@ from powergrid.table.controller import Controller
 from powergrid.table.ui import Tip, Ui
 from powergrid.table.views.board import BoardView
 from powergrid.table.views.board_figures import board_figure
-from powergrid.table.views.board_panel import BoardPanel, CityControl, CostCard, shorten
+from powergrid.table.views.board_panel import BoardPanel, CityControl, CostCard
 from powergrid.table.views.board_scene import BoardFigure
 from powergrid.table.words import Names, _
 
@@ -136,7 +136,7 @@ class TableBoard:
         legs = [(f"{self.names.cities[a]} – {self.names.cities[b]}", cost) for a, b, cost in offer.legs]
         slot = SLOT_COSTS.index(offer.step.house)
         house = (_("1st house"), _("2nd house"), _("3rd house"))[slot]
-        lines = (*shorten(legs), (house, offer.step.house))
+        lines = (*legs, (house, offer.step.house))
         foot: tuple[str, str]
         if offer.planned:
             foot = (_("in the plan, left after it"), str(offer.left))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import pygame
@@ -22,9 +22,12 @@ CARD_WIDTH = 194.0
 _WIDEST_CARD = 290.0
 _CARD_FONT = theme.ROW.sized(14)
 _ZOOM_STEP = 1.25
-_MOST_LEGS = 6
+#: Lines for links on the cost card: as a rule, and where there is less room.
+_MOST_LEGS = (6, 4, 3)
 _DOUBLE_MS = 350
 _DOUBLE_REACH = 6.0
+#: Steps between places that are tried for the cost card, in lp.
+_STRIDE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class CityControl:
 
 @dataclass(frozen=True, slots=True)
 class CostCard:
-    """The break-down of a city's cost: lines of (words, number), the total and the line under it.
+    """The break-down of a city's cost: lines of (words, number), the house last; the total and the line under it.
 
     here: (colour, words) of who has a house there. bad: the last line says why it cannot be built.
     """
@@ -50,13 +53,17 @@ class CostCard:
     foot: tuple[str, str]
     bad: bool = False
 
+    def shortened(self, most: int) -> CostCard:
+        """Return the card with at most so many lines for links."""
+        return replace(self, lines=(*shorten(self.lines[:-1], most), self.lines[-1]))
+
 
 @dataclass
 class BoardPanel:
-    """The board view with what belongs to its place on the screen. `covered`: what lies over it."""
+    """The board view with what belongs to its place on the screen. `covered`: the cards that lie over it."""
 
     view: BoardView
-    covered: pygame.FRect | None = None
+    covered: Sequence[pygame.FRect] = ()
     _grip: tuple[float, float] | None = field(default=None)
     _pressed: tuple[int, float, float] = field(default=(-10_000, 0.0, 0.0))
     _cities: tuple[str, ...] = ()
@@ -78,7 +85,8 @@ class BoardPanel:
         self._focus(ui, rect, cities)
         self._signs(ui, rect, scene)
         if card is not None:
-            draw_cost_card(c, self._card_place(c, rect, scene, card), card)
+            fitting, place = self._card_place(c, rect, scene, card)
+            draw_cost_card(c, place, fitting)
         _frame(c, rect)
 
     # -- controls
@@ -185,27 +193,57 @@ class BoardPanel:
 
     # -- the cost card
 
-    def _card_place(self, c: Canvas, rect: pygame.FRect, scene: BoardScene, card: CostCard) -> pygame.FRect:
-        """The emptiest corner: no city of the way, as few cities in play as possible."""
-        height, width = card_height(card), card_width(c, card)
-        inner = rect.inflate(-14, -14)
-        corners = [
-            pygame.FRect(inner.right - width, inner.bottom - height, width, height),
-            pygame.FRect(inner.left, inner.bottom - height, width, height),
-            pygame.FRect(inner.right - width, inner.top, width, height),
-            pygame.FRect(inner.left, inner.top, width, height),
-        ]
-        on_way = {city for pair in scene.route for city in pair} | {scene.hovered}
+    def _card_place(
+        self, c: Canvas, rect: pygame.FRect, scene: BoardScene, card: CostCard
+    ) -> tuple[CostCard, pygame.FRect]:
+        """Return where the cost card covers least; a corner of the board where that is as good as any place.
+
+        Where it would cover what must stay free, it sums up more of its links.
+
+        What it covers counts in this order: other cards, the city itself and all that can be built in or are planned,
+        other cities of the route, other cities in play.
+        """
         figure = self.view.figure
-        shown = [city for city in figure.names if figure.region_of[city] in scene.zone]
-        weights = [(self.city_place(c, city), 100 if city in on_way else 1) for city in shown]
-        if self.covered is not None:
-            weights.append((self.covered, 1000))
+        ranks: list[list[pygame.FRect]] = [list(self.covered), [], [], []]
+        wanted = {scene.hovered, *scene.lit, *scene.ends, *(stop.city for stop in scene.plan)}
+        route = {city for pair in scene.route for city in pair}
+        for city in figure.names:
+            if figure.region_of[city] in scene.zone:
+                ranks[1 if city in wanted else 2 if city in route else 3].append(self.city_place(c, city))
 
-        def crowd(corner: pygame.FRect) -> int:
-            return sum(weight for place, weight in weights if corner.colliderect(place))
+        def harm(spot: pygame.FRect) -> list[int]:
+            return [len(spot.collidelistall(places)) for places in ranks]
 
-        return min(corners, key=crowd)
+        inner = rect.inflate(-14, -14)
+        found: list[tuple[CostCard, pygame.FRect]] = []
+        for most in _MOST_LEGS:
+            fitting = card.shortened(most)
+            size = card_width(c, fitting), card_height(fitting)
+            spot = min(_corners(inner, size), key=harm)
+            if any(harm(spot)[:3]):
+                spot = min((spot, *_spots(inner, size)), key=harm)
+            found.append((fitting, spot))
+            if not any(harm(spot)[:2]):
+                break
+        return min(found, key=lambda one: harm(one[1])[:2])
+
+
+def _corners(inside: pygame.FRect, size: tuple[float, float]) -> list[pygame.FRect]:
+    """Return the places of a size in the corners, the lower right one first."""
+    right, bottom = inside.right - size[0], inside.bottom - size[1]
+    spots = [(right, bottom), (inside.left, bottom), (right, inside.top), (inside.left, inside.top)]
+    return [pygame.FRect(*spot, *size) for spot in spots]
+
+
+def _spots(inside: pygame.FRect, size: tuple[float, float]) -> Iterator[pygame.FRect]:
+    """Yield places of a size all over a panel, those at its edges first."""
+    right, bottom = max(inside.left, inside.right - size[0]), max(inside.top, inside.bottom - size[1])
+    across = [*range(int(inside.left), int(right), _STRIDE), right]
+    down = [*range(int(inside.top), int(bottom), _STRIDE), bottom]
+    spots = [(x, y) for x in across for y in down]
+    spots.sort(key=lambda spot: min(spot[0] - inside.left, right - spot[0], spot[1] - inside.top, bottom - spot[1]))
+    for spot in spots:
+        yield pygame.FRect(*spot, *size)
 
 
 def card_height(card: CostCard) -> float:
@@ -250,7 +288,7 @@ def draw_cost_card(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
     c.text(card.foot[1], (right, y + 8), theme.HINT, color, "midright")
 
 
-def shorten(legs: Sequence[tuple[str, int]], most: int = _MOST_LEGS) -> tuple[tuple[str, int], ...]:
+def shorten(legs: Sequence[tuple[str, int]], most: int) -> tuple[tuple[str, int], ...]:
     """The legs of a way, those in the middle of a long one summed up in one line."""
     if len(legs) <= most:
         return tuple(legs)

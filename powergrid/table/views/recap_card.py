@@ -26,10 +26,8 @@ def draw_card(
     on_close: Callable[[], None],
 ) -> None:  # fmt: skip
     """Draw the card beside the log, over the corner of the board; registers recap.close."""
-    log, c, t = layout.log, ui.c, ui.c.theme
-    wanted = sum(_height(ui.c, line, names, _WIDTH) for line in news) if news else 24
-    height = min(_HEAD + 12 + wanted, log.bottom - layout.board.top)
-    box = pygame.FRect(log.right + 8, log.bottom - height, _WIDTH, height)
+    c, t = ui.c, ui.c.theme
+    box = card_place(c, layout, news, names)
     ui.area("recapcard", box, on_click=lambda: None)
     c.box(box, 8, t.paper, t.ink, 1, 2)
     head = pygame.FRect(box.left, box.top, box.width, _HEAD)
@@ -41,6 +39,14 @@ def draw_card(
     widgets.icon_button(ui, "recap.close", place, "close", on_close, tip, key="Esc", size=13)
     body = pygame.FRect(box.left, head.bottom + 4, box.width, box.bottom - head.bottom - 8)
     draw_lines(ui, "recap.list", body, news, seats, names)
+
+
+def card_place(c: Canvas, layout: Layout, news: Sequence[News], names: Names) -> pygame.FRect:
+    """Return where the card is: beside the log, as high as its lines want."""
+    log = layout.log
+    wanted = sum(_height(c, line, names, _WIDTH) for line in news) if news else 24
+    height = min(_HEAD + 12 + wanted, log.bottom - layout.board.top)
+    return pygame.FRect(log.right + 8, log.bottom - height, _WIDTH, height)
 
 
 def draw_lines(
