@@ -85,8 +85,8 @@ class BoardPanel:
         self._focus(ui, rect, cities)
         self._signs(ui, rect, scene)
         if card is not None:
-            fitting, place = self._card_place(c, rect, scene, card)
-            draw_cost_card(c, place, fitting)
+            fitting, spot = self._card_place(c, rect, scene, card)
+            draw_cost_card(c, spot, fitting)
         _frame(c, rect)
 
     # -- controls
