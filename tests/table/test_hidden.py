@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from powergrid.bots import turns
 from powergrid.bots.view import View
 from powergrid.cli import main
 from powergrid.content.plants import PLUG_CARDS, STEP3
@@ -110,7 +111,7 @@ def test_a_picture_of_a_game_that_is_over_shows_the_money_of_every_moment(tmp_pa
 
 def test_the_suggestion_of_the_lessons_does_not_know_hidden_money(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[View] = []
-    real = hints.hints
+    real = turns.hints
 
     def noted(*given: object) -> object:
         seen.append(given[2])  # type: ignore[arg-type]
