@@ -14,6 +14,7 @@ from powergrid.table.scenes.preview import PreviewScene
 from powergrid.table.scenes.setup import SetupScene
 from tests.own_boards import ring_board
 from tests.table.conftest import FakeClock
+from tests.table.drawn import texts_on
 from tests.table.driving import click, key
 
 
@@ -276,3 +277,24 @@ def test_any_path_may_be_typed(app: App, typed: str) -> None:
         assert scene.ui.control("open.path") is not None
     else:
         assert scene.state.entry.faults
+
+
+def test_faults_are_shown_whole(app: App, tmp_path: Path) -> None:
+    scene = opened(app, "germany")
+    content = json.loads(resource_path("maps", "germany.json").read_text("utf-8"))
+    for length, city in enumerate(content["cities"][:40], start=1):
+        city["region"] = "i" * length  # lines of every width
+    path = tmp_path / "faulty.json"
+    path.write_text(json.dumps(content), encoding="utf-8")
+    scene.open_file(path)
+    shown = []
+    for scrolled in range(0, 2700, 300):
+        scene.ui.scroll["facts"] = float(scrolled)
+        scene.ui.dirty = True
+        with texts_on(app.surface) as texts:
+            app.step()
+        assert not [text.string for text in texts if text.cut]
+        assert not [text.string for text in texts if text.seen.width < text.whole.width]
+        shown.append("".join(text.string for text in texts).replace(" ", ""))
+    for fault in scene.state.entry.faults:
+        assert any(str(fault).replace(" ", "") in page for page in shown), str(fault)

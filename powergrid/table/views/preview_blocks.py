@@ -63,7 +63,7 @@ def _cell(ui: Ui, text: str, right: float, y: float, bold: bool = False) -> None
 def _faults(ui: Ui, state: PreviewState) -> Block:
     faults = [str(fault) for fault in state.entry.faults]
     c, t = ui.c, ui.c.theme
-    room = 320.0
+    room = 308.0
     lines = [(c.wrapped(fault, theme.TEXT, room), fault) for fault in faults]
     height = 34 + sum(17.0 * len(wrapped) + 8 for wrapped, _ in lines)
 
@@ -73,7 +73,7 @@ def _faults(ui: Ui, state: PreviewState) -> Block:
         for wrapped, _fault in lines:
             c.icon("warn", (x + 7, y + 8), 13, t.red)
             for line in wrapped:
-                c.text(line, (x + 20, y + 8), theme.TEXT, t.ink, "midleft", width - 20)
+                c.text(line, (x + 20, y + 8), theme.TEXT, t.ink, "midleft")
                 y += 17
             y += 8
 
