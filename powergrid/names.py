@@ -42,6 +42,11 @@ def clean_name(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
 
 
+def stand_in(seat: int) -> str:
+    """Return the name of a player, by the seat from 0, whose own name cannot be seen."""
+    return f"Player {seat + 1}"
+
+
 def _is_kept(char: str, previous: str, following: str) -> bool:
     """Return whether a character that is no blank is visible, or part of a visible sequence."""
     if char == _EMOJI_STYLE:

@@ -31,3 +31,15 @@ def one_line(text: str, most: int) -> str:
     """A text in one line of at most `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def too_many(value: object, most: int) -> bool:
+    """Return whether a JSON value holds more than `most` values, those inside others included."""
+    count, todo = 1, [value]
+    while todo and count <= most:
+        one = todo.pop()
+        inner = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+        count += len(inner)
+        if count <= most:
+            todo += [item for item in inner if isinstance(item, (dict, list))]
+    return count > most

@@ -55,7 +55,7 @@ class Facts:
 def load_facts(path: Path) -> Facts:
     """Read a map file and lay its printings over each other."""
     board = load_board(path)
-    marked = [discount.city for _, patch in board.specials.patches() for discount in patch.fuel_discounts or ()]
+    marked = [discount.city for _, patch, _ in board.specials.patches() for discount in patch.fuel_discounts or ()]
     cities: dict[str, City] = {}
     links: dict[frozenset[str], tuple[float, bool, int]] = {}
     for bit, edition in enumerate(EDITIONS):

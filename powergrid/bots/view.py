@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
+from powergrid.content.deck_faults import CLASSIC_TOP
 from powergrid.content.editions import START_MONEY, payment
 from powergrid.content.plants import PLUG_CARDS, STEP3
 from powergrid.rules.plant_market import top_is_plug
-from powergrid.rules.setup import CLASSIC_TOP
 from powergrid.rules.state import GameState
 
 #: Stands at the start of the hash that seeds a choice, so that it differs from that of another use of the seed.

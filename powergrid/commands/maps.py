@@ -50,7 +50,9 @@ def _check(path: Path) -> int:
     for fault in faults:
         print(one_line(str(fault)))
     if board is None:
-        raise PowergridError(f"{path.name}: {_count(len(faults), 'fault')}; the board cannot be played")
+        raise PowergridError(
+            f"{path.name}: {_count(sum(fault.count for fault in faults), 'fault')}; the board cannot be played"
+        )
     print(f"{path.name}: {_describe(board)}; no faults")
     _print_remarks(board, path)
     return 0
@@ -84,9 +86,10 @@ def _list() -> int:
 
 def _print_remarks(board: Board, path: Path) -> None:
     from powergrid.content.library import is_ours, namesakes
+    from powergrid.content.positions import position_remarks
     from powergrid.errors import one_line
 
-    remarks = _not_for(board)
+    remarks = position_remarks(board) + _not_for(board)
     if not is_ours(board) or path.stem != board.id:
         remarks += namesakes(board, path)
     for remark in remarks:

@@ -9,6 +9,8 @@ from powergrid.strict_json import one_line
 
 #: Keys and numbers of entries (from 0) that lead to a value, as pydantic gives them.
 Loc = Sequence[int | str]
+#: Where something is wrong, and what.
+Wrong = tuple[Loc, str]
 
 _NOUNS: Final = {"regions": "region", "cities": "city", "connections": "connection"}
 _MOST: Final = 40

@@ -6,16 +6,19 @@ The rules know these mechanisms by name; which board uses which is data, so a pl
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from powergrid.content.editions import BASE_REFILL, START_FUEL, TOKENS, Edition
+from powergrid.content.editions import BASE_REFILL, EDITIONS, START_FUEL, TOKENS, Edition
 from powergrid.content.map_places import Loc
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
 from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS, Fuel
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+#: Entries of `when`, and of `fuel_discounts`.
+MAX_RULES: Final = 200
+MAX_DISCOUNTS: Final = 50
 StepAmounts = tuple[
     Annotated[int, Field(ge=0, le=24)], Annotated[int, Field(ge=0, le=24)], Annotated[int, Field(ge=0, le=24)]
 ]
@@ -161,14 +164,17 @@ class SpecialsFile(_Model):
         """Keys of the options that change something on this board."""
         return tuple(dict.fromkeys(rule.option for rule in self.when))
 
-    def patches(self) -> tuple[tuple[Loc, SpecialsPatch], ...]:
-        """Every patch with its place in the file."""
-        fixed: tuple[tuple[Loc, SpecialsPatch], ...] = (
-            (("specials", "all"), self.all),
-            (("specials", "classic"), self.classic),
-            (("specials", "recharged"), self.recharged),
+    def patches(self) -> tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...]:
+        """Return every patch with its place in the file and the editions that it is for."""
+        fixed: tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...] = (
+            (("specials", "all"), self.all, EDITIONS),
+            (("specials", "classic"), self.classic, ("classic",)),
+            (("specials", "recharged"), self.recharged, ("recharged",)),
         )
-        return fixed + tuple((("specials", "when", i, "set"), rule.set) for i, rule in enumerate(self.when))
+        return fixed + tuple(
+            (("specials", "when", i, "set"), rule.set, EDITIONS if rule.edition is None else (rule.edition,))
+            for i, rule in enumerate(self.when)
+        )
 
 
 def base_specials(edition: Edition) -> dict[str, Any]:
@@ -177,6 +183,13 @@ def base_specials(edition: Edition) -> dict[str, Any]:
         "start_fuel": dict(zip(FUELS, START_FUEL[edition], strict=True)),
         "refill": dict(zip(FUELS, BASE_REFILL, strict=True)),
     }
+
+
+def patched_base(edition: Edition, patch: SpecialsPatch) -> Specials:
+    """Return the base rules with one patch. Raises ValueError when it makes no sense."""
+    values = base_specials(edition)
+    _apply(values, patch)
+    return Specials.model_validate(values)
 
 
 def _apply(values: dict[str, Any], patch: SpecialsPatch) -> None:

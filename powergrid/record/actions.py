@@ -12,6 +12,10 @@ from powergrid.content.plants import FUELS, PLANTS, STEP3, STEP3_NAME, Fuel
 from powergrid.record.entries import ACTION, RecordError, first_fault
 from powergrid.rules import actions as act
 from powergrid.rules.ruleset import Ruleset
+from powergrid.strict_json import too_many
+
+#: Values in an action altogether; more than any action of the game has, yet little memory.
+_MOST_VALUES: Final = 2_000
 
 
 def action_text(action: act.Action, ruleset: Ruleset) -> str:
@@ -52,7 +56,9 @@ def action_to_json(action: act.Action, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def action_from_json(data: object, ruleset: Ruleset) -> act.Action:
-    """The action that FORMATS writes so. Raises RecordError saying what is wrong with it."""
+    """Return the action that FORMATS writes so. Raises RecordError saying what is wrong with it."""
+    if too_many(data, _MOST_VALUES):
+        raise RecordError(f"more than {_MOST_VALUES} values: this is not an action")
     try:
         entry = ACTION.validate_python(data)
     except ValidationError as error:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    SerializerFunctionWrapHandler,
+    TypeAdapter,
+    ValidationError,
+    model_serializer,
+)
 
 from powergrid.content.editions import Edition
 from powergrid.content.plain_faults import plain_place, plain_words
 from powergrid.content.plants import STEP3, Fuel
 from powergrid.errors import PowergridError
+from powergrid.names import clean_name, stand_in
 from powergrid.strict_json import one_line
 
 _Small = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
@@ -26,12 +37,37 @@ class _Model(BaseModel):
 
 
 class PlayerEntry(BaseModel):
-    """A player in a record; keys that this version does not know are kept."""
+    """A player in a record; keys that this version does not know are kept.
+
+    name: what can be seen of the name in the file, which is written again as it was.
+    """
 
     model_config = ConfigDict(extra="allow", frozen=True)
     name: Annotated[str, Field(min_length=1, max_length=60)]
     color: Annotated[str, Field(max_length=20)] | None = None
     kind: Annotated[str, Field(max_length=60)] = "human"
+    _written: tuple[str, str] | None = PrivateAttr(None)
+
+    @classmethod
+    def seated(cls, entry: PlayerEntry, seat: int) -> PlayerEntry:
+        """Return the entry with a name that can be seen."""
+        shown = clean_name(entry.name) or stand_in(seat)
+        if shown == entry.name:
+            return entry
+        seated = entry.model_copy(update={"name": shown})
+        seated._written = (shown, entry.name)
+        return seated
+
+    @model_serializer(mode="wrap")
+    def _as_written(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        data: dict[str, Any] = handler(self)
+        if self._written is not None and self._written[0] == self.name:
+            data["name"] = self._written[1]
+        return data
+
+
+def _seated(players: tuple[PlayerEntry, ...]) -> tuple[PlayerEntry, ...]:
+    return tuple(PlayerEntry.seated(entry, seat) for seat, entry in enumerate(players))
 
 
 class SetupEntry(_Model):
@@ -40,7 +76,7 @@ class SetupEntry(_Model):
     edition: Edition
     map: Annotated[str, Field(max_length=60)]
     regions: Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=12)]
-    players: Annotated[tuple[PlayerEntry, ...], Field(min_length=1, max_length=6)]
+    players: Annotated[tuple[PlayerEntry, ...], Field(min_length=1, max_length=6), AfterValidator(_seated)]
     options: dict[str, bool | int | str] = {}
     turn_order: Annotated[tuple[_Small, ...], Field(max_length=6)]
     plant_market: Annotated[tuple[_Card, ...], Field(max_length=50)]

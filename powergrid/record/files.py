@@ -16,7 +16,7 @@ from powergrid.migrations import format_number, migrate
 from powergrid.record.actions import action_from_json, action_text
 from powergrid.record.entries import RecordError, SetupEntry, first_fault
 from powergrid.record.setup import BOARD, Record, UnreadableAction, make_record, setup_to_json
-from powergrid.strict_json import DECODER, Ambiguous, one_line
+from powergrid.strict_json import DECODER, Ambiguous, one_line, too_many
 
 FORMAT: Final = "powergrid-game/1"
 _NUMBER: Final = 1
@@ -25,6 +25,8 @@ MAX_FILE_BYTES: Final = 8_000_000
 MAX_ACTIONS: Final = 50_000
 MAX_HEAD_BYTES: Final = 200_000
 MAX_DEPTH: Final = 20
+#: Values in the set-up altogether; players may have keys that this version does not know.
+MAX_SETUP_VALUES: Final = 10_000
 
 
 def parse_record(text: str | bytes, board: Board | None = None) -> Record:
@@ -57,6 +59,8 @@ def parse_head(data: Mapping[str, Any], board: Board | None = None) -> Record:
     if known != FORMAT:
         raise RecordError(format_fault(known))
     _check_bounds({key: value for key, value in data.items() if key != BOARD})
+    if too_many(data.get("setup"), MAX_SETUP_VALUES):
+        raise RecordError(f"setup: more than {MAX_SETUP_VALUES} values: this is not a game record")
     try:
         setup = SetupEntry.model_validate(data.get("setup"))
     except ValidationError as error:
@@ -74,7 +78,7 @@ def _board_within(data: Mapping[str, Any], wanted: str) -> Board | None:
     content = data.get(BOARD)
     if content is None:
         return None
-    board, faults = check_data(content) if isinstance(content, dict) else (None, [])
+    board, faults = check_data(content, recorded=True) if isinstance(content, dict) else (None, [])
     if board is None or board.id != wanted:
         fault = faults[0] if faults else f'this is not the board "{one_line(wanted, 40)}"'
         raise RecordError(f"{BOARD}: {one_line(str(fault), 200)}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from powergrid.content.deck_faults import CLASSIC_MARKET, CLASSIC_TOP
 from powergrid.content.editions import START_MONEY, TOKENS, TRUST_HOUSES
 from powergrid.content.plants import PLANTS, PLUG_CARDS, SOCKET_CARDS, STEP3, URANIUM
 from powergrid.rules import events as ev
@@ -20,9 +21,6 @@ from powergrid.rules.state import NOBODY, OPEN, SETUP, GameState, PlayerState, T
 from powergrid.rules.trust import next_placer
 
 MARKET_SIZE: Final = 8
-_CLASSIC_MARKET: Final = (3, 4, 5, 6, 7, 8, 9, 10)
-#: The card that lies on top of the classic draw pile at the start.
-CLASSIC_TOP: Final = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ def deal(ruleset: Ruleset, random: Random) -> Deal:
 def _deal_classic(ruleset: Ruleset, random: Random) -> tuple[list[int], list[int]]:
     rule = ruleset.deck
     top = rule.top if rule.top is not None else CLASSIC_TOP
-    market = [card for card in _CLASSIC_MARKET if card not in rule.removed]
+    market = [card for card in CLASSIC_MARKET if card not in rule.removed]
     rest = [card for card in PLANTS if card not in market and card != top and card not in rule.removed]
     random.shuffle(rest)
     return market, [top, *rest[ruleset.counts.removed_any :], STEP3]

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from powergrid import __version__
+from powergrid import __version__, names
 from powergrid.game import Game
 from powergrid.record import SECTION, RecordError, action_from_json, action_text, action_to_json, join_text
 from powergrid.resources import user_saves_dir
@@ -34,9 +34,8 @@ def folder(kind: Kind) -> Path:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is kept: one line of printable text without blanks around it, at most MAX_NAME characters."""
-    printable = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in name)
-    return " ".join(printable.split())[:MAX_NAME].strip()
+    """Return the name of a save or player as it is kept: what can be seen of it, at most MAX_NAME characters."""
+    return names.clean_name(names.clean_name(name)[:MAX_NAME])
 
 
 def free_path(kind: Kind, name: str) -> Path:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from powergrid.disk import DiskError, previous_version, read_bounded
+from powergrid.names import stand_in
 from powergrid.paths import is_file
 from powergrid.record import FORMAT, MAX_FILE_BYTES, SECTION, RecordError, format_fault, is_newer, json_object
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
@@ -91,7 +92,7 @@ def _info(path: Path, kind: Kind, data: dict[str, Any], fault: str | None) -> Sa
         name=_text(program.get("name")),
         board=_text(setup.get("map")),
         edition=_one_of(setup.get("edition"), _EDITIONS),
-        players=tuple(_text(name) for name in players),
+        players=tuple(_text(name) or (stand_in(seat) if name else "") for seat, name in enumerate(players)),
         round=_number(program.get("round")),
         step=_number(program.get("step")),
         phase=_one_of(program.get("phase"), _PHASES),

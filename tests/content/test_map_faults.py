@@ -41,7 +41,7 @@ FAULTS: list[tuple[str, Change, str]] = [
     (
         "more coal than there is",
         lambda m: m["specials"].update(all={"start_fuel": {"coal": 99}}),
-        "specials: start_fuel needs coal from 0 to 24 (classic, recharged)",
+        "specials.all: start_fuel needs coal from 0 to 24 (classic, recharged)",
     ),
     ("no city", lambda m: m["cities"].append(5), "city 43: must be an object in braces"),
     (
@@ -77,7 +77,7 @@ FAULTS: list[tuple[str, Change, str]] = [
     (
         "plant that there is not",
         lambda m: m["specials"].update(recharged={"no_refill_after_plant": {"uranium": 41}}),
-        "specials: there is no plant 41 (recharged)",
+        "specials.recharged: there is no plant 41 (recharged)",
     ),
     (
         "overlay of a link that is not there",

@@ -1,0 +1,164 @@
+"""A board as its map file tells it: cities, links, regions, printings and specials."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from powergrid.content.editions import Edition
+from powergrid.content.options import OptionValue
+from powergrid.content.specials import Slug, SpecialsFile
+from powergrid.names import clean_name
+
+MAX_CITIES: Final = 100
+MAX_LINKS: Final = 500
+MIN_REGIONS: Final = 3
+MAX_REGIONS: Final = 12
+
+
+def _readable(name: str) -> str:
+    cleaned = clean_name(name)
+    if not cleaned or not (name.isprintable() or cleaned == unicodedata.normalize("NFC", name)):
+        raise ValueError("must be text that can be read, in one line")
+    return cleaned
+
+
+Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_readable)]
+Cost = Annotated[int, Field(ge=0, le=99, strict=True)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Region(_Model):
+    """A region of the board; `color` names the tint it is drawn in."""
+
+    id: Slug
+    name: Name
+    color: Annotated[str, Field(pattern=r"^(green|brown|red|yellow|cyan|purple|blue)$")]
+
+
+class City(_Model):
+    """A city with its region and its true place in degrees."""
+
+    id: Slug
+    name: Name
+    region: Slug
+    lat: Annotated[float, Field(ge=-90, le=90)]
+    lon: Annotated[float, Field(ge=-180, le=180)]
+    country: Annotated[str, Field(pattern=r"^[A-Z]{2}$")] | None = None
+
+
+class Link(_Model):
+    """An undirected link between two cities with its cost in Elektro."""
+
+    a: Slug
+    b: Slug
+    cost: Cost
+
+    @property
+    def key(self) -> frozenset[str]:
+        """The two city ids, in no order."""
+        return frozenset((self.a, self.b))
+
+
+class RenamedCity(_Model):
+    """A city that another printing replaces; the new one keeps the links."""
+
+    from_: Annotated[Slug, Field(alias="from")]
+    to: City
+
+
+class ChangedLink(Link):
+    """A link that has another cost in this printing; `was` is the old one."""
+
+    was: Cost
+
+
+class Overlay(_Model):
+    """What another printing of the board has differently; the lists use the new city ids."""
+
+    cities_renamed: Annotated[tuple[RenamedCity, ...], Field(max_length=MAX_CITIES)] = ()
+    connections_changed: Annotated[tuple[ChangedLink, ...], Field(max_length=MAX_LINKS)] = ()
+    connections_removed: Annotated[tuple[Link, ...], Field(max_length=MAX_LINKS)] = ()
+    connections_added: Annotated[tuple[Link, ...], Field(max_length=MAX_LINKS)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """The board as one edition prints it."""
+
+    cities: tuple[City, ...]
+    links: tuple[Link, ...]
+
+    def neighbours(self) -> dict[str, set[str]]:
+        """For each city the cities one link away."""
+        near: dict[str, set[str]] = {city.id: set() for city in self.cities}
+        for link in self.links:
+            near[link.a].add(link.b)
+            near[link.b].add(link.a)
+        return near
+
+
+class Board(_Model):
+    """A board: the content of a map file in which `load_board` or `check_data` has found no fault."""
+
+    id: Slug
+    name: Name
+    regions: Annotated[tuple[Region, ...], Field(min_length=MIN_REGIONS, max_length=MAX_REGIONS)]
+    cities: Annotated[tuple[City, ...], Field(min_length=1, max_length=MAX_CITIES)]
+    connections: Annotated[tuple[Link, ...], Field(max_length=MAX_LINKS)]
+    editions: dict[Edition, Overlay] = {}
+    specials: SpecialsFile = SpecialsFile()
+    note: Annotated[str, Field(max_length=4000)] = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The content of its map file as plain JSON values."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+    def printing(self, edition: Edition, options: Mapping[str, OptionValue] | None = None) -> Printing:
+        """Cities and links of the printing that an edition uses (RULES D-23).
+
+        With the option `recharged_board` false, Recharged is played on the classic printing.
+        """
+        overlay = self.editions.get(edition)
+        if overlay is None or (options is not None and options.get("recharged_board") is False):
+            return Printing(self.cities, self.connections)
+        return _overlaid(self, overlay)
+
+
+def _overlaid(board: Board, overlay: Overlay) -> Printing:
+    new = {entry.from_: entry.to for entry in overlay.cities_renamed}
+
+    def renamed(city_id: str) -> str:
+        return new[city_id].id if city_id in new else city_id
+
+    links = {}
+    for link in board.connections:
+        moved = Link.model_construct(a=renamed(link.a), b=renamed(link.b), cost=link.cost)
+        links[moved.key] = moved
+    for changed in overlay.connections_changed:
+        links[changed.key] = Link(a=changed.a, b=changed.b, cost=changed.cost)
+    for gone in overlay.connections_removed:
+        links.pop(gone.key, None)
+    for added in overlay.connections_added:
+        links[added.key] = added
+    cities = tuple(new.get(city.id, city) for city in board.cities)
+    return Printing(cities, tuple(links.values()))
+
+
+def reachable(near: Mapping[str, set[str]]) -> set[str]:
+    """The cities (or regions) that can be reached from the first of a neighbour table."""
+    todo = [next(iter(near))] if near else []
+    seen = set(todo)
+    while todo:
+        for other in near[todo.pop()]:
+            if other not in seen:
+                seen.add(other)
+                todo.append(other)
+    return seen

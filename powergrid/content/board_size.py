@@ -1,0 +1,61 @@
+"""The size of a board's lists, measured before anything else reads them: a hostile file must not fill the memory."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from powergrid.content.board_model import MAX_CITIES, MAX_LINKS, MAX_REGIONS
+from powergrid.content.map_places import Loc, Wrong
+from powergrid.content.specials import MAX_DISCOUNTS, MAX_RULES
+from powergrid.strict_json import too_many
+
+#: Values in a map file altogether; the largest board that makes sense has about half as many.
+_MOST_VALUES: Final = 100_000
+#: Entries of each list by its key, of any other list, and keys of an object.
+_MOST: Final = {
+    "regions": MAX_REGIONS,
+    "cities": MAX_CITIES,
+    "cities_renamed": MAX_CITIES,
+    "connections": MAX_LINKS,
+    "connections_changed": MAX_LINKS,
+    "connections_removed": MAX_LINKS,
+    "connections_added": MAX_LINKS,
+    "when": MAX_RULES,
+    "fuel_discounts": MAX_DISCOUNTS,
+}
+_MOST_ENTRIES: Final = 50
+_MOST_KEYS: Final = 50
+_MOST_DEPTH: Final = 20
+
+
+def size_faults(data: dict[str, Any]) -> list[Wrong]:
+    """Return every list and object in a map file's content that is larger than any board needs."""
+    wrong: list[Wrong] = []
+    level: list[tuple[Loc, Any]] = [((), data)]
+    huge = too_many(data, _MOST_VALUES)
+    for _ in range(_MOST_DEPTH):
+        inner: list[tuple[Loc, Any]] = []
+        for loc, value in level:
+            if fault := _size_fault(loc, value):
+                wrong.append((loc, fault))
+            else:
+                inner += [((*loc, key), one) for key, one in _items(value) if isinstance(one, (dict, list))]
+            if len(inner) > _MOST_VALUES:
+                break
+        level = inner if len(inner) <= _MOST_VALUES else []
+    if huge and not wrong:
+        wrong.append(((), f"more than {_MOST_VALUES} values: this is not a board"))
+    elif level and not huge:
+        wrong.append(((), "values inside values too deep: this is not a board"))
+    return wrong
+
+
+def _size_fault(loc: Loc, value: Any) -> str:
+    if isinstance(value, dict):
+        return f"must hold at most {_MOST_KEYS} keys, not {len(value)}" if len(value) > _MOST_KEYS else ""
+    most = _MOST.get(str(loc[-1]), _MOST_ENTRIES) if loc else _MOST_ENTRIES
+    return f"must hold at most {most} entries, not {len(value)}" if len(value) > most else ""
+
+
+def _items(value: Any) -> list[tuple[int | str, Any]]:
+    return list(value.items()) if isinstance(value, dict) else list(enumerate(value))

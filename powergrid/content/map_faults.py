@@ -1,0 +1,250 @@
+"""What is wrong in a board beside its form: names that refer to nothing, parts cut off, plants that cannot be dealt.
+
+The board may be a loose one, of which only the form of some parts is right. A fault that can be the mere consequence
+of another one is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from difflib import get_close_matches
+from typing import Final
+
+from pydantic import ValidationError
+
+from powergrid.content.board_model import Board, Link, Overlay, Printing, reachable
+from powergrid.content.deck_faults import deck_fault
+from powergrid.content.editions import EDITIONS, Edition
+from powergrid.content.loose_board import is_known
+from powergrid.content.map_places import Loc, Wrong
+from powergrid.content.plain_faults import plain_words
+from powergrid.content.specials import SpecialsPatch, patched_base
+
+#: How alike two ids must be for one to be taken for the other misspelt, and how many are looked at.
+_ALIKE: Final = 0.75
+_MOST_GUESSES: Final = 20
+
+
+def board_faults(board: Board, recorded: bool) -> list[Wrong]:
+    """Return every fault of a board; recorded: without those that a game once begun can live with."""
+    cities = _Ids("city", [city.id for city in board.cities])
+    regions = _Ids("region", [region.id for region in board.regions])
+    links = [_meant(link, cities) for link in board.connections]
+    wrong = _entry_faults(board, regions, recorded)
+    wrong += _link_faults(links, board.connections, cities)
+    overlays: list[Wrong] = []
+    if not wrong or _only_links(wrong):
+        for edition, overlay in board.editions.items():
+            overlays += _overlay_faults(board, ("editions", edition), overlay, cities, regions)
+            if not recorded and not overlays:
+                overlays += _twice_printed(board, ("editions", edition), overlay)
+    wrong += overlays
+    for place, patch, editions in board.specials.patches():
+        wrong += _patch_faults(place, patch, cities, regions)
+        wrong += _value_faults(place, patch, editions, recorded)
+    if cities.complete and not overlays and all(is_known(end) and end in cities for link in links for end in link.key):
+        wrong += _cut_off(board.model_copy(update={"connections": tuple(links)}), recorded)
+    return wrong
+
+
+def _only_links(wrong: Sequence[Wrong]) -> bool:
+    return all(loc[0] == "connections" for loc, _ in wrong)
+
+
+class _Ids:
+    """The ids of the cities or regions; `complete` is false where one is missing or cannot be read."""
+
+    def __init__(self, noun: str, ids: Sequence[str]) -> None:
+        self.noun = noun
+        self.known = {one for one in ids if is_known(one)}
+        self.complete = bool(ids) and all(map(is_known, ids))
+        self._guesses: dict[str, str] = {}
+
+    def __contains__(self, one: str) -> bool:
+        return one in self.known
+
+    def guess(self, one: str) -> str:
+        """Return the id that a misspelt one probably means, "" for none."""
+        if one not in self._guesses and len(self._guesses) < _MOST_GUESSES:
+            close = get_close_matches(one[:60], sorted(self.known), 2, _ALIKE)
+            self._guesses[one] = close[0] if len(close) == 1 else ""
+        return self._guesses.get(one, "")
+
+    def fault(self, one: str) -> str:
+        """Return why an id refers to nothing, "" when it does not, or when that may only follow from another fault."""
+        if one in self.known or not is_known(one):
+            return ""
+        text = f'"{one[:40]}" is not a {self.noun} of this board'
+        if guess := self.guess(one):
+            return f'{text}; perhaps "{guess}" is meant'
+        return text if self.complete else ""
+
+
+def _meant(link: Link, cities: _Ids) -> Link:
+    """Return the link with ends as they are probably meant."""
+    a, b = (cities.guess(end) or end if is_known(end) and end not in cities else end for end in (link.a, link.b))
+    return link if (a, b) == (link.a, link.b) else Link.model_construct(a=a, b=b, cost=link.cost)
+
+
+def _entry_faults(board: Board, regions: _Ids, recorded: bool) -> list[Wrong]:
+    """Regions and cities that are there twice, that refer to nothing, or that nothing refers to."""
+    wrong = _twice(("regions",), "region", [r.id for r in board.regions])
+    wrong += _twice(("regions",), "colour", [r.color for r in board.regions])
+    wrong += _twice(("cities",), "city", [c.id for c in board.cities])
+    if not recorded:
+        wrong += _twice(("cities",), "city name", [c.name for c in board.cities])
+    sure = bool(board.cities)
+    for index, city in enumerate(board.cities):
+        sure = sure and city.region in regions
+        if fault := regions.fault(city.region):
+            wrong.append((("cities", index, "region"), fault))
+    if sure:
+        wrong += _without_city(board)
+    return wrong
+
+
+def _without_city(board: Board) -> list[Wrong]:
+    used = {city.region for city in board.cities}
+    regions = enumerate(board.regions)
+    return [
+        (("regions", i), f'region "{one.id}" has no city')
+        for i, one in regions
+        if is_known(one.id) and one.id not in used
+    ]
+
+
+def _twice(place: Loc, what: str, values: Sequence[str]) -> list[Wrong]:
+    seen: set[str] = set()
+    wrong: list[Wrong] = []
+    for index, value in enumerate(values):
+        if value in seen:
+            wrong.append(((*place, index), f'{what} "{value[:40]}" is there twice'))
+        seen.add(value)
+    return wrong
+
+
+def _link_faults(meant: Sequence[Link], written: Sequence[Link], cities: _Ids) -> list[Wrong]:
+    """Return what is wrong with links; meant: the same links with their ends as they are probably meant."""
+    wrong: list[Wrong] = []
+    for index, link in enumerate(written):
+        faults = [cities.fault(end) for end in (link.a, link.b)]
+        wrong += [(("connections", index), fault) for fault in faults if fault]
+    return wrong + _repeated_links(("connections",), meant)
+
+
+def _overlay_faults(board: Board, place: Loc, overlay: Overlay, cities: _Ids, regions: _Ids) -> list[Wrong]:
+    """Return what another printing says of cities, regions and links that are not there."""
+    wrong: list[Wrong] = []
+    for i, entry in enumerate(overlay.cities_renamed):
+        faults = (cities.fault(entry.from_), regions.fault(entry.to.region))
+        wrong += [((*place, "cities_renamed", i), fault) for fault in faults if fault]
+    if wrong:
+        return wrong
+    renamed = {entry.from_: entry.to.id for entry in overlay.cities_renamed}
+    old = {frozenset(renamed.get(end, end) for end in link.key): link.cost for link in board.connections}
+    new = {renamed.get(city.id, city.id) for city in board.cities}
+    for i, changed in enumerate(overlay.connections_changed):
+        if old.get(changed.key) not in (changed.was, -1):
+            here = (*place, "connections_changed", i)
+            wrong.append((here, f'no link "{changed.a}" to "{changed.b}" of cost {changed.was}'))
+    for i, gone in enumerate(overlay.connections_removed):
+        if gone.key not in old:
+            wrong.append(((*place, "connections_removed", i), f'no link "{gone.a}" to "{gone.b}"'))
+    for i, added in enumerate(overlay.connections_added):
+        here = (*place, "connections_added", i)
+        wrong += [(here, f'"{end}" is not a city') for end in (added.a, added.b) if end not in new]
+        if added.key in old:
+            wrong.append((here, f'the link "{added.a}" to "{added.b}" is there already'))
+    return wrong
+
+
+def _twice_printed(board: Board, place: Loc, overlay: Overlay) -> list[Wrong]:
+    """Return the cities, names and links that another printing would have twice."""
+    wrong: list[Wrong] = []
+    gone = {entry.from_ for entry in overlay.cities_renamed}
+    ids = {city.id for city in board.cities} - gone
+    names = {city.name for city in board.cities if city.id not in gone}
+    for i, entry in enumerate(overlay.cities_renamed):
+        here = (*place, "cities_renamed", i)
+        if entry.to.id in ids:
+            wrong.append((here, f'there is a city "{entry.to.id}" already'))
+        elif entry.to.name in names:
+            wrong.append((here, f'there is a city named "{entry.to.name}" already'))
+        ids.add(entry.to.id)
+        names.add(entry.to.name)
+    wrong += _twice((*place, "cities_renamed"), "city", [entry.from_ for entry in overlay.cities_renamed])
+    for key in ("connections_changed", "connections_removed", "connections_added"):
+        links: tuple[Link, ...] = getattr(overlay, key)
+        wrong += _repeated_links((*place, key), links)
+    return wrong
+
+
+def _repeated_links(place: Loc, links: Sequence[Link]) -> list[Wrong]:
+    wrong: list[Wrong] = []
+    seen: set[frozenset[str]] = set()
+    for index, link in enumerate(links):
+        if link.a == link.b:
+            wrong.append(((*place, index), f'"{link.a[:40]}" is linked to itself'))
+        elif link.key in seen:
+            wrong.append(((*place, index), f'the link "{link.a[:40]}" to "{link.b[:40]}" is there twice'))
+        seen.add(link.key)
+    return wrong
+
+
+def _patch_faults(place: Loc, patch: SpecialsPatch, cities: _Ids, regions: _Ids) -> list[Wrong]:
+    here = (*place, "nuclear_only_with_city_in")
+    needed = patch.nuclear_only_with_city_in or ()
+    wrong: list[Wrong] = [(here, f'"{region}" is not a region') for region in needed if regions.fault(region)]
+    here = (*place, "fuel_discounts")
+    ends = [discount.city for discount in patch.fuel_discounts or ()]
+    return wrong + [(here, f'"{city}" is not a city') for city in ends if cities.fault(city)]
+
+
+def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition], recorded: bool) -> list[Wrong]:
+    """Return what a patch says that cannot be; by itself, as any options may leave it the last word."""
+    wrong: dict[tuple[Loc, str], list[str]] = {}
+    for edition in editions:
+        try:
+            specials = patched_base(edition, patch)
+        except ValidationError as error:
+            for one in error.errors(include_url=False, include_input=False):
+                wrong.setdefault(((*place, *one["loc"]), plain_words(one)), []).append(edition)
+            continue
+        if not recorded and (fault := deck_fault(specials.deck, edition)):
+            wrong.setdefault(((*place, "deck"), fault), []).append(edition)
+    return [(loc, f"{text} ({', '.join(where)})") for (loc, text), where in wrong.items()]
+
+
+def _cut_off(board: Board, recorded: bool) -> list[Wrong]:
+    """Return the cities that cannot be reached in some printing, and regions left empty there, with the editions."""
+    found: dict[tuple[Loc, str], list[str]] = {}
+    for edition in EDITIONS:
+        printing = board.printing(edition)
+        for loc, text in [*_pieces(printing), *([] if recorded else _emptied(board, printing))]:
+            found.setdefault((tuple(loc), text), []).append(edition)
+    return [(loc, f"{text} ({', '.join(editions)})") for (loc, text), editions in found.items()]
+
+
+def _pieces(printing: Printing) -> list[Wrong]:
+    """Return the cities that cannot be reached from the largest part of the board."""
+    near = printing.neighbours()
+    parts: list[set[str]] = []
+    while near:
+        parts.append(reachable(near))
+        near = {city: ends for city, ends in near.items() if city not in parts[-1]}
+    largest: Collection[str] = max(parts, key=len)
+    names = [city.name if is_known(city.name) else city.id for city in printing.cities if city.id not in largest]
+    if not names:
+        return []
+    return [(("connections",), f"the board is not connected: {', '.join(names)} cannot be reached")]
+
+
+def _emptied(board: Board, printing: Printing) -> list[Wrong]:
+    """Return the regions that have cities on the board but none in a printing."""
+    before = {city.region for city in board.cities}
+    after = {city.region for city in printing.cities}
+    return [
+        (("editions",), f'no city is left in the region "{region.id}"')
+        for region in board.regions
+        if region.id in before - after
+    ]

@@ -1,0 +1,209 @@
+"""Map files that once went wrong: faults that were lost or that only followed from others, and unplayable boards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from powergrid.content.board import check_data, check_file, load_board
+from powergrid.content.editions import Edition
+from powergrid.content.library import playable_boards
+from powergrid.content.positions import position_remarks
+from powergrid.content.specials import Specials, SpecialsPatch, patched_base
+from powergrid.resources import resource_path
+
+CASES = Path(__file__).parent / "cases"
+
+
+def faults_of(name: str) -> list[str]:
+    return [str(fault) for fault in check_file(CASES / f"{name}.json")[1]]
+
+
+def germany() -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(resource_path("maps", "germany.json").read_text("utf-8"))
+    return content
+
+
+# --- every fault, and none that only follows -------------------------------------------------------------------
+
+
+def test_every_fault_is_named_beside_faults_of_form() -> None:
+    assert faults_of("bad") == [
+        "id: must be small letters a to z and digits, words joined by dashes",
+        "region 1 (Ostschweiz), color: must be green, brown, red, yellow, cyan, purple or blue",
+        "city 4 (Chur), latt: is not a key that belongs here",
+        "city 6 (Aarau), lat: must be at most 90",
+        "connection 2 (winterthur – stgallen), cost: must be a whole number",
+        'city 1 (Zürich), region: "estt" is not a region of this board',
+        'connection 1 (zurich – winterthurr): "winterthurr" is not a city of this board; perhaps "winterthur" is meant',
+        'connection 18 (zurich – winterthur): the link "zurich" to "winterthur" is there twice',
+        'connection 19 (zurich – zurich): "zurich" is linked to itself',
+    ]
+
+
+def test_what_is_there_twice_is_named() -> None:
+    assert len(faults_of("dup")) == 4
+
+
+def test_a_city_cut_off_is_named_beside_a_long_name() -> None:
+    faults = faults_of("iso")
+    assert len(faults) == 2
+    assert faults[0].endswith("name: is longer than 40 characters")
+    assert "Genève cannot be reached" in faults[1]
+
+
+def test_missing_positions_are_one_fault() -> None:
+    (fault,) = faults_of("nopos")
+    assert fault.startswith("cities: no city has a position")
+
+
+def test_a_few_missing_positions_are_named_one_by_one() -> None:
+    content = germany()
+    del content["cities"][2]["lat"]
+    assert [str(one) for one in check_data(content)[1]] == ["city 3 (Hamburg), lat: is missing"]
+
+
+def test_a_fault_in_a_list_does_not_make_the_list_too_short() -> None:
+    content = germany()
+    for number, region in enumerate(content["regions"]):
+        region["color"] = f"pink-{number}"
+    assert {fault.text for fault in check_data(content)[1]} == {
+        "must be green, brown, red, yellow, cyan, purple or blue"
+    }
+
+
+def test_cities_without_an_id_are_not_missed_by_their_links() -> None:
+    content = germany()
+    del content["cities"][0]["id"]
+    assert [str(one) for one in check_data(content)[1]] == ["city 1 (Flensburg), id: is missing"]
+
+
+def test_no_more_than_fifty_faults_are_listed() -> None:
+    content = germany()
+    for city in content["cities"]:
+        city.update(lat="north", lon="east")
+    faults = check_data(content)[1]
+    assert len(faults) == 51
+    assert str(faults[-1]) == "and 34 more faults"
+    assert sum(fault.count for fault in faults) == 2 * 42
+
+
+# --- remarks -----------------------------------------------------------------------------------------------------
+
+
+def test_swapped_degrees_are_remarked() -> None:
+    assert position_remarks(load_board(CASES / "swap.json")) == ['"lat" and "lon" look swapped: Chur']
+
+
+def test_our_boards_have_no_degrees_swapped() -> None:
+    assert not any(position_remarks(board) for board in playable_boards())
+
+
+# --- boards that could not be played -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("map-card-twice", "specials.all.deck: in_market names plant 9 more than once"),
+        ("map-game-does-not-replay-a", 'there is a city "gdynia" already'),
+        ("map-game-does-not-replay-b", 'there is a city "ravenna" already'),
+        ("map-new-game-index-error", 'there is a city "arlon" already'),
+        ("map-too-few-cities", 'there is a city "cheyenne" already'),
+        ("map-zero-width", "name: must be text that can be read, in one line"),
+    ],
+)
+def test_a_board_that_cannot_be_played_is_refused(name: str, fault: str) -> None:
+    assert any(fault in one for one in faults_of(name))
+
+
+@pytest.mark.parametrize(
+    ("deck", "fault"),
+    [
+        ({"removed": [20, 20]}, "removed names plant 20 more than once"),
+        ({"in_market": [11, 11]}, "in_market names plant 11 more than once"),
+        ({"removed": [5]}, "plant 5 cannot be removed: it starts in the market (classic)"),
+        ({"removed": [13]}, 'plant 13 is removed: name another one as "top" of the draw pile (classic)'),
+        ({"removed": [11], "in_market": [11]}, "plant 11 cannot start in the market: it is removed (recharged)"),
+    ],
+)
+def test_a_deck_that_names_cards_wrongly(deck: dict[str, Any], fault: str) -> None:
+    content = germany()
+    content["specials"]["all"] = {"deck": deck}
+    assert any(fault in one.text for one in check_data(content)[1])
+
+
+@pytest.mark.parametrize("key", ["connections_changed", "connections_removed", "connections_added"])
+def test_links_of_a_printing_that_are_there_twice(key: str) -> None:
+    content = germany()
+    ends = {"a": "flensburg", "b": "passau" if key == "connections_added" else "kiel", "cost": 4}
+    if key == "connections_changed":
+        ends |= {"was": 4}
+    content["editions"]["recharged"] = {key: [ends, ends]}
+    assert any(one.text.endswith("is there twice") for one in check_data(content)[1])
+
+
+def test_names_that_only_look_alike_are_the_same_name() -> None:
+    content = germany()
+    content["cities"][1]["name"] = "Flensburg\ufe0f"
+    assert [one.text for one in check_data(content)[1]] == ['city name "Flensburg" is there twice']
+
+
+# --- hostile sizes -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"cities": [{}] * 20_000}, "cities: must hold at most 100 entries, not 20000"),
+        ({"connections": [{}] * 20_000}, "connections: must hold at most 500 entries, not 20000"),
+        ({"regions": [0] * 20_000}, "regions: must hold at most 12 entries, not 20000"),
+        (
+            {"specials": {"when": [{"option": "first_game", "value": True}] * 6000}},
+            "specials.when: must hold at most 200 entries, not 6000",
+        ),
+        ({"editions": {str(n): {} for n in range(9000)}}, "editions: must hold at most 50 keys, not 9000"),
+        (
+            {"editions": {"classic": {"cities_renamed": [{}] * 200_000}}},
+            "editions.classic.cities_renamed: must hold at most 100 entries, not 200000",
+        ),
+        (
+            {"specials": {"all": {"deck": {"removed": [0] * 200_000}}}},
+            "specials.all.deck.removed: must hold at most 50 entries, not 200000",
+        ),
+        (
+            {
+                "specials": {
+                    str(n): {str(n): {str(n): [0] * 50 for n in range(40)} for n in range(40)} for n in range(40)
+                }
+            },
+            "more than 100000 values: this is not a board",
+        ),
+        ({"note": [[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]}, "values inside values too deep: this is not a board"),
+    ],
+)
+def test_lists_are_measured_before_they_are_read(
+    monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], fault: str
+) -> None:
+    def read(*_: object, **__: object) -> None:
+        raise AssertionError("the content was read")
+
+    monkeypatch.setattr("powergrid.content.board.Board.model_validate", read)
+    assert [str(one) for one in check_data(germany() | change)[1]] == [fault]
+
+
+def test_each_rule_for_an_option_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def counted(edition: Edition, patch: SpecialsPatch) -> Specials:
+        calls.append(patch)
+        return patched_base(edition, patch)
+
+    monkeypatch.setattr("powergrid.content.map_faults.patched_base", counted)
+    content = germany()
+    content["specials"] = {"when": [{"option": "first_game", "value": True}] * 200}
+    assert check_data(content)[0] is not None
+    assert len(calls) == 2 * (200 + 1) + 2  # each for both editions, and the three patches that are always there

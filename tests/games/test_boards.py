@@ -1,0 +1,87 @@
+"""Whatever board the check of maps accepts can be dealt, played to the end and replayed, for all it is offered for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from powergrid.bots import ask, make_bot
+from powergrid.content.board import Board, check_data
+from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
+from powergrid.content.options import OPTIONS, OptionValue, option_faults
+from powergrid.game import Game, create_game, replay
+from powergrid.record import parse_record, record_text
+from powergrid.resources import resource_dir
+from powergrid.rules.ruleset import possible_zones
+from powergrid.rules.state import FINISHED
+from tests.board_mutations import mutated_board
+from tests.games.invariants import check_state
+
+#: A random game takes about 300 actions.
+MOST_ACTIONS = 10_000
+BOARDS = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(resource_dir("maps").glob("*.json"))}
+CASES = Path(__file__).parents[1] / "content" / "cases"
+
+
+def mutant(seed: int) -> tuple[dict[str, Any], Random]:
+    """Return the content of a changed board and the generator to go on with."""
+    random = Random(seed)
+    content = mutated_board(BOARDS[random.choice(sorted(BOARDS))], random)
+    content["id"] = "mutant"
+    return content, random
+
+
+def play(board: Board, edition: Edition, players: int, options: dict[str, OptionValue], random: Random) -> Game | None:
+    """Play a game to its end by bots and replay its record; None where the board is not offered for it."""
+    zones = possible_zones(board, edition, players, options)
+    if not zones:
+        return None
+    names = [{"name": f"Player {seat + 1}"} for seat in range(players)]
+    game = create_game(board, edition, random.choice(zones), names, options, seed=random.getrandbits(32))
+    bot = make_bot("random", random.getrandbits(32))
+    check_state(game.state)
+    while game.state.phase != FINISHED:
+        game.apply(ask(bot, game.state))
+        check_state(game.state)
+        assert game.length < MOST_ACTIONS
+    again = replay(parse_record(record_text(game.record)))
+    again.state.ruleset = game.state.ruleset
+    assert again.state == game.state
+    return game
+
+
+def some_options(edition: Edition, players: int, random: Random) -> dict[str, OptionValue]:
+    """Return a few options of the set-up."""
+    chosen = random.sample(OPTIONS, random.choice((0, 0, 1, 3)))
+    options: dict[str, OptionValue] = {option.key: random.choice(option.values) for option in chosen}
+    if options.get("trust") is True and option_faults(options, edition, players):
+        del options["trust"]
+    return options
+
+
+def check_mutant(seed: int, every: bool) -> int:
+    """Play a changed board, if it is accepted, with every number of players or one of them; return how many games."""
+    content, random = mutant(seed)
+    board, _ = check_data(json.loads(json.dumps(content)))
+    if board is None:
+        return 0
+    games = [(edition, players) for edition in EDITIONS for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
+    played = 0
+    for edition, players in games if every else [random.choice(games)]:
+        played += play(board, edition, players, some_options(edition, players, random), random) is not None
+    return played
+
+
+def test_changed_boards_that_are_accepted_can_be_played_and_replayed() -> None:
+    played = sum(check_mutant(seed, every=False) for seed in range(40))
+    assert played > 10  # else the changes are too rough to find anything
+
+
+@pytest.mark.long
+def test_ten_thousand_changed_boards() -> None:
+    for seed in range(10_000):
+        check_mutant(seed, every=True)

@@ -1,0 +1,84 @@
+"""Records that would fill the memory, and names in records that cannot be seen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from powergrid.content.library import board_by_id
+from powergrid.game import create_game, replay
+from powergrid.record import RecordError, parse_record, record_text
+from powergrid.record.entries import SetupEntry
+
+NAMES = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
+CASE = Path(__file__).parent / "cases" / "save-zero-width.json"
+
+
+def record() -> dict[str, Any]:
+    game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], NAMES, seed=2)
+    content: dict[str, Any] = json.loads(record_text(game.record))
+    return content
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"board": {"cities": [{}] * 50_000}}, "board: cities: must hold at most 100 entries"),
+        ({"actions": [{"seat": 0, "do": "power", "plants": [{}] * 50_000}]}, "action 1: more than 2000 values"),
+        ({"actions": [{"do": "shuffle", "deck": [[]] * 50_000}]}, "action 1: more than 2000 values"),
+        (
+            {"actions": [{"seat": 0, "do": "scrap", "plant": 3, "drop": {str(n): 1 for n in range(9000)}}]},
+            "action 1: more than 2000 values",
+        ),
+        ({"setup": {"players": [[]] * 20_000}}, "setup: more than 10000 values"),
+    ],
+)
+def test_lists_are_measured_before_they_are_read(
+    monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], words: str
+) -> None:
+    content = record()
+    if "setup" in change:
+        change = {"setup": content["setup"] | change["setup"]}
+        monkeypatch.setattr(SetupEntry, "model_validate", None)
+    text = json.dumps(content | change)
+    with pytest.raises(RecordError, match=words):
+        parse_record(text)
+
+
+def test_a_record_writes_a_name_again_as_it_was_and_shows_what_can_be_seen() -> None:
+    content = record()
+    written = ["\ufe0f", "B\u200bo", "Cleo"]
+    content["setup"]["players"] = [{"name": name} for name in written]
+    read = parse_record(json.dumps(content))
+    assert [player.name for player in read.setup.players] == ["Player 1", "Bo", "Cleo"]
+    again = json.loads(record_text(read))
+    assert [player["name"] for player in again["setup"]["players"]] == written
+
+
+def test_a_seat_handed_over_keeps_its_name() -> None:
+    content = record()
+    content["setup"]["players"][0]["name"] = "\u2060"
+    game = replay(parse_record(json.dumps(content)))
+    game.hand_seat(0, "easy")
+    assert game.record.setup.players[0].name == "Player 1"
+    assert json.loads(record_text(game.record))["setup"]["players"][0] == {"name": "\u2060", "kind": "easy"}
+
+
+def test_the_save_without_a_visible_name_is_read() -> None:
+    game = replay(parse_record(CASE.read_text("utf-8")))
+    assert game.record.setup.players[0].name == "Player 1"
+
+
+def test_a_recorded_board_may_have_what_a_new_one_may_not() -> None:
+    """Games that were begun before the check knew these faults stay readable."""
+    content = record()
+    board = board_by_id("germany").to_json()
+    board["cities"][0]["name"] = "\ufe0f"
+    board["specials"]["all"] = {"deck": {"removed": [20, 20]}}
+    board["id"] = content["setup"]["map"] = "mine"
+    read = parse_record(json.dumps(content | {"board": board}))
+    assert read.board.cities[0].name == "flensburg"
+    assert json.loads(record_text(read))["board"] == board
