@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from powergrid.bots import ask, make_bot
-from powergrid.content.board import Board, check_data
+from powergrid.content.board import Board, check_data, load_board
 from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
 from powergrid.content.options import OPTIONS, OptionValue, option_faults
 from powergrid.game import Game, create_game, replay
@@ -79,6 +79,13 @@ def check_mutant(seed: int, every: bool) -> int:
 def test_changed_boards_that_are_accepted_can_be_played_and_replayed() -> None:
     played = sum(check_mutant(seed, every=False) for seed in range(40))
     assert played > 10  # else the changes are too rough to find anything
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_market_that_starts_with_unusual_fuel_stays_within_its_places(edition: Edition) -> None:
+    board = load_board(CASES / "map-too-much-fuel.json")
+    options: dict[str, OptionValue] = {"starting_cities": True, "start_markers": "tokens"}
+    assert play(board, edition, 4, options, Random(1)) is not None
 
 
 @pytest.mark.long
