@@ -71,3 +71,9 @@ def write(app: App, text: str) -> None:
     for letter in text:
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
         app.step()
+
+
+def put_in(app: App, text: str) -> None:
+    """Give the focused field a whole text at once, as input methods do."""
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+    app.step()

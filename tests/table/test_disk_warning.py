@@ -24,7 +24,7 @@ from powergrid.table.scenes.problem import ProblemScene
 from powergrid.table.scenes.table import TableScene
 from tests.saves.playing import new_game
 from tests.table.conftest import FakeClock
-from tests.table.driving import click, key, write
+from tests.table.driving import click, key, put_in, write
 
 Disk = Callable[[bool], None]
 
@@ -129,7 +129,7 @@ def test_a_place_that_does_not_do_never_loses_the_game(
     full(False)
     typed = typed.format(locked=locked)
     click(careful, "disk.elsewhere")
-    write(careful, typed)
+    put_in(careful, typed)
     key(careful, "Enter")
     assert careful.scene is table
     assert "does not do either" in table.dialogs[-1].title
@@ -137,8 +137,9 @@ def test_a_place_that_does_not_do_never_loses_the_game(
     assert table.ui.control("disk.folder") is not None
     key(careful, "Esc")
     click(careful, "disk.elsewhere")
-    write(careful, str(tmp_path / "stick"))
+    put_in(careful, str(tmp_path / "stick"))
     key(careful, "Enter")
+    assert table.dialogs[-1].title == "The game is kept", table.dialogs[-1].text
     (file,) = (tmp_path / "stick").glob("*.json")
     assert parse_record(file.read_bytes()).actions == actions
 

@@ -19,7 +19,7 @@ from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.results import ResultsScene
 from powergrid.table.scenes.table import TableScene
 from tests.saves.playing import finished_game, new_game, play
-from tests.table.driving import click, key, write
+from tests.table.driving import click, key, put_in, write
 
 
 def show(app: App) -> LoadScene:
@@ -232,12 +232,12 @@ def test_a_file_that_is_not_taken_in_is_named_as_typed_and_stays_to_be_corrected
     scene = show(app)
     key(app, "I")
     typed = os.path.relpath(tmp_path / "my notes.json")
-    write(app, typed)
+    put_in(app, typed)
     key(app, "Enter")
     assert scene.dialogs[-1].text.startswith(f"{typed}: ")
     key(app, "Enter")
     key(app, "End")
-    write(app, "2")
+    put_in(app, "2")
     key(app, "Enter")
     assert [info.name for info in list_saves()] == ["Mine"]
     assert scene.dialogs == []
@@ -250,7 +250,7 @@ def test_export_and_import_answer_any_path(app: App, typed: str, question: str) 
     scene = show(app)
     key(app, question)
     key(app, "Ctrl+A")
-    write(app, typed)
+    put_in(app, typed)
     key(app, "Enter")
     assert app.scene is scene
     message = scene.dialogs[-1]
