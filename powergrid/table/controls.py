@@ -60,11 +60,11 @@ class Control:
 
     @property
     def takes_enter(self) -> bool:
-        """True for the buttons of dialogs, menus, the settings and the top bar.
+        """True for the buttons of dialogs, menus and the settings.
 
-        Enter presses them while they have the focus.
+        Enter presses them while they have the focus; elsewhere it presses the main button of the screen.
         """
-        return self.pushes and (self.layer > 0 or self.name.split(".", 1)[0] in ("menu", "top", "foot", "keys"))
+        return self.pushes and (self.layer > 0 or self.name.split(".", 1)[0] in ("menu", "foot", "keys"))
 
 
 class Scroller(Protocol):

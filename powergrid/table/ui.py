@@ -28,7 +28,8 @@ class Ui(Registry):
     """The controls of one scene with focus, hover and press; `clock` tells milliseconds.
 
     home: the control of most use now: the first Tab goes there, and the focus when what had it is gone or can do no
-    more. by_keys: the keyboard was used last, not the mouse.
+    more. by_keys: the keyboard was used last, not the mouse. first_key: asked about each key before the controls while
+    nothing lies over the screen; returns whether it took the key, so that it means the same wherever the focus is.
     """
 
     clock: Callable[[], int] = milliseconds
@@ -43,6 +44,7 @@ class Ui(Registry):
     open_popup: str = ""
     toasts: list[Toast] = field(default_factory=list)
     on_next_key: Callable[[str], None] | None = None
+    first_key: Callable[[str], bool] | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -333,6 +335,9 @@ class Ui(Registry):
             return True
         if pressed:
             self._put_tips_away()
+        if self.first_key is not None and not self.layer and self.first_key(name):
+            self.dirty = True
+            return True
         focused = self._by_name.get(self.focus)
         if focused is not None and focused.layer == self.layer and pressed:
             own = pressed if focused.takes_text else name
@@ -426,6 +431,14 @@ class Ui(Registry):
                 state = self.texts.setdefault(name, TextState())
                 state.anchor, state.cursor = 0, 10_000
         self.dirty = True
+
+    def walk(self, arrow: str) -> None:
+        """Move the focus as an arrow key does where the screen has no other use for it."""
+        focused = self._by_name.get(self.focus)
+        if focused is not None and focused.layer == self.layer:
+            self._walks(focused, arrow)
+        else:
+            self._move_focus(self.home)
 
     def _walks(self, focused: Control, name: str) -> bool:
         """Move the focus by an arrow key, or to an end of its row; tell whether the key was such a one."""

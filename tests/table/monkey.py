@@ -47,12 +47,12 @@ SETTINGS: Final[dict[str, tuple[object, ...]]] = {
     "hints": (True, False),
 }
 TEXTS: Final = (
-    "a", "12", "Ana", "Zoë", "7", "0", "99999999999999999999", "x" * 300, "ß", "Ǆ", "e\u0301", "\u200b", "\u200d", "\ufeff",
-    "\u202eabc", "\u2028", "👩‍👩‍👧", "🂡", "שלום", "한글", "\u0300\u0301\u0302", "\x7f", "\t", "\x1b", "{name}", "%s", "<b>&amp;",
-    "../../up.json", "~", "~nobody/a.json", "con", "a/b\\c:*?", ".", "x.png", "x.svg", "x.csv",
+    "a", "12", "Ana", "Zoë", "7", "0", "99999999999999999999", "x" * 300, "ß", "Ǆ", "e\u0301", "\u200b", "\u200d",
+    "\ufeff", "\u202eabc", "\u2028", "👩‍👩‍👧", "🂡", "שלום", "한글", "\u0300\u0301\u0302", "\x7f", "\t", "\x1b", "{name}",
+    "%s", "<b>&amp;",     "../../up.json", "~", "~nobody/a.json", "con", "a/b\\c:*?", ".", "x.png", "x.svg", "x.csv",
 )  # fmt: skip
-PATHS: Final = ("good.json", "cut.json", "wrong.json", "", "none.json", "new.json", "a.png", "b.svg", "c.csv", "d/e.json",
-                "good.json/x", "../data/maps/bad.json", "../data/maps/arcs.json", "n" * 300)  # fmt: skip
+PATHS: Final = ("good.json", "cut.json", "wrong.json", "", "none.json", "new.json", "a.png", "b.svg", "c.csv",
+                "d/e.json", "good.json/x", "../data/maps/bad.json", "../data/maps/arcs.json", "n" * 300)  # fmt: skip
 _KEYS: Final = (
     *("TAB",) * 6, *("RETURN",) * 6, *("SPACE",) * 4, *("UP", "DOWN", "LEFT", "RIGHT") * 4, *("ESCAPE",) * 3,
     "PAGEUP", "PAGEDOWN", "HOME", "END", "BACKSPACE", "DELETE", "KP_ENTER", "KP_PLUS", "KP_MINUS",
@@ -60,6 +60,7 @@ _KEYS: Final = (
 )  # fmt: skip
 _LETTERS: Final = "pgcnb12hwmtlrykeio+-=0359av"
 _WITH_CTRL: Final = "zzyysoavcx0+-q"
+_TESTS: Final = Path(__file__).parent
 #: Controls that end an episode's way too often when they are pressed as often as others.
 _SELDOM: Final = ("quit", "leave", "close", "back", "fullscreen", "dialog.x")
 
@@ -110,8 +111,8 @@ class Monkey:
         return self.random.choices(there, [_weight(control) for control in there])[0]
 
     def _to(self, control: Control) -> Step:
-        return ("on", control.name, round(self.random.uniform(0.05, 0.95), 2), round(self.random.uniform(0.05, 0.95), 2),
-                self.random.randint(30, 150))  # fmt: skip
+        across, down = (round(self.random.uniform(0.05, 0.95), 2) for _ in range(2))
+        return "on", control.name, across, down, self.random.randint(30, 150)
 
     def _click(self, world: World) -> Iterator[Step]:
         control = self._control(world)
@@ -217,9 +218,10 @@ class Episode:
 
 def sign(failure: Exception) -> str:
     """Return the kind of a failure and where the program raised it."""
-    frames = [f for f in traceback.extract_tb(failure.__traceback__) if "powergrid" in Path(f.filename).parts[-4:]
-              or "/powergrid/" in f.filename.replace("\\", "/").rpartition("/tests/")[2]]  # fmt: skip
-    place = f"{Path(frames[-1].filename).name}:{frames[-1].name}" if frames and "tests" not in frames[-1].filename else ""
+    frames = [
+        frame for frame in traceback.extract_tb(failure.__traceback__) if _TESTS not in Path(frame.filename).parents
+    ]
+    place = f"{Path(frames[-1].filename).name}:{frames[-1].name}" if frames else ""
     text = str(failure).splitlines()[0][:80] if isinstance(failure, Trouble) and str(failure) else ""
     return f"{type(failure).__name__} {place} {text}".strip()
 
@@ -288,8 +290,8 @@ def shrink(steps: Sequence[Step], wanted: str, seconds: float = 120) -> list[Ste
 
 def _report(episode: Episode, out: Path, shorter: bool) -> None:
     assert episode.failure is not None
-    print(f"FAILURE seed {episode.seed} after {episode.events} events: {episode.sign}", flush=True)
-    traceback.print_exception(episode.failure, limit=-4, file=sys.stdout)
+    print(f"FAILURE seed {episode.seed} after {episode.events} events: {episode.sign}")
+    traceback.print_exception(episode.failure, limit=-4, file=sys.stdout, chain=False)
     steps = shrink(episode.steps, episode.sign) if shorter else episode.steps
     path = out / f"monkey-{episode.seed.replace('.', '-')}.json"
     path.write_text("[\n" + ",\n".join(json.dumps(step, ensure_ascii=True) for step in steps) + "\n]\n")
@@ -305,19 +307,21 @@ def main() -> int:
     parser.add_argument("--shrink", action="store_true", help="leave out steps that a failure does not need")
     parser.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()), help="folder for lists of steps")
     options = parser.parse_args()
-    total, kinds, start = 0, dict[str, int](), time.perf_counter()
+    total, kinds, spent = 0, dict[str, int](), 0.0
     for seed in range(options.seed, options.seed + options.seeds):
         done, number = 0, 0
         while done < options.events:
+            start = time.perf_counter()
             with tempfile.TemporaryDirectory() as folder:
                 episode = run(f"{seed}.{number}", Path(folder, "home"))
+            spent += time.perf_counter() - start
             done, number = done + episode.events, number + 1
             if episode.failure is not None:
                 kinds[episode.sign] = kinds.get(episode.sign, 0) + 1
                 if kinds[episode.sign] == 1:
                     _report(episode, options.out, options.shrink)
         total += done
-        print(f"seed {seed}: {done} events in {number} episodes, {total / (time.perf_counter() - start):.0f} events/s",
+        print(f"seed {seed}: {done} events in {number} episodes, {total / spent:.0f} events/s",
               flush=True)  # fmt: skip
     for kind, count in sorted(kinds.items()):
         print(f"{count} times: {kind}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from powergrid.rules.engine import legal_actions
@@ -9,12 +11,17 @@ from powergrid.rules.state import GameState
 from powergrid.table import settings
 from powergrid.table.app import App
 from powergrid.table.scene import Scene
+from powergrid.table.scenes.menu import MenuScene
 from powergrid.table.scenes.preview import PreviewScene
+from powergrid.table.scenes.replay import ReplayScene
+from powergrid.table.scenes.results import ResultsScene
 from powergrid.table.scenes.settings import SettingsScene
 from powergrid.table.scenes.setup import SetupScene
 from powergrid.table.scenes.table import TableScene
+from tests.saves.playing import finished_game
 from tests.table.driving import key
 from tests.table.positions import find, position
+from tests.table.showing import new_game
 
 GERMANY = "germany_recharged_4p_1"
 
@@ -363,3 +370,108 @@ def test_1_and_2_are_runs_in_the_fuel_phase(app: App) -> None:
     wanted = scene.controller.fuel_for_runs(1)
     key(app, "1")
     assert scene.controller.choices.fuel == wanted
+
+
+# --- the same meaning wherever the focus is --------------------------------------------------------------------
+
+
+def replaying(app: App) -> ReplayScene:
+    scene = ReplayScene(position(GERMANY, 120), 40)
+    app.push(MenuScene())
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def stops(app: App, number: int = 30) -> list[str]:
+    """Every control that Tab leads to."""
+    found: list[str] = []
+    for _ in range(number):
+        key(app, "Tab")
+        if app.scene.ui.focus not in found:
+            found.append(app.scene.ui.focus)
+    return found
+
+
+def test_arrows_and_pages_step_a_replay_wherever_the_focus_is(app: App) -> None:
+    scene = replaying(app)
+    presses = ("Right", "Left", "Down", "Up", "PgDn", "PgUp", "Home", "End")
+    plain = {press: moment_after(app, scene, press) for press in presses}
+    for focus in ["", *stops(app)]:
+        for press in presses:
+            scene.ui.set_focus(focus)
+            assert moment_after(app, scene, press) == plain[press], focus
+            # a line of the log may be out of sight at another moment
+            assert scene.ui.focus == focus or focus.startswith("replaylog."), press
+
+
+def moment_after(app: App, scene: ReplayScene, press: str) -> int:
+    scene.jump(40)
+    key(app, press)
+    return scene.number
+
+
+def test_space_never_leaves_a_replay(app: App) -> None:
+    scene = replaying(app)
+    for focus in ("", *stops(app)):
+        scene.jump(40)
+        scene.ui.set_focus(focus)
+        key(app, "Space")
+        assert app.scene is scene, focus
+    for focus in ("", "top.back", "replay.close", "replay.on", "replay.play"):
+        scene.jump(40)
+        scene.ui.set_focus(focus)
+        key(app, "Space")
+        assert scene.playing, focus
+        key(app, "Space")
+        assert not scene.playing, focus
+
+
+def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) -> None:
+    scene = replaying(app)
+    key(app, "Tab")
+    assert scene.ui.focus == "replay.play"
+    tab_to(app, "unit.actions")
+    key(app, "Shift+Right")
+    assert scene.ui.focus == "unit.turns"
+    key(app, "Space")
+    assert scene.unit == "turns"
+
+
+@pytest.mark.parametrize("focus", ["top.menu", "top.help", "top.payouts"])
+def test_enter_is_the_main_button_also_while_the_top_bar_has_the_focus(app: App, focus: str) -> None:
+    scene = TableScene(position(GERMANY, find(GERMANY, buys)))
+    scene.controller.auto_forced = False
+    shown(app, scene)
+    key(app, "+")
+    scene.ui.set_focus(focus)
+    length = scene.controller.game.length
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert app.scene is scene
+    assert scene.controller.game.length > length
+
+
+def test_enter_at_the_end_of_a_game_shows_the_result_and_there_the_replay(app: App) -> None:
+    scene = TableScene(finished_game())
+    shown(app, scene)
+    scene.ui.set_focus("top.menu")
+    key(app, "Enter")
+    assert isinstance(app.scene, ResultsScene)
+    app.step()
+    app.scene.ui.set_focus("top.menu")
+    key(app, "Enter")
+    assert isinstance(app.scene, ReplayScene)
+
+
+def test_enter_and_space_hurry_the_bots_and_open_no_menu(app: App) -> None:
+    hurried: list[str] = []
+    for press, focus in (("Enter", "top.menu"), ("Enter", ""), ("Space", "")):
+        scene = TableScene(new_game(("easy", "easy", "easy")))
+        scene.bots.speed = "slow"
+        scene.bots.skip = partial(hurried.append, press)  # type: ignore[method-assign]
+        shown(app, scene)
+        scene.ui.set_focus(focus)
+        key(app, press)
+        assert not scene.dialogs
+    assert hurried == ["Enter", "Enter", "Space"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from powergrid.game import Game, replay
@@ -10,7 +12,6 @@ from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.statistics import round_starts, turn_starts
 from powergrid.table import announce, routes, settings, theme, widgets, words
 from powergrid.table.canvas import Canvas
-from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout
 from powergrid.table.log_words import choiceless, log_lines
 from powergrid.table.new_game import table_options
@@ -20,6 +21,11 @@ from powergrid.table.scenes.table_board import TableBoard
 from powergrid.table.ui import Tip
 from powergrid.table.views import city_track, players, replay_log, replay_panel
 from powergrid.table.words import _
+
+#: Keys of the panel that other controls would take while they have the focus.
+_STEP_KEYS: Final = {"PgUp": "replay.back", "PgDn": "replay.next", "Home": "replay.start", "End": "replay.end"}
+#: What Enter and a click leave the replay by; Space plays instead.
+_LEAVING: Final = ("top.back", "replay.close", "replay.on")
 
 
 class ReplayScene(TableScene):
@@ -47,6 +53,8 @@ class ReplayScene(TableScene):
         self.unit = "actions"
         self.speed = "one"
         self._next_step: int | None = None
+        self.ui.home = "replay.play"
+        self.ui.first_key = self._take_key
         self.go(number)
 
     def language_changed(self) -> None:
@@ -160,16 +168,28 @@ class ReplayScene(TableScene):
         return False
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Left and right go by actions, up and down by rounds, wherever no control takes them."""
-        if event.type != pygame.KEYDOWN:
-            return self.map.panel.handle(event)
+        """Mouse and zoom keys move the board."""
+        return self.map.panel.handle(event)
+
+    def _take_key(self, key: str) -> bool:
+        """Step by keys wherever the focus is: left and right by actions, up and down by rounds.
+
+        Shift with an arrow moves the focus instead. Space never leaves the replay.
+        """
         moves = {"Left": ("actions", -1), "Right": ("actions", 1), "Up": ("rounds", -1), "Down": ("rounds", 1)}
-        move = moves.get(key_name(event))
-        if move is None:
-            return False
-        self._next_step = None
-        self._step_in(*move)
-        return True
+        if key in moves:
+            self._next_step = None
+            self._step_in(*moves[key])
+            return True
+        if key.startswith("Shift+") and key.removeprefix("Shift+") in moves:
+            self.ui.walk(key.removeprefix("Shift+"))
+            return True
+        if key in _STEP_KEYS or (key == "Space" and self.ui.focus in _LEAVING):
+            pressed = self.ui.control(_STEP_KEYS.get(key, "replay.play"))
+            if pressed is not None:
+                self.ui.activate(pressed)
+            return True
+        return False
 
     # -- drawing
 

@@ -338,7 +338,7 @@ class ResultsScene(Scene):
         y = rect.centery - 17
         x = rect.left + 16
         widgets.button(ui, "results.replay", (x, y, 124, 34), _("Replay"), lambda: routes.replay(app, self.game),
-                       style="primary", icon="play", key="R")  # fmt: skip
+                       style="primary", icon="play", key="R", more_keys=("Enter",))  # fmt: skip
         x += 140
         self.charts.draw_pages(ui, pygame.FRect(x, y + 2, 300, 30))
         tip = Tip(_("Charts as pictures, numbers as a table"), "", "E")

@@ -40,7 +40,8 @@ def draw_waiting(
         c.paragraph(text, (rect.left + 12, rect.top + _HEAD + 14), theme.TEXT, t.ink7, rect.width - 24)
     place = pygame.FRect(rect.right - 10 - _GO_ON, rect.top + 6, _GO_ON, 30)
     tip = Tip(_("Do not wait"), "", "Space")
-    widgets.button(ui, "bot.skip", place, _("Go on"), on_skip, style="amber", key="Space", tip=tip)
+    widgets.button(ui, "bot.skip", place, _("Go on"), on_skip, style="amber", key="Space", more_keys=("Enter",),
+                   tip=tip)  # fmt: skip
     if on_why is not None:
         tip = Tip(_("Why did they do that?"), _("The bots' moves with their reasons."), "Y")
         widgets.button(ui, "bot.why", (rect.left + 12, rect.bottom - 44, 100, 34), _("Why?"), on_why, key="Y", tip=tip)
