@@ -28,8 +28,7 @@ class Ui(Registry):
     """The controls of one scene with focus, hover and press; `clock` tells milliseconds.
 
     home: the control of most use now: the first Tab goes there, and the focus when what had it is gone or can do no
-    more. by_keys: the keyboard was used last, not the mouse. first_key: asked about each key before the controls while
-    nothing lies over the screen; returns whether it took the key, so that it means the same wherever the focus is.
+    more. by_keys: the keyboard was used last, not the mouse.
     """
 
     clock: Callable[[], int] = milliseconds
@@ -44,7 +43,6 @@ class Ui(Registry):
     open_popup: str = ""
     toasts: list[Toast] = field(default_factory=list)
     on_next_key: Callable[[str], None] | None = None
-    first_key: Callable[[str], bool] | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -334,10 +332,7 @@ class Ui(Registry):
             self.dirty = True
             return True
         if pressed:
-            self._put_tips_away()
-        if self.first_key is not None and not self.layer and self.first_key(name):
-            self.dirty = True
-            return True
+            self.put_tips_away()
         focused = self._by_name.get(self.focus)
         if focused is not None and focused.layer == self.layer and pressed:
             own = pressed if focused.takes_text else name
@@ -358,7 +353,7 @@ class Ui(Registry):
         if pressed_control is not None:
             self.activate(pressed_control)
             return True
-        if focused is not None and focused.layer == self.layer and self._walks(focused, name):
+        if focused is not None and focused.layer == self.layer and self.walks(focused, name):
             return True
         if name == "Esc" and self.layer:
             cancel = self._cancel.get(self.layer)
@@ -368,7 +363,7 @@ class Ui(Registry):
             return True
         return self.layer > 0
 
-    def _put_tips_away(self) -> None:
+    def put_tips_away(self) -> None:
         """A key was pressed: no tooltip stays, and none comes for a mouse that rests."""
         if self._tip_focus or self._tip_forced or self._hover != self._tip_over:
             self.dirty = True
@@ -432,15 +427,7 @@ class Ui(Registry):
                 state.anchor, state.cursor = 0, 10_000
         self.dirty = True
 
-    def walk(self, arrow: str) -> None:
-        """Move the focus as an arrow key does where the screen has no other use for it."""
-        focused = self._by_name.get(self.focus)
-        if focused is not None and focused.layer == self.layer:
-            self._walks(focused, arrow)
-        else:
-            self._move_focus(self.home)
-
-    def _walks(self, focused: Control, name: str) -> bool:
+    def walks(self, focused: Control, name: str) -> bool:
         """Move the focus by an arrow key, or to an end of its row; tell whether the key was such a one."""
         scroller = self._scrollers.get(focused.inside)
         if name in ("Home", "End") and focused.group != "city":

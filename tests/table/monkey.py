@@ -48,8 +48,8 @@ SETTINGS: Final[dict[str, tuple[object, ...]]] = {
 }
 TEXTS: Final = (
     "a", "12", "Ana", "Zoë", "7", "0", "99999999999999999999", "x" * 300, "ß", "Ǆ", "e\u0301", "\u200b", "\u200d",
-    "\ufeff", "\u202eabc", "\u2028", "👩‍👩‍👧", "🂡", "שלום", "한글", "\u0300\u0301\u0302", "\x7f", "\t", "\x1b", "{name}",
-    "%s", "<b>&amp;",     "../../up.json", "~", "~nobody/a.json", "con", "a/b\\c:*?", ".", "x.png", "x.svg", "x.csv",
+    "\ufeff", "\u202eabc", "\u2028", "👩‍👩‍👧", "🂡", "שלום", "한글", "\u0300\u0301\u0302", "\x7f", "\t", "\x1b",
+    "{name}", "%s", "<b>&amp;", "../../up.json", "~", "~nobody/a.json", "con", "a/b\\c:*?", ".", "x.png", "x.svg",
 )  # fmt: skip
 PATHS: Final = ("good.json", "cut.json", "wrong.json", "", "none.json", "new.json", "a.png", "b.svg", "c.csv",
                 "d/e.json", "good.json/x", "../data/maps/bad.json", "../data/maps/arcs.json", "n" * 300)  # fmt: skip
@@ -222,7 +222,7 @@ def sign(failure: Exception) -> str:
         frame for frame in traceback.extract_tb(failure.__traceback__) if _TESTS not in Path(frame.filename).parents
     ]
     place = f"{Path(frames[-1].filename).name}:{frames[-1].name}" if frames else ""
-    text = str(failure).splitlines()[0][:80] if isinstance(failure, Trouble) and str(failure) else ""
+    text = str(failure).splitlines()[0][:80] if isinstance(failure, Trouble | pygame.error) and str(failure) else ""
     return f"{type(failure).__name__} {place} {text}".strip()
 
 
@@ -311,18 +311,18 @@ def main() -> int:
     for seed in range(options.seed, options.seed + options.seeds):
         done, number = 0, 0
         while done < options.events:
-            start = time.perf_counter()
+            start = time.process_time()
             with tempfile.TemporaryDirectory() as folder:
                 episode = run(f"{seed}.{number}", Path(folder, "home"))
-            spent += time.perf_counter() - start
+            spent += time.process_time() - start
             done, number = done + episode.events, number + 1
             if episode.failure is not None:
                 kinds[episode.sign] = kinds.get(episode.sign, 0) + 1
                 if kinds[episode.sign] == 1:
                     _report(episode, options.out, options.shrink)
         total += done
-        print(f"seed {seed}: {done} events in {number} episodes, {total / spent:.0f} events/s",
-              flush=True)  # fmt: skip
+        print(f"seed {seed}: {done} events in {number} episodes", flush=True)
+    print(f"{total} events, {total / spent:.0f} for a second of the processor")
     for kind, count in sorted(kinds.items()):
         print(f"{count} times: {kind}")
     return 1 if kinds else 0

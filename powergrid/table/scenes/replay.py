@@ -12,6 +12,7 @@ from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.statistics import round_starts, turn_starts
 from powergrid.table import announce, routes, settings, theme, widgets, words
 from powergrid.table.canvas import Canvas
+from powergrid.table.keys import key_name
 from powergrid.table.layout import Layout
 from powergrid.table.log_words import choiceless, log_lines
 from powergrid.table.new_game import table_options
@@ -54,7 +55,6 @@ class ReplayScene(TableScene):
         self.speed = "one"
         self._next_step: int | None = None
         self.ui.home = "replay.play"
-        self.ui.first_key = self._take_key
         self.go(number)
 
     def language_changed(self) -> None:
@@ -171,8 +171,16 @@ class ReplayScene(TableScene):
         """Mouse and zoom keys move the board."""
         return self.map.panel.handle(event)
 
+    def handle_all(self, event: pygame.event.Event, scale: float) -> None:
+        """Give an event to the controls, but first the keys that step, so that they do wherever the focus is."""
+        if event.type == pygame.KEYDOWN and not self.ui.layer and self._take_key(key_name(event)):
+            self.ui.put_tips_away()
+            self.ui.dirty = True
+            return
+        super().handle_all(event, scale)
+
     def _take_key(self, key: str) -> bool:
-        """Step by keys wherever the focus is: left and right by actions, up and down by rounds.
+        """Step by keys: left and right by actions, up and down by rounds; tell whether the key was taken.
 
         Shift with an arrow moves the focus instead. Space never leaves the replay.
         """
@@ -180,16 +188,22 @@ class ReplayScene(TableScene):
         if key in moves:
             self._next_step = None
             self._step_in(*moves[key])
-            return True
-        if key.startswith("Shift+") and key.removeprefix("Shift+") in moves:
-            self.ui.walk(key.removeprefix("Shift+"))
-            return True
-        if key in _STEP_KEYS or (key == "Space" and self.ui.focus in _LEAVING):
+        elif key.removeprefix("Shift+") in moves:
+            self._walk(key.removeprefix("Shift+"))
+        elif key in _STEP_KEYS or (key == "Space" and self.ui.focus in _LEAVING):
             pressed = self.ui.control(_STEP_KEYS.get(key, "replay.play"))
             if pressed is not None:
                 self.ui.activate(pressed)
-            return True
-        return False
+        else:
+            return False
+        return True
+
+    def _walk(self, arrow: str) -> None:
+        focused = self.ui.control(self.ui.focus)
+        if focused is None:
+            self.ui.set_focus(self.ui.home)
+        else:
+            self.ui.walks(focused, arrow)
 
     # -- drawing
 
