@@ -159,6 +159,13 @@ class Canvas:
         smaller = [font, *(font.sized(font.size * share) for share in (0.92, 0.84, 0.76))]
         return next((size for size in smaller if self.text_width(string, size) <= room), smaller[-1])
 
+    def fitted(self, string: str, font: Font, room: float) -> tuple[str, Font]:
+        """Return `string` and the font in which it fits `room` lp; where no smaller size helps it is cut at the end."""
+        smaller = self.fitting(string, font, room)
+        if self.text_width(string, smaller) <= room:
+            return string, smaller
+        return text.ellipsis(string, font.face, font.weight, self.font_px(font), max(0.0, room * self.scale)), font
+
     def text(
         self,
         string: str,
@@ -169,14 +176,13 @@ class Canvas:
         room: float | None = None,
         alpha: int = 255,
     ) -> pygame.FRect:
-        """Draw one line; `anchor` names the point of the text at `place`, `room` cuts it with an ellipsis.
+        """Draw one line; `anchor` names the point of the text at `place`, in `room` it is `fitted`.
 
         Returns where it stands, in lp.
         """
-        size = self.font_px(font)
         if room is not None:
-            string = text.ellipsis(string, font.face, font.weight, size, max(0.0, room * self.scale))
-        picture = text.render(string, font.face, font.weight, size, color or self.theme.ink)
+            string, font = self.fitted(string, font, room)
+        picture = text.render(string, font.face, font.weight, self.font_px(font), color or self.theme.ink)
         target = picture.get_rect(**{anchor: self.at(place)})
         if alpha < 255:
             picture = picture.copy()

@@ -10,7 +10,7 @@ from powergrid.content.library import board_by_id
 from powergrid.rules.state import FINISHED, SETUP
 from powergrid.saves import SaveInfo
 from powergrid.saves.listing import NEVER
-from powergrid.table.words import _, count, edition_name, phase_name
+from powergrid.table.words import _, count, edition_name, inside, phase_name
 
 
 @lru_cache(maxsize=64)
@@ -45,7 +45,7 @@ def when_text(info: SaveInfo) -> str:
     if info.phase == SETUP:
         return _("before round 1")
     if info.round and info.phase:
-        return _("round {n}, {phase}").format(n=info.round, phase=phase_name(info.phase).lower())
+        return _("round {n}, {phase}").format(n=info.round, phase=inside(phase_name(info.phase)))
     return count(info.actions, "{n} action", "{n} actions") if info.actions else ""
 
 

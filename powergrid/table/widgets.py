@@ -104,6 +104,7 @@ def button(
     if ground or line:
         shadow = 1 if style == "primary" and enabled and not ui.is_pressed(name) else 0
         c.box(place, 6, ground, line, 1, shadow)
+    font = c.fitting(label, font, place.width - 12 - (23 if icon else 0))
     label_width = c.text_width(label, font)
     icon_width = (16 + (7 if label else 0)) if icon else 0
     cap_width = max(15.0, c.text_width(shown_key(key), theme.KEY) + 8) + 12 if key else 0
@@ -241,6 +242,8 @@ def segmented(
     """Choices side by side as (value, label), each `name.VALUE`; `disabled` maps values to reasons."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
     c.box(place, 6, t.paper, t.button_line)
+    everything = "".join(label for _, label in options)
+    font = c.fitting(everything, font, place.width - 12 * len(options))
     widths = [c.text_width(label, font) + 12 for _, label in options]
     spare = max(0.0, place.width - sum(widths)) / len(options)
     squeeze = min(1.0, place.width / sum(widths))

@@ -6,6 +6,7 @@ where it is used.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -267,8 +268,21 @@ def reason_text(reason: Reason) -> str:
     text = _(english) if english else ""
     if text == english:
         return reason.sentence
-    numbers = dict(reason.numbers)
+    numbers = {name: _with_mark(str(number)) for name, number in reason.numbers.items()}
     if "fuel" in numbers:
-        numbers["fuel"] = fuel_name(str(numbers["fuel"]))
-    text = text.format(**numbers)
+        numbers["fuel"] = fuel_name(numbers["fuel"])
+    return capital(text.format(**numbers))
+
+
+def capital(text: str) -> str:
+    """A text with a capital first letter, to begin a sentence or a label; the rest stays as it is."""
     return text[:1].upper() + text[1:]
+
+
+def decimal(value: float) -> str:
+    """A number with one decimal as the language of the program writes it: 12.5, in German 12,5."""
+    return _with_mark(f"{value:.1f}")
+
+
+def _with_mark(text: str) -> str:
+    return text.replace(".", _p("decimal mark", ".")) if re.fullmatch(r"-?\d+\.\d+", text) else text

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from powergrid.table import canvas, overlays, text
+from powergrid.table import canvas, overlays
 from powergrid.table.app import App
 from powergrid.table.canvas import Canvas, Point
 from powergrid.table.theme import Color, Font
@@ -54,9 +54,7 @@ def texts_on(surface: pygame.Surface, layer: Callable[[], int] = lambda: 0) -> I
         if self.surface is surface and string.strip():
             s, clip = self.scale, self.surface.get_clip()
             seen = whole.clip(pygame.FRect(clip.x / s, clip.y / s, clip.w / s, clip.h / s))
-            cut = room is not None and string != text.ellipsis(
-                string, font.face, font.weight, self.font_px(font), max(0.0, room * s)
-            )
+            cut = room is not None and string != self.fitted(string, font, room)[0]
             if seen.width > 0 and seen.height > 0:
                 found.append(Drawn(string, seen, whole, cut, layer()))
         return whole

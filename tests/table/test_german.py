@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pygame
 import pytest
 
-from powergrid.table import keys, settings
+import powergrid
+from powergrid.bots import Reason
+from powergrid.saves import save_as
+from powergrid.table import keys, save_words, settings
 from powergrid.table.app import App
 from powergrid.table.canvas import Canvas
 from powergrid.table.scene import Scene
 from powergrid.table.scenes.history import HistoryScene
 from powergrid.table.scenes.load import LoadScene
+from powergrid.table.scenes.preview import PreviewScene
 from powergrid.table.scenes.rules import RulesScene
 from powergrid.table.scenes.settings import SettingsScene
+from powergrid.table.scenes.table import TableScene
+from powergrid.table.words import _, decimal, phase_name, reason_text
 from tests.table import pictures
 from tests.table.drawn import Drawn, crowded, draw, faults, texts_on
 from tests.table.driving import click, key
+from tests.table.positions import find, position
 from tests.table.test_no_overlap import GAMES, MOMENTS, plan, table
 
 SIZES = [(1280, 720), (1024, 640)]
@@ -169,3 +179,114 @@ def test_no_screen_shows_an_english_key(german: App) -> None:
             shown = {word for string in strings(found) for word in string.replace("+", " ").split()}
             assert shown & {"Ctrl", "Shift", "Backspace", "Enter", "Space", "PgUp", "PgDn"} == set(), name
     pygame.event.clear()
+
+
+# --- words inside sentences, numbers ---------------------------------------------------------------------------
+
+
+def test_the_phase_of_a_save_keeps_its_capital_letter(german: App) -> None:
+    info = save_as(position("germany_recharged_4p_1", 60), "one")
+    words = save_words.when_text(info)
+    assert words == f"Runde {info.round}, {phase_name(info.phase)}"
+    assert words[-1:].islower()
+    assert words.split(", ")[1][0].isupper()
+
+
+def test_no_translated_phrase_changes_its_letters() -> None:
+    """Nouns are capital in German: what a call returns is never made small (`capital` and `inside` know better)."""
+    found = []
+    for path in sorted((Path(powergrid.__file__).parent / "table").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+                continue
+            receiver = node.func.value
+            plain = isinstance(receiver, ast.Call) and not isinstance(receiver.func, ast.Attribute)
+            if node.func.attr in ("lower", "capitalize", "title", "swapcase") and plain:
+                found.append(f"{path.name}:{node.lineno}")
+    assert found == []
+
+
+def test_decimals_have_a_comma(german: App) -> None:
+    assert decimal(12.5) == "12,5"
+    reason = Reason("run_cost", "", {"cost": 7, "each": "2.3"})
+    assert "2,3" in reason_text(reason)
+    german.push(PreviewScene())
+    german.step()
+    numbers = {text.string for text in draw(german)}
+    assert not [number for number in numbers if re.fullmatch(r"\d+\.\d+", number)]
+    assert [number for number in numbers if re.fullmatch(r"\d+,\d", number)]
+    settings.change(language="en")
+    german.apply_settings()
+    assert decimal(12.5) == "12.5"
+
+
+def test_no_number_is_written_with_a_point_of_its_own() -> None:
+    """Numbers with decimals that are shown go through `decimal`."""
+    shown = [*(Path(powergrid.__file__).parent / "table" / "scenes").glob("*.py")]
+    shown += (Path(powergrid.__file__).parent / "table" / "views").glob("*.py")
+    shown += (Path(powergrid.__file__).parent / "table" / "docks").glob("*.py")
+    lines = [f"{path.name}: {line}" for path in shown for line in path.read_text(encoding="utf-8").splitlines()]
+    drawn = [line for line in lines if re.search(r":\.[1-9]f\}", line) and not re.search(r"<|board_|small_board", line)]
+    assert drawn == []
+
+
+def test_a_wind_plant_needs_no_fuel(german: App) -> None:
+    assert _("no fuel") == "ohne Rohstoff"
+
+
+def test_the_heads_of_the_building_plan_stay_apart(german: App) -> None:
+    settings.use(settings.Settings(hints=False, language="de", text="largest"))
+    german.apply_settings()
+    scene = table("germany_recharged_4p_1", "building", 3)
+    german.push(scene)
+    german.step()
+    plan(scene)
+    heads = {text.string: text.whole for text in draw(german) if text.string in ("Haus", "Kosten")}
+    assert heads["Kosten"].left - heads["Haus"].right >= 6
+
+
+# --- nothing is cut at any size of text ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("text", ["large", "largest"])
+@pytest.mark.parametrize("name", SCENES)
+def test_no_word_is_cut_at_any_size_of_text(german: App, name: str, text: str, language: str) -> None:
+    settings.use(settings.Settings(hints=False, language=language, text=text))
+    german.apply_settings()
+    for size in SIZES:
+        german.resize(size)
+        german.reset(SCENES[name]())
+        german.step()
+        assert [found.string for found in draw(german) if found.cut] == [], size
+
+
+@pytest.mark.parametrize("press", ["T", "W", "F2", "Esc", "Ctrl+Q"])
+def test_no_word_of_a_dialog_is_cut_in_the_largest_text(german: App, press: str) -> None:
+    settings.use(settings.Settings(hints=False, language="de", text="largest"))
+    german.apply_settings()
+    for game, phase in (("usa_recharged_6p_1", "resources"), ("germany_recharged_4p_1", "auction")):
+        scene = table(game, phase, 3)
+        german.reset(scene)
+        german.step()
+        key(german, press)
+        assert scene.dialogs
+        assert [found.string for found in draw(german) if found.cut and found.layer] == [], game
+
+
+def test_the_cost_of_a_city_is_told_whole_in_the_largest_text(german: App) -> None:
+    settings.use(settings.Settings(hints=False, language="de", text="largest"))
+    german.apply_settings()
+    number = find("usa_recharged_6p_1", lambda state: state.phase == "building" and state.round == 2)
+    game = position("usa_recharged_6p_1", number)
+    game.state.players[game.state.to_act].money = 200
+    scene = TableScene(game)
+    scene.controller.auto_forced = False
+    german.push(scene)
+    german.step()
+    controller = scene.controller
+    controller.toggle_city(min(controller.open_cities()))
+    scene.ui.set_focus(f"city.{controller.state.ruleset.city_ids[min(controller.open_cities())]}")
+    texts = draw(german)
+    assert [text.string for text in texts if text.string.startswith("übrig nach")] == ["übrig nach Plan und diesem"]
+    assert [text.string for text in texts if text.cut] == []

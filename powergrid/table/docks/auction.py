@@ -20,7 +20,7 @@ from powergrid.table.docks.frame import (
 from powergrid.table.scene import Dialog
 from powergrid.table.ui import Control, Tip
 from powergrid.table.views.plant_card import draw_card
-from powergrid.table.words import _, for_sale_words, question
+from powergrid.table.words import _, capital, for_sale_words, question
 
 _MOST_DIGITS = 4
 
@@ -212,7 +212,7 @@ def _ask_limit(host: Host) -> None:
         Dialog(
             _("Maximum bid of {name}").format(name=controller.name(seat)),
             _("The program raises by 1 up to the limit and passes beyond it, in this auction only. {limits}.").format(
-                limits=_limits_words(limits).capitalize()
+                limits=capital(_limits_words(limits))
             ),
             [
                 ("cancel", _("Back"), "secondary", "Esc", None),

@@ -57,8 +57,10 @@ def _table(host: Host, body: pygame.FRect, plan: list[PlannedCity], hovered: Pla
     lines = plan_effects(host.controller)[: max(1, int((room - ROW * min(2, len(rows))) / LINE))]
     area = pygame.FRect(body.left, body.top + 16, body.width, room - LINE * len(lines))
     width = body.width - (14 if ROW * len(rows) > area.height else 0)
-    for label, x in ((_("links"), 134.0), (_("house"), 90.0), (_("cost"), 46.0)):
-        c.text(label, (body.left + width - x, body.top + 7), theme.SMALL, t.ink5, "midright")
+    edge = body.left + width
+    for label, x in ((_("cost"), 46.0), (_("house"), 90.0), (_("links"), 134.0)):
+        edge = min(edge, body.left + width - x)
+        edge = c.text(label, (edge, body.top + 7), theme.SMALL, t.ink5, "midright").left - 7
     with widgets.ScrollArea(host.ui, "build.plan", area, ROW * len(rows), stick_to_end=True) as scroll:
         for index, step in enumerate(rows):
             row = pygame.FRect(body.left, area.top + index * ROW - scroll.offset, width, ROW)

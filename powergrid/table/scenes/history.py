@@ -12,7 +12,7 @@ from powergrid.table.canvas import Canvas
 from powergrid.table.scene import Scene
 from powergrid.table.ui import Tip
 from powergrid.table.views import plant_card
-from powergrid.table.words import _N, _, count
+from powergrid.table.words import _N, _, count, decimal
 
 _FAVOURITES = _N("Bought most often, at least twice; told from the third finished game on.")
 _TOP, _EDGE, _HEAD, _ROW = 46.0, 12.0, 44.0, 46.0
@@ -120,14 +120,14 @@ def _columns(player: PlayerHistory | None) -> list[_Column]:
         _Column(_("games"), 0.30, str(p.games), _("Finished games")),
         _Column(_("wins"), 0.355, str(p.wins), _("Games in the first place, shared ones too")),
         _Column(_("won"), 0.41, f"{share} %", _("Part of the games that were won")),
-        _Column(_("place"), 0.465, f"{p.place:.1f}", _("Average place")),
-        _Column(_("supplied"), 0.54, f"{p.supplied:.1f}", _("Cities supplied at the end, on average")),
+        _Column(_("place"), 0.465, decimal(p.place), _("Average place")),
+        _Column(_("supplied"), 0.54, decimal(p.supplied), _("Cities supplied at the end, on average")),
         _Column(_("money"), 0.605, f"{p.money:.0f}", _("Money at the end, on average")),
-        _Column(_("cities"), 0.67, f"{p.cities:.1f}", _("Connected cities at the end, on average")),
+        _Column(_("cities"), 0.67, decimal(p.cities), _("Connected cities at the end, on average")),
         _Column(
             _("above min. per plant"),
             0.81,
-            f"{p.over_minimum:.1f}",
+            decimal(p.over_minimum),
             _("Paid above the minimum for a plant, on average"),
         ),
     ]  # fmt: skip

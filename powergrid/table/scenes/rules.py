@@ -128,9 +128,14 @@ class RulesScene(Scene):
             c.box(place, 6, t.line)
         color = t.white if section.key == self.chosen else t.ink
         pale = t.white if section.key == self.chosen else t.ink5
-        source = c.text(section.source, (place.right - 8, place.centery), theme.SMALL, pale, "midright")
-        room = source.left - place.left - 16
-        font = c.fitting(section.title, theme.ROW, room)
+        room = place.width - 18
+        beside = room - c.text_width(section.source, theme.SMALL) - 6
+        font = c.fitting(section.title, theme.ROW, beside)
+        if c.text_width(section.title, font) <= beside:
+            c.text(section.source, (place.right - 8, place.centery), theme.SMALL, pale, "midright")
+            room = beside
+        else:  # a long title stands alone; its page has the source
+            font = c.fitting(section.title, theme.ROW, room)
         c.text(section.title, (place.left + 10, place.centery), font, color, "midleft", room)
         if ui.is_focused(name):
             c.focus_ring(place.inflate(-6, -6))

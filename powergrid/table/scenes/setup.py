@@ -21,7 +21,7 @@ from powergrid.table.scenes.setup_people import PeoplePanel
 from powergrid.table.theme import Font
 from powergrid.table.ui import Control, Tip
 from powergrid.table.views import small_board
-from powergrid.table.words import _, count
+from powergrid.table.words import _, capital, count
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 60.0
 _LEFT, _RIGHT = 309.0, 470.0
@@ -89,7 +89,7 @@ class SetupScene(Scene):
         try:
             game = self.choices.create()
         except SetupError as error:
-            text = "\n".join(fault.capitalize() for fault in error.faults)
+            text = "\n".join(capital(fault) for fault in error.faults)
             self.ask(Dialog(_("This cannot be played"), text, [("close", _("Close"), "primary", "Enter", None)]))
             return
         people = self.choices.people

@@ -180,9 +180,10 @@ class BoardPanel:
         if sign.kind == "discount":
             fuel, amount = figure.discounts[sign.subject]
             text = _("Who is connected to {city} pays {amount} less for each token.")
-            return Tip(words.fuel_name(fuel).capitalize(), text.format(city=figure.names[sign.subject], amount=amount))
+            city = figure.names[sign.subject]
+            return Tip(words.capital(words.fuel_name(fuel)), text.format(city=city, amount=amount))
         text = _("When the market has none, tokens from the storage cost {price} each.")
-        return Tip(words.fuel_name(sign.subject).capitalize(), text.format(price=figure.reserve[sign.subject]))
+        return Tip(words.capital(words.fuel_name(sign.subject)), text.format(price=figure.reserve[sign.subject]))
 
     def city_place(self, c: Canvas, city: str) -> pygame.FRect:
         """Where a city answers, in lp: its pill and 4 lp around it."""

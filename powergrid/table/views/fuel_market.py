@@ -12,7 +12,7 @@ from powergrid.table import shapes, theme
 from powergrid.table.canvas import Canvas
 from powergrid.table.theme import Font, hex_of
 from powergrid.table.ui import Control, Tip, Ui
-from powergrid.table.words import _, _p, fuel_name
+from powergrid.table.words import _, _p, capital, fuel_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: 
         c.fuel(FUELS[kind], (rect.left + 19, line.centery), 17)
         special = choice.discounts.get(kind)
         icon = pygame.FRect(rect.left + 8, top, 24, height)
-        tip = Tip(fuel_name(kind).capitalize(), special.text) if special is not None else None
+        tip = Tip(capital(fuel_name(kind)), special.text) if special is not None else None
         ui.area(f"fuelmarket.{FUELS[kind]}", icon, tip)
         if special is not None:
             _discount_sign(c, (icon.right - 5, line.bottom - 6), special)
@@ -105,12 +105,12 @@ def _note(state: GameState, choice: FuelChoice) -> str:
     reserve = next((k for k in range(4) if state.ruleset.reserve_price[k]), None)
     if reserve is not None and not state.fuel_market[reserve]:
         words = _("{fuel} gone? Storage sells it for {n}")
-        return words.format(fuel=fuel_name(reserve).capitalize(), n=state.ruleset.reserve_price[reserve])
+        return words.format(fuel=capital(fuel_name(reserve)), n=state.ruleset.reserve_price[reserve])
     return _("Refill: {n} players, Step {step}").format(n=state.ruleset.players, step=state.step)
 
 
 def _refill_tip(state: GameState, kind: int, due: int, possible: int) -> Tip:
-    name = fuel_name(kind).capitalize()
+    name = capital(fuel_name(kind))
     text = _("Supply {n}. The next refill brings {due}.").format(n=state.fuel_supply[kind], due=due)
     if state.refill_stopped[kind]:
         text = _("Not refilled any more.")
@@ -180,7 +180,7 @@ def _box(
     lying = sum(1 for slot in slots if slot >= first)
     upto = slots[-1] - first + 1
     tip = Tip(
-        _("{fuel} at {price}").format(fuel=fuel_name(kind).capitalize(), price=price),
+        _("{fuel} at {price}").format(fuel=capital(fuel_name(kind)), price=price),
         (_("{n} here").format(n=lying) + (_(". Choose it to take up to this box.") if usable else ""))
         if lying
         else _("empty"),

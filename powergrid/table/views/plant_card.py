@@ -173,10 +173,11 @@ def draw_owned(c: Canvas, rect: RectLike, number: int, storage: Sequence[Token],
     y = place.bottom - place.height * 0.22
     if plant.is_ecological:
         words = _("no fuel")
-        width = c.text_width(words, theme.SMALL)
+        font = c.fitting(words, theme.SMALL, place.width - 22)
+        width = c.text_width(words, font)
         if width + 18 <= place.width:
             c.fuel(plant.kind, (place.centerx - width / 2 - 3, y), 12)
-            c.text(words, (place.centerx + 6, y), theme.SMALL, t.ink, "center")
+            c.text(words, (place.centerx + 6, y), font, t.ink, "center")
         else:
             c.fuel(plant.kind, (place.centerx, y), 12)
     else:

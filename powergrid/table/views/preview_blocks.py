@@ -13,7 +13,7 @@ from powergrid.table import theme, widgets
 from powergrid.table.preview_state import PreviewState, Zone
 from powergrid.table.theme import REGION_TINTS, Font, mix
 from powergrid.table.ui import Control, Tip, Ui
-from powergrid.table.words import _, _p, fuel_name
+from powergrid.table.words import _, _p, capital, decimal, fuel_name
 
 _ROW = 20.0
 _NUMBER = theme.ROW_BOLD.sized(14)
@@ -145,7 +145,7 @@ def _numbers(ui: Ui, zone: Zone) -> Block:
         (_("Cities"), str(summary.cities)),
         (_("Links"), str(summary.links)),
         (_("Sum of costs"), str(summary.total)),
-        (_("Average"), f"{summary.mean:.1f}"),
+        (_("Average"), decimal(summary.mean)),
         (_("Free links"), str(summary.free)),
         (_("Dearest"), str(summary.dearest)),
     ]
@@ -185,7 +185,7 @@ def _regions(ui: Ui, zone: Zone) -> Block:
         for row in rows:
             _swatch(ui, x, y, colors[row.region])
             c.text(names[row.region], (x + 18, y), _WORD, t.ink, "midleft", room)
-            values = (str(row.cities), str(row.links), f"{row.mean:.1f}", str(row.out))
+            values = (str(row.cities), str(row.links), decimal(row.mean), str(row.out))
             for right, value in zip(columns, values, strict=True):
                 _cell(ui, value, right, y)
             y += _ROW
@@ -212,7 +212,7 @@ def _growth(ui: Ui, zone: Zone) -> Block:
         for row in rows:
             c.text(_("to {n} cities").format(n=row.size), (x, y), _WORD, t.ink7, "midleft")
             _cell(ui, str(row.cheapest), columns[0], y, True)
-            _cell(ui, f"{row.mean:.1f}", columns[1], y)
+            _cell(ui, decimal(row.mean), columns[1], y)
             y += _ROW
 
     return Block(52 + _ROW * len(rows), draw)
@@ -275,7 +275,7 @@ def _zones(ui: Ui, state: PreviewState) -> Block:
             left = x + 17 * len(rank.zone) + 4
             c.text(label, (left, y), theme.SMALL, t.ink7, "midleft", x + width - 84 - left)
             _cell(ui, str(rank.cheapest), x + width - 42, y, True)
-            _cell(ui, f"{rank.mean:.1f}", x + width, y)
+            _cell(ui, decimal(rank.mean), x + width, y)
 
             def take(regions: tuple[str, ...] = rank.zone) -> None:
                 state.take_zone(regions)
@@ -304,7 +304,7 @@ def _fuel(ui: Ui, zone: Zone) -> Block:
             left = x + number * width / 4
             c.fuel(fuel, (left + 8, y + 40), 16)
             c.text(str(zone.specials.start_fuel[fuel]), (left + 22, y + 40), Font("cond", 16, 600), t.ink, "midleft")
-            ui.area(f"fuel.{fuel}", (left, y + 30, 50, 20), Tip(fuel_name(fuel).capitalize()))
+            ui.area(f"fuel.{fuel}", (left, y + 30, 50, 20), Tip(capital(fuel_name(fuel))))
 
     return Block(54, draw)
 
