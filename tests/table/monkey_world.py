@@ -227,7 +227,7 @@ class World:
         if self._log.found:
             raise Trouble(self._log.found[0])
 
-    def _post(self, kind: int, **more: object) -> None:
+    def _post(self, kind: int, **more: Any) -> None:
         pygame.event.post(pygame.event.Event(kind, **more))
         self.events += 1
 
