@@ -87,7 +87,7 @@ class _Later:
 
     def _run(self) -> None:
         self._target(*self._args)
-        holder = self._args[0] if self._args else getattr(self._target, "__self__", None)
+        holder = getattr(self._target, "__self__", self._args[0] if self._args else None)
         fault = getattr(holder, "fault", "")
         if fault:
             raise Trouble(f"beside the event loop: {fault}")
@@ -320,7 +320,7 @@ class World:
         for scene in self.app.scenes:
             if isinstance(scene, TableScene):
                 self._check_game(scene)
-        if len(text._rendered) > text._CACHE_LIMIT or len(shapes._cache) > shapes._CACHE_LIMIT:
+        if any(kept.bytes > kept.limit for kept in (text.pictures, shapes.pictures) if len(kept) > 1):
             raise Trouble("too many pictures are kept")
         if len(small_board._pills) > _MOST_BOARDS or len(small_board._small) > _MOST_BOARDS:
             raise Trouble("too many boards are kept")
