@@ -69,7 +69,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "step3_as_step2_card",
         ("phase5", "phase4"),
-        "The Step 3 card drawn at the start of Step 2 takes effect from the next round, or at once.",
+        "The Step 3 card drawn as Step 2 begins: Step 3 holds from the next round, or from phase 5 of the same round.",
         "D-08",
     ),
     Option(
@@ -117,6 +117,8 @@ def option_default(key: str, edition: Edition, players: int) -> OptionValue:
         return edition == "recharged" and players == 2
     if key == "obsolete_plants":
         return edition == "classic"
+    if key == "step3_as_step2_card":
+        return "phase4" if edition == "classic" else "phase5"
     if key == "step2_before_step3":
         return edition == "recharged"
     return OPTIONS_BY_KEY[key].values[0]

@@ -15,7 +15,7 @@ from powergrid.disk import DiskError, read_bounded
 from powergrid.migrations import format_number, migrate
 from powergrid.record.actions import action_from_json, action_text
 from powergrid.record.entries import RecordError, SetupEntry, first_fault
-from powergrid.record.setup import BOARD, Record, UnreadableAction, make_record, setup_to_json
+from powergrid.record.setup import BOARD, SECTION, Record, UnreadableAction, make_record, setup_to_json
 from powergrid.strict_json import DECODER, Ambiguous, one_line, too_many
 
 FORMAT: Final = "powergrid-game/1"
@@ -65,12 +65,23 @@ def parse_head(data: Mapping[str, Any], board: Board | None = None) -> Record:
         setup = SetupEntry.model_validate(data.get("setup"))
     except ValidationError as error:
         raise RecordError(f"setup: {first_fault(error)}") from None
+    setup = _as_begun(setup, data)
     try:
         record = make_record(setup, board or _board_within(data, setup.map) or board_by_id(setup.map))
     except BoardError as error:
         raise RecordError(f"setup: map {error}") from None
     record.extra = {key: value for key, value in data.items() if key not in ("format", "setup")}
     return record
+
+
+def _as_begun(setup: SetupEntry, data: Mapping[str, Any]) -> SetupEntry:
+    """Return the set-up with the rules that were the default when the program saved the game."""
+    program = data.get(SECTION)
+    version = program.get("version") if isinstance(program, dict) else None
+    if setup.edition != "classic" or not isinstance(version, str) or not version.startswith("0.1."):
+        return setup
+    # until 0.2 the default was the same in both editions (D-08)
+    return setup.model_copy(update={"options": {"step3_as_step2_card": "phase5", **setup.options}})
 
 
 def _board_within(data: Mapping[str, Any], wanted: str) -> Board | None:

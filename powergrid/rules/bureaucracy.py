@@ -110,7 +110,7 @@ def step3_leaves(state: GameState, out: list[Event]) -> None:
 
 
 def step3_as_step2_card(state: GameState, out: list[Event]) -> None:
-    """The Step 3 card came as the replacement at the start of Step 2 (RULES §10.3, D-08)."""
+    """Let the Step 3 card, drawn as Step 2 begins, leave; Step 3 holds now or from the next round (§10.3, D-08)."""
     if STEP3 not in state.market:
         return
     remove_step3_card(state, out)

@@ -91,7 +91,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule("late_start", _N("Starting late"),
               (("empty_city", _N("in an empty city")), ("any_slot", _N("in any free place"))), _always),
     HouseRule("step3_as_step2_card", _N("Step 3 drawn as Step 2 begins"),
-              (("phase5", _N("from the next round")), ("phase4", _N("at once"))), _later_steps),
+              (("phase5", _N("from the next round")), ("phase4", _N("from this round"))), _later_steps),
     HouseRule("step2_before_step3", _N("Step 3 drawn before Step 2"),
               ((True, _N("Step 2 change first")), (False, _N("Step 3 only"))), _later_steps),
     HouseRule("replace_discount_plant", _N("Unsold discount plant"),

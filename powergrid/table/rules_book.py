@@ -239,6 +239,16 @@ BOOK: Final[tuple[Section, ...]] = (
                 "highest card and Step 3 begins after the phase; in bureaucracy Step 3 begins with the next round."
             ),
             _N(
+                "In the classic rules the card may also come in the building phase, for an outgrown plant. It leaves "
+                "at once with the lowest plant. Whoever still builds does so by the old Step; Step 3 begins with phase"
+                " 5 of this round."
+            ),
+            _N(
+                "If the card comes as the replacement when Step 2 begins, Step 3 begins in the classic rules with "
+                "phase 5 of the same round, refill and market update included. In Recharged this round has the refill "
+                "of Step 2 and no market update; Step 3 begins with the next round."
+            ),
+            _N(
                 "The card and the lowest plant leave without a replacement: six plants are open, all for sale. A "
                 "third house may stand in every city, for 20."
             ),

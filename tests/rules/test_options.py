@@ -36,7 +36,6 @@ DEFAULTS: dict[str, OptionValue] = {
     "first_game": False,
     "central_europe_specials": True,
     "vienna_floor": 1,
-    "step3_as_step2_card": "phase5",
     "rearrange_between_runs": False,
     "trust_refill_row": 2,
 }
@@ -49,6 +48,7 @@ def test_defaults(edition: Edition, players: int) -> None:
     assert {key: complete[key] for key in DEFAULTS} == DEFAULTS
     assert complete["trust"] == (edition == "recharged" and players == 2)
     assert complete["step2_before_step3"] == (edition == "recharged")
+    assert complete["step3_as_step2_card"] == ("phase4" if edition == "classic" else "phase5")
     assert complete["obsolete_plants"] == (edition == "classic")
 
 

@@ -102,8 +102,8 @@ def test_s06_the_replacement_may_be_obsolete() -> None:
     assert left(play) == [(15, "step2"), (5, "obsolete"), (7, "obsolete")]
 
 
-def step_3_card_at_the_start_of_step_2(edition: Edition, way: str) -> Play:
-    options: dict[str, OptionValue] = {"step3_as_step2_card": way}
+def step_3_card_at_the_start_of_step_2(edition: Edition, way: str | None) -> Play:
+    options: dict[str, OptionValue] = {"step3_as_step2_card": way} if way else {}
     play = after_building(edition, 7, market=MARKET, deck=[STEP3, 30, 31], options=options)
     play.shuffle(31, 30)
     assert play.state.market == [18, 20, 21, 22, 23, 24]
@@ -112,9 +112,9 @@ def step_3_card_at_the_start_of_step_2(edition: Edition, way: str) -> Play:
     return play
 
 
-@EDITIONS
-def test_s07_the_replacement_is_the_step_3_card(edition: Edition) -> None:
-    play = step_3_card_at_the_start_of_step_2(edition, "phase5")
+@pytest.mark.parametrize(("edition", "way"), [("recharged", None), ("recharged", "phase5"), ("classic", "phase5")])
+def test_s07_step_3_from_the_next_round(edition: Edition, way: str | None) -> None:
+    play = step_3_card_at_the_start_of_step_2(edition, way)
     assert play.state.step == 2
     play.nobody_powers()
     assert play.state.fuel_market == THREE[2]
@@ -123,14 +123,23 @@ def test_s07_the_replacement_is_the_step_3_card(edition: Edition) -> None:
     assert (play.state.phase, play.state.step) == ("auction", 3)
 
 
-@EDITIONS
-def test_s07_as_an_option_from_phase_5_on(edition: Edition) -> None:
-    play = step_3_card_at_the_start_of_step_2(edition, "phase4")
+@pytest.mark.parametrize(("edition", "way"), [("classic", None), ("classic", "phase4"), ("recharged", "phase4")])
+def test_s07_step_3_from_phase_5_of_the_same_round(edition: Edition, way: str | None) -> None:
+    play = step_3_card_at_the_start_of_step_2(edition, way)
     assert play.state.step == 3
     play.nobody_powers()
     assert play.state.fuel_market == THREE[3]
     assert play.state.market == [20, 21, 22, 23, 24, 31]
     assert play.state.deck == [30]
+
+
+def test_s07b_refill_and_market_update_of_step_3_in_classic() -> None:
+    play = after_building("classic", 7, market=(20, 21, 24, 25, 26, 27, 30, 31), deck=[STEP3, 40, 42, 44])
+    play.shuffle(44, 40, 42)
+    assert play.state.step == 3
+    play.nobody_powers()
+    assert play.state.fuel_market == [3, 4, 3, 1]
+    assert play.state.market == [25, 26, 27, 30, 31, 44]
 
 
 @EDITIONS
