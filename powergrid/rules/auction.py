@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from powergrid.content.plants import PLANTS, STEP3, URANIUM
+from powergrid.content.plants import COAL, OIL, PLANTS, STEP3, URANIUM
 from powergrid.rules import events as ev
 from powergrid.rules import tasks
 from powergrid.rules.actions import Amounts, Bid, Nominate, Pass, Scrap
@@ -112,12 +112,13 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
     if len(drop) != 4 or min(drop) < 0 or any(d > have for d, have in zip(drop, player.fuel, strict=True)):
         return refuse("drop_not_owned")
     plant = PLANTS[action.plant]
-    allowed = (0, 1) if set(plant.fuels) & {0, 1} else plant.fuels
+    room = rooms(tuple(p for p in player.plants if p != action.plant))
+    # coal and oil compete only where a hybrid that stays can hold either
+    allowed = (COAL, OIL) if room.hybrid and set(plant.fuels) & {COAL, OIL} else plant.fuels
     if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
         return refuse("drop_kind")
     if sum(drop) > plant.room:
         return refuse("drop_too_much", most=plant.room)
-    room = rooms(tuple(p for p in player.plants if p != action.plant))
     kept = [have - d for have, d in zip(player.fuel, drop, strict=True)]
     missing = overflow(room, kept)
     if missing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from powergrid.content.editions import Edition
+from powergrid.content.plants import Fuel
 from powergrid.rules.actions import Done
 from powergrid.rules.events import PlantBought, PlantDrawn, PlantLeft
 from tests.rules.builder import BOTH, A, B, C, D, E, Given, TrustGiven
@@ -339,6 +340,45 @@ def test_hybrid_room_is_the_players_choice(edition: Edition) -> None:
     assert all(drop is not None and 2 <= sum(drop) <= 4 for drop in drops)
     play.scrap(A, 4, {"coal": 1, "oil": 1})
     assert play.fuel(A) == {"coal": 3, "oil": 7}
+
+
+@pytest.mark.parametrize(("gone", "other", "own"), [(3, "coal", "oil"), (4, "oil", "coal")])
+@EDITIONS
+def test_without_a_hybrid_only_the_fuel_of_the_scrapped_plant_goes(
+    edition: Edition, gone: int, other: Fuel, own: Fuel
+) -> None:
+    """RULES §6.2: no fuel of another plant is thrown away unless a hybrid lets coal and oil compete."""
+    play = Given(
+        edition=edition,
+        plants={A: [3, 4, 6]},
+        fuel={A: {"coal": 4, "oil": 4}},
+        market=[14, 15, 16, 24, 25, 26, 27, 28],
+    ).play()
+    play.sells(A, 16)
+    assert play.why_not.scrap(A, gone, {other: 4}) == "drop_kind"
+    assert play.why_not.scrap(A, gone, {other: 1, own: 3}) == "drop_kind"
+    drops = [scrap.drop for scrap in play.legal.scraps() if scrap.plant == gone]
+    kind = ("coal", "oil").index(other)
+    assert drops
+    assert all(drop is not None and drop[kind] == 0 for drop in drops)
+    play.scrap(A, gone, {own: 4})
+    assert play.fuel(A) == {other: 4}
+
+
+@pytest.mark.parametrize(("plants", "bought"), [([4, 5, 7], 17), ([4, 6, 7], 21)])
+@EDITIONS
+def test_beside_a_hybrid_coal_or_oil_may_go(edition: Edition, plants: list[int], bought: int) -> None:
+    """RULES §6.2: a hybrid that stays, the new plant too, lets coal and oil compete."""
+    play = Given(
+        edition=edition,
+        plants={A: plants},
+        fuel={A: {"coal": 3, "oil": 2}},
+        market=[14, 17, 21, 24, 25, 26, 27, 28],
+    ).play()
+    play.sells(A, bought)
+    drops = [scrap.drop for scrap in play.legal.scraps() if scrap.plant == 4]
+    assert (0, 2, 0, 0) in drops
+    assert (2, 0, 0, 0) in drops
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
