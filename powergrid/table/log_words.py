@@ -15,7 +15,7 @@ from powergrid.rules.actions import Done, Pass, PlaceTrust
 from powergrid.rules.auction import may_bid_on
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.legal import Legal
-from powergrid.rules.state import BUILDING, RESOURCES
+from powergrid.rules.state import BUILDING, FINISHED, RESOURCES
 from powergrid.table.words import _N, Names, _, cities_text, fuel_list, fuel_name, names_of
 
 Part = tuple[str, bool]
@@ -61,15 +61,19 @@ _EXITS: Final[Mapping[str, str]] = {
 _STRONG: Final = ("name", "plant")
 
 
-def log_lines(game: Game, forced: frozenset[int] = frozenset(), names: Names | None = None) -> list[Line]:
+def log_lines(
+    game: Game, forced: frozenset[int] = frozenset(), names: Names | None = None, *, hidden_money: bool = False
+) -> list[Line]:
     """The whole log of a game.
 
     forced: numbers (from 1) of the actions that were made without a choice; their lines give the reason.
+    hidden_money: until the game is over, leave out reasons that say what somebody can pay.
     """
+    secret = hidden_money and game.state.phase != FINISHED
     teller = _Teller(names or names_of(game))
     for number, events in enumerate(game.events):
         teller.action = number
-        teller.forced = _why_forced(game, number, teller.phase) if number in forced else ""
+        teller.forced = _why_forced(game, number, teller.phase, secret) if number in forced else ""
         done = game.record.actions[number - 1] if number else None
         teller.placer = done.seat if isinstance(done, PlaceTrust) else None
         for event in events:
@@ -96,17 +100,24 @@ def _is_only(legal: Legal, action: Pass | Done) -> bool:
     return not (legal.purchases() if legal.kind == "buy" else legal.builds())
 
 
-def _why_forced(game: Game, number: int, phase: str) -> str:
-    """Why the program made action `number` of a phase: nothing else was possible, or a maximum bid was reached."""
+def _why_forced(game: Game, number: int, phase: str, secret: bool) -> str:
+    """Return why nothing else than action `number` was possible, or that a maximum bid was reached.
+
+    secret: "" instead of a reason that depends on the player's money.
+    """
     action = game.record.actions[number - 1]
     if isinstance(action, Pass):
         for event in game.events[number]:
-            if isinstance(event, ev.AuctionLeft):
-                return _("no plant can be paid")
             if isinstance(event, ev.BidPassed) and _is_barred(game, number, event):
                 return _("no city where uranium is allowed")
+            if isinstance(event, ev.AuctionLeft) and not secret:
+                return _("no plant can be paid")
+        if secret:
+            return ""
         can_raise = legal_actions(game.at(number - 1)).bid_range() is not None
         return _("limit reached") if can_raise else _("cannot raise")
+    if secret:
+        return ""
     return _("none can be paid or stored") if phase == RESOURCES else _("no city is free that can be paid")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -88,6 +89,22 @@ def test_a_forced_pass_gives_its_reason() -> None:
     lines = log_lines(game, frozenset(passes[:1]))
     assert [line.text for line in lines if line.text.endswith("passes: cannot raise")]
     assert len([line for line in lines if ": cannot raise" in line.text]) == 1
+
+
+REASONS = ("cannot raise", "limit reached", "no plant can be paid", "none can be paid", "no city is free that can be paid")
+
+
+def test_with_hidden_money_no_reason_tells_the_money_of_a_running_game() -> None:
+    whole = golden("germany_recharged_4p_1").record
+    for cut in (0, 1):
+        record = replace(whole, actions=whole.actions[: len(whole.actions) - cut])
+        game = replay(record)
+        only = choiceless(record)
+        open_money = [line.text for line in log_lines(game, only)]
+        hidden = [line.text for line in log_lines(game, only, hidden_money=True)]
+        assert any(text.endswith(REASONS) for text in open_money)
+        assert any(text.endswith(REASONS) for text in hidden) is (cut == 0), "at the end everything is shown"
+        assert len(open_money) == len(hidden)
 
 
 def test_the_player_is_bold_and_automatic_lines_have_no_seat() -> None:

@@ -43,7 +43,7 @@ class ReplayScene(TableScene):
         self.covers_money = table_options(whole)[0] and whole.state.phase != FINISHED
         self.length = whole.length
         self._choiceless = choiceless(game.record)
-        self.lines = log_lines(whole, self._choiceless, self.names)
+        self.lines = log_lines(whole, self._choiceless, self.names, hidden_money=self.covers_money)
         hidden = {n for n, action in enumerate(whole.record.actions) if isinstance(action, Shuffle)}
         every = [n for n in range(self.length + 1) if n not in hidden]
         self._stops = {
@@ -60,7 +60,8 @@ class ReplayScene(TableScene):
     def language_changed(self) -> None:
         """Tell the log anew, also the part that is still to come."""
         super().language_changed()
-        self.lines = log_lines(replay(self.record), self._choiceless, self.names)
+        whole = replay(self.record)
+        self.lines = log_lines(whole, self._choiceless, self.names, hidden_money=self.covers_money)
         replay_log.follow_anew(self.ui)
 
     # -- moving

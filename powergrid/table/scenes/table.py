@@ -263,7 +263,9 @@ class TableScene(Host):
         game = self.controller.game
         key = (game.length, id(game.events[-1]), frozenset(self.controller.forced))
         if key != self._log_key:
-            self._log = log_lines(game, frozenset(self.controller.forced), self.names)
+            self._log = log_lines(
+                game, frozenset(self.controller.forced), self.names, hidden_money=self.bots.hidden_money
+            )
             self._log_key = key
         return self._log
 
