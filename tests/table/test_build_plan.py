@@ -6,8 +6,9 @@ import pytest
 
 from powergrid.rules.state import GameState
 from powergrid.table.app import App
-from powergrid.table.docks.plan_effects import plan_effects
+from powergrid.table.docks.plan_effects import _place, plan_effects
 from powergrid.table.scenes.table import TableScene
+from tests.rules.builder import A, B, Given, TrustGiven
 from tests.table.driving import click, key
 from tests.table.positions import find, position
 
@@ -124,3 +125,17 @@ def test_the_plan_tells_of_step_2_and_the_end(scene: TableScene) -> None:
     texts = [effect.text for effect in plan_effects(scene.controller)]
     # Recharged, four players: Step 2 begins with 7 cities (RULES §2).
     assert texts[0].startswith("7 cities start Step 2")
+
+
+def test_the_trust_has_the_second_place_of_the_next_order() -> None:
+    """RULES §12, phase 1: the two people are on places 1 and 3."""
+    start = ("flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven")
+    play = Given(
+        edition="recharged",
+        players=2,
+        phase="building",
+        to_act=B,
+        trust=TrustGiven(start=start),
+        cities={A: ["luebeck", "schwerin"], B: ["berlin"]},
+    ).play()
+    assert (_place(play.state, A), _place(play.state, B)) == (1, 3)

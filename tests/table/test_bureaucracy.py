@@ -1,5 +1,6 @@
 """Phase 5 at the table: where the tokens lie that are to be burnt, and what comes back to the market."""
 
+from powergrid.rules.actions import Run
 from powergrid.table.app import App
 from powergrid.table.player_panels import player_panels
 from powergrid.table.scenes.table import TableScene
@@ -51,3 +52,15 @@ def test_the_last_to_choose_sees_exactly_what_comes_back(app: App) -> None:
     scene = powering(app)
     scene.controller.state.turn = len(scene.controller.state.order) - 1
     assert "Dashed: comes back this round" in [text.string for text in draw(app)]
+
+
+def test_leaving_a_plant_out_counts_an_idle_wind_plant(app: App) -> None:
+    """26 (2 oil, 5 cities) supplies all; without it 18 (wind, 2 cities) would supply two of three: 33 Elektro."""
+    scene = powering(app)
+    state, player = scene.controller.state, scene.controller.player
+    player.plants, player.fuel = [18, 26], [0, 2, 0, 0]
+    free = [city for city in range(len(state.ruleset.city_ids)) if city not in player.cities]
+    player.cities = (player.cities + free)[:3]
+    scene.controller.refresh()
+    scene.controller.set_runs([Run(26, (0, 2, 0, 0))])
+    assert "Without 26: 2 cities, income 33, keeps 2 oil." in [text.string for text in draw(app)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from powergrid.content.editions import payment
 from powergrid.rules.fuel import best_powering, output
 from powergrid.rules.setup import order_of_play
+from powergrid.rules.state import GameState
 from powergrid.table.choosing import Choosing
 from powergrid.table.words import _
 
@@ -55,13 +56,19 @@ def _obsolete(choosing: Choosing) -> list[Effect]:
 def _order(choosing: Choosing) -> Effect:
     """The place in the next order of play if nobody else built, with the plan and without."""
     seat = choosing.seat
-    without = order_of_play(choosing.state).index(seat) + 1
-    place = order_of_play(choosing.after_plan()).index(seat) + 1
+    without = _place(choosing.state, seat)
+    place = _place(choosing.after_plan(), seat)
     if place == without:
         text = _("Next order of play: place {n} in any case.").format(n=place)
     else:
         text = _("Next order of play: place {n}, without the plan {m}.").format(n=place, m=without)
     return Effect("person", text)
+
+
+def _place(state: GameState, seat: int) -> int:
+    """Return the place in the next order of play; the Trust always has the second one (RULES §12)."""
+    index = order_of_play(state).index(seat)
+    return index + (2 if state.trust is not None and index else 1)
 
 
 def _supply(choosing: Choosing) -> Effect:

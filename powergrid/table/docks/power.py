@@ -150,6 +150,9 @@ def _cheaper(host: Host) -> str:
         if not any(left_out.burn):
             continue
         rest = [run for run in runs if run is not left_out]
+        # an idle plant that burns nothing would stand in free of charge
+        idle = set(controller.player.plants) - {run.plant for run in runs}
+        rest += [Run(plant) for plant in sorted(idle) if not PLANTS[plant].fuels]
         if controller.why_not_runs(rest) is None:
             options.append((controller.supplied(rest), left_out))
     if not options:
