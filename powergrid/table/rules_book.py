@@ -1,16 +1,12 @@
-"""The rules book in plain words: sections with their place in the full rules, and the numbers of one game."""
+"""The rules book in plain words: sections with their place in the full rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from powergrid.content.drawings import drawing_for
-from powergrid.content.editions import PLAYER_COUNT_TABLES, REGIONS_IN_PLAY, START_MONEY
-from powergrid.content.plants import FUELS
-from powergrid.game import Game
+from powergrid.content.editions import PLAYER_COUNT_TABLES, REGIONS_IN_PLAY
 from powergrid.names import clean_name
-from powergrid.table.region_names import region_names
-from powergrid.table.words import _N, _, count, either, fuel_name
+from powergrid.table.words import _N, _
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +303,7 @@ BOOK: Final[tuple[Section, ...]] = (
                 "In bureaucracy of Steps 1 and 2 the lowest plant leaves and the highest goes under the deck; two are"
                 " drawn."
             ),
+            _N("In Recharged the lowest plant stays if the discount plant left unsold in this round; one is drawn."),
         ),
     ),
     Section(
@@ -392,77 +389,6 @@ def search(text: str, sections: Sequence[Section] = BOOK) -> list[Section]:
         if all(word in whole for word in wanted):
             found.append(section)
     return sorted(found, key=lambda section: not all(word in section.title.casefold() for word in wanted))
-
-
-def this_game(game: Game) -> Section:
-    """The numbers of one game, exact and in words."""
-    ruleset, board = game.record.ruleset, game.record.board
-    names = _region_names(game)
-    players = len(game.state.players)
-    zone = ", ".join(names[region] for region in ruleset.regions)
-    edition = _("Classic (2004)") if ruleset.edition == "classic" else _("Recharged (2018)")
-    points = [
-        _("{board}, {edition}, {n} players.").format(board=_(board.name), edition=edition, n=players),
-        _("- In play: {zone}, {n} cities.").format(zone=zone, n=len(ruleset.zone)),
-        _("- Start money {money}, plant limit {limit}.").format(money=START_MONEY, limit=ruleset.plant_limit),
-    ]
-    if ruleset.first_game:
-        points.append(_("- First game: Step 1 only, the end at {end} cities.").format(end=ruleset.end_cities))
-    else:
-        text = _("- Step 2 begins at {step2} cities, the game ends at {end}.")
-        points.append(text.format(step2=ruleset.step2_cities, end=ruleset.end_cities))
-    points.append(_("- Left out: {text}.").format(text=_left_out(game)))
-    for step in (1, 2, 3):
-        amounts = ", ".join(f"{n} {fuel_name(fuel)}" for fuel, n in zip(FUELS, ruleset.refill[step], strict=True))
-        points.append(_("- Refill in Step {step}: {amounts}.").format(step=step, amounts=amounts))
-    points += _specials(game)
-    return Section("game", _("This game"), "§2", tuple(points))
-
-
-def _left_out(game: Game) -> str:
-    counts = game.record.ruleset.counts
-    if counts.removed_any:
-        return count(counts.removed_any, "{n} plant", "{n} plants")
-    if counts.removed_sockets:
-        text = _("{plugs} of the plants 3 to 15 and {sockets} of those from 16 on")
-        return text.format(plugs=counts.removed_plugs, sockets=counts.removed_sockets)
-    return _("no plants")
-
-
-def _specials(game: Game) -> list[str]:
-    ruleset = game.record.ruleset
-    points = []
-    for kind, plant in enumerate(ruleset.stop_refill_plant):
-        if plant:
-            text = _("- Once plant {plant} is bought, {fuel} is not refilled any more.")
-            points.append(text.format(plant=plant, fuel=fuel_name(kind)))
-    for kind, price in enumerate(ruleset.reserve_price):
-        if price:
-            text = _("- When the market has no {fuel}, the storage sells it for {price}.")
-            points.append(text.format(fuel=fuel_name(kind), price=price))
-    for bit, kind, amount, floor in ruleset.discounts:
-        city = ruleset.city_ids[bit.bit_length() - 1]
-        name = next(c.name for c in game.record.board.printing(ruleset.edition, ruleset.options).cities if c.id == city)
-        text = _("- With a house in {city} {fuel} costs {amount} less, at least {floor}.")
-        points.append(text.format(city=name, fuel=fuel_name(kind), amount=amount, floor=floor))
-    if ruleset.nuclear_cities is not None:
-        allowed = {city.region for city in game.record.board.printing(ruleset.edition, ruleset.options).cities
-                   if ruleset.nuclear_cities >> ruleset.city_index[city.id] & 1}  # fmt: skip
-        names = _region_names(game)
-        regions = either([name for region, name in names.items() if region in allowed])
-        points.append(_("- A bid on a uranium plant needs a city in {regions}.").format(regions=regions))
-    if ruleset.eco_joins:
-        points.append(_("- The fifth plant is for sale too if it is a wind or fusion plant (Steps 1 and 2)."))
-    if ruleset.with_trust:
-        points.append(_("- Two players against the Trust."))
-    if ruleset.starting_cities:
-        points.append(_("- Standard starting cities."))
-    return points
-
-
-def _region_names(game: Game) -> dict[str, str]:
-    board, ruleset = game.record.board, game.record.ruleset
-    return region_names(drawing_for(board, board.printing(ruleset.edition, ruleset.options)))
 
 
 def player_count_rows(edition: str) -> list[tuple[int, int, int, int, int]]:

@@ -91,7 +91,13 @@ def test_a_forced_pass_gives_its_reason() -> None:
     assert len([line for line in lines if ": cannot raise" in line.text]) == 1
 
 
-REASONS = ("cannot raise", "limit reached", "no plant can be paid", "none can be paid", "no city is free that can be paid")
+REASONS = (
+    "cannot raise",
+    "limit reached",
+    "no plant can be paid",
+    "none can be paid",
+    "no city is free that can be paid",
+)
 
 
 def test_with_hidden_money_no_reason_tells_the_money_of_a_running_game() -> None:

@@ -5,14 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from powergrid.content.editions import payment
+from powergrid.content.editions import Edition, payment
+from powergrid.content.library import board_by_id
 from powergrid.content.plants import PLANTS
-from powergrid.game import Game
+from powergrid.game import Game, create_game
+from powergrid.rules.ruleset import possible_zones
 from powergrid.table import routes, shortcuts
 from powergrid.table.app import App
-from powergrid.table.rules_book import BOOK, search, this_game
+from powergrid.table.rules_book import BOOK, search
 from powergrid.table.scenes.rules import RulesScene
 from powergrid.table.scenes.statistics import StatisticsScene
+from powergrid.table.this_game import this_game
 from powergrid.table.views.tables import plant_places, unseen_words
 from tests.saves.playing import new_game, play
 from tests.table.driving import click, key, write
@@ -118,3 +121,32 @@ def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
     in_pile = len(game.state.deck) - 1  # the Step 3 card is no plant
     words = unseen_words(game, plant_places(game))
     assert words == f"Still to come: {in_pile} in the draw pile. Left out at the start, unseen: {left_out}."
+
+
+@pytest.mark.parametrize(
+    ("edition", "text"),
+    [("classic", "9 plants"), ("recharged", "2 of the plants 3 to 15 and 6 of those from 16 on")],
+)
+def test_this_game_counts_the_plant_that_france_leaves_out(edition: Edition, text: str) -> None:
+    """RULES §14.5, three players: 8 cards and 13 in classic; 1 low card and 13, 6 high ones in Recharged."""
+    game = new_game("france", edition=edition, players=3)
+    assert f"- Left out: {text}." in this_game(game).paragraphs
+
+
+def test_this_game_names_the_house_rules_in_force() -> None:
+    board = board_by_id("germany")
+    zone = possible_zones(board, "classic", 3)[0]
+    options = {"scrap_keeps_fuel": True, "step3_as_step2_card": "phase5"}
+    game = create_game(board, "classic", zone, [{"name": name} for name in "ABC"], options, seed=1)
+    points = [line for line in this_game(game).paragraphs if line.startswith("- House rule")]
+    assert points == [
+        "- House rule: Fuel of a scrapped plant: kept if it fits.",
+        "- House rule: Step 3 drawn as Step 2 begins: from the next round.",
+    ]
+    assert not [line for line in this_game(new_game("germany", players=3)).paragraphs if "House rule" in line]
+
+
+def test_the_book_says_when_the_lowest_plant_stays_on_benelux() -> None:
+    """RULES §14.4, D-21."""
+    (benelux,) = [section for section in BOOK if section.key == "benelux"]
+    assert any("Recharged the lowest plant stays" in text for text in benelux.paragraphs)

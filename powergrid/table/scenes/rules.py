@@ -10,10 +10,11 @@ from powergrid.table import shortcuts, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller
 from powergrid.table.keys import shown
-from powergrid.table.rules_book import BOOK, Section, player_count_rows, search, this_game, translated
+from powergrid.table.rules_book import BOOK, Section, player_count_rows, search, translated
 from powergrid.table.scene import Scene
 from powergrid.table.text_field import text_field
 from powergrid.table.theme import Font
+from powergrid.table.this_game import this_game
 from powergrid.table.ui import Control, TextState, Tip
 from powergrid.table.views import symbols, tables
 from powergrid.table.words import _N, _, count
