@@ -132,6 +132,16 @@ def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, s
     assert "could be 7" in scene.dialogs[-1].text
 
 
+def test_buying_nothing_promises_only_fuel_that_can_be_paid(app: App, scene: TableScene) -> None:
+    seat = scene.controller.seat
+    _holding(scene, [13, 30], [0, 0, 0, 0], 5, 3)  # 30 needs three garbage, more than 5 Elektro
+    assert scene.controller.cost_of([0, 0, 3, 0]) > 5
+    app.step()
+    key(app, "P")
+    assert not scene.dialogs
+    assert scene.controller.seat != seat
+
+
 def test_buying_nothing_goes_through_when_nothing_is_lost(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     _holding(scene, [4, 25], [2, 0, 0, 0], 13, 2)  # 25 runs for 5 cities; 13 Elektro are no more than one house

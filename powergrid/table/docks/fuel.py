@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 
+from powergrid.bots.tokens import supplies
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.rules import fuel as rules
@@ -293,7 +294,8 @@ def _most_supplied(host: Host) -> tuple[int, int]:
     cities = len(player.cities) + player.money // SLOT_COSTS[0]
     runs = rules.possible_runs(state.ruleset, player.plants, player.fuel)
     best = max(runs, key=rules.output)
-    running = {run.plant for run in best}
-    waking = [n for n in player.plants if n not in running and any(map(controller.most_fuel, PLANTS[n].fuels))]
-    in_store = rules.output(best)
-    return min(in_store, cities), min(in_store + sum(PLANTS[number].cities for number in waking), cities)
+    with_more = max(
+        min(supply.cities, len(player.cities) + (player.money - supply.price) // SLOT_COSTS[0])
+        for supply in supplies(state, controller.seat)
+    )
+    return min(rules.output(best), cities), with_more
