@@ -146,9 +146,12 @@ class _TypedNumber:
         low, high = self.limits
         going_on = self.ui.scroll.get(self._begun) == self.value and self.ui.scroll.get(self._least) == low
         fresh = self.value // 10 if key == "Backspace" else int(f"{self.value if going_on else 0}{key}")
+        begun = fresh
         if fresh > high:
-            fresh = min(high, int(key))
-        self.ui.scroll.update({self._begun: float(fresh), self._least: float(low)})
+            # the next digit begins a new number
+            fresh, begun = high, -1
+            self.ui.toast(_("at most {n}").format(n=high))
+        self.ui.scroll.update({self._begun: float(begun), self._least: float(low)})
         self.on_change(fresh)
 
     def _on_text(self, text: str) -> None:

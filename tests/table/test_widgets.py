@@ -126,6 +126,15 @@ def test_stepper_stays_in_range_and_takes_digits(app: App, sheet: Sheet) -> None
     assert sheet.number == 52
 
 
+def test_a_number_typed_too_high_becomes_the_highest_and_says_why(app: App, sheet: Sheet) -> None:
+    click(app, "bid.value")
+    write(app, "99")
+    assert sheet.number == 95
+    assert sheet.ui.toasts[-1].text == "at most 95"
+    write(app, "5")
+    assert sheet.number == 5, "the next digit begins a new number"
+
+
 def test_text_field_edits_with_cursor_selection_and_limit(app: App, sheet: Sheet) -> None:
     click(app, "form.name")
     key(app, "End")
