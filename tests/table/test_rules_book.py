@@ -7,6 +7,7 @@ import pytest
 
 from powergrid.content.editions import Edition, payment
 from powergrid.content.library import board_by_id
+from powergrid.content.options import OptionValue
 from powergrid.content.plants import PLANTS
 from powergrid.game import Game, create_game
 from powergrid.rules.ruleset import possible_zones
@@ -136,7 +137,7 @@ def test_this_game_counts_the_plant_that_france_leaves_out(edition: Edition, tex
 def test_this_game_names_the_house_rules_in_force() -> None:
     board = board_by_id("germany")
     zone = possible_zones(board, "classic", 3)[0]
-    options = {"scrap_keeps_fuel": True, "step3_as_step2_card": "phase5"}
+    options: dict[str, OptionValue] = {"scrap_keeps_fuel": True, "step3_as_step2_card": "phase5"}
     game = create_game(board, "classic", zone, [{"name": name} for name in "ABC"], options, seed=1)
     points = [line for line in this_game(game).paragraphs if line.startswith("- House rule")]
     assert points == [
