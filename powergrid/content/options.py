@@ -69,7 +69,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "step3_as_step2_card",
         ("phase5", "phase4"),
-        "The Step 3 card drawn as Step 2 begins: Step 3 holds from the next round, or from phase 5 of the same round.",
+        "If Step 2 draws the Step 3 card, Step 3 holds from the next round, or from phase 5 of this round.",
         "D-08",
     ),
     Option(

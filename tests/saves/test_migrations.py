@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from powergrid import __version__
 from powergrid.migrations import format_number, migrate
 from powergrid.record import FORMAT, parse_record, record_text
 from tests.games.golden_games import golden
@@ -50,7 +51,7 @@ def test_numbers_of_formats() -> None:
     [
         (None, {}, True),
         ({"name": "Ana's game"}, {}, True),
-        ({"version": "0.2.0"}, {}, True),
+        ({"version": __version__}, {}, True),
         ({"version": "0.1.0"}, {}, False),
         ({"version": "0.1.0"}, {"step3_as_step2_card": "phase4"}, True),
         (None, {"step3_as_step2_card": "phase5"}, False),
@@ -68,5 +69,5 @@ def test_a_game_goes_on_under_the_reading_of_step_3_it_began_with(
     # saved again, now by this version, it keeps the reading
     again = json.loads(record_text(record))
     if program is not None:
-        again["program"]["version"] = "0.2.0"
+        again["program"]["version"] = __version__
     assert parse_record(json.dumps(again)).ruleset.step3_from_phase5 is from_phase_5
