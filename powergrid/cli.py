@@ -9,8 +9,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import IO, Any, NoReturn, cast
 
-from powergrid import __version__, commands, logs
-from powergrid.errors import PowergridError, WrongCall, one_line
+from powergrid import __version__, commands
+from powergrid.base import logs
+from powergrid.base.errors import PowergridError, WrongCall, one_line
 
 OK, FAILED, WRONG_CALL, STOPPED = 0, 1, 2, 130
 #: The reader of the output went away, as `head` does: what a program has that the system ends for it.

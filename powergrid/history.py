@@ -14,8 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from powergrid.errors import PowergridError
-from powergrid.resources import user_data_dir
+from powergrid.base.errors import PowergridError
+from powergrid.base.resources import user_data_dir
 from powergrid.rules.state import FINISHED
 from powergrid.saves import SaveInfo, list_saves, open_game
 from powergrid.statistics import Statistics, statistics

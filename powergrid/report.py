@@ -16,12 +16,11 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from powergrid import __version__, logs
-from powergrid.disk import DiskError, read_bounded, write_safely
-from powergrid.errors import PowergridError
-from powergrid.game import Game
-from powergrid.record import MAX_FILE_BYTES, record_text
-from powergrid.resources import (
+from powergrid import __version__
+from powergrid.base import logs
+from powergrid.base.disk import DiskError, read_bounded, write_safely
+from powergrid.base.errors import PowergridError
+from powergrid.base.resources import (
     resource_dir,
     user_cache_dir,
     user_config_dir,
@@ -29,6 +28,8 @@ from powergrid.resources import (
     user_exports_dir,
     user_log_dir,
 )
+from powergrid.game import Game
+from powergrid.record import MAX_FILE_BYTES, record_text
 from powergrid.saves import list_saves
 from powergrid.saves.listing import present_file
 

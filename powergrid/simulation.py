@@ -17,11 +17,11 @@ from random import Random
 from threading import Thread
 from typing import Any, Final
 
+from powergrid.base.errors import PowergridError
 from powergrid.bots import ask, make_bot
 from powergrid.content.board import Board
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
 from powergrid.content.options import OptionValue
-from powergrid.errors import PowergridError
 from powergrid.game import Game, create_game
 from powergrid.record import record_text
 from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones, size_fault, why_no_zone

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from powergrid.names import clean_name
+from powergrid.base.names import clean_name
 
 
 @pytest.mark.parametrize(

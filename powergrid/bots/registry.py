@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
+from powergrid.base.errors import PowergridError
 from powergrid.bots.bot import Bot
 from powergrid.bots.levels import EASY, NORMAL, HardBot, ThoughtfulBot
 from powergrid.bots.random_bot import RandomBot
 from powergrid.bots.view import View, view_of
-from powergrid.errors import PowergridError
 from powergrid.rules.actions import Decision
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState

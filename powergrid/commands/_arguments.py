@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from powergrid.paths import PathError, usable_path
+from powergrid.base.paths import PathError, usable_path
 
 MIN_WIDTH: Final = 320
 MIN_HEIGHT: Final = 200

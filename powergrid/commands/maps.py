@@ -43,8 +43,8 @@ def _print_schema() -> int:
 
 
 def _check(path: Path) -> int:
+    from powergrid.base.errors import PowergridError, one_line
     from powergrid.content.board import check_file
-    from powergrid.errors import PowergridError, one_line
 
     board, faults = check_file(path)
     for fault in faults:
@@ -59,10 +59,10 @@ def _check(path: Path) -> int:
 
 
 def _list() -> int:
+    from powergrid.base.errors import PowergridError, one_line
+    from powergrid.base.paths import is_folder
+    from powergrid.base.resources import ResourceError, user_maps_dir
     from powergrid.content.library import find_maps
-    from powergrid.errors import PowergridError, one_line
-    from powergrid.paths import is_folder
-    from powergrid.resources import ResourceError, user_maps_dir
 
     found = find_maps()
     for entry in found:
@@ -85,9 +85,9 @@ def _list() -> int:
 
 
 def _print_remarks(board: Board, path: Path) -> None:
+    from powergrid.base.errors import one_line
     from powergrid.content.library import is_ours, namesakes
     from powergrid.content.positions import position_remarks
-    from powergrid.errors import one_line
 
     remarks = position_remarks(board) + _not_for(board)
     if not is_ours(board) or path.stem != board.id:

@@ -37,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
     """Draw the picture, or open the window. Raises PowergridError for a board that is not there or has faults."""
     if args.output is None:
         return _open_window(args)
+    from powergrid.base.errors import WrongCall
     from powergrid.content.options import complete_options
-    from powergrid.errors import WrongCall
     from powergrid.table.board_export import save_board_picture, without_window
 
     if args.map is None:
@@ -58,15 +58,15 @@ def is_path(text: str) -> bool:
 
 
 def _board(text: str) -> Board:
+    from powergrid.base.paths import usable_path
     from powergrid.content.board import load_board
     from powergrid.content.library import board_by_id
-    from powergrid.paths import usable_path
 
     return load_board(usable_path(text)) if is_path(text) else board_by_id(text)
 
 
 def _zone(board: Board, text: str | None) -> frozenset[str]:
-    from powergrid.errors import WrongCall
+    from powergrid.base.errors import WrongCall
 
     known = [region.id for region in board.regions]
     if text is None:
@@ -79,7 +79,7 @@ def _zone(board: Board, text: str | None) -> frozenset[str]:
 
 
 def _open_window(args: argparse.Namespace) -> int:
-    from powergrid.paths import usable_path
+    from powergrid.base.paths import usable_path
     from powergrid.table.app import App
     from powergrid.table.scenes.preview import PreviewScene
 

@@ -44,7 +44,7 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay and print. Status 1 with the line `action N: …` where the rules forbid an action or it is none."""
-    from powergrid.errors import WrongCall
+    from powergrid.base.errors import WrongCall
     from powergrid.game import replay, steps
     from powergrid.record import RecordError
 
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _stop(error: RecordError) -> int:
-    from powergrid.errors import one_line
+    from powergrid.base.errors import one_line
 
     print(one_line(str(error)), file=sys.stderr)
     return 1
@@ -89,7 +89,7 @@ def _stop(error: RecordError) -> int:
 
 def _load(path: Path) -> tuple[Record, UnreadableAction | None]:
     """Read a record as far as its actions can be read, and the first that cannot. Raises PowergridError."""
-    from powergrid.errors import PowergridError
+    from powergrid.base.errors import PowergridError
     from powergrid.record import RecordError, UnreadableAction
 
     try:
@@ -127,7 +127,7 @@ def _is_over(record: Record) -> bool:
 
 def _read(path: Path) -> Record:
     """Read a record, packed or not. Raises RecordError."""
-    from powergrid.disk import DiskError, read_bounded
+    from powergrid.base.disk import DiskError, read_bounded
     from powergrid.record import MAX_FILE_BYTES, RecordError, parse_record, read_record
 
     if path.suffix.lower() != ".gz":

@@ -56,9 +56,9 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print. Raises PowergridError where the choices make no game, the board has faults or a bot fails."""
+    from powergrid.base.disk import refuse_special
+    from powergrid.base.errors import PowergridError, WrongCall
     from powergrid.content.board import BoardError
-    from powergrid.disk import refuse_special
-    from powergrid.errors import PowergridError, WrongCall
     from powergrid.simulation import check_plan, simulate
 
     try:
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     except PowergridError as error:
         raise WrongCall(str(error)) from None
     if args.records is not None:
-        from powergrid.resources import ensure_dir
+        from powergrid.base.resources import ensure_dir
 
         ensure_dir(args.records)
     results = []
@@ -103,7 +103,7 @@ def _plan(args: argparse.Namespace) -> Plan:
 
 def _option(text: str) -> tuple[str, OptionValue]:
     """Read KEY=VALUE. Raises PowergridError where it has no such form; what it means is checked with the set-up."""
-    from powergrid.errors import PowergridError
+    from powergrid.base.errors import PowergridError
 
     key, equals, value = text.partition("=")
     if not equals:

@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from powergrid.base.disk import DiskError, read_bounded
+from powergrid.base.errors import PowergridError
+from powergrid.base.strict_json import DECODER, Ambiguous
 from powergrid.content.board_model import Board, City, Link, Overlay, Printing, Region, reachable
 from powergrid.content.board_size import size_faults
 from powergrid.content.loose_board import form_faults, loose_board, with_names
 from powergrid.content.map_faults import board_faults
 from powergrid.content.map_places import Wrong, place_words
-from powergrid.disk import DiskError, read_bounded
-from powergrid.errors import PowergridError
-from powergrid.strict_json import DECODER, Ambiguous
 
 __all__ = [
     "MAX_FILE_BYTES",

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from powergrid.base.names import clean_name
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.content.specials import Slug, SpecialsFile
-from powergrid.names import clean_name
 
 MAX_CITIES: Final = 100
 MAX_LINKS: Final = 500

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from powergrid.base.strict_json import too_many
 from powergrid.content.board_model import MAX_CITIES, MAX_LINKS, MAX_REGIONS
 from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.specials import MAX_DISCOUNTS, MAX_RULES
-from powergrid.strict_json import too_many
 
 #: Values in a map file altogether; the largest board that makes sense has about half as many.
 _MOST_VALUES: Final = 100_000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from powergrid.base.resources import ResourceError, resource_dir
 from powergrid.content.auto_drawing import auto_drawing
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import Board, Printing
 from powergrid.content.drawing import BoardDrawing, DrawingError, load_drawing
-from powergrid.resources import ResourceError, resource_dir
 
 
 def drawing_for(board: Board, printing: Printing) -> BoardDrawing:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from powergrid.base.disk import DiskError, read_bounded
+from powergrid.base.errors import WrongCall
+from powergrid.base.paths import is_file, same_place
+from powergrid.base.resources import ResourceError, resource_dir, user_maps_dir
+from powergrid.base.strict_json import DECODER
 from powergrid.content.board import MAX_FILE_BYTES, Board, BoardError, Fault, check_file
-from powergrid.disk import DiskError, read_bounded
-from powergrid.errors import WrongCall
-from powergrid.paths import is_file, same_place
-from powergrid.resources import ResourceError, resource_dir, user_maps_dir
-from powergrid.strict_json import DECODER
 
 
 class UnknownBoard(BoardError, WrongCall):

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from powergrid.base.names import clean_name
 from powergrid.content.board_model import Board, City, Link, Overlay, Region
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.plain_faults import plain_words
 from powergrid.content.specials import SpecialsFile
-from powergrid.names import clean_name
 
 #: Begins the text that is put where the file has none that can be used; no id or name may begin so.
 _UNKNOWN: Final = "\0"

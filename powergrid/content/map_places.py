@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from powergrid.strict_json import one_line
+from powergrid.base.strict_json import one_line
 
 #: Keys and numbers of entries (from 0) that lead to a value, as pydantic gives them.
 Loc = Sequence[int | str]

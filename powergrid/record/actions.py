@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from powergrid.base.strict_json import too_many
 from powergrid.content.plants import FUELS, PLANTS, STEP3, STEP3_NAME, Fuel
 from powergrid.record.entries import ACTION, RecordError, first_fault
 from powergrid.rules import actions as act
 from powergrid.rules.ruleset import Ruleset
-from powergrid.strict_json import too_many
 
 #: Values in an action altogether; more than any action of the game has, yet little memory.
 _MOST_VALUES: Final = 2_000

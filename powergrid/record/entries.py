@@ -16,12 +16,12 @@ from pydantic import (
     model_serializer,
 )
 
+from powergrid.base.errors import PowergridError
+from powergrid.base.names import clean_name, stand_in
+from powergrid.base.strict_json import one_line
 from powergrid.content.editions import Edition
 from powergrid.content.plain_faults import plain_place, plain_words
 from powergrid.content.plants import STEP3, Fuel
-from powergrid.errors import PowergridError
-from powergrid.names import clean_name, stand_in
-from powergrid.strict_json import one_line
 
 _Small = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
 _CityId = Annotated[str, Field(max_length=60)]

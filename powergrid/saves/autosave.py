@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from powergrid.disk import DiskError, previous_version, remove, sync_folder, write_safely
+from powergrid.base.disk import DiskError, previous_version, remove, sync_folder, write_safely
+from powergrid.base.paths import exists
 from powergrid.game import Game
-from powergrid.paths import exists
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
 from powergrid.saves.files import TextOfActions, bring_undone, clean_name, folder, free_path, next_order

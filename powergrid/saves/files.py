@@ -10,10 +10,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from powergrid import __version__, names
+from powergrid import __version__
+from powergrid.base import names
+from powergrid.base.resources import user_saves_dir
 from powergrid.game import Game
 from powergrid.record import SECTION, RecordError, action_from_json, action_text, action_to_json, join_text
-from powergrid.resources import user_saves_dir
 from powergrid.rules.actions import Action
 
 #: named: saved by a player. running: autosaved and not over. finished: autosaved to the end. trash: deleted.

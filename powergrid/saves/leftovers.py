@@ -8,10 +8,10 @@ import time
 from pathlib import Path
 from typing import Final, get_args
 
-from powergrid.disk import DiskError, beside, previous_version, read_bounded, sync_folder
-from powergrid.paths import exists, is_file, modified
+from powergrid.base.disk import DiskError, beside, previous_version, read_bounded, sync_folder
+from powergrid.base.paths import exists, is_file, modified
+from powergrid.base.resources import user_config_dir
 from powergrid.record import MAX_FILE_BYTES, RecordError, json_object
-from powergrid.resources import user_config_dir
 from powergrid.saves.files import Kind, folder
 
 _ENDING: Final = beside(Path("save.json")).name.removeprefix("save")

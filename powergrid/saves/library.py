@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from powergrid.disk import read_bounded, write_safely
+from powergrid.base.disk import read_bounded, write_safely
 from powergrid.game import Game, replay
 from powergrid.record import MAX_FILE_BYTES, SECTION, Record, parse_record, record_text
 from powergrid.saves.files import TextOfActions, bring_undone, clean_name, free_path, next_order

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from powergrid.disk import DiskError, previous_version, read_bounded
-from powergrid.names import stand_in
-from powergrid.paths import is_file
+from powergrid.base.disk import DiskError, previous_version, read_bounded
+from powergrid.base.names import stand_in
+from powergrid.base.paths import is_file
 from powergrid.record import FORMAT, MAX_FILE_BYTES, SECTION, RecordError, format_fault, is_newer, json_object
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
 from powergrid.saves.files import MAX_NAME, ORDER, Kind, clean_name, folder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from powergrid.resources import user_data_dir
+from powergrid.base.resources import user_data_dir
 
 if TYPE_CHECKING:
     import sqlite3

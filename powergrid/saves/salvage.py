@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from powergrid.disk import DiskError, previous_version, read_bounded
+from powergrid.base.disk import DiskError, previous_version, read_bounded
+from powergrid.base.paths import exists
+from powergrid.base.strict_json import DECODER
 from powergrid.game import Game, ReplayError, replay
-from powergrid.paths import exists
 from powergrid.record import (
     MAX_ACTIONS,
     MAX_FILE_BYTES,
@@ -21,7 +22,6 @@ from powergrid.record import (
     migrated,
     parse_head,
 )
-from powergrid.strict_json import DECODER
 
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
 

@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 from typing import Final, get_args
 
-from powergrid.disk import DiskError, beside, os_reason, previous_version, remove
-from powergrid.errors import PowergridError
-from powergrid.paths import exists, is_file, modified
+from powergrid.base.disk import DiskError, beside, os_reason, previous_version, remove
+from powergrid.base.errors import PowergridError
+from powergrid.base.paths import exists, is_file, modified
 from powergrid.saves.files import Kind, folder, free_path
 from powergrid.saves.listing import SaveInfo, present_file, read_info, save_paths
 

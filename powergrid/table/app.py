@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from powergrid.errors import PowergridError
+from powergrid.base.errors import PowergridError
 from powergrid.table import keys, language, settings, shapes, text, theme, window_place
 from powergrid.table.canvas import Canvas
 from powergrid.table.clock import milliseconds

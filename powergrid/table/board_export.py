@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pygame
 
+from powergrid.base.disk import write_safely
+from powergrid.base.errors import PowergridError
+from powergrid.base.resources import resource_path
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.layout import NAME_LINE, PILL
 from powergrid.content.options import OptionValue
-from powergrid.disk import write_safely
-from powergrid.errors import PowergridError
-from powergrid.resources import resource_path
 from powergrid.table import theme
 from powergrid.table.theme import REGION_TINTS, Theme, hex_of, mix
 from powergrid.table.views.board import BoardView

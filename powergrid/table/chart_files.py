@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pygame
 
-from powergrid.disk import write_safely
+from powergrid.base.disk import write_safely
+from powergrid.base.resources import user_exports_dir
 from powergrid.game import Game
-from powergrid.resources import user_exports_dir
 from powergrid.statistics import csv_text, statistics
 from powergrid.table import theme
 from powergrid.table.canvas import Canvas

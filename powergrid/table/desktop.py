@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from powergrid import logs
+from powergrid.base import logs
 from powergrid.game import Game
 from powergrid.saves import ProgramLock, clear_leftovers
 from powergrid.table import routes, settings

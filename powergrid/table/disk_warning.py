@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from powergrid.errors import PowergridError, one_line
-from powergrid.paths import home_folder, usable_path
+from powergrid.base.errors import PowergridError, one_line
+from powergrid.base.paths import home_folder, usable_path
 from powergrid.table import theme, widgets
 from powergrid.table.question import TextQuestion, ask_text, tell
 from powergrid.table.scene import Dialog

@@ -14,8 +14,8 @@ from typing import Final
 
 import pygame
 
-from powergrid.paths import is_folder
-from powergrid.resources import ResourceError, resource_path
+from powergrid.base.paths import is_folder
+from powergrid.base.resources import ResourceError, resource_path
 from powergrid.table import words
 from powergrid.table.words import _N
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from powergrid.base.names import clean_name
 from powergrid.content.board import Board
 from powergrid.content.editions import (
     MAX_PLAYERS,
@@ -18,7 +19,6 @@ from powergrid.content.editions import (
 from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue, option_default
 from powergrid.game import Game, create_game
-from powergrid.names import clean_name
 from powergrid.record import SECTION
 from powergrid.rules.ruleset import connected_zones, least_cities, possible_zones, zone_is_connected
 from powergrid.table.theme import PLAYER_COLORS

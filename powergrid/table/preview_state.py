@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from powergrid.base.paths import modified, same_place
+from powergrid.base.resources import resource_dir
 from powergrid.content.board import Board, check_file
 from powergrid.content.drawing import BoardDrawing
 from powergrid.content.drawings import drawing_for
@@ -13,8 +15,6 @@ from powergrid.content.editions import REGIONS_IN_PLAY, Edition
 from powergrid.content.library import MapFile, find_maps
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.specials import Specials
-from powergrid.paths import modified, same_place
-from powergrid.resources import resource_dir
 from powergrid.rules.ruleset import least_cities, zone_is_connected
 from powergrid.table.region_names import region_names
 from powergrid.zone_study import Way, ZoneRank, ZoneStudy, ranked_zones

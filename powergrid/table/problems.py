@@ -6,7 +6,7 @@ import contextlib
 import logging
 import traceback
 
-from powergrid.errors import one_line
+from powergrid.base.errors import one_line
 from powergrid.saves import Autosave
 from powergrid.table.app import App
 from powergrid.table.scenes.problem import ProblemScene

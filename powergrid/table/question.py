@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from powergrid.disk import DiskError
+from powergrid.base.disk import DiskError
 from powergrid.table.scene import Dialog, Scene
 from powergrid.table.text_field import text_field
 from powergrid.table.ui import TextState

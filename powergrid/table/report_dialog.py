@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from powergrid.errors import PowergridError
+from powergrid.base.errors import PowergridError
 from powergrid.game import Game
 from powergrid.report import write_report
 from powergrid.table.scene import Dialog, Scene

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from powergrid.base.names import clean_name
 from powergrid.content.editions import PLAYER_COUNT_TABLES, REGIONS_IN_PLAY
-from powergrid.names import clean_name
 from powergrid.table.words import _N, _
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 
-from powergrid.disk import refuse_special
-from powergrid.errors import PowergridError
+from powergrid.base.disk import refuse_special
+from powergrid.base.errors import PowergridError
 from powergrid.game import Game
 from powergrid.rules.actions import Shuffle
 from powergrid.table import theme

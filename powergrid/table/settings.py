@@ -10,11 +10,11 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from powergrid.base.disk import DiskError, read_bounded, write_safely
+from powergrid.base.errors import PowergridError
+from powergrid.base.paths import is_file
+from powergrid.base.resources import ensure_dir, user_config_dir
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
-from powergrid.disk import DiskError, read_bounded, write_safely
-from powergrid.errors import PowergridError
-from powergrid.paths import is_file
-from powergrid.resources import ensure_dir, user_config_dir
 from powergrid.table.words import _
 
 _log = logging.getLogger(__name__)

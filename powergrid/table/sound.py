@@ -9,8 +9,8 @@ from typing import Final
 
 import pygame
 
+from powergrid.base.resources import ResourceError, resource_dir
 from powergrid.game import Game
-from powergrid.resources import ResourceError, resource_dir
 from powergrid.rules import events as ev
 from powergrid.table import settings
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import pygame
 
-from powergrid.resources import resource_dir
+from powergrid.base.resources import resource_dir
 from powergrid.table.picture_cache import PictureCache
 from powergrid.table.theme import Color
 from powergrid.table.visible import visible

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pygame
 
-from powergrid import resources
-from powergrid.errors import PowergridError
+from powergrid.base import resources
+from powergrid.base.errors import PowergridError
 from powergrid.table import theme
 
 APP_ID = "org.powergrid_tabletop.PowerGrid"

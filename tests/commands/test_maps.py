@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from powergrid.base.resources import resource_dir, user_maps_dir
 from powergrid.cli import main
-from powergrid.resources import resource_dir, user_maps_dir
 from tests.own_boards import ring_board
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "make-your-own-board.md"

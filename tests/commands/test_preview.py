@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from powergrid import cli
+from powergrid.base.resources import resource_path
 from powergrid.content.board import load_board
-from powergrid.resources import resource_path
 
 
 def png_size(path: Path) -> tuple[int, int]:

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from powergrid import __version__, logs
+from powergrid import __version__
+from powergrid.base import logs
+from powergrid.base.disk import DiskError, read_bounded
+from powergrid.base.resources import user_config_dir, user_exports_dir
 from powergrid.cli import main
-from powergrid.disk import DiskError, read_bounded
 from powergrid.record import parse_record
 from powergrid.report import without_places, write_report
-from powergrid.resources import user_config_dir, user_exports_dir
 from powergrid.saves import Autosave
 from tests.saves.playing import new_game, play
 
@@ -102,7 +103,7 @@ def test_the_lines_of_the_program_and_its_libraries_can_be_found() -> None:
         read_bounded(Path("a\0b"), 1)
     except DiskError:
         text = without_places(traceback.format_exc())
-    assert '/powergrid/disk.py", line ' in text
+    assert '/powergrid/base/disk.py", line ' in text
     assert f'File "{Path(__file__).parents[2]}' not in text
     assert without_places(f'"{json.__file__}", line 3') == '"<python>/json/__init__.py", line 3'
     assert without_places(f'"{pytest.__file__}", line 3').endswith('/pytest/__init__.py", line 3')

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from powergrid.base.resources import user_maps_dir
 from powergrid.cli import main
 from powergrid.game import replay
 from powergrid.record import read_record
-from powergrid.resources import user_maps_dir
 from powergrid.rules.state import FINISHED
 from tests.own_boards import ring_board
 

@@ -5,10 +5,10 @@ from itertools import combinations
 
 import pytest
 
+from powergrid.base.resources import resource_path
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import City, Link, Printing, load_board
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL, BoardLayout
-from powergrid.resources import resource_path
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from powergrid.base.resources import resource_path
 from powergrid.content.board import Board, load_board
 from powergrid.content.drawing import BoardDrawing, DrawingError, Shape, load_drawing
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import EDITIONS, Edition
-from powergrid.resources import resource_path
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from powergrid.base.resources import resource_path
 from powergrid.content.board import check_data, check_file, load_board
 from powergrid.content.editions import Edition
 from powergrid.content.library import playable_boards
 from powergrid.content.positions import position_remarks
 from powergrid.content.specials import Specials, SpecialsPatch, patched_base
-from powergrid.resources import resource_path
 
 CASES = Path(__file__).parent / "cases"
 

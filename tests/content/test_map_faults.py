@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from powergrid.base.resources import resource_path
 from powergrid.content.board import check_data, check_file, check_text
-from powergrid.resources import resource_path
 
 Change = Callable[[dict[str, Any]], object]
 

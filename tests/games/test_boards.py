@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from powergrid.base.resources import resource_dir
 from powergrid.bots import ask, make_bot
 from powergrid.content.board import Board, check_data, load_board
 from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
 from powergrid.content.options import OPTIONS, OptionValue, option_faults
 from powergrid.game import Game, create_game, replay
 from powergrid.record import parse_record, record_text
-from powergrid.resources import resource_dir
 from powergrid.rules.ruleset import possible_zones
 from powergrid.rules.state import FINISHED
 from tests.board_mutations import mutated_board

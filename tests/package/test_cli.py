@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 import powergrid
-from powergrid import cli, commands, logs
-from powergrid.errors import PowergridError
-from powergrid.resources import user_maps_dir
+from powergrid import cli, commands
+from powergrid.base import logs
+from powergrid.base.errors import PowergridError
+from powergrid.base.resources import user_maps_dir
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 

@@ -19,10 +19,8 @@ PACKAGE = CHECKOUT / "powergrid"
 
 # Each room may import from the rooms of the lines above it and from itself, never from those below.
 STOREYS = (
-    {"errors"},
-    {"paths"},
-    {"names", "resources", "disk", "migrations", "strict_json"},
-    {"logs"},
+    {"base"},
+    {"migrations"},
     {"content"},
     {"rules"},
     {"snapshot"},
@@ -46,7 +44,7 @@ ALONE = {
     "networkx": ("rules/network.py",),
     "gymnasium": ("research/",),
     "pettingzoo": ("research/",),
-    "platformdirs": ("resources.py",),
+    "platformdirs": ("base/resources.py",),
 }
 
 

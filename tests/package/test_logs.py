@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from powergrid import __version__, cli, commands, logs
+from powergrid import __version__, cli, commands
+from powergrid.base import logs
 
 
 @pytest.fixture(autouse=True)

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from powergrid import logs, paths
+from powergrid.base import logs, paths
+from powergrid.base.disk import DiskError, free_file, read_bounded, write_safely
+from powergrid.base.paths import PathError, usable_path
+from powergrid.base.resources import HOME_VARIABLE, ResourceError, user_data_dir, user_exports_dir
 from powergrid.cli import main
-from powergrid.disk import DiskError, free_file, read_bounded, write_safely
-from powergrid.paths import PathError, usable_path
 from powergrid.report import write_report
-from powergrid.resources import HOME_VARIABLE, ResourceError, user_data_dir, user_exports_dir
 
 LONG = "x" * 300
 

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from powergrid import resources
-from powergrid.resources import ResourceError, ensure_dir, resource_dir, resource_path
+from powergrid.base import resources
+from powergrid.base.resources import ResourceError, ensure_dir, resource_dir, resource_path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 def _package_at(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place.mkdir(parents=True)
-    monkeypatch.setattr(resources, "__file__", str(place / "resources.py"))
+    monkeypatch.setattr(resources, "__file__", str(place / "base" / "resources.py"))
 
 
 def test_source_checkout() -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import IO, Any, cast
 
-from powergrid import disk
+from powergrid.base import disk
 from powergrid.bots.random_bot import random_action
 from powergrid.content.library import board_by_id
 from powergrid.game import Game, create_game

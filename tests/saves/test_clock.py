@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from powergrid.disk import previous_version
-from powergrid.resources import user_config_dir
+from powergrid.base.disk import previous_version
+from powergrid.base.resources import user_config_dir
 from powergrid.saves import Autosave, clear_leftovers, delete, files, latest_autosave, list_saves, resume, save_as
 from powergrid.saves.autosave import MOST_RUNNING
 from powergrid.saves.files import folder

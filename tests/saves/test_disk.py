@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from powergrid import disk
-from powergrid.disk import DiskError, previous_version, read_bounded, write_safely
+from powergrid.base import disk
+from powergrid.base.disk import DiskError, previous_version, read_bounded, write_safely
 from powergrid.saves import Autosave, list_saves, resume, save_as
 
 from .playing import new_game, play

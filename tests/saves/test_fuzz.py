@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from powergrid.errors import PowergridError
+from powergrid.base.errors import PowergridError
+from powergrid.base.resources import user_saves_dir
 from powergrid.game import create_game
 from powergrid.record import record_text
-from powergrid.resources import user_saves_dir
 from powergrid.saves import delete, import_file, list_saves, open_game, restore, salvage, save_as
 from powergrid.saves.listing import read_info
 from tests.bounded_time import Hang, bounded_time

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from powergrid import __version__
-from powergrid.errors import PowergridError
+from powergrid.base.errors import PowergridError
+from powergrid.base.resources import user_saves_dir
 from powergrid.record import FORMAT, RecordError, parse_record
-from powergrid.resources import user_saves_dir
 from powergrid.saves import (
     NameTaken,
     SaveError,

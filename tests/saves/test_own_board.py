@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from powergrid.base.resources import user_maps_dir
 from powergrid.content.board import Board, check_data
 from powergrid.content.library import board_by_id, is_ours
 from powergrid.game import Game, create_game
 from powergrid.record import RecordError, parse_record, record_text
-from powergrid.resources import user_maps_dir
 from powergrid.saves import Autosave, open_game, resume, save_as
 from tests.saves.playing import play
 

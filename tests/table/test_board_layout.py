@@ -5,11 +5,11 @@ from itertools import combinations
 import pygame
 import pytest
 
+from powergrid.base.resources import resource_path
 from powergrid.content.board import load_board
 from powergrid.content.drawing import load_drawing
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.options import complete_options
-from powergrid.resources import resource_path
 from powergrid.table import theme
 from powergrid.table.views.board import BoardView
 from powergrid.table.views.board_scene import BoardScene, make_figure

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from powergrid.base.resources import resource_path
 from powergrid.content.board import load_board
 from powergrid.content.editions import Edition
 from powergrid.content.options import complete_options
-from powergrid.resources import resource_path
 from powergrid.table import shapes, text, theme
 from powergrid.table.theme import Color
 from powergrid.table.views.board import BoardView

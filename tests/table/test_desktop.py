@@ -10,9 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from powergrid import cli, logs
+from powergrid import cli
+from powergrid.base import logs
+from powergrid.base.disk import DiskError
 from powergrid.content.library import board_by_id
-from powergrid.disk import DiskError
 from powergrid.game import create_game
 from powergrid.rules.actions import Nominate
 from powergrid.saves import ProgramLock, resume

@@ -11,9 +11,9 @@ from typing import Any, cast
 import pygame
 import pytest
 
+from powergrid.base.resources import user_exports_dir
 from powergrid.bots.random_bot import random_action
 from powergrid.record import parse_record
-from powergrid.resources import user_exports_dir
 from powergrid.saves import Autosave, list_saves, resume
 from powergrid.table import problems, routes
 from powergrid.table.app import App

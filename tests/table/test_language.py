@@ -14,7 +14,7 @@ import translations
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 
-from powergrid.resources import resource_path
+from powergrid.base.resources import resource_path
 from powergrid.table import language, settings, shapes, words
 from powergrid.table.app import App
 from powergrid.table.canvas import Canvas

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from powergrid.disk import previous_version
-from powergrid.resources import user_exports_dir, user_saves_dir
+from powergrid.base.disk import previous_version
+from powergrid.base.resources import user_exports_dir, user_saves_dir
 from powergrid.saves import Autosave, export_game, list_saves, save_as
 from powergrid.table.app import App
 from powergrid.table.controller import seats_of

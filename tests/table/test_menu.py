@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from powergrid.base.disk import previous_version
+from powergrid.base.resources import user_saves_dir
 from powergrid.content.library import board_by_id
-from powergrid.disk import previous_version
 from powergrid.game import Game, create_game
 from powergrid.record import RecordError
-from powergrid.resources import user_saves_dir
 from powergrid.saves import Autosave, list_saves, resume
 from powergrid.table import routes
 from powergrid.table.app import App

@@ -7,8 +7,8 @@ from random import Random
 import pygame
 import pytest
 
+from powergrid.base.resources import user_saves_dir
 from powergrid.content.library import playable_boards
-from powergrid.resources import user_saves_dir
 from powergrid.saves import save_as
 from powergrid.table import text
 from powergrid.table.app import App

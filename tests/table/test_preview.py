@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from powergrid.base.resources import resource_path, user_exports_dir
 from powergrid.content.library import board_by_id
-from powergrid.resources import resource_path, user_exports_dir
 from powergrid.table.app import App
 from powergrid.table.scenes.preview import PreviewScene
 from powergrid.table.scenes.setup import SetupScene

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from powergrid.resources import user_exports_dir
+from powergrid.base.resources import user_exports_dir
 from powergrid.saves import list_saves
 from powergrid.statistics import Line, Round, Statistics
 from powergrid.table.app import App

@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from powergrid.base.errors import PowergridError
 from powergrid.cli import main
-from powergrid.errors import PowergridError
 from powergrid.record import record_text
 from powergrid.table.screenshot import draw_table, save_table_picture
 from tests.games.golden_games import golden

@@ -7,10 +7,10 @@ from random import Random
 import pygame
 import pytest
 
+from powergrid.base.resources import user_maps_dir
 from powergrid.content.board import check_data
 from powergrid.content.library import board_by_id, playable_boards
 from powergrid.game import Game
-from powergrid.resources import user_maps_dir
 from powergrid.saves import Autosave
 from powergrid.table import routes, settings
 from powergrid.table.app import App

@@ -9,7 +9,7 @@ import make_sounds
 import pygame
 import pytest
 
-from powergrid.resources import resource_dir
+from powergrid.base.resources import resource_dir
 from powergrid.rules import events as ev
 from powergrid.table import settings
 from powergrid.table.sound import NAMES, Sounds, sound_of

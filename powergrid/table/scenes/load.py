@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pygame
 
-from powergrid.disk import free_file
-from powergrid.errors import PowergridError
+from powergrid.base.disk import free_file
+from powergrid.base.errors import PowergridError
+from powergrid.base.names import clean_name
+from powergrid.base.paths import usable_path
+from powergrid.base.resources import user_exports_dir
 from powergrid.game import Game
-from powergrid.names import clean_name
-from powergrid.paths import usable_path
-from powergrid.resources import user_exports_dir
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (
     Autosave,

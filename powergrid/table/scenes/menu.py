@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import pygame
 
 from powergrid import __version__
+from powergrid.base.disk import DiskError
+from powergrid.base.paths import is_file
 from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
-from powergrid.disk import DiskError
-from powergrid.paths import is_file
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pygame
 
+from powergrid.base.disk import free_file
+from powergrid.base.errors import PowergridError
+from powergrid.base.paths import PathError, usable_path
+from powergrid.base.resources import user_exports_dir
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.library import MapFile, playable_boards
-from powergrid.disk import free_file
-from powergrid.errors import PowergridError
-from powergrid.paths import PathError, usable_path
-from powergrid.resources import user_exports_dir
 from powergrid.table import routes, settings, theme, widgets
 from powergrid.table.board_export import save_board_picture
 from powergrid.table.canvas import Canvas

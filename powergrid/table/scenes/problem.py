@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
-from powergrid.errors import PowergridError
+from powergrid.base.errors import PowergridError
 from powergrid.game import Game
 from powergrid.saves import Autosave
 from powergrid.table import routes, theme, widgets

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pygame
 
-from powergrid.errors import PowergridError
+from powergrid.base.errors import PowergridError
+from powergrid.base.names import clean_name
+from powergrid.base.paths import is_file
 from powergrid.game import Game
-from powergrid.names import clean_name
-from powergrid.paths import is_file
 from powergrid.rules import events as ev
 from powergrid.saves import NameTaken, save_as
 from powergrid.table import routes, theme, widgets, words

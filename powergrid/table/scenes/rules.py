@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from powergrid.base.names import clean_name
 from powergrid.game import Game
-from powergrid.names import clean_name
 from powergrid.table import shortcuts, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Controller

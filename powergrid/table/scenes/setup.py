@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pygame
 
+from powergrid.base.names import clean_name
+from powergrid.base.resources import user_maps_dir
 from powergrid.content.board import Board, Region
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import find_maps, playable_boards
-from powergrid.names import clean_name
-from powergrid.resources import user_maps_dir
 from powergrid.rules.ruleset import SetupError
 from powergrid.table import routes, settings, theme, widgets
 from powergrid.table.canvas import Canvas

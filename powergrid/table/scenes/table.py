@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from powergrid.disk import DiskError
+from powergrid.base.disk import DiskError
 from powergrid.game import Game
 from powergrid.rules.events import Event
 from powergrid.rules.state import FINISHED, NOBODY

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from powergrid.errors import PowergridError
-from powergrid.names import clean_name
+from powergrid.base.errors import PowergridError
+from powergrid.base.names import clean_name
 from powergrid.saves import NameTaken, save_as
 from powergrid.table import theme, widgets
 from powergrid.table.kinds import kind_choice

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import platformdirs
 
-from powergrid.errors import PowergridError
-from powergrid.paths import PathError, exists, is_folder, usable_path
+from powergrid.base.errors import PowergridError
+from powergrid.base.paths import PathError, exists, is_folder, usable_path
 
 HOME_VARIABLE = "POWERGRID_HOME"
 _APP = "powergrid"
@@ -23,7 +23,7 @@ class ResourceError(PowergridError):
 
 
 def _roots() -> list[Path]:
-    package = Path(__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     frozen = getattr(sys, "_MEIPASS", None)
     if frozen is not None:
         return [Path(frozen)]

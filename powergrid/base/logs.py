@@ -9,8 +9,9 @@ import sys
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from powergrid import __version__, resources
-from powergrid.errors import PowergridError
+from powergrid import __version__
+from powergrid.base import resources
+from powergrid.base.errors import PowergridError
 
 FILE_NAME = "powergrid.log"
 _SIZE = 500_000

@@ -9,8 +9,8 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from powergrid.errors import PowergridError
-from powergrid.paths import exists, is_file, shown
+from powergrid.base.errors import PowergridError
+from powergrid.base.paths import exists, is_file, shown
 
 _REASONS: Final = {
     errno.ENOSPC: "the disk is full",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from powergrid.errors import PowergridError
+from powergrid.base.errors import PowergridError
 
 _LONGEST_SHOWN = 60
 

@@ -1,0 +1,1 @@
+"""Foundations that know nothing of the game: errors, files, JSON, resources, logs."""
