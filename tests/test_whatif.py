@@ -5,7 +5,7 @@ from powergrid.rules.engine import new_game
 from powergrid.rules.ruleset import make_ruleset
 from powergrid.rules.setup import Deal
 from powergrid.rules.state import GameState
-from powergrid.whatif import cheapest_fuel, project
+from powergrid.study.whatif import cheapest_fuel, project
 
 DECK = (13, *(n for n in range(14, 41)), 42, 44, 46, 50, 99)
 

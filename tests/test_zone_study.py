@@ -6,7 +6,7 @@ import pytest
 
 from powergrid.content.board import Board, check_data
 from powergrid.content.library import board_by_id
-from powergrid.zone_study import Growth, RegionRow, ZoneStudy, ranked_zones
+from powergrid.study.zones import Growth, RegionRow, ZoneStudy, ranked_zones
 
 # Three regions in a row; a-b-c cost 1 and 2, then 3 to d, 0 to e, 10 to f, and a dear short cut a-f.
 LINKS = [("a", "b", 1), ("b", "c", 2), ("c", "d", 3), ("d", "e", 0), ("e", "f", 10), ("a", "f", 20)]

@@ -102,7 +102,7 @@ def _load(path: Path) -> tuple[Record, UnreadableAction | None]:
 
 
 def _print_snapshot(game: Game) -> None:
-    from powergrid.snapshot import snapshot
+    from powergrid.record.snapshot import snapshot
 
     print(json.dumps(snapshot(game.state), ensure_ascii=False, separators=(",", ":")))
 

@@ -13,9 +13,9 @@ from powergrid.base.disk import DiskError, read_bounded
 from powergrid.base.strict_json import DECODER, Ambiguous, one_line, too_many
 from powergrid.content.board import Board, BoardError, check_data
 from powergrid.content.library import board_by_id
-from powergrid.migrations import format_number, migrate
 from powergrid.record.actions import action_from_json, action_text
 from powergrid.record.entries import RecordError, SetupEntry, first_fault
+from powergrid.record.migrations import format_number, migrate
 from powergrid.record.setup import BOARD, SECTION, Record, UnreadableAction, make_record, setup_to_json
 
 FORMAT: Final = "powergrid-game/1"

@@ -12,7 +12,7 @@ import pygame
 from powergrid.base.disk import write_safely
 from powergrid.base.resources import user_exports_dir
 from powergrid.game import Game
-from powergrid.statistics import csv_text, statistics
+from powergrid.study.statistics import csv_text, statistics
 from powergrid.table import theme
 from powergrid.table.canvas import Canvas
 from powergrid.table.controller import Seat

@@ -20,8 +20,8 @@ from powergrid.rules.legal import Kind, Legal
 from powergrid.rules.network import cheapest_order, cheapest_way
 from powergrid.rules.refusals import Refusal
 from powergrid.rules.state import GameState, PlayerState
+from powergrid.study.whatif import cheapest_fuel
 from powergrid.table.storage import runs_in_store
-from powergrid.whatif import cheapest_fuel
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from powergrid.content.library import MapFile, find_maps
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.specials import Specials
 from powergrid.rules.ruleset import least_cities, zone_is_connected
+from powergrid.study.zones import Way, ZoneRank, ZoneStudy, ranked_zones
 from powergrid.table.region_names import region_names
-from powergrid.zone_study import Way, ZoneRank, ZoneStudy, ranked_zones
 
 _FIRST = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 

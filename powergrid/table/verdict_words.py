@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from powergrid.statistics import Statistics, Verdict, verdicts
+from powergrid.study.statistics import Statistics, Verdict, verdicts
 from powergrid.table.words import _N, _, cities_text
 
 _SPENT = {

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from powergrid.game import Game
+from powergrid.record.snapshot import snapshot
 from powergrid.rules.engine import apply
-from powergrid.snapshot import snapshot
 from tests.games.golden_games import NAMES, Golden, golden
 
 #: Keys that the expected states have by seat.

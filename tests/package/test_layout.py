@@ -20,14 +20,13 @@ PACKAGE = CHECKOUT / "powergrid"
 # Each room may import from the rooms of the lines above it and from itself, never from those below.
 STOREYS = (
     {"base"},
-    {"migrations"},
     {"content"},
     {"rules"},
-    {"snapshot"},
     {"record"},
     {"game"},
-    {"saves", "undo", "whatif", "statistics", "zone_study"},
-    {"history", "report"},
+    {"saves", "undo"},
+    {"study"},
+    {"report"},
     {"bots"},
     {"simulation", "research"},
     {"table"},

@@ -15,13 +15,13 @@ from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.game import Game, create_game, replay
 from powergrid.record import parse_record, record_text
+from powergrid.record.snapshot import snapshot
 from powergrid.rules import actions as act
 from powergrid.rules import events as ev
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.fuel import best_powering
 from powergrid.rules.ruleset import SetupError
 from powergrid.rules.state import GameState
-from powergrid.snapshot import snapshot
 from tests.rules import builder
 from tests.rules.builder import BOTH, A, B, Given
 

@@ -10,9 +10,9 @@ from powergrid.base.disk import previous_version, write_safely
 from powergrid.base.resources import user_saves_dir
 from powergrid.game import Game
 from powergrid.record import RecordError
+from powergrid.record.snapshot import snapshot
 from powergrid.saves import Autosave, delete, latest_autosave, list_saves, resume
 from powergrid.saves.autosave import MOST_RUNNING
-from powergrid.snapshot import snapshot
 
 from .playing import finished_game, new_game, play
 

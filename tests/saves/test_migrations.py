@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from powergrid import __version__
-from powergrid.migrations import format_number, migrate
 from powergrid.record import FORMAT, parse_record, record_text
+from powergrid.record.migrations import format_number, migrate
 from tests.games.golden_games import golden
 
 

@@ -7,7 +7,7 @@ import pytest
 from powergrid.content.editions import START_MONEY
 from powergrid.content.plants import PLANTS
 from powergrid.rules import events as ev
-from powergrid.statistics import round_starts, statistics, turn_starts
+from powergrid.study.statistics import round_starts, statistics, turn_starts
 from tests.saves.playing import finished_game, new_game
 
 

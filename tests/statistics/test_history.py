@@ -15,10 +15,10 @@ from powergrid.base.resources import user_data_dir, user_saves_dir
 from powergrid.bots.random_bot import random_action
 from powergrid.content.library import board_by_id
 from powergrid.game import Game, create_game
-from powergrid.history import FILE_NAME, History, PlayerHistory
 from powergrid.rules.events import PlantBought
 from powergrid.rules.state import FINISHED
 from powergrid.saves import Autosave, delete, list_saves
+from powergrid.study.history import FILE_NAME, History, PlayerHistory
 
 
 @cache

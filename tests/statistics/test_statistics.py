@@ -13,7 +13,7 @@ from powergrid.game import Game, replay
 from powergrid.record import make_record, setup_entry
 from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass, Power, Run
 from powergrid.rules.setup import Deal
-from powergrid.statistics import Line, Purchase, Round, Statistics, Verdict, csv_text, statistics, verdicts
+from powergrid.study.statistics import Line, Purchase, Round, Statistics, Verdict, csv_text, statistics, verdicts
 from tests.games.golden_games import NAMES, golden
 
 COAL, OIL = 0, 1

@@ -27,9 +27,9 @@ from powergrid.bots.search import Effort
 from powergrid.content.library import board_by_id
 from powergrid.game import create_game, replay
 from powergrid.record import SECTION, parse_record, record_text
+from powergrid.record.snapshot import snapshot
 from powergrid.rules.state import FINISHED
 from powergrid.saves import files
-from powergrid.snapshot import snapshot
 from powergrid.table import (
     bot_players,
     chart_files,

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from powergrid.game import Game, replay
+from powergrid.record.snapshot import snapshot
 from powergrid.rules.actions import Build, Shuffle
 from powergrid.rules.state import NOBODY
 from powergrid.saves import Autosave, list_saves
-from powergrid.snapshot import snapshot
-from powergrid.statistics import round_starts, turn_starts
+from powergrid.study.statistics import round_starts, turn_starts
 from powergrid.table.app import App
 from powergrid.table.canvas import Canvas
 from powergrid.table.layout import Layout

@@ -9,7 +9,7 @@ import pytest
 
 from powergrid.base.resources import user_exports_dir
 from powergrid.saves import list_saves
-from powergrid.statistics import Line, Round, Statistics
+from powergrid.study.statistics import Line, Round, Statistics
 from powergrid.table.app import App
 from powergrid.table.controller import Seat
 from powergrid.table.scenes.menu import MenuScene

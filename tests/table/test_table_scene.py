@@ -7,9 +7,9 @@ import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.game import create_game
+from powergrid.record.snapshot import snapshot
 from powergrid.rules.actions import Build, Pass, Scrap
 from powergrid.saves import Autosave, latest_autosave, list_saves, resume
-from powergrid.snapshot import snapshot
 from powergrid.table import settings
 from powergrid.table.app import App
 from powergrid.table.player_panels import player_panels

@@ -11,10 +11,10 @@ from powergrid.content.library import board_by_id
 from powergrid.content.plants import PLANTS
 from powergrid.game import Game, create_game, replay
 from powergrid.record import parse_record, record_text
+from powergrid.record.snapshot import snapshot
 from powergrid.rules.actions import Build, Buy, Nominate, Power, Scrap
 from powergrid.rules.state import FINISHED
 from powergrid.saves import Autosave, list_saves
-from powergrid.snapshot import snapshot
 from powergrid.table.app import App
 from powergrid.table.scenes.table import TableScene
 from powergrid.table.ui import Ui

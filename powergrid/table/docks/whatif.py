@@ -11,13 +11,13 @@ import pygame
 from powergrid.content.plants import FUELS
 from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.plant_market import current_market, minimum_bid
+from powergrid.study.whatif import Projection, project
 from powergrid.table import theme, widgets
 from powergrid.table.docks.frame import Host
 from powergrid.table.scene import Dialog
 from powergrid.table.ui import Control
 from powergrid.table.views.plant_card import draw_chip
 from powergrid.table.words import _, fuel_name
-from powergrid.whatif import Projection, project
 
 
 @dataclass

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from powergrid.history import History, PlayerHistory
+from powergrid.study.history import History, PlayerHistory
 from powergrid.table import routes, theme, widgets
 from powergrid.table.canvas import Canvas
 from powergrid.table.scene import Scene

@@ -9,7 +9,7 @@ import pygame
 from powergrid.game import Game, replay
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import FINISHED, NOBODY
-from powergrid.statistics import round_starts, turn_starts
+from powergrid.study.statistics import round_starts, turn_starts
 from powergrid.table import announce, routes, settings, theme, widgets, words
 from powergrid.table.canvas import Canvas
 from powergrid.table.keys import key_name

@@ -6,7 +6,7 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.game import Game
-from powergrid.statistics import SPENDING, Line, statistics
+from powergrid.study.statistics import SPENDING, Line, statistics
 from powergrid.table import theme, widgets, words
 from powergrid.table.controller import Seat
 from powergrid.table.ui import Ui

@@ -18,7 +18,7 @@ from powergrid.base.errors import PowergridError
 from powergrid.base.resources import user_data_dir
 from powergrid.rules.state import FINISHED
 from powergrid.saves import SaveInfo, list_saves, open_game
-from powergrid.statistics import Statistics, statistics
+from powergrid.study.statistics import Statistics, statistics
 
 FILE_NAME: Final = "history.sqlite"
 #: Raised whenever the tables change; a database with another number is made anew.

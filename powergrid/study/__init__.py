@@ -1,0 +1,1 @@
+"""A game or a board in numbers."""
