@@ -13,8 +13,8 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 
-from powergrid.table import routes
-from powergrid.table.app import App
+from powergrid.desktop import routes
+from powergrid.desktop.app import App
 
 
 def _click(app: App, place: tuple[int, int]) -> None:

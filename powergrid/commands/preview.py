@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         return _open_window(args)
     from powergrid.base.errors import WrongCall
     from powergrid.content.options import complete_options
-    from powergrid.table.board_export import save_board_picture, without_window
+    from powergrid.desktop.board_export import save_board_picture, without_window
 
     if args.map is None:
         raise WrongCall("name the board to draw: powergrid preview MAP --output FILE")
@@ -80,8 +80,8 @@ def _zone(board: Board, text: str | None) -> frozenset[str]:
 
 def _open_window(args: argparse.Namespace) -> int:
     from powergrid.base.paths import usable_path
-    from powergrid.table.app import App
-    from powergrid.table.scenes.preview import PreviewScene
+    from powergrid.desktop.app import App
+    from powergrid.desktop.scenes.preview import PreviewScene
 
     scene = PreviewScene(None if args.map is None or is_path(args.map) else _board(args.map))
     if args.map is not None and is_path(args.map):

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     except RecordError as error:
         return _stop(error)
     if args.window:
-        from powergrid.table.desktop import run_replay
+        from powergrid.desktop.desktop import run_replay
 
         return run_replay(game, args.at or 0)
     if not args.snapshots:
@@ -108,7 +108,7 @@ def _print_snapshot(game: Game) -> None:
 
 
 def _save_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool) -> None:
-    from powergrid.table.screenshot import save_table_picture
+    from powergrid.desktop.screenshot import save_table_picture
 
     save_table_picture(game, path, size, all_open=all_open)
 

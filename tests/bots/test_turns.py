@@ -8,7 +8,7 @@ from powergrid.bots.turns import Hint, hints
 from powergrid.game import Game
 from powergrid.rules.actions import Build, Buy, Done, Shuffle
 from powergrid.rules.engine import legal_actions, perform
-from tests.table.positions import position
+from tests.desktop.positions import position
 
 GAME = "germany_recharged_4p_1"
 #: Actions before each kind of decision in the golden game.

@@ -29,7 +29,7 @@ STOREYS = (
     {"report"},
     {"bots"},
     {"simulation", "research"},
-    {"table"},
+    {"desktop"},
     {"commands"},
     {"cli"},
     {"__main__"},
@@ -38,7 +38,7 @@ HEIGHT = {room: height for height, rooms in enumerate(STOREYS) for room in rooms
 
 # Who alone may import a library (the rest of the program must do without it).
 ALONE = {
-    "pygame": ("table/",),
+    "pygame": ("desktop/",),
     "pydantic": ("content/", "record/"),
     "networkx": ("rules/network.py",),
     "gymnasium": ("research/",),

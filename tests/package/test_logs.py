@@ -19,10 +19,10 @@ def _closed_afterwards() -> Iterator[None]:
 def test_log_file(user_home: Path) -> None:
     path = logs.start()
     assert path == user_home / "log" / "powergrid.log" == logs.log_path()
-    logging.getLogger("powergrid.table").warning("no sound: %s", "Łódź \udcff")
+    logging.getLogger("powergrid.desktop").warning("no sound: %s", "Łódź \udcff")
     text = path.read_text(encoding="utf-8")
     assert f"powergrid {__version__}, Python " in text
-    assert "WARNING powergrid.table: no sound: Łódź \\udcff" in text
+    assert "WARNING powergrid.desktop: no sound: Łódź \\udcff" in text
     assert logs.start() == path
     assert path.read_text(encoding="utf-8") == text, "a second start adds nothing"
 

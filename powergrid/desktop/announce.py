@@ -1,0 +1,103 @@
+"""Short banners for what changes the game for everyone: a new Step, the Step 3 card, the last round.
+
+They stand for some seconds, take no click and no key, and do not move.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from powergrid.content.editions import SLOT_COSTS
+from powergrid.desktop.ui import Ui
+from powergrid.desktop.words import Names, _, cities_text, fuel_list
+from powergrid.rules import events as ev
+from powergrid.rules.bureaucracy import end_reason
+from powergrid.rules.events import Event
+from powergrid.rules.state import BUILDING, GameState
+
+#: How long a banner stands, in milliseconds.
+LASTS: Final = 9000
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """What happened in a few words, and what it means."""
+
+    title: str
+    text: str
+
+
+def announce(ui: Ui, state: GameState, names: Names, happened: Sequence[Event]) -> None:
+    """Show what has just happened if everyone should know; after an undo, or at the end, banners go away.
+
+    happened: what led to `state`, nothing for an undo.
+    """
+    if not happened or any(isinstance(event, ev.GameEnded) for event in happened):
+        clear(ui)
+        return
+    for banner in banners(state, names, happened):
+        ui.toast(banner.text, "flag", title=banner.title, lasts=LASTS)
+
+
+def clear(ui: Ui) -> None:
+    """Take all banners away; other messages stay."""
+    ui.toasts = [toast for toast in ui.toasts if not toast.title]
+
+
+def banners(state: GameState, names: Names, happened: Sequence[Event]) -> list[Banner]:
+    """What is worth a banner in what has just happened, in its order."""
+    begun = max((event.step for event in happened if isinstance(event, ev.StepBegan)), default=0)
+    found = [_card_drawn(state, event, begun == 3) for event in happened if isinstance(event, ev.Step3Drawn)]
+    if begun:
+        found.append(_step_begun(state, begun))
+    last = _last_round(state, names, happened)
+    return [*found, last] if last is not None else found
+
+
+def _card_drawn(state: GameState, event: ev.Step3Drawn, at_once: bool) -> Banner:
+    if state.ruleset.first_game:
+        when = _("In the first game Step 3 does not begin.")
+    elif at_once:
+        when = _("Step 3 begins at once.")
+    elif event.way == "auction":
+        when = _("Step 3 begins after this auction; until then the card lies in the market.")
+    elif event.way == "building":
+        when = _("Step 3 begins after this phase; until then building goes on as before.")
+    else:
+        when = _("Step 3 begins with the next round.")
+    return Banner(_("The Step 3 card is drawn"), _("The deck is shuffled.") + " " + when)
+
+
+def _step_begun(state: GameState, step: int) -> Banner:
+    stopped = state.refill_stopped
+    column = [0 if stopped[kind] else amount for kind, amount in enumerate(state.ruleset.refill[step])]
+    refill = _("Each refill now brings up to {fuel}.").format(fuel=fuel_list(column))
+    price = SLOT_COSTS[step - 1]
+    if step == 2:
+        text = _("A second house fits into every city, for {price}. The lowest plant has left the market.")
+    else:
+        text = _("A third house fits into every city, for {price}. All plants of the market are for sale.")
+    return Banner(_("Step {n} begins").format(n=step), text.format(price=price) + " " + refill)
+
+
+def _last_round(state: GameState, names: Names, happened: Sequence[Event]) -> Banner | None:
+    """The end was brought about just now: the phase goes on, then the plants run a last time (RULES §11)."""
+    built = Counter(event.seat for event in happened if isinstance(event, ev.CityConnected))
+    reason = end_reason(state) if built and state.phase == BUILDING else None
+    if reason is None:
+        return None
+    before = max(len(player.cities) - built[seat] for seat, player in enumerate(state.players))
+    if reason != "first_game_full" and before >= state.ruleset.end_cities:
+        return None
+    if reason == "first_game_full":
+        why = _("Every city has a house.")
+    else:
+        seat = max(built, key=lambda one: len(state.players[one].cities))
+        why = _("{name} has {cities}.").format(
+            name=names.player(seat), cities=cities_text(len(state.players[seat].cities))
+        )
+    rest = _("Whoever has not built yet still may. Then the plants run a last time: most cities supplied wins.")
+    return Banner(_("Last round"), f"{why} {rest}")

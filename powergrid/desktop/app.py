@@ -1,0 +1,368 @@
+"""The window: clock, stack of scenes, event loop. It sleeps until something happens and draws only then."""
+
+import os
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from powergrid.base.errors import PowergridError
+from powergrid.desktop import keys, language, settings, shapes, text, theme, window_place
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.clock import milliseconds
+from powergrid.desktop.keys import REPEATING, key_name
+from powergrid.desktop.scene import Scene
+from powergrid.desktop.sound import Sounds
+
+if TYPE_CHECKING:
+    from powergrid.desktop.new_game import NewGame
+
+START_SIZE = (1280, 720)
+TITLE = "Power Grid"
+#: Seconds between two looks for events: while somebody is at work, and after so many seconds without an event.
+_SHORT_PAUSE, _LONG_PAUSE, _BUSY_SECONDS = 0.003, 0.025, 1.0
+
+
+class DisplayError(PowergridError):
+    """No window can be opened on this machine."""
+
+
+class App:
+    """The running program; `surface` is what the window shows.
+
+    `size` is in window pixels, at least 1024x640 for the user. `headless` works without a display: post
+    pygame events and call `step`. `remember` opens the window where it was closed the last time. `on_failure` is asked
+    about an unexpected error in `run`; the program goes on if it answers True.
+    Raises `DisplayError` when no window can be opened.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int] = START_SIZE,
+        *,
+        headless: bool = False,
+        fullscreen: bool = False,
+        remember: bool = False,
+        scale: float | None = None,
+        clock: Callable[[], int] | None = None,
+    ) -> None:
+        if headless:
+            os.environ["SDL_VIDEODRIVER"] = "dummy"
+            os.environ["SDL_AUDIODRIVER"] = "dummy"
+        self.headless = headless
+        self.chosen_scale = scale
+        self.clock = clock or milliseconds
+        self.running = True
+        self.ending = False
+        self.on_failure: Callable[[Exception], bool] | None = None
+        self.frames = 0
+        self.sounds = Sounds()
+        self.left_setup: NewGame | None = None
+        self._last_event = time.monotonic()
+        self._scenes: list[Scene] = []
+        self._held: set[int] = set()
+        self._by_keys = False
+        self._fullscreen = False
+        self._speaks = language.ENGLISH
+        self._drawn_size: tuple[tuple[int, int], float] | None = None
+        self._remember = remember
+        place = window_place.load() if remember else None
+        self._window_size = size
+        self._window_position = (0, 0)
+        self._open_window(size, place)
+        if fullscreen or (place is not None and place.fullscreen):
+            self.toggle_fullscreen()
+
+    def _open_window(self, size: tuple[int, int], place: window_place.WindowPlace | None) -> None:
+        try:
+            window_place.introduce()
+            pygame.display.init()
+            if not self.headless and pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
+                pygame.display.quit()
+                raise pygame.error("there is no display")
+            if self._remember:
+                self._window_size = window_place.opening_size(place, size)
+            pygame.font.init()
+            pygame.display.set_caption(TITLE)
+            self.surface = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
+        except pygame.error as error:
+            raise DisplayError(
+                f"no window can be opened ({error}); start the game in a graphical session, "
+                "or use 'powergrid replay' and 'powergrid preview --output' without one"
+            ) from error
+        pygame.key.set_repeat(400, 40)
+        text.clear()
+        if not self.headless:
+            pygame.display.set_icon(shapes.logo(64))
+            window_place.window().minimum_size = theme.MIN_WINDOW
+            window_place.restore_position(place, size)
+
+    # -- scenes
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top, the one that is seen."""
+        return self._scenes[-1]
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """All scenes, the bottom one first."""
+        return tuple(self._scenes)
+
+    def push(self, scene: Scene) -> None:
+        """Put `scene` on top."""
+        scene.attach(self)
+        scene.ui.by_keys = self._by_keys
+        self._scenes.append(scene)
+        scene.entered()
+        scene.ui.dirty = True
+
+    def pop(self) -> None:
+        """Take the top scene away; the program ends with the last one."""
+        self._scenes.pop().left()
+        if self._scenes:
+            self.scene.entered()
+            self.scene.ui.dirty = True
+        else:
+            self.running = False
+
+    def replace(self, scene: Scene) -> None:
+        """Put `scene` in the place of the top one."""
+        if self._scenes:
+            self._scenes.pop().left()
+        self.push(scene)
+
+    def reset(self, scene: Scene) -> None:
+        """Take all scenes away and show `scene`."""
+        while self._scenes:
+            self._scenes.pop().left()
+        self.push(scene)
+
+    def drop(self) -> None:
+        """Take the top scene away, without showing the one below."""
+        self._scenes.pop().left()
+
+    def quit(self) -> None:
+        """End the program after this step."""
+        while self._scenes:
+            self._scenes.pop().left()
+        self.running = False
+
+    def end_soon(self) -> None:
+        """End the program with the next step, without a question: what is not on the disk yet is tried once more."""
+        self.ending = True
+
+    def _end(self) -> None:
+        for scene in self._scenes:
+            scene.last_chance()
+        self.quit()
+
+    # -- window
+
+    @property
+    def scale(self) -> float:
+        """Window pixels per lp."""
+        width, height = self.surface.get_size()
+        fitting = theme.ui_scale(width, height, self.chosen_scale)
+        zoom = settings.current().zoom
+        return fitting if zoom == 100 else theme.ui_scale(width, height, fitting * zoom / 100)
+
+    def apply_settings(self) -> None:
+        """Let the settings show: language, look, size of text, shortcuts."""
+        chosen = settings.current()
+        speaks = language.use(chosen.language)
+        if speaks != self._speaks:
+            self._speaks = speaks
+            shapes.clear()  # cards bear words
+            for scene in self._scenes:
+                scene.language_changed()
+        theme.use(chosen.look)
+        theme.use_text(chosen.text)
+        keys.bind(chosen.keys)
+        self._changed_size()
+
+    @property
+    def is_fullscreen(self) -> bool:
+        """True while the program fills the screen."""
+        return self._fullscreen
+
+    def toggle_fullscreen(self) -> None:
+        """Switch between the window and the full screen."""
+        self._fullscreen = not self._fullscreen
+        if self._fullscreen:
+            self._window_size = self.surface.get_size()
+            self._window_position = pygame.display.get_window_position()
+        # Through the window, since a new display mode would go to the first display instead of the window's own.
+        if self._fullscreen:
+            window_place.window().set_fullscreen(desktop=True)
+        else:
+            window_place.window().set_windowed()
+        self.surface = pygame.display.get_surface() or self.surface
+        self._changed_size()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another size in pixels."""
+        self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        self._changed_size()
+
+    def _changed_size(self) -> None:
+        for scene in self._scenes:
+            scene.ui.dirty = True
+
+    # -- the loop
+
+    def draw(self) -> None:
+        """Draw the top scene now."""
+        scene = self.scene
+        canvas = Canvas(self.surface, self.scale)
+        size = self.surface.get_size(), canvas.scale
+        caches = (shapes.pictures, text.pictures) if size != self._drawn_size else ()
+        for cache in caches:
+            cache.outdate()
+        scene.draw_all(canvas)
+        for cache in caches:
+            cache.drop_outdated()
+        self._drawn_size = size
+        self.frames += 1
+        pygame.display.flip()
+
+    def _draw_if_dirty(self) -> None:
+        if self._scenes and self.scene.ui.dirty:
+            self.draw()
+
+    def _dispatch(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self._ask_to_quit()
+            return
+        if event.type in (
+            pygame.WINDOWSIZECHANGED,
+            pygame.WINDOWRESIZED,
+            pygame.WINDOWEXPOSED,
+            pygame.VIDEORESIZE,
+        ):
+            surface = pygame.display.get_surface()
+            if surface is not None:
+                self.surface = surface
+            self._changed_size()
+            return
+        if event.type == pygame.WINDOWLEAVE:
+            self.scene.ui.mouse = (-1.0, -1.0)
+            self.scene.ui.dirty = True
+            return
+        if self._repeats_too_much(event):
+            return
+        self._draw_if_dirty()
+        action = self._action_everywhere(event)
+        if action is not None:
+            action()
+            return
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._by_keys = event.type == pygame.KEYDOWN
+        self.scene.handle_all(event, self.scale)
+
+    def _action_everywhere(self, event: pygame.event.Event) -> Callable[[], None] | None:
+        """What a key does on every screen, whatever lies over it; None where the screen itself has use for it."""
+        scene = self.scene
+        if event.type != pygame.KEYDOWN or scene.ui.keeps_key(event):
+            return None
+        name = key_name(event)
+        if name == "F10" and scene.leads_to_settings and not scene.ui.layer:
+            return self._show_settings
+        return {"F11": self.toggle_fullscreen, "Ctrl+Q": self._ask_to_quit}.get(name)
+
+    def _show_settings(self) -> None:
+        from powergrid.desktop import routes  # imported late: the routes lead to screens, which know the program
+
+        routes.settings(self)
+
+    def _ask_to_quit(self) -> None:
+        """The window is to close: a scene below with something to lose comes up and asks first."""
+        at_risk = [scene for scene in self._scenes if scene.would_be_lost()]
+        while at_risk and self.scene is not at_risk[-1]:
+            self.pop()
+        self.scene.wants_to_quit()
+
+    def _repeats_too_much(self, event: pygame.event.Event) -> bool:
+        """True for a key held down that would do again what is meant once (Enter would answer for the next player)."""
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held.clear()
+        elif event.type == pygame.KEYDOWN:
+            again = event.key in self._held
+            self._held.add(event.key)
+            return again and key_name(event) not in REPEATING and not self.scene.ui.takes_text()
+        return False
+
+    def step(self, wait: int = 0) -> bool:
+        """Wait at most `wait` milliseconds for an event, treat all that are there, draw if needed.
+
+        Returns whether the program goes on.
+        """
+        if self.ending:
+            self._end()
+            return False
+        self._draw_if_dirty()
+        events = self._wait(wait) if wait else pygame.event.get()
+        for number, event in enumerate(events):
+            if not self.running:
+                break
+            follower = events[number + 1] if number + 1 < len(events) else None
+            if event.type == pygame.MOUSEMOTION and follower is not None and follower.type == pygame.MOUSEMOTION:
+                continue
+            self._dispatch(event)
+        if self._scenes and self.running:
+            self.scene.tick_all()
+            self._draw_if_dirty()
+        return self.running
+
+    def _wait(self, wait: int) -> list[pygame.event.Event]:
+        """Return the events that are there or come within `wait` milliseconds.
+
+        pygame's own waiting looks every millisecond, which costs two percent of a processor for nothing.
+        """
+        start = time.monotonic()
+        while True:
+            events = pygame.event.get()
+            now = time.monotonic()
+            left = wait / 1000 - (now - start)
+            if events:
+                self._last_event = now
+                return events
+            if left <= 0 or self.ending:
+                return []
+            busy = now - self._last_event < _BUSY_SECONDS
+            time.sleep(min(left, _SHORT_PAUSE if busy else _LONG_PAUSE))
+
+    def _patience(self) -> int:
+        deadline = self.scene.next_deadline() if self._scenes else None
+        if deadline is None:
+            return 60_000
+        return max(1, min(60_000, deadline - self.clock()))
+
+    def run(self) -> None:
+        """Show the window until the program ends."""
+        while self._go_on():
+            pass
+        self.close()
+
+    def _go_on(self) -> bool:
+        try:
+            return self.step(self._patience())
+        except Exception as error:
+            if self.on_failure is None or not self.on_failure(error):
+                raise
+            return self.running
+
+    def close(self) -> None:
+        """Close the window and keep its place, where that is wanted."""
+        if self._remember:
+            if not self._fullscreen:
+                self._window_size = self.surface.get_size()
+                self._window_position = pygame.display.get_window_position()
+            place = window_place.current(self._window_size, self._window_position, fullscreen=self._fullscreen)
+            window_place.save(place)
+        self.sounds.close()
+        text.clear()
+        pygame.display.quit()

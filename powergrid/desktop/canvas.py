@@ -1,0 +1,309 @@
+"""A surface that is drawn on in logical pixels: every measure is multiplied once by the UI scale."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import pygame
+
+from powergrid.desktop import shapes, text, theme
+from powergrid.desktop.theme import Color, Font, Theme
+
+RectLike = pygame.FRect | pygame.Rect | tuple[float, float, float, float]
+Point = tuple[float, float]
+
+
+def frect(rect: RectLike) -> pygame.FRect:
+    """Return `rect` as a rectangle of floats."""
+    return rect if isinstance(rect, pygame.FRect) else pygame.FRect(rect)
+
+
+class Canvas:
+    """Draws on `surface`; places and sizes are lp, `scale` is window pixels per lp."""
+
+    def __init__(self, surface: pygame.Surface, scale: float, look: Theme | None = None) -> None:
+        self.surface = surface
+        self.scale = scale
+        self.theme = look or theme.current()
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in lp."""
+        width, height = self.surface.get_size()
+        return width / self.scale, height / self.scale
+
+    def px(self, measure: float) -> int:
+        """Return a length in whole window pixels, at least 1 for anything above 0."""
+        pixels = round(measure * self.scale)
+        return 1 if pixels == 0 and measure > 0 else pixels
+
+    def at(self, point: Point) -> tuple[int, int]:
+        """Return a place in window pixels."""
+        return round(point[0] * self.scale), round(point[1] * self.scale)
+
+    def rect(self, rect: RectLike) -> pygame.Rect:
+        """Return a rectangle in window pixels; rectangles that touch in lp touch in pixels."""
+        place = frect(rect)
+        left, top = round(place.x * self.scale), round(place.y * self.scale)
+        return pygame.Rect(left, top, round(place.right * self.scale) - left, round(place.bottom * self.scale) - top)
+
+    # -- areas and lines
+
+    def fill(self, rect: RectLike, color: Color) -> None:
+        """Fill a plain rectangle; a colour with alpha lets the ground through."""
+        place = self.rect(rect)
+        if len(color) > 3 and color[3] < 255:
+            veil = pygame.Surface(place.size, pygame.SRCALPHA)
+            veil.fill(color)
+            self.surface.blit(veil, place)
+        else:
+            self.surface.fill(color, place)
+
+    def box(
+        self,
+        rect: RectLike,
+        radius: float = 6,
+        fill: Color | None = None,
+        line: Color | None = None,
+        width: float = 1,
+        shadow: int = 0,
+    ) -> None:
+        """Draw a rounded rectangle; `shadow` 1 is that of panels, 2 that of dialogs and pop-overs."""
+        place = self.rect(rect)
+        if place.width <= 0 or place.height <= 0:
+            return
+        if shadow:
+            blur, drop, strength = (3, 1, 0.22) if shadow == 1 else (8, 3, 0.4)
+            soft = shapes.shadow(place.size, radius * self.scale, self.px(blur), strength)
+            self.surface.blit(soft, soft.get_rect(center=(place.centerx, place.centery + self.px(drop))))
+        picture = shapes.rounded(place.size, radius * self.scale, fill, line, max(1.0, width * self.scale))
+        self.surface.blit(picture, place)
+
+    def ring(self, rect: RectLike, radius: float, color: Color, width: float, gap: float = 0) -> None:
+        """Draw a ring of `width` around `rect`, `gap` away from it."""
+        grow = gap + width
+        outer = frect(rect).inflate(2 * grow, 2 * grow)
+        self.box(outer, radius + grow, None, color, width)
+
+    def focus_ring(self, rect: RectLike, radius: float = 6) -> None:
+        """Draw the focus ring: dark, white and dark again, so that it stands out on any ground and from any state."""
+        self.ring(rect, radius, self.theme.ink, 2.2, 1)
+        self.ring(rect, radius, self.theme.white, 2.2, 3.1)
+        self.ring(rect, radius, self.theme.ink, 1.4, 5.2)
+
+    def chosen_ring(
+        self, rect: RectLike, radius: float = 6, focus: RectLike | None = None, *, outside: bool = False
+    ) -> None:
+        """Mark what is chosen: a petrol ring with a tick in the upper right corner.
+
+        focus: the place of the focus ring when it has the focus, too; it stays under the tick. outside: the tick stands
+        over the corner, so that words in it stay readable.
+        """
+        t, place = self.theme, frect(rect)
+        self.ring(place, radius, t.petrol, 3, -1)
+        if focus is not None:
+            self.focus_ring(focus, radius)
+        middle = (place.right + 1, place.top - 2) if outside else (place.right - 9, place.top + 9)
+        self.box((middle[0] - 9, middle[1] - 9, 18, 18), 9, t.petrol, t.white, 1.5)
+        self.icon("check", middle, 12, t.white)
+
+    def brackets(self, rect: RectLike, color: Color) -> None:
+        """Draw the four corners of a frame around `rect`, with a dark edge."""
+        place = frect(rect)
+        long, wide = 16.0, 3.5
+        for edge, ground in ((1.2, self.theme.ink), (0.0, color)):
+            for x, left in ((place.left, True), (place.right, False)):
+                for y, top in ((place.top, True), (place.bottom, False)):
+                    across = (x - wide if left else x + wide - long, y - wide if top else y, long, wide)
+                    down = (x - wide if left else x, y - wide if top else y + wide - long, wide, long)
+                    for bar in (across, down):
+                        self.fill(frect(bar).inflate(2 * edge, 2 * edge), ground)
+
+    def line(self, start: Point, end: Point, color: Color, width: float = 1) -> None:
+        """Draw a straight line; level and upright ones are sharp, others anti-aliased."""
+        first, last = self.at(start), self.at(end)
+        thick = self.px(width)
+        if first[0] == last[0] or first[1] == last[1]:
+            pygame.draw.line(self.surface, color, first, last, thick)
+        else:
+            pygame.draw.aaline(self.surface, color, first, last, thick)
+
+    def hline(self, left: float, right: float, y: float, color: Color | None = None, width: float = 1) -> None:
+        """Draw a hairline across."""
+        self.fill((left, y, right - left, width), color or self.theme.line)
+
+    @contextmanager
+    def clip(self, rect: RectLike) -> Iterator[None]:
+        """Let nothing be drawn outside `rect` inside the `with` block."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(self.rect(rect).clip(before))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
+    # -- text
+
+    def font_px(self, font: Font) -> float:
+        """Return the size of `font` in window pixels, in quarters."""
+        return max(6.0, round(theme.text_size(font.size) * self.scale * 4) / 4)
+
+    def text_width(self, string: str, font: Font) -> float:
+        """Return the width of one line in lp."""
+        return text.width(string, font.face, font.weight, self.font_px(font)) / self.scale
+
+    def fitting(self, string: str, font: Font, room: float) -> Font:
+        """Return `font`, or where `string` is wider than `room` lp the first of its smaller sizes in which it fits.
+
+        Where none does that is the smallest of them, three quarters of the size.
+        """
+        smaller = [font, *(font.sized(font.size * share) for share in (0.92, 0.84, 0.76))]
+        return next((size for size in smaller if self.text_width(string, size) <= room), smaller[-1])
+
+    def fitted(self, string: str, font: Font, room: float) -> tuple[str, Font]:
+        """Return `string` and the font in which it fits `room` lp; where no smaller size helps it is cut at the end."""
+        smaller = self.fitting(string, font, room)
+        if self.text_width(string, smaller) <= room:
+            return string, smaller
+        return text.ellipsis(string, font.face, font.weight, self.font_px(font), max(0.0, room * self.scale)), font
+
+    def text(
+        self,
+        string: str,
+        place: Point,
+        font: Font,
+        color: Color | None = None,
+        anchor: str = "topleft",
+        room: float | None = None,
+        alpha: int = 255,
+    ) -> pygame.FRect:
+        """Draw one line; `anchor` names the point of the text at `place`, in `room` it is `fitted`.
+
+        Returns where it stands, in lp.
+        """
+        if room is not None:
+            string, font = self.fitted(string, font, room)
+        picture = text.render(string, font.face, font.weight, self.font_px(font), color or self.theme.ink)
+        target = picture.get_rect(**{anchor: self.at(place)})
+        if alpha < 255:
+            picture = picture.copy()
+            picture.set_alpha(alpha)
+        self.surface.blit(picture, target)
+        s = self.scale
+        return pygame.FRect(target.x / s, target.y / s, target.width / s, target.height / s)
+
+    def spans(
+        self,
+        parts: Sequence[tuple[str, Font, Color]],
+        place: Point,
+        anchor: str = "midleft",
+        room: float | None = None,
+    ) -> pygame.FRect:
+        """Draw pieces of text of several fonts and colours in one line; returns where they stand, in lp."""
+        total = sum(self.text_width(string, font) for string, font, _ in parts)
+        shown = min(total, room) if room is not None else total
+        x, y = place
+        if "right" in anchor:
+            x -= shown
+        elif anchor == "center":
+            x -= shown / 2
+        limit = x + shown
+        left = x
+        for string, font, color in parts:
+            rest = None if room is None else limit - x + 0.5
+            box = self.text(string, (x, y), font, color, "midleft", rest)
+            x += self.text_width(string, font)
+            if room is not None and x > limit + 0.5:
+                break
+            assert box is not None
+        return pygame.FRect(left, y - 8, shown, 16)
+
+    def wrapped(self, string: str, font: Font, room: float) -> list[str]:
+        """Return `string` broken into lines of at most `room` lp."""
+        return text.wrap(string, font.face, font.weight, self.font_px(font), max(1.0, room * self.scale))
+
+    def paragraph(
+        self,
+        string: str,
+        place: Point,
+        font: Font,
+        color: Color | None = None,
+        room: float = 200,
+        limit: int = 0,
+    ) -> float:
+        """Draw broken text, at most `limit` lines, from its top left corner; returns its height in lp."""
+        lines = self.wrapped(string, font, room)
+        if limit and len(lines) > limit:
+            lines = [*lines[: limit - 1], " ".join(lines[limit - 1 :])]
+        step = text.line_height(theme.text_size(font.size))
+        for number, line in enumerate(lines):
+            self.text(line, (place[0], place[1] + number * step), font, color, "topleft", room)
+        return step * len(lines)
+
+    def halo_text(
+        self,
+        string: str,
+        place: Point,
+        font: Font,
+        color: Color,
+        halo: Color,
+        reach: float = 3,
+        anchor: str = "center",
+    ) -> pygame.FRect:
+        """Draw one line of text with an edge of `reach` lp around it."""
+        picture = text.render_halo(
+            string, font.face, font.weight, self.font_px(font), color, halo, max(1.0, reach * self.scale)
+        )
+        target = picture.get_rect(**{anchor: self.at(place)})
+        self.surface.blit(picture, target)
+        s = self.scale
+        return pygame.FRect(target.x / s, target.y / s, target.width / s, target.height / s)
+
+    # -- pictures
+
+    def blit(self, picture: pygame.Surface, center: Point) -> None:
+        """Draw `picture` (in window pixels) with its middle at `center`."""
+        self.surface.blit(picture, picture.get_rect(center=self.at(center)))
+
+    def icon(self, name: str, center: Point, size: float = 16, color: Color | None = None) -> None:
+        """Draw an icon, `size` lp square."""
+        self.blit(shapes.icon(name, self.px(size), color or self.theme.ink), center)
+
+    def marker(
+        self,
+        color: str,
+        center: Point,
+        size: float = 18,
+        letter: str = "",
+        on_ink: bool = False,
+        dim: bool = False,
+    ) -> None:
+        """Draw the marker of the player colour `color`."""
+        shown = letter if size >= 22 else ""
+        self.blit(shapes.marker(theme.player_color(color), self.px(size), shown, on_ink, dim), center)
+
+    def fuel(self, name: str, center: Point, size: float = 14) -> None:
+        """Draw a fuel token."""
+        self.blit(shapes.fuel(name, self.px(size)), center)
+
+    def room(self, name: str, center: Point, size: float = 14) -> None:
+        """Draw an empty place for a fuel token."""
+        self.blit(shapes.room(name, self.px(size)), center)
+
+    def coin(self, center: Point, size: float = 16) -> None:
+        """Draw the coin."""
+        self.blit(shapes.coin(self.px(size)), center)
+
+    def house(self, number: int | str, center: Point, size: float = 22, color: Color | None = None) -> None:
+        """Draw the house that means "cities" with a number on it."""
+        self.icon("city", center, size, color or self.theme.ink)
+        font = Font("cond", size * 0.56, 600)
+        self.text(str(number), (center[0], center[1] + size * 0.11), font, self.theme.white, "center")
+
+    def money(
+        self, amount: int | str, right: Point, font: Font = theme.TOTAL, color: Color | None = None
+    ) -> pygame.FRect:
+        """Draw coin and number; `right` is the middle of the right end. Returns where they stand."""
+        box = self.text(str(amount), right, font, color, "midright")
+        size = max(12.0, font.size * 0.82)
+        self.coin((box.left - size / 2 - 5, right[1]), size)
+        return pygame.FRect(box.left - size - 5, box.top, box.width + size + 5, box.height)

@@ -1,0 +1,69 @@
+"""The charts of a game as pictures and its numbers as a table, written to files."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+import pygame
+
+from powergrid.base.disk import write_safely
+from powergrid.base.resources import user_exports_dir
+from powergrid.desktop import theme
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.controller import Seat
+from powergrid.desktop.ui import Ui
+from powergrid.desktop.views.chart_pages import ChartPages
+from powergrid.desktop.words import _, edition_name
+from powergrid.game import Game
+from powergrid.study.statistics import csv_text, statistics
+
+_SIZE, _SCALE, _HEAD = (1920, 680), 1.35, 40.0
+PAGES = ("rounds", "power", "money")
+
+
+def write_charts(game: Game, seats: Sequence[Seat], folder: Path | None = None) -> list[Path]:
+    """Write game.csv and a picture of each page of charts.
+
+    folder: where to (None: a new one among the user's exports). Returns the files. Raises DiskError.
+    """
+    if folder is None:
+        name = f"{game.record.board.name} {datetime.now():%Y-%m-%d %H.%M.%S}"
+        folder = user_exports_dir() / "".join(letter for letter in name if letter not in '<>:"/\\|?*')
+    files = {"game.csv": csv_text(statistics(game)).encode("utf-8-sig")}
+    charts = ChartPages(game, seats)
+    for page in PAGES:
+        charts.choose(page)
+        files[f"charts-{page}.png"] = _picture(charts, game, seats)
+    written = []
+    for file, content in files.items():
+        write_safely(folder / file, content, keep=False)
+        written.append(folder / file)
+    return written
+
+
+def _picture(charts: ChartPages, game: Game, seats: Sequence[Seat]) -> bytes:
+    surface = pygame.Surface(_SIZE)
+    surface.fill(theme.current().table)
+    ui = Ui()
+    canvas = Canvas(surface, _SCALE)
+    ui.begin(canvas)
+    _draw_head(canvas, game, seats)
+    charts.draw(ui, pygame.FRect(12, _HEAD, canvas.size[0] - 24, canvas.size[1] - _HEAD - 12))
+    ui.end()
+    out = io.BytesIO()
+    pygame.image.save(surface, out, "charts.png")
+    return out.getvalue()
+
+
+def _draw_head(c: Canvas, game: Game, seats: Sequence[Seat]) -> None:
+    """Board and edition, and who has which colour."""
+    t, y = c.theme, _HEAD / 2 + 1
+    record = game.record
+    title = f"{_(record.board.name)}, {edition_name(record.setup.edition)}"
+    x = c.text(title, (14, y), theme.SECTION, t.ink, "midleft").right + 24
+    for seat in seats:
+        c.marker(seat.color, (x + 8, y), 16)
+        x = c.text(seat.name, (x + 22, y), theme.ROW, t.ink, "midleft").right + 18

@@ -1,0 +1,231 @@
+"""First steps: cards that explain each phase as it comes, at the real table.
+
+In the tutorial several cards lead through the first two rounds of the first game, and there is always one that tells
+what goes on; elsewhere one short hint stands at the first few decisions of each kind. What was read is kept in the
+settings and not shown again. `coach_box` draws the cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from powergrid.bots.turns import Hint
+from powergrid.content.editions import PLAYER_COUNT_TABLES
+from powergrid.content.library import board_by_id
+from powergrid.content.plants import FUELS, PLANTS
+from powergrid.desktop import settings
+from powergrid.desktop.coach_ideas import for_lessons
+from powergrid.desktop.controller import Controller
+from powergrid.desktop.hint_words import act_text
+from powergrid.desktop.hints import mark, quick_hint
+from powergrid.desktop.keys import KeyNames
+from powergrid.desktop.lessons import AGAIN, HINTS, LESSONS, WAITING, Card
+from powergrid.desktop.new_game import table_section
+from powergrid.desktop.ui import Ui
+from powergrid.desktop.views.players import power_of
+from powergrid.desktop.words import _, either, for_sale_words, fuel_name, inside, names_of
+from powergrid.game import Game, create_game
+from powergrid.record import SECTION
+from powergrid.rules.events import Event
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES
+
+_TUTORIAL: Final = "tutorial"
+#: With this deal Ana begins, every player gets a plant for two cities, and the auctions are short.
+_SEED: Final = 129
+_ROUNDS: Final = 2
+#: So many decisions of a kind a short hint stands at, unless it is put away before.
+TIMES: Final = 3
+_LEFT: Final = "left"
+
+
+def tutorial_game(name: str) -> Game:
+    """The game of the tutorial: the first-game variant on Germany against two bots, the same every time."""
+    others = [other for other in ("Bo", "Cleo", "Dario") if other.casefold() != name.casefold()]
+    players = [
+        {"name": name, "color": "blue"},
+        {"name": others[0], "color": "yellow", "kind": "easy"},
+        {"name": others[1], "color": "red", "kind": "easy"},
+    ]
+    board = board_by_id("germany")
+    game = create_game(board, "recharged", ["red", "cyan", "yellow"], players, {"first_game": True}, _SEED)
+    game.record.extra[SECTION] = {"table": {_TUTORIAL: True}}
+    return game
+
+
+def is_tutorial(game: Game) -> bool:
+    """Tell whether a game is the tutorial's."""
+    return table_section(game).get(_TUTORIAL) is True
+
+
+def restart() -> str:
+    """Forget that the tutorial's cards were read; return why that could not be kept, "" when it is."""
+    kept = tuple(key for key in settings.current().seen if key.startswith("h."))
+    return settings.change(seen=kept)
+
+
+def take_up() -> None:
+    """Show the cards again to one who has ended the lessons and comes back to them."""
+    seen = settings.current().seen
+    if _LEFT in seen:
+        settings.change(seen=tuple(key for key in seen if key != _LEFT))
+
+
+class Coach:
+    """Chooses the card for the moment."""
+
+    def __init__(self, controller: Controller) -> None:
+        self.controller = controller
+        self.tutorial = is_tutorial(controller.game)
+        self.asked: Card | None = None
+        self._idea: tuple[int, Hint | None] = (-1, None)
+        self._marked = (-1, "")
+        controller.listeners.append(self._moved)
+
+    def _moved(self, _game: Game, happened: list[Event]) -> None:
+        """A decision was taken: the card that stood there has done its part, a short hint one time of a few."""
+        card, self.asked = self.asked, None
+        if not happened or card is None:
+            return
+        if card.does and card.key:
+            self._note(card.key)
+        elif not self.tutorial:
+            times = sum(key.startswith(f"{card.key}:") for key in settings.current().seen) + 1
+            self._note(card.key if times >= TIMES else f"{card.key}:{times}")
+
+    def _note(self, key: str) -> None:
+        if key not in settings.current().seen:
+            settings.change(seen=(*settings.current().seen, key))
+
+    def card(self) -> Card | None:
+        """The card that should be shown now, None for none."""
+        if self.tutorial:
+            return None if _LEFT in settings.current().seen else self._unread() or self._standing()
+        if not settings.current().hints:
+            return None
+        hint = HINTS.get(self._kind())
+        return hint if hint is not None and hint.key not in settings.current().seen else None
+
+    def _unread(self) -> Card | None:
+        """The lesson of this moment, in rounds 1 and 2: of their beginning, and of a decision at its first time."""
+        state = self.controller.state
+        moment = f"{state.round}.{self._kind()}"
+        if state.phase == FINISHED:
+            cards = LESSONS["over"]
+        elif state.round > _ROUNDS:
+            cards = LESSONS["end"]
+        else:
+            cards = (*LESSONS.get(str(state.round), ()), *LESSONS.get(moment, ()))
+        return next((card for card in cards if card.key not in settings.current().seen), None)
+
+    def _standing(self) -> Card | None:
+        """What stands there between the lessons, so that one knows how it goes on."""
+        state, kind, person = self.controller.state, self._kind(), self._person()
+        if state.phase == FINISHED or state.round > _ROUNDS or person is None:
+            return None
+        if kind:
+            first = kind == "nominate" and not self.controller.legal.can_pass()
+            return AGAIN.get("first" if first else kind)
+        return WAITING.get(self._waiting(person)) if self.controller.seat != NOBODY else None
+
+    def _waiting(self, person: int) -> str:
+        """The key of what is told while another acts."""
+        state = self.controller.state
+        if state.phase == AUCTION:
+            if state.status[person]:
+                return "auction.done"
+            if not state.on_offer:
+                return "auction"
+            passed = not state.bidders >> person & 1
+            return "auction.passed" if passed else "auction.leads" if state.leader == person else "auction.bids"
+        place = state.order.index(person)
+        behind = place if state.phase == BUREAUCRACY else len(state.order) - 1 - place
+        known = state.phase in (RESOURCES, BUILDING, BUREAUCRACY)
+        return state.phase + (".done" if known and behind < state.turn else "")
+
+    def _person(self) -> int | None:
+        """The seat of the one who learns, None when bots play them all."""
+        return next((seat.number for seat in self.controller.seats if seat.is_human), None)
+
+    def _kind(self) -> str:
+        """What a person has to decide now, "" when it is a bot's turn."""
+        seat = self.controller.seat
+        return self.controller.kind if seat != NOBODY and self.controller.seats[seat].is_human else ""
+
+    def holds(self) -> bool:
+        """True while bots should wait for a card of the tutorial to be read."""
+        return self.tutorial and _LEFT not in settings.current().seen and self._unread() is not None
+
+    def read(self) -> None:
+        """The card shown has been read."""
+        card = self.card()
+        if card is not None and card.key:
+            self._note(card.key)
+
+    def stop(self) -> None:
+        """No more cards: the tutorial is left, or hints are switched off."""
+        if self.tutorial:
+            self._note(_LEFT)
+        else:
+            settings.change(hints=False)
+
+    # -- what a card says
+
+    def text(self, card: Card) -> str:
+        """The text of a card with the names and numbers of the moment, and a suggestion where it asks for something."""
+        controller, state = self.controller, self.controller.state
+        player = controller.player
+        own = max(player.plants, default=0)
+        full = PLAYER_COUNT_TABLES["recharged"][len(state.players)]
+        text = _(card.text).format(
+            me=controller.name(self._person() or 0),
+            actor=controller.name(max(0, controller.seat)),
+            plant=state.on_offer,
+            bid=state.high_bid,
+            next=state.high_bid + 1,
+            leader=controller.name(state.leader) if state.on_offer else "",
+            own=own,
+            need=_need(own) if own else "",
+            power=power_of(player.plants),
+            first=controller.name(state.order[0]),
+            last=controller.name(state.order[-1]),
+            for_sale=for_sale_words(state),
+            keys=KeyNames(),
+            open=_("Open at {n}").format(n=controller.choices.bid or "…"),
+            run=_("All plants: 1 run"),
+            step2=full.step2_cities,
+            end=full.end_cities,
+        )
+        idea = self.suggestion() if card.does else None
+        if idea is None:
+            return text
+        act = act_text(state, names_of(controller.game), idea)
+        return text + " " + _("Suggestion: {act}.").format(act=inside(act))
+
+    def suggestion(self) -> Hint | None:
+        """What the computer would do in this decision, in the tutorial with an eye on the money."""
+        if self._idea[0] != self.controller.game.length:
+            idea = quick_hint(self.controller)
+            if self.tutorial and idea is not None:
+                idea = for_lessons(self.controller.state, idea)
+            self._idea = self.controller.game.length, idea
+        return self._idea[1]
+
+    def show_suggestion(self, ui: Ui) -> None:
+        """Mark the suggestion in the dock; nothing is done yet."""
+        idea = self.suggestion()
+        if idea is not None:
+            self._marked = self.controller.game.length, mark(self.controller, idea)
+            ui.set_focus(self._marked[1])
+
+    def marked(self) -> str:
+        """The button that would do what was shown in this decision, "" as long as nothing was."""
+        length, name = self._marked
+        return name if length == self.controller.game.length else ""
+
+
+def _need(plant: int) -> str:
+    """What one run of a plant burns, in words."""
+    card = PLANTS[plant]
+    if card.is_ecological:
+        return _("nothing")
+    return f"{card.need} {either([fuel_name(FUELS[kind]) for kind in card.fuels])}"

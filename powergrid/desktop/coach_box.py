@@ -1,0 +1,174 @@
+"""The box of a lesson or a short hint: where it stands, what it looks like, and the rings round what it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pygame
+
+from powergrid.desktop import theme, widgets
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.coach import Coach, take_up
+from powergrid.desktop.coach_rings import rings
+from powergrid.desktop.layout import Layout
+from powergrid.desktop.lessons import Card
+from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.words import _
+
+_LINE: Final = 17.0
+_TEXT: Final = theme.TEXT.sized(13.5)
+#: Heights of a box beside its lines: a lesson, one without buttons, and a short hint.
+_BESIDE: Final = 96.0
+_BESIDE_QUIET: Final = 54.0
+_BESIDE_HINT: Final = 56.0
+#: The least height of the panel above.
+_LEAST: Final = 72.0
+#: Widths: of a column of the table at most, of a flat hint at most, and of its two buttons.
+_COLUMN: Final = 260.0
+_WIDEST: Final = 640.0
+_BUTTONS: Final = 208.0
+#: How far apart the places are that are tried on the board.
+_STRIDE: Final = 12
+
+
+class CoachBox:
+    """Draws the cards of a coach. `stands` is where one was drawn last, None while there is none.
+
+    on_full_game: leads to the set-up of a full game.
+    """
+
+    def __init__(self, coach: Coach, on_full_game: Callable[[], None]) -> None:
+        self.coach = coach
+        self.on_full_game = on_full_game
+        self.stands: pygame.FRect | None = None
+
+    # -- where
+
+    def beside(self, c: Canvas, rect: pygame.FRect) -> pygame.FRect:
+        """What the card leaves of `rect`; all of it where that would be too little to be of use."""
+        card = self.coach.card()
+        if card is None:
+            return rect
+        left = rect.height - self._height(card, len(self._lines(c, card, rect.width))) - 6
+        return rect if left < _LEAST else pygame.FRect(rect.left, rect.top, rect.width, left)
+
+    def place(self, ui: Ui, layout: Layout) -> pygame.FRect:
+        """Where the card stands: below the log or, where that is too low, over an empty part of the board.
+
+        The cities of the board must be registered already. Where none is empty the market is covered that the decision
+        at hand needs least.
+        """
+        card, log = self.coach.card(), layout.log
+        if card is None:
+            return log
+        high = self._height(card, len(self._lines(ui.c, card, log.width)))
+        if self.beside(ui.c, log) != log:
+            return pygame.FRect(log.left, log.bottom - high, log.width, high)
+        taken = [control.rect for control in ui.controls if control.name.startswith(("city.", "sign."))]
+        inner = layout.board.inflate(-16, -16)
+        sizes = [(log.width, high)]
+        if not self.coach.tutorial:
+            wide = min(inner.width, _WIDEST)
+            sizes.append((wide, self._height(card, len(self._lines(ui.c, card, wide)), wide)))
+        for size in sizes:
+            free = next((spot for spot in _spots(inner, size) if spot.collidelist(taken) < 0), None)
+            if free is not None:
+                return free
+        market = layout.plants if self.coach.controller.kind in ("buy", "power") else layout.fuel
+        return pygame.FRect(market.left, market.top, *sizes[0])
+
+    def _is_wide(self, width: float) -> bool:
+        """True for a flat hint with its buttons beside the text."""
+        return not self.coach.tutorial and width > _COLUMN
+
+    def _lines(self, c: Canvas, card: Card, width: float) -> list[str]:
+        beside = 28 if self.coach.tutorial else 50 + _BUTTONS if self._is_wide(width) else 46
+        return c.wrapped(self.coach.text(card), _TEXT, width - beside)
+
+    def _height(self, card: Card, lines: int, width: float = 0.0) -> float:
+        if self._is_wide(width):
+            return max(42.0, 20 + _LINE * lines)
+        beside = (_BESIDE_QUIET if card.waits else _BESIDE) if self.coach.tutorial else _BESIDE_HINT
+        return beside + _LINE * lines
+
+    # -- what
+
+    def draw(self, ui: Ui, layout: Layout) -> bool:
+        """Draw the card and a ring round what it speaks of; False when there is none."""
+        card = self.coach.asked = self.coach.card()
+        self.stands = None
+        if card is None:
+            return False
+        c, t = ui.c, ui.c.theme
+        idea = self.coach.suggestion() if card.does else None
+        for place in rings(card, self.coach.controller, ui.controls, idea, self.coach.marked()):
+            c.brackets(place.inflate(6, 6), t.amber)
+        box = self.stands = self.place(ui, layout)
+        lines = self._lines(c, card, box.width)
+        ui.spare(box)
+        c.box(box, 8, t.ink, t.ink, 1, 2)
+        left, top = box.left + 14, box.top + 40
+        if self.coach.tutorial:
+            c.text(_(card.title), (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 50)
+        else:
+            c.icon("lamp", (box.left + 20, box.top + 19), 16, t.amber)
+            spare = box.height - _LINE * len(lines) if self._is_wide(box.width) else 20.0
+            left, top = box.left + 36, box.top + spare / 2
+        for number, line in enumerate(lines):
+            c.text(line, (left, top + _LINE * number), _TEXT, t.white)
+        ui.area("coach", box, on_click=lambda: None)
+        if self.coach.tutorial:
+            self._lesson_buttons(ui, card, box)
+        else:
+            self._hint_buttons(ui, box)
+        return True
+
+    def _lesson_buttons(self, ui: Ui, card: Card, box: pygame.FRect) -> None:
+        """What shows a suggestion stands at the left: whoever presses "Next" again and again does not hit it."""
+        coach = self.coach
+        place = pygame.FRect(box.right - 104, box.bottom - 42, 92, 30)
+        left = pygame.FRect(box.left + 12, place.top, 110, 30)
+        if card.does:
+            tip = Tip(_("Show me"), _("Marks the suggestion in the dock; nothing is done yet."), "S")
+            show = lambda: coach.show_suggestion(ui)  # noqa: E731
+            widgets.button(ui, "coach.show", left, _("Show me"), show, style="amber", key="S", tip=tip)
+        elif card.key == "over1":
+            place = pygame.FRect(left.left, place.top, box.width - 24, 30)
+            widgets.button(ui, "coach.full", place, _(card.button), self.on_full_game, style="amber", key="N")
+        elif not card.waits:
+            label = _(card.button) if card.button else _("Next")
+            wide = ui.c.text_width(label, theme.BUTTON) + 66
+            place.left, place.width = min(place.left, place.right - wide), max(place.width, wide)
+            widgets.button(ui, "coach.next", place, label, coach.read, style="amber", key="Enter")
+        close = (box.right - 34, box.top + 8, 28, 28)
+        if card.key == "over1":
+            tip = Tip(_("Put this card away"))
+            widgets.icon_button(ui, "coach.away", close, "close", coach.read, tip, size=13)
+        else:
+            tip = Tip(_("End lessons"), _("The game goes on without them."))
+            widgets.icon_button(ui, "coach.stop", close, "close", lambda: self._end(ui), tip, size=13)
+
+    def _end(self, ui: Ui) -> None:
+        """End the lessons; a word tells how to have them back."""
+        self.coach.stop()
+        text = _("The lessons are over. “First steps” in the menu goes on with them.")
+        ui.toast(text, "info", _("Go on now"), take_up)
+
+    def _hint_buttons(self, ui: Ui, box: pygame.FRect) -> None:
+        place = pygame.FRect(box.right - 104, box.bottom - 34, 92, 26)
+        widgets.button(ui, "coach.next", place, _("Got it"), self.coach.read, style="amber")
+        left = (place.left - 108 if self._is_wide(box.width) else box.left + 8, place.top, 100, 26)
+        widgets.button(ui, "coach.stop", left, _("No hints"), self.coach.stop, style="dark")
+
+
+def _spots(inside: pygame.FRect, size: tuple[float, float]) -> Iterator[pygame.FRect]:
+    """Places of a size along the edges of a panel: first its corners, then the rest of the bottom, top and sides."""
+    width, height = size
+    left, right, top, bottom = inside.left, inside.right - width, inside.top, inside.bottom - height
+    corners = [(left, bottom), (right, bottom), (left, top), (right, top)]
+    across = [left + step for step in range(0, max(0, int(right - left)) + 1, _STRIDE)]
+    down = [top + step for step in range(0, max(0, int(bottom - top)) + 1, _STRIDE)]
+    edges = [(x, y) for y in (bottom, top) for x in across] + [(x, y) for x in (left, right) for y in down]
+    for x, y in corners + edges:
+        yield pygame.FRect(x, y, width, height)

@@ -1,0 +1,108 @@
+"""Opens the window and plays."""
+
+import contextlib
+import logging
+import signal
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Final
+
+import pygame
+
+from powergrid.base import logs
+from powergrid.desktop import routes, settings
+from powergrid.desktop.app import App
+from powergrid.desktop.scene import Dialog
+from powergrid.desktop.words import _
+from powergrid.game import Game
+from powergrid.saves import ProgramLock, clear_leftovers
+
+_log = logging.getLogger(__name__)
+#: Signals that ask the program to end: from the keyboard, from the system, and when the terminal is closed.
+_ENDING: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
+)
+
+
+def run(fullscreen: bool = False, *, tell: bool = False) -> int:
+    """Show the menu and everything behind it until the window is closed; return the exit status.
+
+    tell: show a failure in a box, for a start without a terminal. Raises `DisplayError` when no window can be opened.
+    """
+    logs.start()
+    lock = ProgramLock()
+    try:
+        return _run(lambda app: clear_leftovers() if lock.take() else _warn_of_two(app), fullscreen)
+    except Exception as error:
+        _log.exception("the game has ended")
+        if tell:
+            _tell(str(error))
+        raise
+    finally:
+        lock.release()
+
+
+def _warn_of_two(app: App) -> None:
+    """Say that another program uses the same files, before anything is done with them."""
+    text = _(
+        "Another window uses the same saved games. What is played here is kept in files of its own: a game that is "
+        "open there goes on here as a second one. Of settings, those changed last stay."
+    )
+    buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+        ("quit", _("Quit"), "secondary", "Esc", app.quit),
+        ("on", _("Go on"), "primary", "Enter", None),
+    ]
+    app.scene.ask(Dialog(_("Power Grid is open already"), text, buttons))
+
+
+def run_replay(game: Game, number: int = 0) -> int:
+    """Show a game in a replay, at first the moment after `number` actions, until the window is closed.
+
+    Returns the exit status. Raises `DisplayError` when no window can be opened.
+    """
+    logs.start()
+    return _run(lambda app: routes.replay(app, game, number))
+
+
+def _tell(text: str) -> None:
+    with contextlib.suppress(pygame.error):
+        pygame.display.message_box("Power Grid", text, message_type="error")
+
+
+def _take_care(app: App, error: Exception) -> bool:
+    # Imported only now, since it brings the whole table along, which the menu does not need to appear.
+    from powergrid.desktop import problems
+
+    return problems.take_care(app, error)
+
+
+@contextlib.contextmanager
+def _ended_by_signals(app: App) -> Iterator[None]:
+    """Let a signal end the program without a question; a second one ends it wherever it is."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        if app.ending:
+            raise KeyboardInterrupt
+        _log.info("ended by signal %d", number)
+        app.end_soon()
+
+    before = {number: signal.signal(number, end) for number in _ENDING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _run(begin: Callable[[App], None], fullscreen: bool = False) -> int:
+    fault = settings.load()
+    app = App(fullscreen=fullscreen, remember=True)
+    app.apply_settings()
+    app.on_failure = lambda error: _take_care(app, error)
+    with _ended_by_signals(app):
+        routes.menu(app)
+        begin(app)
+        if fault:
+            app.scene.ui.toast(fault, "warn")
+        app.run()
+    return 0

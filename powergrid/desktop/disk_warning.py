@@ -1,0 +1,85 @@
+"""The warning that the disk takes no more, and the way to keep the game in another place."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from powergrid.base.errors import PowergridError, one_line
+from powergrid.base.paths import home_folder, usable_path
+from powergrid.desktop import theme, widgets
+from powergrid.desktop.question import TextQuestion, ask_text, tell
+from powergrid.desktop.scene import Dialog
+from powergrid.desktop.ui import Tip
+from powergrid.desktop.words import _
+
+if TYPE_CHECKING:
+    from powergrid.desktop.scenes.table import TableScene
+
+_log = logging.getLogger(__name__)
+
+
+def draw(scene: TableScene, board: pygame.FRect) -> pygame.FRect:
+    """Draw the warning where the board begins while the game is not kept; returns what is left for the board.
+
+    Registers `disk.elsewhere`.
+    """
+    autosave = scene.autosave
+    if autosave is None or autosave.problem is None:
+        return board
+    c, t = scene.ui.c, scene.ui.c.theme
+    rect = pygame.FRect(board.left, board.top, board.width, 42)
+    c.box(rect, 8, t.paper, t.red, 1.5, 1)
+    c.icon("warn", (rect.left + 20, rect.centery), 18, t.red)
+    label = _("Keep it elsewhere")
+    width = c.text_width(label, theme.BUTTON) + 28
+    button = (rect.right - width - 5, rect.top + 4, width, 34)
+    text = _("The game is not kept: {reason}.").format(reason=autosave.reason)
+    place = c.text(text, (rect.left + 38, rect.centery), theme.ROW_BOLD, t.red, "midleft", button[0] - rect.left - 48)
+    scene.ui.area(
+        "disk.warning", place, Tip(_("The game goes on. Every action tries again to keep it."), autosave.problem)
+    )
+    widgets.button(scene.ui, "disk.elsewhere", button, label, lambda: ask_elsewhere(scene))
+    return pygame.FRect(board.left, board.top + 50, board.width, board.height - 50)
+
+
+def ask_elsewhere(scene: TableScene) -> None:
+    """Ask for a folder, such as one on a memory stick, and keep the game there from now on."""
+    text = _("In which folder? It is made if it is not there. A memory stick will do.")
+    home = str(home_folder() or "")
+    question = TextQuestion(_("Keep the game elsewhere"), text, _("Keep it there"), "disk.folder", "keep", home)
+    ask_text(scene, question, lambda folder: _keep_in(scene, folder))
+
+
+def unless_lost(scene: TableScene, go: Callable[[], None]) -> None:
+    """Leave the table by `go`; ask first while the game is not kept, since it would be lost."""
+    if not scene.would_be_lost():
+        go()
+        return
+    text = _("The disk does not take this game: what happened since is lost when you leave.")
+    buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+        ("back", _("Back"), "secondary", "Esc", None),
+        ("leave", _("Leave all the same"), "danger", "", go),
+        ("elsewhere", _("Keep it elsewhere"), "primary", "Enter", lambda: ask_elsewhere(scene)),
+    ]
+    scene.ask(Dialog(_("The game is not kept"), text, buttons, width=520))
+
+
+def _keep_in(scene: TableScene, folder: str) -> bool:
+    """Keep the game in a folder from now on. Whatever fails is shown: the game in memory goes on."""
+    assert scene.autosave is not None
+    try:
+        scene.autosave.move_to(usable_path(folder, absolute=True), scene.controller.game)
+    except PowergridError as error:
+        tell(scene, _("That place does not do either"), error)
+        return False
+    except Exception as error:
+        _log.exception("the game could not be kept elsewhere")
+        tell(scene, _("That place does not do either"), one_line(f"{type(error).__name__}: {error}"))
+        return False
+    text = _("From now on the game is kept in {file}. To go on later, choose Load a game, Import.")
+    tell(scene, _("The game is kept"), text.format(file=scene.autosave.path))
+    return True

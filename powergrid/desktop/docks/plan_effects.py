@@ -1,0 +1,82 @@
+"""What a building plan brings about beyond its cost: end, Step 2, obsolete plants, order of play, supply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from powergrid.content.editions import payment
+from powergrid.desktop.choosing import Choosing
+from powergrid.desktop.words import _
+from powergrid.rules.fuel import best_powering, output
+from powergrid.rules.setup import order_of_play
+from powergrid.rules.state import GameState
+
+_STEP_3_CARD = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One line: icon, words, and whether it is good news."""
+
+    icon: str
+    text: str
+    good: bool = False
+
+
+def plan_effects(choosing: Choosing) -> list[Effect]:
+    """What the plan as it stands would change, the weightiest first; nothing for an empty plan."""
+    if not choosing.choices.cities:
+        return []
+    return [*_thresholds(choosing), *_obsolete(choosing), _order(choosing), _supply(choosing)]
+
+
+def _thresholds(choosing: Choosing) -> list[Effect]:
+    """The end of the game and Step 2 (RULES §8.3, §10)."""
+    state, rules = choosing.state, choosing.state.ruleset
+    reached = max(len(player.cities) for player in state.players)
+    after = len(choosing.player.cities) + len(choosing.plan())
+    if after >= rules.end_cities > reached:
+        return [Effect("flag", _("{n} cities end the game after this phase.").format(n=after))]
+    if state.step == 1 and after >= rules.step2_cities > reached and not rules.first_game:
+        return [Effect("flag", _("{n} cities start Step 2 after this phase.").format(n=after))]
+    return []
+
+
+def _obsolete(choosing: Choosing) -> list[Effect]:
+    """Plants that leave the market because nobody needs so small ones any more (RULES §8.3)."""
+    if not choosing.state.ruleset.has_obsolete:
+        return []
+    after = len(choosing.player.cities) + len(choosing.plan())
+    left = choosing.after_plan().market
+    gone = [n for n in choosing.state.market if n not in left and n < _STEP_3_CARD and n <= after]
+    names = ", ".join(str(n) for n in gone)
+    return [Effect("trash", _("Plants that leave the market: {plants}.").format(plants=names))] if gone else []
+
+
+def _order(choosing: Choosing) -> Effect:
+    """The place in the next order of play if nobody else built, with the plan and without."""
+    seat = choosing.seat
+    without = _place(choosing.state, seat)
+    place = _place(choosing.after_plan(), seat)
+    if place == without:
+        text = _("Next order of play: place {n} in any case.").format(n=place)
+    else:
+        text = _("Next order of play: place {n}, without the plan {m}.").format(n=place, m=without)
+    return Effect("person", text)
+
+
+def _place(state: GameState, seat: int) -> int:
+    """Return the place in the next order of play; the Trust always has the second one (RULES §12)."""
+    index = order_of_play(state).index(seat)
+    return index + (2 if state.trust is not None and index else 1)
+
+
+def _supply(choosing: Choosing) -> Effect:
+    """What the fuel in store will supply after the plan, and the income; none is paid in the last round (RULES §10)."""
+    cities = len(choosing.player.cities) + len(choosing.plan())
+    supplied = min(output(best_powering(choosing.after_plan(), choosing.seat)), cities)
+    if max(len(player.cities) for player in choosing.after_plan().players) >= choosing.state.ruleset.end_cities:
+        text = _("Supplies {n} of {all} cities; no income, the game ends.").format(n=supplied, all=cities)
+        return Effect("bolt", text, supplied == cities)
+    text = _("Supplies {n} of {all} cities, income {money}.").format(n=supplied, all=cities, money=payment(supplied))
+    return Effect("bolt", text, supplied == cities)

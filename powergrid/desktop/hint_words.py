@@ -1,0 +1,71 @@
+"""What a hint says: the act in a few words, and its reasons in lines."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from powergrid.bots.turns import Hint
+from powergrid.desktop.words import Names, _, cities_text, fuel_list, inside, reason_text
+from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, PlaceTrust, Power, Scrap
+from powergrid.rules.auction import is_sole_buyer
+from powergrid.rules.fuel import supplied
+from powergrid.rules.state import RESOURCES, GameState
+
+#: Lines of reasons at most.
+_MOST: Final = 3
+
+
+def act_text(state: GameState, names: Names, hint: Hint) -> str:
+    """What is to be done: "Put plant 13 up at 13", "Build Köln, Aachen for 31"."""
+    action = hint.first
+    if isinstance(action, Nominate):
+        sole = is_sole_buyer(state, action.seat)
+        text = _("Buy plant {plant} for {n}") if sole else _("Put plant {plant} up at {n}")
+        return text.format(plant=action.plant, n=action.bid)
+    if isinstance(action, Bid):
+        return _("Bid {n}").format(n=action.amount)
+    if isinstance(action, Scrap):
+        return _("Scrap plant {n}").format(n=action.plant)
+    if isinstance(action, Buy | Build | Done):
+        return _turn_text(state, names, hint)
+    if isinstance(action, Power):
+        return _power_text(state, action)
+    if isinstance(action, MarkStart | PlaceTrust):
+        return _("Choose {city}").format(city=names.cities[action.city])
+    return _("Pass") if state.on_offer else _("Leave the auction, buy no plant")
+
+
+def _turn_text(state: GameState, names: Names, hint: Hint) -> str:
+    if state.phase == RESOURCES:
+        if not any(hint.fuel()):
+            return _("Buy no fuel")
+        return _("Buy {fuel} for {n}").format(fuel=fuel_list(hint.fuel()), n=hint.cost)
+    cities = ", ".join(names.cities[city] for city in hint.cities())
+    return _("Build {cities} for {n}").format(cities=cities, n=hint.cost) if cities else _("Build nothing")
+
+
+def _power_text(state: GameState, action: Power) -> str:
+    if not action.runs:
+        return _("Run nothing")
+    cities = supplied(state, action.seat, action.runs)
+    plants = ", ".join(str(run.plant) for run in action.runs)
+    return _("Run {plants}: {cities} supplied").format(plants=plants, cities=cities_text(cities))
+
+
+def reason_lines(names: Names, hint: Hint) -> list[str]:
+    """Why, weightiest first; in a plan of several cities each reason names its city."""
+    several = len(hint.cities()) > 1
+    lines: list[str] = []
+    for action, reasons in zip(hint.actions, hint.reasons, strict=False):
+        own = [reason_text(reason) for reason in reasons if reason.code != "chance"]
+        if len(hint.actions) > 1:
+            own = own[:1]
+        if several and isinstance(action, Build):
+            own = [f"{names.cities[action.city]}: {inside(text)}" for text in own]
+        lines += own
+    return lines[:_MOST]
+
+
+def chance_text(hint: Hint) -> str:
+    """How often it wins, where a search has found it; "" elsewhere."""
+    return _("wins {n} %").format(n=hint.chance) if hint.chance is not None else ""

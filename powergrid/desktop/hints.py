@@ -1,0 +1,189 @@
+""" "What would you do?": a bot thinks about a person's decision, beside the event loop."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from typing import Final
+
+from powergrid.bots import Adviser, BotError, make_bot, view_of
+from powergrid.bots.turns import Hint, hints
+from powergrid.desktop import settings
+from powergrid.desktop.controller import Controller
+from powergrid.desktop.new_game import table_options, table_section
+from powergrid.game import Game
+from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Scrap
+from powergrid.rules.state import NOBODY, GameState
+
+#: The level that is asked, and the one that plays its first steps on to the end of the turn.
+LEVEL: Final = "hard"
+_FOLLOWER: Final = "normal"
+_POLL: Final = 30
+
+
+def allowed(game: Game) -> bool:
+    """True when hints may be asked for: neither the settings nor this table have switched them off."""
+    return settings.current().advice and table_section(game).get("no_advice") is not True
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What came of a search: hints, best first, or why there are none."""
+
+    found: tuple[Hint, ...] = ()
+    fault: str = ""
+
+
+_NONE_YET: Final = _Answer()
+
+
+@dataclass
+class _Search:
+    """One decision being thought about. The thread writes `answer` once, whole, and then sets `done`."""
+
+    length: int
+    seat: int
+    answer: _Answer = _NONE_YET
+    cancelled: threading.Event = field(default_factory=threading.Event)
+    done: threading.Event = field(default_factory=threading.Event)
+
+
+class Hints:
+    """The hints for the decision at hand; they are gone as soon as the game moves on.
+
+    hidden_money: the adviser does not see the others' money. chosen: which hint was marked last, -1 for none.
+    What the thread has found is taken over by `tick` alone, so that it stays the same while a frame is drawn.
+    """
+
+    def __init__(self, controller: Controller, *, hidden_money: bool = False, level: str = LEVEL) -> None:
+        self.controller = controller
+        self.hidden_money = hidden_money
+        self.level = level
+        self.chosen = -1
+        self._search: _Search | None = None
+        self._answer: _Answer | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """True while hints for the decision at hand are shown or looked for."""
+        search = self._search
+        return search is not None and (search.length, search.seat) == self._moment()
+
+    @property
+    def thinking(self) -> bool:
+        """True while they are looked for."""
+        return self._search is not None and self._answer is None
+
+    @property
+    def found(self) -> tuple[Hint, ...]:
+        """What was found, best first; empty while thinking or after a fault."""
+        return (self._answer or _NONE_YET).found
+
+    @property
+    def fault(self) -> str:
+        """Why there are no hints, "" for no fault."""
+        return (self._answer or _NONE_YET).fault
+
+    def _moment(self) -> tuple[int, int]:
+        return self.controller.game.length, self.controller.seat
+
+    def toggle(self) -> None:
+        """Ask, or put the hints away."""
+        if self.is_open:
+            self.close()
+        elif self.controller.seat != NOBODY:
+            self._ask()
+
+    def close(self) -> None:
+        """Put the hints away and stop thinking."""
+        if self._search is not None:
+            self._search.cancelled.set()
+            self._search = None
+        self._answer = None
+        self.chosen = -1
+
+    def _ask(self) -> None:
+        self.close()
+        self._search = search = _Search(*self._moment())
+        state = self.controller.state.copy()
+        work = threading.Thread(target=_seek, args=(search, state, self.hidden_money, self.level), daemon=True)
+        work.start()
+
+    def tick(self) -> bool:
+        """Close what is out of date; tell whether there is something new to draw."""
+        if self._search is None:
+            return False
+        if not self.is_open:
+            self.close()
+            return True
+        if self._answer is None and self._search.done.is_set():
+            self._answer = self._search.answer
+            return True
+        return False
+
+    def deadline(self, now: int) -> int | None:
+        """When `tick` is wanted next (milliseconds), None when nothing is looked for."""
+        return now + _POLL if self.thinking else None
+
+    def mark(self, number: int) -> str:
+        """Mark a hint in the choices of the controller without committing; return the control to go on with."""
+        self.chosen = number
+        return mark(self.controller, self.found[number])
+
+
+def _seek(search: _Search, state: GameState, hidden_money: bool, level: str) -> None:
+    try:
+        adviser, follower = make_bot(level, 0), make_bot(_FOLLOWER, 0)
+        view = view_of(state, search.seat, hidden_money=hidden_money, stop=search.cancelled.is_set)
+        if isinstance(adviser, Adviser) and isinstance(follower, Adviser):
+            search.answer = _Answer(tuple(hints(adviser, follower, view)))
+    except BotError as error:
+        search.answer = _Answer(fault=str(error))
+    except Exception as error:  # a hint that fails must not end the game
+        search.answer = _Answer(fault=f"{type(error).__name__}: {error}")
+    finally:
+        search.done.set()
+
+
+def quick_hint(controller: Controller) -> Hint | None:
+    """What the level that needs no search would do now, worked out at once; None when nobody is to act."""
+    if controller.seat == NOBODY:
+        return None
+    bot = make_bot(_FOLLOWER, 0)
+    assert isinstance(bot, Adviser)
+    hidden_money, _free_undo = table_options(controller.game)
+    return hints(bot, bot, view_of(controller.state, controller.seat, hidden_money=hidden_money), 1)[0]
+
+
+def mark(controller: Controller, hint: Hint) -> str:
+    """Put what a hint says into the choices; nothing is committed. Returns the name of the control that would do it."""
+    action, choices = hint.first, controller.choices
+    if isinstance(action, Buy | Done) and controller.kind == "buy":
+        choices.fuel = list(hint.fuel())
+        return "fuel.confirm" if any(choices.fuel) else "fuel.nothing"
+    if isinstance(action, Build | Done):
+        choices.cities = list(hint.cities())
+        return "build.confirm"
+    return _mark_single(controller, action)
+
+
+def _mark_single(controller: Controller, action: Decision) -> str:
+    if isinstance(action, Nominate):
+        controller.choose_plant(action.plant)
+        controller.set_bid(action.bid)
+        return "auction.bid"
+    if isinstance(action, Bid):
+        controller.set_bid(action.amount)
+        return "auction.bid"
+    if isinstance(action, Scrap):
+        controller.choose_scrap(action.plant)
+        if action.drop is not None:
+            controller.choices.drop = list(action.drop)
+        return "scrap.confirm"
+    if isinstance(action, Power):
+        controller.set_runs(action.runs)
+        return "power.confirm"
+    if isinstance(action, MarkStart | PlaceTrust):
+        return f"city.{controller.state.ruleset.city_ids[action.city]}"
+    assert isinstance(action, Pass)
+    return "auction.pass"

@@ -1,0 +1,124 @@
+"""The house rules in short words, and which of them matter for a board, an edition and a number of players."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from powergrid.content.board import Board
+from powergrid.content.editions import MIN_PLAYERS, Edition
+from powergrid.content.options import OPTIONS_BY_KEY, OptionValue, complete_options
+from powergrid.content.specials import Specials
+from powergrid.desktop.words import _N
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What is chosen so far; options: every key with its value."""
+
+    board: Board
+    edition: Edition
+    players: int
+    options: Mapping[str, OptionValue]
+
+
+Matters = Callable[[Choices], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """One choice: the option's key, a short label, words for its values, and when it can change something."""
+
+    key: str
+    label: str
+    values: tuple[tuple[OptionValue, str], ...]
+    matters: Matters
+
+
+def _always(_choices: Choices) -> bool:
+    return True
+
+
+def _recharged(choices: Choices) -> bool:
+    return choices.edition == "recharged"
+
+
+def _later_steps(choices: Choices) -> bool:
+    return choices.options["first_game"] is False
+
+
+def _trust(choices: Choices) -> bool:
+    return choices.options["trust"] is True
+
+
+def _trust_may_stop_refill(choices: Choices) -> bool:
+    specials = choices.board.specials.resolve(choices.edition, choices.options)
+    return _trust(choices) and bool(specials.no_refill_after_plant)
+
+
+def _marking(choices: Choices) -> bool:
+    return choices.options["starting_cities"] is True
+
+
+def _on_board(key: str) -> Matters:
+    def matters(choices: Choices) -> bool:
+        first, *others = (_specials(choices, {key: value}) for value in OPTIONS_BY_KEY[key].values)
+        return any(other != first for other in others)
+
+    return matters
+
+
+def _specials(choices: Choices, changed: Mapping[str, OptionValue]) -> Specials:
+    """The board's specials with a changed option, of the refill only the row that is used."""
+    specials = choices.board.specials.resolve(choices.edition, {**choices.options, **changed})
+    row = choices.options["trust_refill_row"] if _trust(choices) else choices.players
+    used = {fuel: table[int(row) - MIN_PLAYERS] for fuel, table in specials.refill.items()}
+    return specials.model_copy(update={"refill": used})
+
+
+def _own_printing(choices: Choices) -> bool:
+    return choices.edition == "recharged" and "recharged" in choices.board.editions
+
+
+HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
+    HouseRule("tiebreak_cities", _N("Last tie-break"), ((True, _N("connected cities")), (False, _N("none"))), _always),
+    HouseRule("obsolete_plants", _N("Outgrown plants"), ((True, _N("leave the market")), (False, _N("stay"))), _always),
+    HouseRule("scrap_keeps_fuel", _N("Fuel of a scrapped plant"),
+              ((False, _N("owner chooses")), (True, _N("kept if it fits"))), _always),
+    HouseRule("rearrange_between_runs", _N("Moving fuel while running"),
+              ((False, _N("not between plants")), (True, _N("between runs"))), _always),
+    HouseRule("step2_when_full", _N("Step 2 when all places are full"),
+              ((False, _N("off")), (True, _N("on"))), _later_steps),
+    HouseRule("late_start", _N("Starting late"),
+              (("empty_city", _N("in an empty city")), ("any_slot", _N("in any free place"))), _always),
+    HouseRule("step3_as_step2_card", _N("Step 3 drawn as Step 2 begins"),
+              (("phase5", _N("from the next round")), ("phase4", _N("from this round"))), _later_steps),
+    HouseRule("step2_before_step3", _N("Step 3 drawn before Step 2"),
+              ((True, _N("Step 2 change first")), (False, _N("Step 3 only"))), _later_steps),
+    HouseRule("replace_discount_plant", _N("Unsold discount plant"),
+              ((True, _N("always replaced")), (False, _N("not with Step 3"))), _recharged),
+    HouseRule("recharged_board", _N("Printing of the board"), ((True, _N("Recharged")), (False, _N("Classic"))),
+              _own_printing),
+    HouseRule("trust_refill_row", _N("Refill against the Trust"), ((2, _N("2 players")), (3, _N("3 players"))), _trust),
+    HouseRule("trust_39_counts", _N("Plant 39 of the Trust"),
+              ((True, _N("stops uranium")), (False, _N("changes nothing"))), _trust_may_stop_refill),
+    HouseRule("recharged_garbage", _N("Garbage at the start"), ((False, _N("on 7 and 8")), (True, _N("on 6 to 8"))),
+              _on_board("recharged_garbage")),
+    HouseRule("vienna_floor", _N("Garbage in Wien"), ((1, _N("at least 1")), (0, _N("may be free"))),
+              _on_board("vienna_floor")),
+    HouseRule("benelux_garbage", _N("Garbage refill, 3 players, Step 1"), ((2, "2"), (1, "1")),
+              _on_board("benelux_garbage")),
+    HouseRule("benelux_drop_lowest", _N("Lowest plant each round"),
+              (("unless_discount_removed", _N("unless discount left")), ("always", _N("always goes"))),
+              _on_board("benelux_drop_lowest")),
+    HouseRule("start_markers", _N("Start markers"),
+              (("virtual", _N("markers")), ("tokens", _N("uranium tokens"))), _marking),
+)  # fmt: skip
+
+
+def rules_for(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue]) -> list[HouseRule]:
+    """The house rules that can change something in such a game.
+
+    players: 2 to 6. options: those that were chosen; defaults hold for the others.
+    """
+    choices = Choices(board, edition, players, complete_options(options, edition, players))
+    return [rule for rule in HOUSE_RULES if rule.matters(choices)]

@@ -1,0 +1,136 @@
+"""Names of keys, as they stand on buttons and in tooltips: "Enter", "Ctrl+Z", "P", "PgUp"."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import pygame
+
+from powergrid.desktop.words import _p
+
+_NAMES: Final = {
+    pygame.K_RETURN: "Enter",
+    pygame.K_KP_ENTER: "Enter",
+    pygame.K_ESCAPE: "Esc",
+    pygame.K_SPACE: "Space",
+    pygame.K_TAB: "Tab",
+    pygame.K_BACKSPACE: "Backspace",
+    pygame.K_DELETE: "Delete",
+    pygame.K_UP: "Up",
+    pygame.K_DOWN: "Down",
+    pygame.K_LEFT: "Left",
+    pygame.K_RIGHT: "Right",
+    pygame.K_PAGEUP: "PgUp",
+    pygame.K_PAGEDOWN: "PgDn",
+    pygame.K_HOME: "Home",
+    pygame.K_END: "End",
+    pygame.K_KP_PLUS: "+",
+    pygame.K_KP_MINUS: "-",
+    **{getattr(pygame, f"K_F{number}"): f"F{number}" for number in range(1, 13)},
+}
+
+
+#: Keys that keep their meaning whatever a player chooses.
+FIXED: Final = ("Enter", "Esc", "Space", "Tab", "Shift+Tab", "Up", "Down", "Left", "Right")
+
+_shown: dict[str, str] = {}
+_meant: dict[str, str] = {}
+
+
+def bind(bindings: Mapping[str, str]) -> None:
+    """Use other keys from now on: `bindings` goes from the program's key to the one that is pressed instead."""
+    _shown.clear()
+    _meant.clear()
+    for own, pressed in bindings.items():
+        if own != pressed and own not in FIXED and pressed not in FIXED:
+            _shown[own] = pressed
+            _meant[pressed] = own
+    for own in _shown:
+        _meant.setdefault(own, "")
+
+
+def shown(key: str) -> str:
+    """The key to press for what the program calls `key`, as it is written on keyboards of the program's language."""
+    return label(_shown.get(key, key))
+
+
+def label(pressed: str) -> str:
+    """The name of a key in the language of the program: "Ctrl+Backspace" is "Strg+Rücktaste" in German.
+
+    Several keys stand with ", " between them.
+    """
+    if ", " in pressed:
+        return ", ".join(label(one) for one in pressed.split(", "))
+    names = _labels()
+    found, rest = "", pressed
+    while (plus := rest.find("+", 0, -1)) > 0 and rest[:plus] in ("Ctrl", "Alt", "Shift"):
+        found += f"{names[rest[:plus]]}+"
+        rest = rest[plus + 1 :]
+    return found + names.get(rest, rest)
+
+
+def _labels() -> dict[str, str]:
+    return {
+        "Ctrl": _p("key", "Ctrl"),
+        "Alt": _p("key", "Alt"),
+        "Shift": _p("key", "Shift"),
+        "Enter": _p("key", "Enter"),
+        "Esc": _p("key", "Esc"),
+        "Space": _p("key", "Space"),
+        "Tab": _p("key", "Tab"),
+        "Backspace": _p("key", "Backspace"),
+        "Delete": _p("key", "Delete"),
+        "Up": _p("key", "Up"),
+        "Down": _p("key", "Down"),
+        "Left": _p("key", "Left"),
+        "Right": _p("key", "Right"),
+        "PgUp": _p("key", "PgUp"),
+        "PgDn": _p("key", "PgDn"),
+        "Home": _p("key", "Home"),
+        "End": _p("key", "End"),
+    }
+
+
+class KeyNames:
+    """The keys to press, for texts with a place like "{keys[H]}" for what the program calls H."""
+
+    def __getitem__(self, key: str | int) -> str:
+        """The key to press for the program's key; digits come as numbers."""
+        return shown(str(key))
+
+
+#: Keys that go on doing something while they are held down.
+REPEATING: Final = frozenset(
+    ("Up", "Down", "Left", "Right", "PgUp", "PgDn", "+", "-", "=", "Backspace", "Delete", "Tab", "Shift+Tab")
+)
+
+
+def key_name(event: pygame.event.Event) -> str:
+    """Return what the program calls the key of a KEYDOWN or KEYUP event, "" for a key without a meaning.
+
+    A player's own bindings are followed.
+    """
+    name = pressed_key(event)
+    return _meant.get(name, name)
+
+
+def pressed_key(event: pygame.event.Event) -> str:
+    """Return the name of the key of a KEYDOWN or KEYUP event with its modifiers, "" for a bare modifier.
+
+    Letters are capital; Shift is named only before keys that write nothing.
+    """
+    mods = getattr(event, "mod", 0)
+    ctrl = bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META))
+    typed = getattr(event, "unicode", "")
+    name = _NAMES.get(event.key, "")
+    if not name:
+        if typed and typed.isprintable() and not ctrl:
+            return str(typed).upper()
+        name = pygame.key.name(event.key)
+        if len(name) != 1:
+            return ""
+        name = name.upper()
+    elif mods & pygame.KMOD_SHIFT and name not in ("+", "-"):
+        name = f"Shift+{name}"
+    if mods & pygame.KMOD_ALT:
+        name = f"Alt+{name}"
+    return f"Ctrl+{name}" if ctrl else name

@@ -1,0 +1,41 @@
+"""Who can sit on a seat: a person, or one of the bots there are."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from powergrid.bots.registry import bot_kinds
+from powergrid.desktop import theme, widgets
+from powergrid.desktop.ui import Ui
+from powergrid.desktop.words import _
+
+HUMAN: Final = "human"
+#: A kind for tests and comparisons, which nobody wants to play against.
+_NOT_OFFERED: Final = "random"
+_SIDE_BY_SIDE: Final = 4
+
+
+def player_kinds() -> list[tuple[str, str, str]]:
+    """Every kind of player as (name in records, label, a sentence about it), the person first."""
+    kinds = [(HUMAN, _("Human"), _("A person at this screen."))]
+    return kinds + [(kind.name, _(kind.name.replace("_", " ").capitalize()), _(kind.sentence)) for kind in bot_kinds()]
+
+
+def offered_kinds(chosen: str) -> list[tuple[str, str]]:
+    """The kinds that a seat may be given to, as (name in records, label); `chosen` is always among them."""
+    return [(name, label) for name, label, _sentence in player_kinds() if name == chosen or name != _NOT_OFFERED]
+
+
+def kind_choice(
+    ui: Ui, name: str, rect: pygame.FRect, chosen: str, change: Callable[[str], None]
+) -> Callable[[], None] | None:
+    """Draw the choice of who plays a seat; returns what draws its open list, over everything else, None while shut.
+
+    Few kinds lie side by side (NAME.KIND), many are a list to open.
+    """
+    kinds = offered_kinds(chosen)
+    if len(kinds) <= _SIDE_BY_SIDE:
+        widgets.segmented(ui, name, rect, kinds, chosen, change, font=theme.ROW.sized(14))
+        return None
+    return widgets.dropdown(ui, name, rect, kinds, chosen, change)

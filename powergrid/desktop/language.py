@@ -1,0 +1,92 @@
+"""The language of the table: the catalogues there are, and the one in use.
+
+A catalogue is `assets/locale/LANGUAGE/LC_MESSAGES/powergrid.mo`. English needs none. A catalogue that is missing or
+damaged is left out: the program speaks English then.
+"""
+
+from __future__ import annotations
+
+import gettext
+import logging
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from powergrid.base.paths import is_folder
+from powergrid.base.resources import ResourceError, resource_path
+from powergrid.desktop import words
+from powergrid.desktop.words import _N
+
+_log = logging.getLogger(__name__)
+ENGLISH: Final = "en"
+#: The setting that follows the language of the system.
+SYSTEM: Final = "system"
+#: Translated by the name that a language gives itself.
+_OWN_NAME: Final = _N("English")
+
+
+@lru_cache(maxsize=1)
+def _folder() -> Path | None:
+    try:
+        return resource_path("assets", "locale")
+    except ResourceError:
+        return None
+
+
+def _read(code: str, folder: Path | None) -> gettext.GNUTranslations | None:
+    if folder is None:
+        return None
+    path = folder / code / "LC_MESSAGES" / "powergrid.mo"
+    try:
+        with path.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    except Exception as error:  # a damaged catalogue fails in many ways, and the game speaks English without it
+        _log.warning("the catalogue %s cannot be read: %s", path, error)
+        return None
+
+
+def names(folder: Path | None = None) -> dict[str, str]:
+    """Every language that can be chosen: its code with the name it gives itself, English first.
+
+    folder: where catalogues lie, the program's own by default.
+    """
+    folder = folder or _folder()
+    found = {ENGLISH: _OWN_NAME}
+    if folder is None or not is_folder(folder):
+        return found
+    for place in sorted(path for path in folder.iterdir() if is_folder(path)):
+        catalogue = _read(place.name, folder)
+        if catalogue is not None:
+            found[place.name] = catalogue.gettext(_OWN_NAME)
+    return found
+
+
+@lru_cache(maxsize=1)
+def own_names() -> dict[str, str]:
+    """`names` of the program's own catalogues, read once."""
+    return names()
+
+
+def system_language() -> str:
+    """The first of the user's preferred languages that there is a catalogue for; "en" if there is none."""
+    try:
+        wanted = [entry["language"] for entry in pygame.system.get_pref_locales()]
+    except pygame.error:
+        return ENGLISH
+    return next((code for code in wanted if code in own_names()), ENGLISH)
+
+
+def use(chosen: str, folder: Path | None = None) -> str:
+    """Let the table speak a language from now on and return the one it speaks.
+
+    chosen: a code of `names`, or "system". What cannot be used becomes English.
+    """
+    code = system_language() if chosen == SYSTEM else chosen
+    catalogue = None if code == ENGLISH else _read(code, folder or _folder())
+    if catalogue is None:
+        words.use_translation(str)
+        return ENGLISH
+    words.use_translation(catalogue.gettext, catalogue.ngettext)
+    return code

@@ -1,0 +1,368 @@
+"""The log: what happened, in names and verbs, made from the engine's events."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from powergrid.content.plants import FUELS
+from powergrid.desktop.words import _N, Names, _, cities_text, fuel_list, fuel_name, names_of
+from powergrid.game import Game, steps
+from powergrid.record import Record
+from powergrid.rules import events as ev
+from powergrid.rules.actions import Done, Pass, PlaceTrust
+from powergrid.rules.auction import may_bid_on
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.legal import Legal
+from powergrid.rules.state import BUILDING, FINISHED, RESOURCES
+
+Part = tuple[str, bool]
+"""A piece of a line and whether it is bold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log.
+
+    seat: who did it (TRUST too), None where the rules did. parts: its words. action: after how many actions of the
+    record it stands. head: it begins a round, a Step or a phase.
+    """
+
+    seat: int | None
+    parts: tuple[Part, ...]
+    action: int = 0
+    head: bool = False
+
+    @property
+    def text(self) -> str:
+        """The line as plain text."""
+        return "".join(text for text, _bold in self.parts)
+
+
+_PHASES: Final = {
+    "auction": _N("Phase 2: auction, first player first"),
+    "resources": _N("Phase 3: fuel, last player first"),
+    "building": _N("Phase 4: build, last player first"),
+    "bureaucracy": _N("Phase 5: bureaucracy"),
+}
+_EXITS: Final[Mapping[str, str]] = {
+    "obsolete": _N("Plant {plant} is outgrown and leaves"),
+    "below_discount": _N("Plant {plant} is lower than the one on offer at 1 and leaves"),
+    "nobody_bought": _N("Nobody bought: plant {plant} leaves"),
+    "discount_unsold": _N("Discount plant {plant} unsold: removed"),
+    "step2": _N("Step 2: plant {plant} leaves"),
+    "step3": _N("Step 3: plant {plant} leaves"),
+    "market_update": _N("Plant {plant} leaves the market"),
+    "trust_replaced": _N("{name} gives up {plant}: three plants are its most"),
+    "scrapped": _N("{name} scraps {plant}"),
+}
+_STRONG: Final = ("name", "plant")
+
+
+def log_lines(
+    game: Game, forced: frozenset[int] = frozenset(), names: Names | None = None, *, hidden_money: bool = False
+) -> list[Line]:
+    """The whole log of a game.
+
+    forced: numbers (from 1) of the actions that were made without a choice; their lines give the reason.
+    hidden_money: until the game is over, leave out reasons that say what somebody can pay.
+    """
+    secret = hidden_money and game.state.phase != FINISHED
+    teller = _Teller(names or names_of(game))
+    for number, events in enumerate(game.events):
+        teller.action = number
+        teller.forced = _why_forced(game, number, teller.phase, secret) if number in forced else ""
+        done = game.record.actions[number - 1] if number else None
+        teller.placer = done.seat if isinstance(done, PlaceTrust) else None
+        for event in events:
+            teller.tell(event)
+    return teller.lines
+
+
+def choiceless(record: Record) -> frozenset[int]:
+    """Numbers (from 1) of the passes and ended turns of a record that were the only thing possible.
+
+    Which of them the program made by itself is not recorded; the reason is the same. Raises ReplayError.
+    """
+    found = set()
+    for game in steps(record):
+        action = record.actions[game.length] if game.length < len(record.actions) else None
+        if isinstance(action, Pass | Done) and _is_only(game.legal(), action):
+            found.add(game.length + 1)
+    return frozenset(found)
+
+
+def _is_only(legal: Legal, action: Pass | Done) -> bool:
+    if isinstance(action, Pass):
+        return legal.bid_range() is None if legal.kind == "bid" else not legal.nominations()
+    return not (legal.purchases() if legal.kind == "buy" else legal.builds())
+
+
+def _why_forced(game: Game, number: int, phase: str, secret: bool) -> str:
+    """Return why nothing else than action `number` was possible, or that a maximum bid was reached.
+
+    secret: "" instead of a reason that depends on the player's money.
+    """
+    action = game.record.actions[number - 1]
+    if isinstance(action, Pass):
+        for event in game.events[number]:
+            if isinstance(event, ev.BidPassed) and _is_barred(game, number, event):
+                return _("no city where uranium is allowed")
+            if isinstance(event, ev.AuctionLeft) and not secret:
+                return _("no plant can be paid")
+        if secret:
+            return ""
+        can_raise = legal_actions(game.at(number - 1)).bid_range() is not None
+        return _("limit reached") if can_raise else _("cannot raise")
+    if secret:
+        return ""
+    return _("none can be paid or stored") if phase == RESOURCES else _("no city is free that can be paid")
+
+
+def _is_barred(game: Game, number: int, event: ev.BidPassed) -> bool:
+    if game.record.ruleset.nuclear_cities is None:
+        return False
+    return not may_bid_on(game.at(number - 1), event.seat, event.plant)
+
+
+@dataclass
+class _Teller:
+    """Makes lines from events one after the other; `forced` is the reason of the running action, if it has one.
+
+    placer: who places a house of the Trust with the running action. sold: who bought last in the auction or left it,
+    and whether it was bought. opened: who connected or marked a city last.
+    """
+
+    names: Names
+    lines: list[Line] = field(default_factory=list)
+    action: int = 0
+    forced: str = ""
+    placer: int | None = None
+    phase: str = ""
+    bought: dict[int, tuple[list[int], int]] = field(default_factory=dict)
+    built: set[int] = field(default_factory=set)
+    line_of_purchase: int = -1
+    sold: tuple[int, bool] = (0, True)
+    opened: int = 0
+
+    def tell(self, event: ev.Event) -> None:
+        """Add what an event says."""
+        teller = _TELL.get(type(event))
+        if teller is not None:
+            teller(self, event)
+
+    def say(self, seat: int | None, template: str, head: bool = False, **values: object) -> None:
+        """Add a line; the texts of {name} and {plant} are bold."""
+        self.lines.append(Line(seat, self.parts(seat, template, values), self.action, head))
+
+    def parts(self, seat: int | None, template: str, values: Mapping[str, object]) -> tuple[Part, ...]:
+        """The pieces of a line."""
+        known = {"name": self.names.player(seat), **values}
+        parts: list[Part] = []
+        for literal, key, _spec, _conversion in string.Formatter().parse(template):
+            if literal:
+                parts.append((literal, False))
+            if key:
+                parts.append((str(known[key]), key in _STRONG))
+        return tuple(parts)
+
+    def add(self, template: str, seat: int, **values: object) -> None:
+        """Lengthen the last line."""
+        last = self.lines[-1]
+        self.lines[-1] = replace(last, parts=last.parts + self.parts(seat, template, values))
+
+    def with_reason(self, template: str) -> str:
+        """The template with the reason of a forced action."""
+        return template + ": " + self.forced.replace("{", "{{").replace("}", "}}") if self.forced else template
+
+    # -- rounds and phases
+
+    def round_began(self, event: ev.RoundBegan) -> None:
+        order = ", ".join(self.names.player(seat) for seat in event.order)
+        self.say(None, _("Round {n}: {order}"), True, n=event.round, order=order)
+
+    def phase_began(self, event: ev.PhaseBegan) -> None:
+        self.phase = event.phase
+        self.bought, self.built = {}, set()
+        if event.phase in _PHASES:
+            self.say(None, _(_PHASES[event.phase]), True)
+
+    def order_set(self, event: ev.OrderSet) -> None:
+        self.say(None, _("New order: {order}"), order=", ".join(self.names.player(s) for s in event.order))
+
+    def step_began(self, event: ev.StepBegan) -> None:
+        houses = _("two houses a city") if event.step == 2 else _("three houses a city")
+        self.say(None, _("Step {n} begins: {houses}"), True, n=event.step, houses=houses)
+
+    def game_ended(self, event: ev.GameEnded) -> None:
+        winners = _(" and ").join(self.names.player(seat) for seat in event.ranking[0])
+        self.say(None, _("The game ends. First: {name}"), True, name=winners)
+
+    # -- auction
+
+    def discount_placed(self, event: ev.DiscountPlaced) -> None:
+        self.say(None, _("Plant {plant} starts at 1"), plant=event.plant)
+
+    def nominated(self, event: ev.PlantNominated) -> None:
+        self.say(event.seat, _("{name} puts up {plant}, bids {bid}"), plant=event.plant, bid=event.bid)
+
+    def raised(self, event: ev.BidRaised) -> None:
+        self.say(event.seat, _("{name} bids {bid}"), bid=event.amount)
+
+    def bid_passed(self, event: ev.BidPassed) -> None:
+        self.say(event.seat, self.with_reason(_("{name} passes")))
+
+    def auction_left(self, event: ev.AuctionLeft) -> None:
+        self.sold = event.seat, False
+        self.say(event.seat, self.with_reason(_("{name} leaves the auction")))
+
+    def bought_plant(self, event: ev.PlantBought) -> None:
+        self.sold = event.seat, True
+        self.say(event.seat, _("{name} buys {plant} for {price}"), plant=event.plant, price=event.price)
+        self.line_of_purchase = len(self.lines)
+
+    def trust_took(self, event: ev.PlantTaken) -> None:
+        seat, bought = self.sold
+        words = _("{name} takes {plant}, the highest for sale: {who} bought first")
+        if not bought:
+            words = _("{name} takes {plant}, the highest for sale: {who} passed")
+        self.say(ev.TRUST, words, plant=event.plant, who=self.names.player(seat))
+
+    def trust_declined(self, event: ev.TrustDeclined) -> None:
+        if event.plant is None:
+            self.say(ev.TRUST, _("{name} takes no plant: none is for sale"))
+        else:
+            self.say(ev.TRUST, _("{name} leaves {plant}: its own are better"), plant=event.plant)
+
+    def plant_left(self, event: ev.PlantLeft) -> None:
+        if event.reason == "scrapped" and event.seat is not None:
+            if self.line_of_purchase == len(self.lines):
+                self.add(_(", scraps {plant}"), event.seat, plant=event.plant)
+            else:
+                self.say(event.seat, _(_EXITS["scrapped"]), plant=event.plant)
+            return
+        seat = ev.TRUST if event.reason == "trust_replaced" else None
+        self.say(seat, _(_EXITS[event.reason]), plant=event.plant)
+
+    def fuel_dropped(self, event: ev.FuelDropped) -> None:
+        if any(event.amounts):
+            self.add(_(", gives up {fuel}"), event.seat, fuel=fuel_list(event.amounts))
+
+    def plant_drawn(self, event: ev.PlantDrawn) -> None:
+        self.say(None, _("Plant {plant} joins the market"), plant=event.plant)
+
+    def plant_buried(self, event: ev.PlantBuried) -> None:
+        self.say(None, _("Plant {plant} goes under the deck"), plant=event.plant)
+
+    def step3_drawn(self, _event: ev.Step3Drawn) -> None:
+        self.say(None, _("The Step 3 card is drawn"))
+
+    def shuffled(self, event: ev.DeckShuffled) -> None:
+        self.say(None, _("The deck is shuffled: {n} cards"), n=event.size)
+
+    # -- fuel and cities
+
+    def fuel_bought(self, event: ev.FuelBought) -> None:
+        amounts, price = self.bought.get(event.seat, ([0] * len(FUELS), 0))
+        amounts[event.fuel] += event.amount
+        price += event.price
+        again = event.seat in self.bought and self.lines[-1].seat == event.seat
+        self.bought[event.seat] = amounts, price
+        if again:
+            self.lines.pop()
+        self.say(event.seat, _("{name} buys {fuel} for {price}"), fuel=fuel_list(amounts), price=price)
+
+    def connected(self, event: ev.CityConnected) -> None:
+        self.opened = event.seat
+        self.built.add(event.seat)
+        city = self.names.cities[event.city]
+        self.say(event.seat, _("{name} builds {city} ({price})"), city=city, price=event.price)
+
+    def turn_ended(self, event: ev.TurnEnded) -> None:
+        if self.phase == RESOURCES and event.seat not in self.bought:
+            self.say(event.seat, self.with_reason(_("{name} buys no fuel")))
+        elif self.phase == BUILDING and event.seat not in self.built:
+            self.say(event.seat, self.with_reason(_("{name} builds nothing")))
+
+    def trust_fueled(self, event: ev.TrustFueled) -> None:
+        if any(event.amounts):
+            fuel = fuel_list(event.amounts)
+            self.say(ev.TRUST, _("{name} takes {fuel} to run {plant} once"), fuel=fuel, plant=event.plant)
+        else:
+            self.say(ev.TRUST, _("{name} finds no fuel for {plant}"), plant=event.plant)
+
+    def trust_returned(self, event: ev.TrustFuelReturned) -> None:
+        if any(event.amounts):
+            self.say(ev.TRUST, _("{name} returns {fuel}: it keeps no fuel"), fuel=fuel_list(event.amounts))
+
+    def trust_house(self, event: ev.TrustHousePlaced) -> None:
+        city = self.names.cities[event.city]
+        if self.placer is not None:
+            self.say(self.placer, _("{name} places the Trust in {city}"), city=city)
+        else:
+            who = self.names.player(self.opened)
+            words = _("{name} takes the next place in {city}: {who} opened it")
+            if self.phase != BUILDING:
+                words = _("{name} takes a place in {city}: {who} marked it")
+            self.say(ev.TRUST, words, city=city, who=who)
+
+    def start_marked(self, event: ev.StartMarked) -> None:
+        self.opened = event.seat
+        self.say(event.seat, _("{name} marks {city}"), city=self.names.cities[event.city])
+
+    def marker_gone(self, event: ev.StartMarkerGone) -> None:
+        self.say(None, _("The marker of {city} goes back"), city=self.names.cities[event.city])
+
+    # -- bureaucracy
+
+    def powered(self, event: ev.Powered) -> None:
+        cities = cities_text(event.supplied)
+        if event.final:
+            self.say(event.seat, _("{name} supplies {cities} at the end"), cities=cities)
+        else:
+            self.say(event.seat, _("{name} supplies {cities}, gets {income}"), cities=cities, income=event.income)
+
+    def refilled(self, event: ev.FuelRefilled) -> None:
+        if any(event.amounts):
+            self.say(None, _("Refill: {fuel}"), fuel=fuel_list(event.amounts))
+        else:
+            self.say(None, _("Refill: nothing"))
+
+    def refill_stopped(self, event: ev.RefillStopped) -> None:
+        self.say(None, _("No more {fuel} refill: {plant} is sold"), fuel=fuel_name(event.fuel), plant=event.plant)
+
+
+_TELL: Final[Mapping[type, Callable[[_Teller, Any], None]]] = {
+    ev.RoundBegan: _Teller.round_began,
+    ev.PhaseBegan: _Teller.phase_began,
+    ev.OrderSet: _Teller.order_set,
+    ev.StepBegan: _Teller.step_began,
+    ev.GameEnded: _Teller.game_ended,
+    ev.DiscountPlaced: _Teller.discount_placed,
+    ev.PlantNominated: _Teller.nominated,
+    ev.BidRaised: _Teller.raised,
+    ev.BidPassed: _Teller.bid_passed,
+    ev.AuctionLeft: _Teller.auction_left,
+    ev.PlantBought: _Teller.bought_plant,
+    ev.PlantTaken: _Teller.trust_took,
+    ev.TrustDeclined: _Teller.trust_declined,
+    ev.PlantLeft: _Teller.plant_left,
+    ev.FuelDropped: _Teller.fuel_dropped,
+    ev.PlantDrawn: _Teller.plant_drawn,
+    ev.PlantBuried: _Teller.plant_buried,
+    ev.Step3Drawn: _Teller.step3_drawn,
+    ev.DeckShuffled: _Teller.shuffled,
+    ev.FuelBought: _Teller.fuel_bought,
+    ev.CityConnected: _Teller.connected,
+    ev.TurnEnded: _Teller.turn_ended,
+    ev.TrustFueled: _Teller.trust_fueled,
+    ev.TrustFuelReturned: _Teller.trust_returned,
+    ev.TrustHousePlaced: _Teller.trust_house,
+    ev.StartMarked: _Teller.start_marked,
+    ev.StartMarkerGone: _Teller.marker_gone,
+    ev.Powered: _Teller.powered,
+    ev.FuelRefilled: _Teller.refilled,
+    ev.RefillStopped: _Teller.refill_stopped,
+}

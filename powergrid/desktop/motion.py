@@ -1,0 +1,205 @@
+"""Short movements over the table: cards, houses, tokens and sums on their way. They show, and never hold anything up.
+
+A movement starts where its thing was drawn last and ends where it is drawn now; places are named by controls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Final
+
+import pygame
+
+from powergrid.content.plants import FUELS
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.theme import Font
+from powergrid.desktop.views.plant_card import draw_card
+from powergrid.rules import events as ev
+from powergrid.rules.events import Event
+
+#: Milliseconds of each kind of movement, at normal speed.
+CARD_MS: Final = 200
+TOKEN_MS: Final = 180
+SUM_MS: Final = 250
+#: How much of its time a movement takes, by the setting.
+SPEEDS: Final = {"normal": 1.0, "fast": 0.5, "off": 0.0}
+FRAME_MS: Final = 16
+_MOST_TOKENS = 6
+
+Drawer = Callable[[Canvas, pygame.FRect, float], None]
+"""Draws a thing into a rectangle (lp) at a share of its way, 0 to 1."""
+FindPlace = Callable[[str], pygame.FRect | None]
+"""Where a control of this name was drawn last, in lp."""
+
+
+def ease_out(share: float) -> float:
+    """The way covered after a share of the time: fast at first, slow at the end."""
+    left = 1.0 - min(1.0, max(0.0, share))
+    return 1.0 - left * left * left
+
+
+def between(start: pygame.FRect, end: pygame.FRect, share: float) -> pygame.FRect:
+    """The rectangle a share of the way from one to another."""
+    parts = zip(start, end, strict=True)
+    return pygame.FRect(*(a + (b - a) * share for a, b in parts))
+
+
+@dataclass
+class Flight:
+    """One thing on its way; `start` and `end` are lp, or the name of a control. `hides` is drawn by nobody else."""
+
+    start: pygame.FRect
+    end: pygame.FRect | str
+    begin: int
+    length: int
+    draw: Drawer
+    hides: Hashable = None
+
+    def flies(self, now: int) -> bool:
+        """True until it has arrived (also before it sets out)."""
+        return now < self.begin + self.length
+
+    def share(self, now: int) -> float:
+        """The share of the way covered at a time in milliseconds."""
+        return ease_out((now - self.begin) / self.length)
+
+
+@dataclass
+class Motion:
+    """All movements of a screen. `place` finds controls, `clock` tells milliseconds, `speed` is a key of SPEEDS."""
+
+    place: FindPlace
+    clock: Callable[[], int]
+    speed: str = "normal"
+    flights: list[Flight] = field(default_factory=list)
+
+    @property
+    def active(self) -> bool:
+        """True while something is on its way."""
+        now = self.clock()
+        return any(flight.flies(now) for flight in self.flights)
+
+    def advance(self) -> bool:
+        """Let go of what has arrived; True if there was something: the screen is to be drawn with it at its place."""
+        now = self.clock()
+        flying = [flight for flight in self.flights if flight.flies(now)]
+        arrived = len(flying) < len(self.flights)
+        self.flights = flying
+        return arrived
+
+    def hidden(self) -> set[Hashable]:
+        """What is on its way and must not be drawn at its place yet."""
+        now = self.clock()
+        return {flight.hides for flight in self.flights if flight.hides is not None and flight.flies(now)}
+
+    def stop(self) -> None:
+        """Let everything be at its place at once."""
+        self.flights.clear()
+
+    def draw(self, c: Canvas) -> None:
+        """Draw everything that is on its way."""
+        now = self.clock()
+        for flight in self.flights:
+            end = self.place(flight.end) if isinstance(flight.end, str) else flight.end
+            if end is not None and flight.begin <= now and flight.flies(now):
+                share = flight.share(now)
+                flight.draw(c, between(flight.start, end, share), share)
+
+    def _add(
+        self,
+        start: str | pygame.FRect | None,
+        end: str | pygame.FRect | None,
+        length: int,
+        draw: Drawer,
+        hides: Hashable = None,
+        delay: int = 0,
+    ) -> None:
+        factor = SPEEDS[self.speed]
+        first = self.place(start) if isinstance(start, str) else start
+        if factor and first is not None and end is not None:
+            begin = self.clock() + round(delay * factor)
+            self.flights.append(Flight(first.copy(), end, begin, max(1, round(length * factor)), draw, hides))
+
+    # -- what happened at the table
+
+    def show(self, happened: list[Event], colors: list[str], city_ids: tuple[str, ...]) -> None:
+        """Start the movements of what has just happened; call it before the new state is drawn."""
+        for event in happened:
+            if isinstance(event, ev.PlantBought):
+                target = self._corner(f"player.{event.seat}", 60, 42)
+                self._add(f"market.{event.plant}", target, CARD_MS, _card(event.plant))
+                self._sum(event.seat, -event.price)
+            elif isinstance(event, ev.PlantDrawn):
+                name = f"market.{event.plant}"
+                self._add("market.deck", name, CARD_MS, _card(event.plant), ("card", event.plant))
+            elif isinstance(event, ev.CityConnected):
+                start = self._corner(f"player.{event.seat}", 18, 18)
+                hides = ("house", event.city, event.slot)
+                city = f"city.{city_ids[event.city]}"
+                self._add(start, city, TOKEN_MS, _marker(colors[event.seat]), hides)
+                self._sum(event.seat, -event.price)
+            elif isinstance(event, ev.FuelBought):
+                self._tokens(event)
+                self._sum(event.seat, -event.price)
+            elif isinstance(event, ev.Powered) and event.income:
+                self._sum(event.seat, event.income)
+
+    def _corner(self, name: str, width: float, height: float) -> pygame.FRect | None:
+        """A rectangle at the lower left of a control."""
+        place = self.place(name)
+        if place is None:
+            return None
+        return pygame.FRect(place.left + 14, place.bottom - height - 8, width, height)
+
+    def _tokens(self, event: ev.FuelBought) -> None:
+        fuel = FUELS[event.fuel]
+        target = self._corner(f"player.{event.seat}", 14, 14)
+        start = self.place(f"fuelmarket.{fuel}")
+        for number in range(min(event.amount, _MOST_TOKENS)):
+            if start is not None and target is not None:
+                place = pygame.FRect(start.left + number * 14, start.centery - 7, 14, 14)
+                self._add(place, target.move(number * 12, 0), TOKEN_MS, _token(fuel), delay=number * 12)
+
+    def _sum(self, seat: int, amount: int) -> None:
+        """A sum rises beside the money of a player."""
+        panel = self.place(f"player.{seat}")
+        if panel is None or not amount:
+            return
+        start = pygame.FRect(panel.right - 60, panel.top + 22, 50, 16)
+        self._add(start, start.move(0, -16), SUM_MS, _sum_text(amount))
+
+
+def _card(plant: int) -> Drawer:
+    def draw(c: Canvas, rect: pygame.FRect, _share: float) -> None:
+        # drawn once at one size and scaled, as every size of a card would be kept
+        full = Canvas(pygame.Surface((c.px(74), c.px(90)), pygame.SRCALPHA), c.scale, c.theme)
+        draw_card(full, (0, 0, 74, 90), plant)
+        place = c.rect(rect)
+        if place.width > 0 and place.height > 0:
+            c.surface.blit(pygame.transform.smoothscale(full.surface, place.size), place)
+
+    return draw
+
+
+def _marker(color: str) -> Drawer:
+    return lambda c, rect, _share: c.marker(color, rect.center, 18)
+
+
+def _token(fuel: str) -> Drawer:
+    return lambda c, rect, _share: c.fuel(fuel, rect.center, 14)
+
+
+def _sum_text(amount: int) -> Drawer:
+    words = f"+{amount}" if amount > 0 else f"–{-amount}"
+
+    def draw(c: Canvas, rect: pygame.FRect, share: float) -> None:
+        color = c.theme.green if amount > 0 else c.theme.red
+        alpha = round(255 * (1.0 - max(0.0, share - 0.7) / 0.3))
+        width = c.text_width(words, Font("cond", 16, 600)) + 12
+        box = pygame.FRect(rect.right - width, rect.centery - 10, width, 20)
+        if alpha > 160:
+            c.box(box, 10, c.theme.paper, color)
+        c.text(words, box.center, Font("cond", 16, 600), color, "center", alpha=alpha)
+
+    return draw

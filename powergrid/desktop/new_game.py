@@ -1,0 +1,294 @@
+"""The choices for a new game and what is wrong with them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from powergrid.base.names import clean_name
+from powergrid.content.board import Board
+from powergrid.content.editions import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    PLAYER_COUNT_TABLES,
+    REGIONS_IN_PLAY,
+    TWO_WITHOUT_TRUST,
+    Edition,
+    PlayerCountTable,
+)
+from powergrid.content.library import is_ours
+from powergrid.content.options import OptionValue, option_default
+from powergrid.desktop.theme import PLAYER_COLORS
+from powergrid.desktop.words import _
+from powergrid.game import Game, create_game
+from powergrid.record import SECTION
+from powergrid.rules.ruleset import connected_zones, least_cities, possible_zones, zone_is_connected
+
+MAX_NAME = 16
+_NAMES = ("Ana", "Bo", "Cleo", "Dario", "Ema", "Filip")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player to be: name, colour and kind ("human" or a bot's name)."""
+
+    name: str
+    color: str
+    kind: str = "human"
+
+
+@dataclass
+class NewGame:
+    """Everything that is chosen before a game. Change it through its methods; `faults` says what is missing."""
+
+    boards: Sequence[Board]
+    random: Random = field(default_factory=Random)
+    edition: Edition = "recharged"
+    board: Board = field(init=False)
+    people: list[Person] = field(default_factory=list)
+    zone: list[str] = field(default_factory=list)
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    hidden_money: bool = False
+    free_undo: bool = False
+    advice: bool = True
+    names: Sequence[str] = ()
+    kinds: Sequence[str] = ()
+    first_board: str = "germany"
+    players: int = 3
+    _zones: dict[tuple[str, Edition, int, tuple[OptionValue, ...]], list[tuple[str, ...]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Start with the first board and so many players, if they are there; names and kinds are those used last."""
+        found = (board for wanted in (self.first_board, "germany") for board in self.boards if board.id == wanted)
+        self.board = next(found, self.boards[0])
+        while len(self.people) < self.players:
+            self._seat_next()
+        self.random_zone()
+
+    # -- board and rules
+
+    def choose_board(self, board_id: str) -> None:
+        """Take another board; its regions are drawn at random. The board that is taken already stays as it is."""
+        if board_id == self.board.id:
+            return
+        self.board = next(board for board in self.boards if board.id == board_id)
+        self._tidy()
+        self.random_zone()
+
+    def offer(self, boards: Sequence[Board]) -> None:
+        """Offer these boards; the chosen one stays, in its new version where its map file has changed."""
+        newer = next((board for board in boards if board.id == self.board.id), self.board)
+        if not is_ours(newer):
+            self.board = newer
+        self.boards = [self.board if board.id == self.board.id else board for board in boards]
+        if self.board not in self.boards:
+            self.boards = [self.board, *self.boards]
+        self._zones.clear()
+        if not self.zone_is_ready():
+            self.nearest_zone()
+
+    def choose_edition(self, edition: Edition) -> None:
+        """Take another edition."""
+        self.edition = edition
+        self._tidy()
+        if not self.zone_is_ready():
+            self.nearest_zone()
+
+    def _tidy(self) -> None:
+        """Drop options that the choices no longer allow."""
+        if self.option("trust") is True and not self.trust_possible():
+            self.options.pop("trust", None)
+
+    # -- regions
+
+    @property
+    def regions_needed(self) -> int:
+        """How many regions are in play."""
+        return min(REGIONS_IN_PLAY[len(self.people)], len(self.board.regions))
+
+    def zones(self) -> list[tuple[str, ...]]:
+        """Every set of regions that can be played; none where too few of the board hang together or have cities."""
+        rules = tuple(self.option(key) for key in ("recharged_board", "first_game", "trust"))
+        key = (self.board.id, self.edition, len(self.people), rules)
+        if key not in self._zones:
+            self._zones[key] = possible_zones(self.board, self.edition, len(self.people), self.options)
+        return self._zones[key]
+
+    def zone_is_ready(self) -> bool:
+        """True when the regions are as many as needed and connected."""
+        return any(set(zone) == set(self.zone) for zone in self.zones())
+
+    def random_zone(self) -> None:
+        """Draw the regions at random; none where the board has no zone for so many players."""
+        zones = self.zones()
+        self.zone = list(self.random.choice(zones)) if zones else []
+
+    def nearest_zone(self) -> None:
+        """Draw the regions at random among those sets that keep most of the regions chosen."""
+        zones, chosen = self.zones(), set(self.zone)
+        most = max((len(chosen.intersection(zone)) for zone in zones), default=0)
+        near = [zone for zone in zones if len(chosen.intersection(zone)) == most]
+        self.zone = list(self.random.choice(near)) if near else []
+
+    def toggle_region(self, region: str) -> None:
+        """Take a region in or out; one too many sends the one longest in play out."""
+        if region in self.zone:
+            self.zone.remove(region)
+            return
+        self.zone.append(region)
+        if len(self.zone) > self.regions_needed:
+            self.zone.pop(0)
+
+    def zone_problem(self) -> str:
+        """What is wrong with the regions, "" for nothing."""
+        if not self.zones():
+            return self._board_problem()
+        if len(self.zone) != self.regions_needed:
+            return _("Choose {n} regions: {have} are chosen.").format(n=self.regions_needed, have=len(self.zone))
+        if self.zone_is_ready():
+            return ""
+        if self.zone_is_connected():
+            words = _("These regions have {have} cities; {n} players need {least}, or the game might never end.")
+            return words.format(have=self.cities_in_play(), n=len(self.people), least=self._least_cities())
+        return _("These regions are not connected: some city could not be reached.")
+
+    def _board_problem(self) -> str:
+        if connected_zones(self.board, self.edition, len(self.people), self.options):
+            words = _("{board} has too few cities for {n} players: {least} are needed, or the game might never end.")
+            return words.format(board=_(self.board.name), n=len(self.people), least=self._least_cities())
+        words = _("{board} has no {n} regions that hang together: choose another board or number of players.")
+        return words.format(board=_(self.board.name), n=self.regions_needed)
+
+    def zone_is_connected(self) -> bool:
+        """True when every city of the regions can be reached inside them."""
+        return zone_is_connected(self.board, self.edition, self.zone, self.options)
+
+    def _least_cities(self) -> int:
+        return least_cities(self.edition, len(self.people), self.options)
+
+    # -- people
+
+    def add_person(self) -> None:
+        """Add a player with the first free colour and name, at most six."""
+        if len(self.people) < MAX_PLAYERS:
+            self._seat_next()
+            self._people_changed()
+
+    def _seat_next(self) -> None:
+        colors = {person.color for person in self.people}
+        names = {person.name.casefold() for person in self.people}
+        color = next(color for color in PLAYER_COLORS if color not in colors)
+        wanted = [*self.names[len(self.people) : len(self.people) + 1], *_NAMES]
+        name = next(name for name in wanted if name.casefold() not in names)
+        kind = next(iter(self.kinds[len(self.people) : len(self.people) + 1]), "human")
+        self.people.append(Person(name, color, kind))
+
+    def remove_person(self, number: int) -> None:
+        """Take a player out, at least two stay."""
+        if len(self.people) > MIN_PLAYERS:
+            del self.people[number]
+            self._people_changed()
+
+    def _people_changed(self) -> None:
+        self._tidy()
+        if not self.zone_is_ready():
+            self.nearest_zone()
+
+    def shuffle_people(self) -> None:
+        """Seat the players at random."""
+        self.random.shuffle(self.people)
+
+    def rename(self, number: int, name: str) -> None:
+        """Give a player another name."""
+        self.people[number] = replace(self.people[number], name=name)
+
+    def set_kind(self, number: int, kind: str) -> None:
+        """Let a person or a bot play a seat."""
+        self.people[number] = replace(self.people[number], kind=kind)
+
+    def color_owner(self, color: str) -> int | None:
+        """Who has a colour, None when it is free."""
+        return next((number for number, person in enumerate(self.people) if person.color == color), None)
+
+    def set_color(self, number: int, color: str) -> bool:
+        """Give a player a colour; False when another has it already."""
+        owner = self.color_owner(color)
+        if owner is not None and owner != number:
+            return False
+        self.people[number] = replace(self.people[number], color=color)
+        return True
+
+    def name_problem(self, number: int) -> str:
+        """What is wrong with a player's name, "" for nothing."""
+        name = clean_name(self.people[number].name)
+        if not name:
+            return _("Name is missing.")
+        same = [p for p in self.people if clean_name(p.name).casefold() == name.casefold()]
+        return _("Name is taken.") if len(same) > 1 else ""
+
+    # -- options
+
+    def option(self, key: str) -> OptionValue:
+        """The value of an option, its default included."""
+        return self.options.get(key, option_default(key, self.edition, len(self.people)))
+
+    def set_option(self, key: str, value: OptionValue) -> None:
+        """Choose a value of an option."""
+        if value == option_default(key, self.edition, len(self.people)):
+            self.options.pop(key, None)
+        else:
+            self.options[key] = value
+        if not self.zone_is_ready():
+            self.nearest_zone()
+
+    def trust_possible(self) -> bool:
+        """True for two players in Recharged."""
+        return self.edition == "recharged" and len(self.people) == 2
+
+    # -- starting
+
+    def faults(self) -> list[str]:
+        """Everything that keeps the game from starting, one plain sentence each."""
+        found = []
+        if problem := self.zone_problem():
+            found.append(problem)
+        for number, person in enumerate(self.people):
+            if problem := self.name_problem(number):
+                name = clean_name(person.name)
+                found.append(f"{name}: {problem}" if name
+                             else _("Player {n}: {problem}").format(n=number + 1, problem=problem))  # fmt: skip
+        return found
+
+    def counts(self) -> PlayerCountTable:
+        """The numbers that follow from edition and players."""
+        if self.trust_possible() and self.option("trust") is not True:
+            return TWO_WITHOUT_TRUST
+        return PLAYER_COUNT_TABLES[self.edition][len(self.people)]
+
+    def cities_in_play(self) -> int:
+        """Cities of the chosen regions."""
+        printing = self.board.printing(self.edition, self.options)
+        return sum(1 for city in printing.cities if city.region in self.zone)
+
+    def create(self, seed: int | None = None) -> Game:
+        """Deal the game. Raises SetupError when the rules do not allow the choices."""
+        players: list[dict[str, Any]] = [
+            {"name": clean_name(person.name), "color": person.color, "kind": person.kind} for person in self.people
+        ]
+        order = [region.id for region in self.board.regions if region.id in self.zone]
+        game = create_game(self.board, self.edition, order, players, self.options, seed)
+        table = {"hidden_money": self.hidden_money, "free_undo": self.free_undo, "no_advice": not self.advice}
+        game.record.extra[SECTION] = {"table": table}
+        return game
+
+
+def table_section(game: Game) -> dict[str, Any]:
+    """What was agreed at this table: the part of the record that no rule needs, empty where there is none."""
+    found = game.record.section.get("table")
+    return found if isinstance(found, dict) else {}
+
+
+def table_options(game: Game) -> tuple[bool, bool]:
+    """Whether a game hides money, and whether the table may undo anything."""
+    table = table_section(game)
+    return table.get("hidden_money") is True, table.get("free_undo") is True

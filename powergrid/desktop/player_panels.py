@@ -1,0 +1,165 @@
+"""What the player panels show: money, capacity, and where everyone stands in the running phase."""
+
+from __future__ import annotations
+
+from powergrid.content.editions import payment
+from powergrid.desktop.controller import Controller
+from powergrid.desktop.views.players import PlayerPanel, power_of, trust_panel
+from powergrid.desktop.words import _, _p, ordinal
+from powergrid.game import Game
+from powergrid.rules import events as ev
+from powergrid.rules.events import Event
+from powergrid.rules.state import (
+    AUCTION,
+    BOUGHT,
+    BUILDING,
+    BUREAUCRACY,
+    FINISHED,
+    OUT,
+    RESOURCES,
+    SETUP,
+)
+
+Chip = tuple[str, str]
+"""Words and style: amber, green, grey or ink."""
+
+
+def phase_events(game: Game) -> list[Event]:
+    """What happened since the running phase began."""
+    found: list[Event] = []
+    for events in reversed(game.events):
+        for event in reversed(events):
+            if isinstance(event, ev.PhaseBegan):
+                return found[::-1]
+            found.append(event)
+    return found[::-1]
+
+
+def player_panels(controller: Controller, hidden_money: bool = False, viewer: int | None = None) -> list[PlayerPanel]:
+    """The panels in seat order, the Trust last.
+
+    hidden_money: show the money only of the `viewer` (the person on turn by default); after the game everything is
+    shown.
+    """
+    if viewer is None:
+        viewer = controller.state.to_act
+    happened = phase_events(controller.game)
+    panels = [_panel(controller, seat, happened, hidden_money, viewer) for seat in range(len(controller.state.players))]
+    trust = controller.state.trust
+    if trust is not None:
+        panels.append(trust_panel(trust, False))
+    return panels
+
+
+def _panel(controller: Controller, number: int, happened: list[Event], hidden_money: bool, viewer: int) -> PlayerPanel:
+    state, seat = controller.state, controller.seats[number]
+    player = state.players[number]
+    active = state.to_act == number
+    shown = not hidden_money or state.phase == FINISHED or (number == viewer and seat.is_human)
+    powered = _powered(happened, number)
+    return PlayerPanel(
+        key=str(number),
+        name=seat.name,
+        color=seat.color,
+        tag="" if seat.is_human else _("bot"),
+        money=player.money if shown else None,
+        cities=len(player.cities),
+        power=power_of(player.plants) if powered is None else powered.supplied,
+        power_word=_("powers") if powered is None else _("supplied"),
+        plants=player.plants,
+        fuel=player.fuel,
+        active=active,
+        chip=_chip(controller, number, happened),
+        after=_after(controller, number) if shown else "",
+        new=controller.choices.fuel if active and state.phase == RESOURCES else (0, 0, 0, 0),
+        burnt=controller.choices.runs if active and state.phase == BUREAUCRACY else {},
+    )
+
+
+def _powered(happened: list[Event], seat: int) -> ev.Powered | None:
+    return next((e for e in happened if isinstance(e, ev.Powered) and e.seat == seat), None)
+
+
+def _after(controller: Controller, seat: int) -> str:
+    """Money that is bound in an open bid or a plan, as what is left of it in words; "" for none."""
+    state, choices = controller.state, controller.choices
+    money = state.players[seat].money
+    if state.on_offer and state.leader == seat:
+        left, words = money - state.high_bid, _("{n} after bid")
+    elif state.to_act != seat or not controller.seats[seat].is_human:
+        return ""
+    elif state.phase == RESOURCES and any(choices.fuel):
+        left, words = money - controller.fuel_cost(), _("{n} after buying")
+    elif state.phase == BUILDING and choices.cities:
+        left, words = money - controller.plan_cost(), _("{n} after plan")
+    elif state.phase == BUREAUCRACY:
+        left, words = money + payment(controller.supplied()), _("{n} after income")
+    else:
+        return ""
+    return words.format(n=left)
+
+
+def _chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | None:
+    phase = controller.state.phase
+    if phase == AUCTION:
+        return _auction_chip(controller, seat, happened)
+    if phase in (RESOURCES, BUILDING, BUREAUCRACY):
+        return _turn_chip(controller, seat, happened)
+    if phase == SETUP and controller.seat == seat:
+        return _("choosing"), "amber"
+    return _rank_chip(controller, seat) if phase == FINISHED else None
+
+
+def _auction_chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | None:
+    state = controller.state
+    if state.new_plant and state.to_act == seat:
+        return _("scraps a plant"), "amber"
+    if state.status[seat] == BOUGHT:
+        plant = next((e.plant for e in happened if isinstance(e, ev.PlantBought) and e.seat == seat), 0)
+        return _("bought plant {plant}").format(plant=plant), "green"
+    if state.status[seat] == OUT:
+        return _("left"), "grey"
+    if state.to_act == seat:
+        return (_("to bid") if state.on_offer else _("choosing")), "amber"
+    if not state.on_offer:
+        return None
+    if state.leader == seat:
+        return _("bids {n}").format(n=state.high_bid), "ink"
+    if not state.bidders >> seat & 1:
+        return _("passed"), "grey"
+    return None
+
+
+def _turn_chip(controller: Controller, seat: int, happened: list[Event]) -> Chip:
+    """Phases in which everyone has one turn."""
+    state = controller.state
+    order = state.order if state.phase == BUREAUCRACY else state.order[::-1]
+    place = order.index(seat)
+    if state.to_act == seat:
+        words = {RESOURCES: _("buying"), BUILDING: _p("what a player does", "building"), BUREAUCRACY: _("choosing")}
+        return words[state.phase], "amber"
+    if place < state.turn:
+        return _turn_result(controller, seat, happened)
+    waiting = place - state.turn
+    return (_("next") if waiting == 1 else ordinal(place + 1)), "grey"
+
+
+def _turn_result(controller: Controller, seat: int, happened: list[Event]) -> Chip:
+    phase = controller.state.phase
+    if phase == RESOURCES:
+        paid = sum(e.price for e in happened if isinstance(e, ev.FuelBought) and e.seat == seat)
+        return (_("paid {n}").format(n=paid), "green") if paid else (_("no fuel bought"), "grey")
+    if phase == BUILDING:
+        built = sum(1 for e in happened if isinstance(e, ev.CityConnected) and e.seat == seat)
+        return (_("built {n}").format(n=built), "green") if built else (_("built none"), "grey")
+    powered = _powered(happened, seat)
+    return (f"+{powered.income}", "green") if powered is not None else ("", "grey")
+
+
+def _rank_chip(controller: Controller, seat: int) -> Chip | None:
+    place = 1
+    for group in controller.state.ranking or ():
+        if seat in group:
+            return ordinal(place), "green" if place == 1 else "grey"
+        place += len(group)
+    return None

@@ -1,0 +1,193 @@
+"""What the board previewer looks at: the boards it offers, the one chosen, its zone, and the cities picked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from powergrid.base.paths import modified, same_place
+from powergrid.base.resources import resource_dir
+from powergrid.content.board import Board, check_file
+from powergrid.content.drawing import BoardDrawing
+from powergrid.content.drawings import drawing_for
+from powergrid.content.editions import REGIONS_IN_PLAY, Edition
+from powergrid.content.library import MapFile, find_maps
+from powergrid.content.options import OptionValue, complete_options
+from powergrid.content.specials import Specials
+from powergrid.desktop.region_names import region_names
+from powergrid.rules.ruleset import least_cities, zone_is_connected
+from powergrid.study.zones import Way, ZoneRank, ZoneStudy, ranked_zones
+
+_FIRST = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+
+
+def _order(entry: MapFile) -> tuple[int, str]:
+    name = entry.board.id if entry.board is not None else entry.path.stem
+    return (_FIRST.index(name) if name in _FIRST else len(_FIRST)), name
+
+
+@dataclass(frozen=True)
+class Zone:
+    """One printing of a board with some regions in play, and what was found out about it."""
+
+    board: Board
+    edition: Edition
+    regions: frozenset[str]
+
+    @cached_property
+    def options(self) -> dict[str, OptionValue]:
+        """The options of a game for three players."""
+        return complete_options({}, self.edition, 3)
+
+    @cached_property
+    def study(self) -> ZoneStudy:
+        """Ways and statistics of these regions."""
+        return ZoneStudy(self.board, self.edition, self.regions, self.options)
+
+    @cached_property
+    def connected(self) -> bool:
+        """True when every city of the regions can be reached inside them."""
+        return bool(self.regions) and zone_is_connected(self.board, self.edition, sorted(self.regions))
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players who would play on so many regions and cities."""
+        cities = len(self.study.cities)
+        return tuple(n for n in self.players_by_regions if least_cities(self.edition, n) <= cities)
+
+    @cached_property
+    def players_by_regions(self) -> tuple[int, ...]:
+        """The numbers of players who use so many regions."""
+        count = len(self.regions)
+        return tuple(n for n, need in REGIONS_IN_PLAY.items() if min(need, len(self.board.regions)) == count)
+
+    @cached_property
+    def _drawing(self) -> BoardDrawing:
+        return drawing_for(self.board, self.board.printing(self.edition, self.options))
+
+    @property
+    def region_names(self) -> dict[str, str]:
+        """Names of the regions, as they stand on the board."""
+        return region_names(self._drawing)
+
+    @cached_property
+    def city_names(self) -> dict[str, str]:
+        """Names of the cities of this printing, by id."""
+        return {city.id: city.name for city in self.board.printing(self.edition, self.options).cities}
+
+    @cached_property
+    def specials(self) -> Specials:
+        """Start fuel, refill and special rules."""
+        return self.board.specials.resolve(self.edition, self.options)
+
+
+@dataclass
+class PreviewState:
+    """The choices in the previewer. Change them through the methods."""
+
+    entries: list[MapFile] = field(default_factory=lambda: sorted(find_maps(), key=_order))
+    chosen: int = 0
+    edition: Edition = "recharged"
+    players: int = 3
+    picked: list[str] = field(default_factory=list)
+    zone: Zone | None = None
+    _ranks: dict[tuple[int, Edition, int], list[ZoneRank]] = field(default_factory=dict)
+    _seen: int = 0
+
+    def __post_init__(self) -> None:
+        """Start with the first board, all regions in play."""
+        if self.entries:
+            self.choose(0)
+
+    @property
+    def entry(self) -> MapFile:
+        """The map file that is looked at."""
+        return self.entries[self.chosen]
+
+    def choose(self, number: int) -> None:
+        """Look at another map file, all of its regions in play."""
+        self.chosen = number
+        self.picked = []
+        self._seen = modified(self.entry.path)
+        board = self.entry.board
+        self.zone = None
+        if board is not None:
+            self.zone = Zone(board, self.edition, frozenset(region.id for region in board.regions))
+
+    def choose_board(self, board_id: str) -> None:
+        """Look at the board with an id, if it is offered."""
+        for number, entry in enumerate(self.entries):
+            if entry.board is not None and entry.board.id == board_id:
+                self.choose(number)
+
+    def open_file(self, path: Path) -> None:
+        """Look at any map file; one that is offered already is read anew."""
+        board, faults = check_file(path)
+        opened = MapFile(path, board, tuple(faults))
+        same = [n for n, entry in enumerate(self.entries) if same_place(entry.path, path)]
+        if same:
+            self.entries[same[0]] = opened
+        else:
+            self.entries.append(opened)
+        self.choose(same[0] if same else len(self.entries) - 1)
+
+    def is_own(self) -> bool:
+        """True for a file of the user's, which may change while it is looked at."""
+        return not same_place(self.entry.path.parent, resource_dir("maps"))
+
+    def reload_if_changed(self) -> bool:
+        """Read a file of the user's again when it has changed on the disk; tell whether it had."""
+        if not self.entries or not self.is_own() or modified(self.entry.path) == self._seen:
+            return False
+        before = self.zone
+        self.open_file(self.entry.path)
+        if before is not None and self.zone is not None:
+            kept = before.regions & self.zone.regions
+            if kept:
+                self.zone = Zone(self.zone.board, self.edition, kept)
+        return True
+
+    def choose_edition(self, edition: Edition) -> None:
+        """Look at another printing."""
+        self.edition = edition
+        if self.zone is not None:
+            self._take(Zone(self.zone.board, edition, self.zone.regions))
+
+    def toggle_region(self, region: str) -> None:
+        """Take a region in or out of play; the last one stays."""
+        if self.zone is not None:
+            regions = self.zone.regions ^ {region}
+            if regions:
+                self._take(Zone(self.zone.board, self.edition, regions))
+
+    def take_zone(self, regions: tuple[str, ...]) -> None:
+        """Put exactly these regions in play."""
+        if self.zone is not None:
+            self._take(Zone(self.zone.board, self.edition, frozenset(regions)))
+
+    def _take(self, zone: Zone) -> None:
+        self.zone = zone
+        self.picked = [city for city in self.picked if city in zone.study.cities]
+
+    def pick(self, city: str) -> None:
+        """Pick a city: the first gives costs to all others, a second the way; picked again it is let go."""
+        if city in self.picked:
+            self.picked.remove(city)
+        else:
+            self.picked = [*self.picked[-1:], city] if len(self.picked) < 2 else [city]
+
+    def way(self) -> Way | None:
+        """The cheapest way between the two cities picked, None without two or without a way."""
+        if self.zone is None or len(self.picked) != 2:
+            return None
+        return self.zone.study.way(*self.picked)
+
+    def ranks(self) -> list[ZoneRank]:
+        """The zones that the chosen number of players may play, the cheapest first."""
+        if self.zone is None:
+            return []
+        key = (id(self.zone.board), self.edition, self.players)
+        if key not in self._ranks:
+            self._ranks[key] = ranked_zones(self.zone.board, self.edition, self.players, self.zone.options)
+        return self._ranks[key]

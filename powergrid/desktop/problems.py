@@ -1,0 +1,43 @@
+"""When something unexpected happens: keep the game and show the screen that offers a report."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import traceback
+
+from powergrid.base.errors import one_line
+from powergrid.desktop.app import App
+from powergrid.desktop.scenes.problem import ProblemScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.saves import Autosave
+
+_log = logging.getLogger(__name__)
+
+
+def take_care(app: App, error: Exception) -> bool:
+    """Keep the game and show what can be done; False when the screen for this fails too."""
+    _log.error("unexpected error", exc_info=error)
+    if not app.scenes or isinstance(app.scene, ProblemScene):
+        return False
+    scenes, game, kept = app.scenes, None, True
+    autosave: Autosave | None = None
+    for scene in scenes:
+        if isinstance(scene, TableScene) and scene.autosave is not None:
+            game, autosave = scene.controller.game, scene.autosave
+            try:
+                scene.autosave.write(game)
+            except Exception:
+                _log.exception("the game could not be kept")
+                kept = False
+    _leave(app)
+    text = "".join(traceback.format_exception(error))
+    app.push(ProblemScene(one_line(f"{type(error).__name__}: {error}"), text, game, kept, autosave))
+    return True
+
+
+def _leave(app: App) -> None:
+    """Take all scenes away, whatever they say to that."""
+    while app.scenes:
+        with contextlib.suppress(Exception):
+            app.drop()

@@ -1,0 +1,127 @@
+"""What one drawing of a screen registers: its controls, in layers, in lists that scroll, in panels. Places are lp."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pygame
+
+from powergrid.desktop.canvas import Canvas, RectLike, frect
+from powergrid.desktop.controls import Action, Control, Scroller, Tip
+
+
+@dataclass
+class Registry:
+    """The controls of a drawing under stable names ("auction.bid"), in the order of Tab.
+
+    layer: how many dialogs and open lists lie over the screen; only the controls of the topmost answer.
+    """
+
+    controls: list[Control] = field(default_factory=list)
+    layer: int = 0
+
+    def __post_init__(self) -> None:
+        self._canvas: Canvas | None = None
+        self._cancel: dict[int, Action | None] = {}
+        self._light: set[int] = set()
+        self._clip: pygame.FRect | None = None
+        self._scroller: Scroller | None = None
+        self._scrollers: dict[str, Scroller] = {}
+        self._by_name: dict[str, Control] = {}
+        self._zones: list[tuple[int, pygame.FRect]] = []
+        self.spared: list[pygame.FRect] = []
+
+    @property
+    def c(self) -> Canvas:
+        """The canvas of the drawing that goes on."""
+        assert self._canvas is not None, "nothing is being drawn"
+        return self._canvas
+
+    def begin(self, canvas: Canvas) -> None:
+        """Start a drawing: forget the controls of the last one."""
+        self._canvas = canvas
+        self.controls.clear()
+        self._by_name.clear()
+        self._zones.clear()
+        self.spared.clear()
+        self._scrollers.clear()
+        self._cancel.clear()
+        self._light.clear()
+        self.layer = 0
+        self._clip = self._scroller = None
+
+    def add(self, control: Control) -> Control:
+        """Register a control of the drawing that goes on, in the order of Tab."""
+        control.layer = self.layer
+        control.whole = control.rect.copy()
+        if self._scroller is not None:
+            self._scroller.take(control)
+        if self._clip is not None:
+            control.rect = control.rect.clip(self._clip)
+        self.controls.append(control)
+        self._by_name[control.name] = control
+        return control
+
+    def area(self, name: str, rect: RectLike, tip: Tip | None = None, **extra: object) -> Control:
+        """Register a place that only shows a tooltip (or has the callbacks given in `extra`)."""
+        control = Control(name, frect(rect).copy(), tip=tip, focusable=False)
+        for key, value in extra.items():
+            setattr(control, key, value)
+        return self.add(control)
+
+    def zone(self, rect: RectLike) -> None:
+        """Note a panel that belongs together: a tooltip of the focus stands beside all of it."""
+        self._zones.append((self.layer, frect(rect)))
+
+    def spare(self, rect: RectLike) -> None:
+        """Note a place to be read that no tooltip of the mouse should cover."""
+        self.spared.append(frect(rect))
+
+    @contextmanager
+    def modal(self, on_cancel: Action | None = None, light: bool = False) -> Iterator[None]:
+        """Register the controls inside as the only ones that answer; Esc cancels.
+
+        A `light` one, such as an open list, is also cancelled by a click beside it.
+        """
+        self.layer += 1
+        self._cancel[self.layer] = on_cancel
+        if light:
+            self._light.add(self.layer)
+        before, self._clip, self._scroller = (self._clip, self._scroller), None, None
+        yield
+        self._clip, self._scroller = before
+
+    @contextmanager
+    def clipped(self, rect: RectLike) -> Iterator[None]:
+        """Let controls and drawing inside end at the edge of `rect`."""
+        before = self._clip
+        place = frect(rect)
+        self._clip = place if before is None else place.clip(before)
+        with self.c.clip(rect):
+            yield
+        self._clip = before
+
+    @contextmanager
+    def scrolled(self, scroller: Scroller) -> Iterator[None]:
+        """Let the controls inside be scrolled into sight when they get the focus."""
+        before, self._scroller = self._scroller, scroller
+        self._scrollers[scroller.name] = scroller
+        with self.clipped(scroller.rect):
+            yield
+        self._scroller = before
+
+    def control(self, name: str) -> Control | None:
+        """Return the control `name` of the last drawing, or None."""
+        return self._by_name.get(name)
+
+    def at(self, point: tuple[float, float]) -> Control | None:
+        """Return the topmost control that answers at `point`."""
+        for control in reversed(self.controls):
+            if control.layer == self.layer and control.rect.collidepoint(point):
+                return control
+        return None
+
+    def zone_of(self, control: Control) -> pygame.FRect | None:
+        """The panel that a control belongs to, None for none."""
+        inside = (r for layer, r in self._zones if layer == control.layer and r.collidepoint(control.rect.center))
+        return next(inside, None)

@@ -1,0 +1,63 @@
+"""Words about saved games: what they are called, what they are about, how far they are and when they were saved."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import lru_cache
+
+from powergrid.content.board import BoardError
+from powergrid.content.library import board_by_id
+from powergrid.desktop.words import _, count, edition_name, inside, phase_name
+from powergrid.rules.state import FINISHED, SETUP
+from powergrid.saves import SaveInfo
+from powergrid.saves.listing import NEVER
+
+
+@lru_cache(maxsize=64)
+def board_name(board_id: str) -> str:
+    """The name of a board, its id where there is no such board."""
+    try:
+        return board_by_id(board_id).name
+    except BoardError:
+        return board_id
+
+
+def title_of(info: SaveInfo) -> str:
+    """What a save is called: its name, else its players."""
+    return info.name or ", ".join(info.players) or info.path.stem
+
+
+def about(info: SaveInfo) -> str:
+    """Board, edition and number of players."""
+    if not info.board:
+        return ""
+    parts = [_(board_name(info.board))]
+    if info.edition:
+        parts.append(edition_name(info.edition))
+    parts.append(count(len(info.players), "{n} player", "{n} players"))
+    return ", ".join(parts)
+
+
+def when_text(info: SaveInfo) -> str:
+    """How far a game is."""
+    if info.phase == FINISHED:
+        return _("finished in round {n}").format(n=info.round)
+    if info.phase == SETUP:
+        return _("before round 1")
+    if info.round and info.phase:
+        return _("round {n}, {phase}").format(n=info.round, phase=inside(phase_name(info.phase)))
+    return count(info.actions, "{n} action", "{n} actions") if info.actions else ""
+
+
+def fault_text(info: SaveInfo) -> str:
+    """What is wrong with a file, in a few words."""
+    if info.newer:
+        return _("saved by a newer version of the program")
+    return _("damaged, or not a saved game")
+
+
+def date_text(moment: datetime) -> str:
+    """A moment in the time of this place: day and minute."""
+    if moment == NEVER:
+        return _("date unknown")
+    return moment.astimezone().strftime("%Y-%m-%d %H:%M")

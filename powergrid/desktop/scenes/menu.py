@@ -1,0 +1,279 @@
+"""The menu: the first screen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from powergrid import __version__
+from powergrid.base.disk import DiskError
+from powergrid.base.paths import is_file
+from powergrid.content.board import BoardError
+from powergrid.content.library import board_by_id
+from powergrid.desktop import routes, shapes, theme, widgets
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.scene import Dialog, Scene
+from powergrid.desktop.theme import Font, rgb
+from powergrid.desktop.ui import Control
+from powergrid.desktop.views.small_board import SmallBoard, fit, night_map, small_board
+from powergrid.desktop.words import _, plural
+from powergrid.record import RecordError
+from powergrid.rules.state import FINISHED
+from powergrid.saves import (
+    SaveError,
+    SaveInfo,
+    latest_autosave,
+    list_saves,
+    present_file,
+    put_aside,
+    resume,
+    unreadable_autosaves,
+)
+
+_GROUND = rgb("#16222C")
+_ROUTE = (
+    ("poznan", "szczecin"), ("wroclaw", "poznan"), ("wroclaw", "czestochowa"), ("lodz", "czestochowa"),
+    ("lodz", "warszawa"), ("krakow", "czestochowa"), ("wroclaw", "hradec-kralove"), ("hradec-kralove", "praha"),
+    ("ceske-budejovice", "praha"), ("ceske-budejovice", "linz"), ("salzburg", "linz"), ("hradec-kralove", "brno"),
+    ("brno", "wien"), ("bratislava", "wien"), ("bratislava", "trnava"), ("trnava", "budapest"),
+    ("kecskemet", "budapest"), ("graz", "wien"),
+)  # fmt: skip
+_BOARD = "central-europe"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the menu."""
+
+    name: str
+    label: str
+    icon: str
+    key: str
+    action: Callable[[], None]
+
+
+class MenuScene(Scene):
+    """Title, entries, and a board at night."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._running: SaveInfo | None = None
+        self._unreadable: list[SaveInfo] = []
+        try:
+            self._art: SmallBoard | None = small_board(board_by_id(_BOARD), "recharged")
+        except BoardError:
+            self._art = None
+
+    def entered(self) -> None:
+        self._running = latest_autosave()
+        self._unreadable = unreadable_autosaves()
+
+    def wants_to_quit(self) -> None:
+        self.app.quit()
+
+    # -- entries
+
+    def _entries(self) -> list[Entry]:
+        app = self.app
+        return [
+            Entry("new", _("New game"), "bolt", "N", lambda: routes.setup(app)),
+            Entry("tutorial", _("First steps"), "person", "T", self._tutorial),
+            Entry("load", _("Load game"), "folder", "O", lambda: routes.load(app)),
+            Entry("replays", _("Replays"), "replay", "R", lambda: routes.replays(app)),
+            Entry("statistics", _("Statistics"), "chart", "F3", lambda: routes.history(app)),
+            Entry("preview", _("Board previewer"), "map", "M", lambda: routes.preview(app)),
+            Entry("rules", _("Rules and payouts"), "help", "F1", lambda: routes.rules(app)),
+            Entry("settings", _("Settings"), "gear", "F10", lambda: routes.settings(app)),
+            Entry("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit),
+        ]
+
+    def _tutorial(self) -> None:
+        """Begin the first steps, or go on with them where they were left."""
+        left = (info for info in list_saves("running") if info.tutorial and info.phase != FINISHED and not info.fault)
+        running = next(left, None)
+        if running is None:
+            routes.tutorial(self.app)
+            return
+
+        def go_on() -> None:
+            from powergrid.desktop import coach  # imported late: the menu opens faster without it
+
+            coach.take_up()
+            self._running = running
+            self._continue()
+
+        text = _("A game of the first steps is not finished: round {n}.").format(n=running.round)
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("back", _("Back"), "secondary", "Esc", None),
+            ("anew", _("Begin anew"), "secondary", "", lambda: routes.tutorial(self.app)),
+            ("on", _("Go on"), "primary", "Enter", go_on),
+        ]
+        self.ask(Dialog(_("First steps"), text, buttons))
+
+    def _continue(self) -> None:
+        assert self._running is not None
+        gone = not is_file(present_file(self._running.path))
+        try:
+            resumed = resume(self._running)
+        except (RecordError, DiskError) as error:
+            self.entered()
+            text = _("Another window of Power Grid has taken this game up.") if gone else str(error)
+            self._tell(_("This game cannot be continued"), text)
+            return
+        if resumed is None:
+            self.entered()
+            return
+        app = self.app
+        routes.table(app, resumed.game, resumed.autosave)
+        if resumed.note:
+            app.scene.ui.toast(resumed.note, "warn")
+
+    def _tell(self, title: str, text: str) -> None:
+        self.ask(Dialog(title, text, [("close", _("Close"), "primary", "Enter", None)]))
+
+    def _tell_unreadable(self) -> None:
+        """Say why a game is not offered any more, and what can be done."""
+        info = self._unreadable[0]
+        place = str(info.path.parent)
+        if info.newer:
+            words = _(
+                "{file} was written by a newer version of Power Grid. Update this version to go on with the game. "
+                "The file stays as it is in {folder}."
+            )
+            self._tell(_("A game cannot be continued"), words.format(file=info.path.name, folder=place))
+            return
+        words = _(
+            "Nothing of {file} can be read ({fault}). The file stays as it is in {folder}: put a copy in its place if "
+            "you have one, or put it aside and it is not shown here any more."
+        )
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("close", _("Close"), "secondary", "Esc", None),
+            ("aside", _("Put aside"), "primary", "Enter", self._put_aside),
+        ]
+        text = words.format(file=info.path.name, fault=info.fault, folder=place)
+        self.ask(Dialog(_("A game cannot be continued"), text, buttons, width=520))
+
+    def _put_aside(self) -> None:
+        try:
+            place = put_aside(self._unreadable[0])
+        except (DiskError, SaveError) as error:
+            self.ui.toast(str(error), "warn")
+        else:
+            self.ui.toast(_("The file lies in {folder} now.").format(folder=place), "check")
+        self.entered()
+
+    # -- drawing
+
+    def draw(self, c: Canvas) -> None:
+        self._draw_art(c)
+        self.ui.home = "menu.continue" if self._running is not None else "menu.new"
+        left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
+        top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
+        c.surface.blit(shapes.logo(c.px(58)), c.at((left, top)))
+        c.text("Power Grid", (left + 74, top + 29), Font("cond", 60, 600), c.theme.white, "midleft")
+        tagline = _("Buy plants, burn fuel, light up cities.")
+        c.text(tagline, (left, top + 84), Font("sans", 17), c.theme.on_ink2, "midleft")
+        y = top + 126
+        if self._running is not None:
+            self._draw_continue(pygame.FRect(left, y, width, 62))
+            y += 70
+        if self._unreadable:
+            self._draw_unreadable(pygame.FRect(left, y, width, 34))
+            y += 40
+        entries = self._entries()
+        pitch = min(44.5, (c.size[1] - 12 - y) / len(entries))
+        for entry in entries:
+            self._draw_entry(entry, pygame.FRect(left, y, width, pitch - 0.5))
+            y += pitch
+        if y > c.size[1] - 44:
+            return
+        note = _("Version {version}  ·  F11 full screen  ·  boards drawn from public map data")
+        c.text(
+            note.format(version=__version__), (left + 14, c.size[1] - 34), theme.HINT, theme.rgb("#8295A2"), "midleft"
+        )
+
+    def _draw_art(self, c: Canvas) -> None:
+        c.surface.fill(_GROUND)
+        if self._art is None:
+            return
+        size = c.surface.get_size()
+        height = round(size[1] * 1.1)
+        width = max(round(height * 644 / 594), size[0] - c.px(440))
+        rect = pygame.Rect(size[0] - width, (size[1] - height) // 2, width, height)
+        c.surface.blit(night_map(self._art, _ROUTE, size, rect, c.scale), (0, 0))
+        if self._art.drawing is None:
+            return
+        placed = fit(rect)
+        names = {spot.id: " ".join(spot.name.lines) for spot in self._art.drawing.cities}
+        for city in sorted({city for pair in _ROUTE for city in pair}):
+            x, y = placed.to_window(self._art.cities[city])
+            place = (x / c.scale, y / c.scale + 18)
+            c.halo_text(names[city], place, theme.CITY_NAME.sized(12.5), rgb("#D5DEE4"), _GROUND, 2.2)
+
+    def _draw_continue(self, rect: pygame.FRect) -> None:
+        ui, running = self.ui, self._running
+        assert running is not None
+        c, t = ui.c, ui.c.theme
+        hover = ui.is_hovered("menu.continue")
+        c.box(rect, 6, theme.mix(t.amber, t.white, 0.15) if hover else t.amber)
+        c.icon("play", (rect.left + 24, rect.centery), 17, t.ink)
+        c.text(_("Continue"), (rect.left + 46, rect.top + 21), t_font(20), t.ink, "midleft")
+        room = rect.width - 120
+        text = _running_text(running, lambda text: c.text_width(text, theme.HINT) <= room)
+        c.text(text, (rect.left + 46, rect.top + 43), c.fitting(text, theme.HINT, room), t.ink, "midleft", room)
+        widgets.key_cap(ui, "Enter", (rect.right - 14, rect.centery), t.ink, theme.mix(t.amber, t.ink, 0.5))
+        if ui.is_focused("menu.continue"):
+            _focus(c, rect)
+        ui.add(Control("menu.continue", rect, self._continue, ("Enter", "C"), pushes=True))
+
+    def _draw_unreadable(self, rect: pygame.FRect) -> None:
+        ui = self.ui
+        c, t = ui.c, ui.c.theme
+        ground = theme.mix(t.red_soft, t.white, 0.5) if ui.is_hovered("menu.unreadable") else t.red_soft
+        c.box(rect, 6, ground)
+        c.icon("warn", (rect.left + 24, rect.centery), 16, t.red)
+        newer = self._unreadable[0].newer
+        text = _("A game of a newer version cannot be continued") if newer else _("A damaged game cannot be continued")
+        c.text(text, (rect.left + 46, rect.centery), theme.ROW_BOLD.sized(14), t.ink, "midleft", rect.width - 60)
+        if ui.is_focused("menu.unreadable"):
+            _focus(c, rect)
+        ui.add(Control("menu.unreadable", rect, self._tell_unreadable, pushes=True))
+
+    def _draw_entry(self, entry: Entry, rect: pygame.FRect) -> None:
+        ui = self.ui
+        c, t = ui.c, ui.c.theme
+        name = f"menu.{entry.name}"
+        box = pygame.FRect(rect.left, rect.top + 1, rect.width, rect.height - 2)
+        if ui.is_hovered(name):
+            c.box(box, 6, theme.rgb("#2A3B48"), theme.rgb("#3C5060"))
+        c.icon(entry.icon, (rect.left + 24, rect.centery), 17, theme.rgb("#DCE4E9"))
+        c.text(entry.label, (rect.left + 46, rect.centery), t_font(18), t.white, "midleft")
+        widgets.key_cap(ui, entry.key, (rect.right - 14, rect.centery), t.on_ink2, theme.rgb("#51636F"))
+        if ui.is_focused(name):
+            _focus(c, box)
+        keys = (entry.key, "Enter") if entry.name == "new" and self._running is None else (entry.key,)
+        ui.add(Control(name, box, entry.action, keys, pushes=True))
+
+
+def t_font(size: float) -> Font:
+    """The face of menu entries."""
+    return Font("cond", size, 600)
+
+
+def _focus(c: Canvas, rect: pygame.FRect) -> None:
+    c.ring(rect, 6, _GROUND, 2, 0)
+    c.ring(rect, 6, c.theme.amber, 3, 2)
+
+
+def _running_text(info: SaveInfo, fits: Callable[[str], bool]) -> str:
+    """Board, round and players of a game; where all names are too many the first one, and how many others."""
+    try:
+        board = _(board_by_id(info.board).name)
+    except BoardError:
+        board = info.board
+    words = _("{board}, round {n}: {names}")
+    whole = words.format(board=board, n=info.round, names=", ".join(info.players))
+    if len(info.players) < 2 or fits(whole):
+        return whole
+    others = plural(len(info.players) - 1, "{name} and {n} other", "{name} and {n} others")
+    return words.format(board=board, n=info.round, names=others.format(name=info.players[0], n=len(info.players) - 1))

@@ -1,0 +1,99 @@
+"""The screen after an unexpected error: the game is kept, and this is what can be done."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+
+import pygame
+
+from powergrid.base.errors import PowergridError
+from powergrid.desktop import routes, theme, widgets
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.report_dialog import offer_report
+from powergrid.desktop.scene import Dialog, Scene
+from powergrid.desktop.words import _
+from powergrid.game import Game
+from powergrid.saves import Autosave
+
+
+class ProblemScene(Scene):
+    """Says what happened. error: in one line. details: for the report. kept: the game is safe on the disk.
+
+    A game that is not, kept by `autosave` as soon as that is possible, is not let go: back at the table it can be kept
+    elsewhere.
+    """
+
+    leads_to_settings = False
+
+    def __init__(
+        self, error: str, details: str, game: Game | None, kept: bool, autosave: Autosave | None = None
+    ) -> None:
+        super().__init__()
+        self.error = error
+        self.details = details
+        self.game = game
+        self.kept = kept
+        self.autosave = autosave
+
+    def report(self) -> None:
+        """Write a report and tell where it is."""
+        offer_report(self, self.game, self.details)
+
+    def go_on(self) -> None:
+        """Go back to the menu, from where the game goes on; to the table while it is only in memory."""
+        if self.game is not None and self.would_be_lost():
+            routes.table(self.app, self.game, self.autosave)
+        else:
+            routes.menu(self.app)
+
+    def would_be_lost(self) -> bool:
+        return self.game is not None and not self.kept
+
+    def last_chance(self) -> None:
+        if self.game is not None and self.autosave is not None and not self.kept:
+            with contextlib.suppress(PowergridError):
+                self.autosave.write(self.game)
+                self.kept = True
+
+    def wants_to_quit(self) -> None:
+        """Ask before a game is lost; asked twice the program ends."""
+        if self.dialogs or not self.would_be_lost():
+            self.app.quit()
+            return
+        text = _("The disk does not take this game: what happened since is lost when you leave.")
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("back", _("Back"), "secondary", "Esc", None),
+            ("quit", _("Quit all the same"), "danger", "", self.app.quit),
+            ("table", _("Back to the game"), "primary", "Enter", self.go_on),
+        ]
+        self.ask(Dialog(_("The game is not kept"), text, buttons, width=520))
+
+    def draw(self, c: Canvas) -> None:
+        t = c.theme
+        c.surface.fill(t.table)
+        box = pygame.FRect(0, 0, 560, 270)
+        box.center = (c.size[0] / 2, c.size[1] / 2)
+        c.box(box, 8, t.paper, t.line2, 1, 2)
+        inner = box.inflate(-48, -44)
+        c.text(_("Something went wrong"), inner.topleft, theme.TITLE, t.ink)
+        y = inner.top + 36
+        y += c.paragraph(self._comfort(), (inner.left, y), theme.TEXT.sized(14), t.ink, inner.width) + 12
+        c.paragraph(self.error, (inner.left, y), theme.TEXT, t.ink5, inner.width, limit=3)
+        bottom = inner.bottom - 34
+        label = _("Back to the game") if self.would_be_lost() else _("Main menu")
+        widgets.button(
+            self.ui, "problem.quit", (inner.left, bottom, 110, 34), _("Quit"), self.wants_to_quit, key="Ctrl+Q"
+        )
+        widgets.button(self.ui, "problem.report", (inner.right - 330, bottom, 160, 34), _("Write a report"),
+                       self.report, key="R")  # fmt: skip
+        widgets.button(self.ui, "problem.menu", (inner.right - 158, bottom, 158, 34), label, self.go_on,
+                       style="primary", key="Enter")  # fmt: skip
+
+    def _comfort(self) -> str:
+        ask = _("A report helps to find the mistake in the program.")
+        if self.game is None:
+            return ask
+        if self.kept:
+            return _("The game is kept: Continue in the menu goes on with it.") + " " + ask
+        return _("The game is not kept: go back to it and keep it elsewhere.") + " " + ask

@@ -1,0 +1,150 @@
+"""The board of the table: what its cities do and say, and the card with the cost of the one pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Set
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from powergrid.content.editions import SLOT_COSTS
+from powergrid.desktop import settings, words
+from powergrid.desktop.board_state import BoardState, CityOffer
+from powergrid.desktop.controller import Controller
+from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.views.board import BoardView
+from powergrid.desktop.views.board_figures import board_figure
+from powergrid.desktop.views.board_panel import BoardPanel, CityControl, CostCard
+from powergrid.desktop.views.board_scene import BoardFigure
+from powergrid.desktop.words import Names, _
+from powergrid.game import Game
+from powergrid.rules.events import TRUST
+from powergrid.rules.state import NOBODY
+
+
+class Host(Protocol):
+    """The scene that the board stands in."""
+
+    ui: Ui
+    controller: Controller
+    names: Names
+
+    def say(self, text: str) -> None:
+        """Show a short message."""
+
+    def moved(self) -> None:
+        """The game has moved on."""
+
+    def person_acts(self) -> bool:
+        """True when a person is to decide."""
+
+
+def figure_of(game: Game) -> BoardFigure:
+    """The board of a game, ready to be drawn."""
+    record = game.record
+    return board_figure(record.board, record.ruleset.edition, record.ruleset.options)
+
+
+class TableBoard:
+    """The board with the state it shows and what a click on a city does.
+
+    `covered` tells whether a curtain hides what the player to act could do.
+    """
+
+    def __init__(self, scene: Host, covered: Callable[[], bool] = lambda: False) -> None:
+        self.scene = scene
+        self.controller = scene.controller
+        self.names = scene.names
+        self.panel = BoardPanel(BoardView(figure_of(scene.controller.game)))
+        self.state = BoardState(scene.controller, covered)
+
+    def draw(self, rect: pygame.FRect, on_way: Set[Hashable] = frozenset()) -> None:
+        """Draw the board; `on_way` is what moves and is not at its place yet."""
+        ui = self.scene.ui
+        pointed = ui.pointed
+        city = pointed.removeprefix("city.") if pointed.startswith("city.") else ""
+        if city not in self.controller.state.ruleset.city_index:
+            city = ""
+        described = self.state.scene(city, on_way)
+        cities = {self.state.ids[number]: self._city_control(number) for number in self.controller.state.ruleset.zone}
+        offer = self.state.offer(self.state.city(city)) if city else None
+        card = self._cost_card(offer) if offer else None
+        self.panel.draw(ui, rect, described, cities, card)
+
+    def by_price(self) -> list[str]:
+        """Ids of the cities that can be chosen now, the cheapest first."""
+        chosen = self.controller.choices.cities
+        prices = self.state.prices()
+        return [self.state.ids[city] for city in sorted(prices, key=lambda c: (prices[c], c)) if city not in chosen]
+
+    def step_city(self, back: bool) -> bool:
+        """Give the focus to the next city that can be chosen, by price; False where there is none.
+
+        Then it leaves a city of the plan, which Space would take out.
+        """
+        cities, focus = self.by_price(), self.scene.ui.focus.removeprefix("city.")
+        if not cities:
+            if self.scene.ui.focus.startswith("city."):
+                self.scene.ui.forget_focus()
+            return False
+        start = -1 if back else 0
+        at = (cities.index(focus) + (-1 if back else 1)) % len(cities) if focus in cities else start
+        self.panel.show(cities[at])
+        self.scene.ui.set_focus(f"city.{cities[at]}")
+        return True
+
+    def _city_control(self, city: int) -> CityControl:
+        controller = self.controller
+        name = self.names.cities[city]
+        marked = _("Marked start city: a network begins in one of them. In Step 1 nobody builds here otherwise.")
+        marked = marked if controller.state.markers >> city & 1 else ""
+        if city in self.state.choosable():
+            tip = None if controller.kind == "build" and not marked else Tip(name, marked)
+            return CityControl(tip, partial(self.click_city, city))
+        reason = ""
+        if controller.kind == "build" and self.scene.person_acts():
+            refusal = controller.why_not_city(city)
+            reason = words.reason(refusal) if refusal else ""
+        text = ". ".join(part for part in (reason[:1].upper() + reason[1:], self._who_is_in(city), marked) if part)
+        return CityControl(Tip(name, text), None, text)
+
+    def _who_is_in(self, city: int) -> str:
+        owners = [seat for seat in self.controller.state.slots[3 * city : 3 * city + 3] if seat != NOBODY]
+        if not owners:
+            return _("Nobody is here")
+        return _("Here: {names}").format(names=", ".join(self.names.player(seat) for seat in owners))
+
+    def click_city(self, city: int) -> None:
+        """Plan a city, or build it at once where that is set; place or mark one before the first round."""
+        controller = self.controller
+        if controller.kind == "build" and not settings.current().build_at_once:
+            refusal = controller.toggle_city(city)
+        else:
+            act = controller.build_city if controller.kind == "build" else controller.choose_setup_city
+            refusal = act(city)
+            if refusal is None:
+                self.scene.moved()
+        if refusal is not None:
+            self.scene.say(words.sentence(refusal))
+
+    def _cost_card(self, offer: CityOffer) -> CostCard:
+        state, city = self.controller.state, offer.step.city
+        owners = [seat for seat in state.slots[3 * city : 3 * city + 3] if seat != NOBODY]
+        colors = tuple("trust" if seat == TRUST else self.controller.seats[seat].color for seat in owners)
+        here = _("{name} is here").format(name=self.names.player(owners[0])) if len(owners) == 1 else ""
+        legs = [(f"{self.names.cities[a]} – {self.names.cities[b]}", cost) for a, b, cost in offer.legs]
+        slot = SLOT_COSTS.index(offer.step.house)
+        house = (_("1st house"), _("2nd house"), _("3rd house"))[slot]
+        lines = (*legs, (house, offer.step.house))
+        foot: tuple[str, str]
+        if offer.planned:
+            foot = (_("in the plan, left after it"), str(offer.left))
+        elif offer.refusal is not None:
+            foot = (words.reason(offer.refusal), "")
+        elif self.controller.choices.cities:
+            foot = (_("left after plan and this"), str(offer.left))
+        else:
+            foot = (_("left after it"), str(offer.left))
+        bad = offer.refusal is not None
+        return CostCard(self.names.cities[city], (colors, here), lines, offer.step.cost, foot, bad)

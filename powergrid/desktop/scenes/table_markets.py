@@ -1,0 +1,95 @@
+"""The two markets of the table: what a click on a card or a price does, and why some cannot be had."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Set
+
+from powergrid.desktop import words
+from powergrid.desktop.layout import Layout
+from powergrid.desktop.scenes.table_board import Host
+from powergrid.desktop.views import fuel_market, plant_market
+from powergrid.desktop.words import _
+from powergrid.rules.actions import Nominate
+from powergrid.rules.fuel import FUEL_COUNT, refill_amounts
+from powergrid.rules.plant_market import minimum_bid
+from powergrid.rules.state import BUREAUCRACY
+
+
+class TableMarkets:
+    """The plant market and the fuel market of a scene."""
+
+    def __init__(self, scene: Host) -> None:
+        self.scene = scene
+        self.controller = scene.controller
+
+    def draw(self, layout: Layout, on_way: Set[Hashable] = frozenset()) -> None:
+        """Draw both; `on_way` is what moves and is not at its place yet."""
+        ui, state = self.scene.ui, self.controller.state
+        plants = self._plant_choice(on_way)
+        plant_market.draw(ui, layout.plants, state, layout.card, layout.later, plants)
+        fuel_market.draw(ui, layout.fuel, state, layout.fuel_row, layout.uranium_row, self._fuel_choice())
+
+    def _plant_choice(self, on_way: Set[Hashable]) -> plant_market.MarketChoice:
+        controller, state = self.controller, self.controller.state
+        moving = {card for card in state.market if ("card", card) in on_way}
+        if controller.kind != "nominate" or not self.scene.person_acts():
+            return plant_market.MarketChoice(chosen=state.on_offer or state.new_plant, on_way=moving)
+        reasons = {}
+        for plant in state.market:
+            refusal = controller.legal.why_not(Nominate(controller.seat, plant, minimum_bid(state, plant)))
+            if refusal is not None:
+                reasons[plant] = words.sentence(refusal)
+        return plant_market.MarketChoice(controller.choices.plant, True, self.pick_plant, reasons, moving)
+
+    def pick_plant(self, plant: int) -> None:
+        """Choose a plant of the market to put up."""
+        refusal = self.controller.choose_plant(plant)
+        if refusal is not None:
+            self.scene.say(words.sentence(refusal))
+
+    def _fuel_choice(self) -> fuel_market.FuelChoice:
+        controller, state = self.controller, self.controller.state
+        discounts = self._discounts()
+        if state.phase == BUREAUCRACY:
+            refill, more = self._coming_back()
+            return fuel_market.FuelChoice(refill=refill, more_to_burn=more, discounts=discounts)
+        if controller.kind != "buy" or not self.scene.person_acts():
+            return fuel_market.FuelChoice(discounts=discounts)
+        usable = [controller.most_fuel(kind) > 0 for kind in range(FUEL_COUNT)]
+        return fuel_market.FuelChoice(
+            marked=controller.choices.fuel, on_take=self.take_fuel, usable=usable, discounts=discounts
+        )
+
+    def _coming_back(self) -> tuple[tuple[int, int, int, int], bool]:
+        """What the refill would bring after the plants that a person has ticked, and whether others burn after that."""
+        controller, after = self.controller, self.controller.state.copy()
+        if self.scene.person_acts():
+            for burn in controller.choices.runs.values():
+                for kind, amount in enumerate(burn):
+                    after.fuel_supply[kind] += amount
+        last = after.turn >= len(after.order) - 1 and self.scene.person_acts()
+        return refill_amounts(after), not last
+
+    def _discounts(self) -> dict[int, fuel_market.Discount]:
+        """What a house in a certain city in play makes cheaper (RULES §14.3)."""
+        state, found = self.controller.state, {}
+        for bit, kind, amount, floor in state.ruleset.discounts:
+            if bit.bit_length() - 1 not in state.ruleset.zone:
+                continue
+            city = self.scene.names.cities[bit.bit_length() - 1]
+            text = _("With a house in {city} each token costs {amount} less, but at least {floor}.")
+            text = text.format(city=city, amount=amount, floor=floor)
+            holds = state.to_act >= 0 and bool(state.players[state.to_act].network & bit)
+            if holds:
+                text += " " + _("It holds for {name}.").format(name=self.controller.name(state.to_act))
+            found[kind] = fuel_market.Discount(amount, text, holds)
+        return found
+
+    def take_fuel(self, kind: int, upto: int) -> None:
+        """Plan the tokens of a fuel up to a place of the market; a second click takes the last one back."""
+        controller = self.controller
+        most, planned = controller.most_fuel(kind), controller.choices.fuel[kind]
+        controller.set_fuel(kind, planned - 1 if upto == planned else upto)
+        refusal = controller.why_no_more_fuel(kind) if most < upto else None
+        if refusal is not None:
+            self.scene.say(words.sentence(refusal))

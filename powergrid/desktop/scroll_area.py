@@ -1,0 +1,113 @@
+"""A part of the screen whose content may be higher than its place."""
+
+import pygame
+
+from powergrid.desktop.canvas import RectLike, frect
+from powergrid.desktop.ui import Control, Ui
+
+_MARGIN = 12.0
+
+
+class ScrollArea:
+    """A part of the screen whose content may be higher than its place; use it in a `with` block.
+
+    `offset` is how far the content is moved up. Wheel, the bar, PgUp and PgDn move it. One that holds controls follows
+    their focus and has none itself, so all of them must be registered, also those out of sight; in a `form` each is a
+    stop of Tab.
+    """
+
+    def __init__(
+        self,
+        ui: Ui,
+        name: str,
+        rect: RectLike,
+        content_height: float,
+        stick_to_end: bool = False,
+        form: bool = False,
+    ) -> None:
+        self.ui = ui
+        self.name = name
+        self.rect = frect(rect)
+        self.limit = max(0.0, content_height - self.rect.height)
+        if stick_to_end and f"{name}#free" not in ui.scroll:
+            ui.scroll[name] = self.limit
+        self.offset = self._drawn = min(max(0.0, ui.scroll.get(name, 0.0)), self.limit)
+        ui.scroll[name] = self.offset
+        self.content_height = content_height
+        self._form = form
+        self._inside: list[Control] = []
+        self._own = Control(
+            self.name,
+            self.rect.copy(),
+            on_wheel=lambda steps: self._move(-40.0 * steps),
+            on_key=self._on_key,
+            focusable=self.limit > 0,
+            enter_activates=False,
+        )
+        self._scrolled = ui.scrolled(self)
+
+    def _move(self, by: float) -> bool:
+        target = min(max(0.0, self.offset + by), self.limit)
+        moved = target != self.offset
+        self.ui.scroll[self.name] = target
+        self.offset = target
+        if target >= self.limit:
+            self.ui.scroll.pop(f"{self.name}#free", None)
+        elif moved:
+            self.ui.scroll[f"{self.name}#free"] = 1.0
+        return moved
+
+    def _on_key(self, key: str) -> bool:
+        if key in ("Home", "End"):
+            self._move(-1e9 if key == "Home" else 1e9)
+            return True
+        return self.turn(key)
+
+    def turn(self, key: str) -> bool:
+        """Scroll by an arrow key, PgUp or PgDn; tell whether it was one."""
+        page = self.rect.height * 0.8
+        moves = {"Up": -30.0, "Down": 30.0, "PgUp": -page, "PgDn": page}
+        return key in moves and (self._move(moves[key]) or True)
+
+    def take(self, control: Control) -> None:
+        """Note a control that stands in it."""
+        if not control.focusable:
+            return
+        control.inside = self.name
+        if self._form:
+            control.stop = control.name if control.chosen is None else control.name.rpartition(".")[0]
+        self._inside.append(control)
+
+    def show(self, control: Control) -> None:
+        """Scroll until a control is in sight; with the first and the last one the content begins and ends."""
+        top = control.whole.top - self.rect.top + self._drawn
+        wanted = 0.0 if control is self._inside[0] else self.limit if control is self._inside[-1] else self.offset
+        wanted = min(max(wanted, top + control.whole.height + _MARGIN - self.rect.height), top - _MARGIN)
+        self._move(wanted - self.offset)
+
+    def __enter__(self) -> "ScrollArea":
+        self.ui.add(self._own)
+        self._scrolled.__enter__()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._scrolled.__exit__(None, None, None)
+        c, t = self.ui.c, self.ui.c.theme
+        self._own.focusable = self.limit > 0 and not self._inside
+        if self._own.focusable and self.ui.is_focused(self.name):
+            c.focus_ring(self.rect.inflate(-8, -8))
+        if self.limit <= 0:
+            return
+        height = max(24.0, self.rect.height * self.rect.height / self.content_height)
+        top = self.rect.top + (self.rect.height - height) * self.offset / self.limit
+        bar = pygame.FRect(self.rect.right - 6, top + 2, 5, height - 4)
+        name = f"{self.name}.bar"
+        c.box(bar, 2.5, t.ink5 if self.ui.is_hovered(name) else t.button_line)
+        span = self.rect.height - height
+
+        def drag(_x: float, y: float) -> None:
+            self.ui.scroll[self.name] = min(max(0.0, (y - self.rect.top - height / 2) / span * self.limit), self.limit)
+            self.ui.scroll[f"{self.name}#free"] = 1.0
+
+        grip = pygame.FRect(self.rect.right - 12, self.rect.top, 12, self.rect.height)
+        self.ui.add(Control(name, grip, on_drag=drag, on_press=lambda x, y, m: drag(x, y), focusable=False))

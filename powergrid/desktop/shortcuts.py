@@ -1,0 +1,91 @@
+"""Every shortcut that a player may change: the program's key, what it does, and where it holds."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from powergrid.desktop import keys, settings
+from powergrid.desktop.words import _N, _
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A key of the program and what it does."""
+
+    key: str
+    does: str
+
+
+GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
+    (
+        _N("At the table"),
+        (
+            Shortcut("P", _N("pass, leave or buy nothing")),
+            Shortcut("G", _N("maximum bid")),
+            Shortcut("C", _N("clear the plan")),
+            Shortcut("N", _N("next city that can be built, by price; with Shift back")),
+            Shortcut("B", _N("best choice of plants")),
+            Shortcut("1", _N("fuel for one run")),
+            Shortcut("2", _N("fuel for two runs")),
+            Shortcut("H", _N("what would you do?")),
+            Shortcut("W", _N("what if? the calculator")),
+            Shortcut("F2", _N("the rule behind the question")),
+            Shortcut("M", _N("show my hidden money, while held")),
+            Shortcut("T", _N("payouts and refill")),
+            Shortcut("L", _N("the whole log")),
+            Shortcut("R", _N("what has happened since my last turn")),
+            Shortcut("Y", _N("why did the bots do that?")),
+            Shortcut("F3", _N("statistics")),
+        ),
+    ),
+    (
+        _N("Everywhere"),
+        (
+            Shortcut("Ctrl+Z", _N("undo one step")),
+            Shortcut("Ctrl+Y", _N("redo")),
+            Shortcut("Ctrl+Backspace", _N("take my turn back")),
+            Shortcut("F1", _N("rules and keys")),
+            Shortcut("F10", _N("settings")),
+            Shortcut("F11", _N("full screen")),
+            Shortcut("Ctrl+S", _N("save")),
+            Shortcut("Ctrl+O", _N("load")),
+            Shortcut("Ctrl+Q", _N("quit")),
+        ),
+    ),
+)
+#: Keys that cannot be changed, for the help page.
+FIXED: Final[tuple[Shortcut, ...]] = (
+    Shortcut("Enter", _N("the main button, from anywhere, also with Ctrl; in a menu the line with the focus")),
+    Shortcut("Esc", _N("back, close, menu")),
+    Shortcut("Tab", _N("next group, Shift+Tab back")),
+    Shortcut("Up", _N("arrows: inside a group, on the board the nearest city; Home and End go to its ends")),
+    Shortcut("Space", _N("press what has the focus: button, plant, city, check box")),
+    Shortcut("+", _N("one more, - one less: bid, fuel; on a city they zoom; digits are a bid")),
+    Shortcut("PgUp", _N("five more, PgDn five less")),
+    Shortcut("Ctrl++", _N("zoom in on the board, Ctrl+- out, Ctrl+0 shows all of it")),
+)
+
+
+def owner_of(pressed: str, key: str) -> Shortcut | None:
+    """The shortcut that has the key `pressed` now, other than that of `key`; None for none."""
+    bindings = settings.current().keys
+    everything = (shortcut for _title, group in GROUPS for shortcut in group)
+    return next((s for s in everything if s.key != key and bindings.get(s.key, s.key) == pressed), None)
+
+
+def rebind(key: str, pressed: str) -> str:
+    """Use `pressed` for what the program calls `key`; a shortcut that had it takes the old one in exchange.
+
+    Returns why this cannot be done, "" when it is done.
+    """
+    if pressed in keys.FIXED:
+        return _("{key} keeps its own meaning.").format(key=keys.label(pressed))
+    bindings = dict(settings.current().keys)
+    old = bindings.get(key, key)
+    for _title, group in GROUPS:
+        for other in group:
+            if other.key != key and bindings.get(other.key, other.key) == pressed:
+                bindings[other.key] = old
+    bindings[key] = pressed
+    fault = settings.change(keys={own: new for own, new in bindings.items() if own != new})
+    keys.bind(settings.current().keys)
+    return fault

@@ -1,0 +1,148 @@
+"""Text: cached rendering, widths, wrapping, ellipsis and names with a halo. Sizes are window pixels.
+
+Small text is drawn larger and smoothed down: the font module rounds every letter to whole pixels, which tears
+words apart below 20 pixels.
+"""
+
+import io
+from functools import lru_cache
+
+import pygame
+
+from powergrid.base.resources import resource_dir
+from powergrid.desktop.picture_cache import PictureCache
+from powergrid.desktop.theme import Color
+from powergrid.desktop.visible import visible
+
+_FAMILY = {"sans": "FiraSans", "cond": "FiraSansCondensed"}
+_STYLE = {400: "Regular", 500: "Medium", 600: "SemiBold"}
+
+#: Kept pictures of text; a screen needs one or two million bytes, on a 4K display up to ten.
+pictures = PictureCache(24_000_000)
+
+
+def _factor(size: float) -> int:
+    return 4 if size < 26 else 2 if size < 52 else 1
+
+
+@lru_cache(maxsize=len(_FAMILY) * len(_STYLE))
+def _font_file(face: str, weight: int) -> bytes:
+    """Read a font, so that its many sizes keep no file open."""
+    return (resource_dir("assets") / "fonts" / f"{_FAMILY[face]}-{_STYLE[weight]}.ttf").read_bytes()
+
+
+@lru_cache(maxsize=96)
+def _font(face: str, weight: int, size: int) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(io.BytesIO(_font_file(face, weight)), max(1, size))
+
+
+def _large_font(face: str, weight: int, size: float) -> tuple[pygame.font.Font, int]:
+    """Return the font in which text of `size` is drawn and how many times too large it is."""
+    factor = _factor(size)
+    return _font(face, weight, round(size * factor)), factor
+
+
+def _smooth(picture: pygame.Surface, factor: int, ground: Color) -> pygame.Surface:
+    if factor == 1:
+        return picture
+    width, height = (-(-side // factor) for side in picture.get_size())
+    # clear pixels keep the colour of the text, or the edges would turn dark
+    padded = pygame.Surface((width * factor, height * factor), pygame.SRCALPHA)
+    padded.fill((*ground[:3], 0))
+    padded.blit(picture, (0, 0))
+    return pygame.transform.smoothscale(padded, (width, height))
+
+
+def clear() -> None:
+    """Forget all fonts and pictures of text (after pygame was shut down)."""
+    _font.cache_clear()
+    width.cache_clear()
+    pictures.clear()
+
+
+def render(string: str, face: str, weight: int, size: float, color: Color) -> pygame.Surface:
+    """Return the picture of one line of text; it is shared, so do not draw on it.
+
+    `face` is `sans` or `cond`, `weight` 400, 500 or 600.
+    """
+    key = (string, face, weight, size, color)
+
+    def make() -> pygame.Surface:
+        used, factor = _large_font(face, weight, size)
+        return _smooth(used.render(visible(string), True, color), factor, color)
+
+    return pictures.get(key, make)
+
+
+def render_halo(
+    string: str, face: str, weight: int, size: float, color: Color, halo: Color, reach: float
+) -> pygame.Surface:
+    """Return one line of text with an edge of `reach` pixels in the colour `halo` around the letters."""
+    key = (string, face, weight, size, color, halo, reach)
+
+    def make() -> pygame.Surface:
+        used, factor = _large_font(face, weight, size)
+        edge = max(1, round(reach * factor))
+        used.outline = edge
+        picture = used.render(visible(string), True, halo)
+        used.outline = 0
+        picture.blit(used.render(visible(string), True, color), (edge, edge))
+        return _smooth(picture, factor, halo)
+
+    return pictures.get(key, make)
+
+
+@lru_cache(maxsize=8192)
+def width(string: str, face: str, weight: int, size: float) -> float:
+    """Return the width of `string` in pixels."""
+    used, factor = _large_font(face, weight, size)
+    return used.size(visible(string))[0] / factor
+
+
+def line_height(size: float) -> float:
+    """Return the distance between two lines of text of ``size``."""
+    return size * 1.25
+
+
+def ellipsis(string: str, face: str, weight: int, size: float, room: float) -> str:
+    """Return ``string``, cut and ended with ``…`` if it is wider than ``room`` pixels."""
+    if width(string, face, weight, size) <= room:
+        return string
+    low, high = 0, len(string)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(string[:middle].rstrip() + "…", face, weight, size) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return string[:low].rstrip() + "…"
+
+
+def wrap(string: str, face: str, weight: int, size: float, room: float) -> list[str]:
+    """Return ``string`` broken into lines no wider than ``room`` pixels (a longer word is cut inside)."""
+    lines: list[str] = []
+    for paragraph in string.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            trial = f"{line} {word}" if line else word
+            if width(trial, face, weight, size) <= room:
+                line = trial
+                continue
+            if line:
+                lines.append(line)
+            line = word
+            while len(line) > 1 and width(line, face, weight, size) > room:
+                fitting = _fitting_prefix(line, face, weight, size, room)
+                lines.append(line[:fitting])
+                line = line[fitting:]
+        lines.append(line)
+    return lines
+
+
+def _fitting_prefix(word: str, face: str, weight: int, size: float, room: float) -> int:
+    count = len(word)
+    while count > 1 and width(word[:count], face, weight, size) > room:
+        count -= 1
+    return count

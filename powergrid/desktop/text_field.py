@@ -1,0 +1,185 @@
+"""A one-line text field with cursor, selection and clipboard."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from powergrid.desktop import theme
+from powergrid.desktop.canvas import Canvas, RectLike, frect
+from powergrid.desktop.theme import Font
+from powergrid.desktop.ui import DRAG_SLOP, Control, TextState, Tip, Ui
+from powergrid.desktop.visible import letter_before, letter_starts, next_letter
+
+_JOINERS: Final = "\u200c\u200d"
+
+
+def _clipboard_text() -> str:
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""
+
+
+def _set_clipboard(text: str) -> None:
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return
+
+
+def clean(text: str) -> str:
+    """Return `text` as one line without controls; joiners stay, since some scripts and emoji need them."""
+    return "".join(letter for letter in text if letter.isprintable() or letter in _JOINERS)
+
+
+class _Editor:
+    """One editing step on a value and its cursor."""
+
+    def __init__(self, value: str, state: TextState, limit: int, on_change: Callable[[str], None]) -> None:
+        self.value = value
+        self.state = state
+        self.limit = limit
+        self.on_change = on_change
+        state.cursor = min(state.cursor, len(value))
+        state.anchor = min(state.anchor, len(value))
+
+    @property
+    def span(self) -> tuple[int, int]:
+        return min(self.state.cursor, self.state.anchor), max(self.state.cursor, self.state.anchor)
+
+    def replace(self, start: int, end: int, text: str) -> None:
+        text = clean(text)[: max(0, self.limit - (len(self.value) - (end - start)))]
+        fresh = self.value[:start] + text + self.value[end:]
+        self.state.cursor = self.state.anchor = start + len(text)
+        if fresh != self.value:
+            self.value = fresh
+            self.on_change(fresh)
+
+    def move(self, place: int, select: bool) -> None:
+        self.state.cursor = max(0, min(len(self.value), place))
+        if not select:
+            self.state.anchor = self.state.cursor
+
+    def word(self, direction: int) -> int:
+        place = self.state.cursor
+        step = range(place, len(self.value)) if direction > 0 else range(place - 1, -1, -1)
+        seen = False
+        for index in step:
+            if self.value[index] == " " and seen:
+                return index if direction > 0 else index + 1
+            seen = seen or self.value[index] != " "
+        return len(self.value) if direction > 0 else 0
+
+    def beside(self, direction: int) -> int:
+        """Return the place one letter after or before the cursor; a letter with its marks is one."""
+        step = next_letter if direction > 0 else letter_before
+        return step(self.value, self.state.cursor)
+
+    def key(self, name: str) -> bool:
+        select = "Shift+" in name
+        bare = name.replace("Shift+", "")
+        start, end = self.span
+        if bare in ("Backspace", "Delete", "Ctrl+Backspace", "Ctrl+Delete"):
+            if start == end:
+                forward = bare.endswith("Delete")
+                other = self.word(1 if forward else -1) if "Ctrl" in bare else self.beside(1 if forward else -1)
+                start, end = sorted((other, end))
+            self.replace(start, end, "")
+        elif bare in ("Left", "Right"):
+            step = -1 if bare == "Left" else 1
+            jump = start != end and not select
+            self.move((start if step < 0 else end) if jump else self.beside(step), select)
+        elif bare in ("Ctrl+Left", "Ctrl+Right"):
+            self.move(self.word(-1 if bare.endswith("Left") else 1), select)
+        elif bare in ("Home", "End"):
+            self.move(0 if bare == "Home" else len(self.value), select)
+        elif bare == "Ctrl+A":
+            self.state.anchor, self.state.cursor = 0, len(self.value)
+        elif bare in ("Ctrl+C", "Ctrl+X"):
+            _set_clipboard(self.value[start:end])
+            if bare == "Ctrl+X":
+                self.replace(start, end, "")
+        elif bare == "Ctrl+V":
+            self.replace(start, end, _clipboard_text())
+        else:
+            return False
+        return True
+
+
+def text_field(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    value: str,
+    on_change: Callable[[str], None],
+    *,
+    limit: int = 24,
+    placeholder: str = "",
+    error: str = "",
+    font: Font = theme.TEXT,
+    enabled: bool = True,
+    show_error: bool = True,
+    select: bool = False,
+) -> None:
+    """A text field for at most `limit` characters; `error` makes it red and stands below it.
+
+    With `select` the first click takes all of the text, so that typing replaces it; Tab always does.
+    """
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    active = ui.focus == name
+    state = ui.texts.setdefault(name, TextState())
+    line = t.red if error else t.ink7 if ui.is_hovered(name) or active else t.button_line
+    c.box(place, 6, t.white if enabled else t.disabled, line, 1.5 if error else 1)
+    inner = pygame.FRect(place.left + 9, place.top + 2, place.width - 18, place.height - 4)
+    editor = _Editor(value, state, limit, on_change)
+    shift = _shift(c, value, state, font, inner.width) if active else 0.0
+    with c.clip(inner.inflate(4, 0)):
+        start, end = editor.span
+        if active and start != end:
+            x = inner.left - shift + c.text_width(value[:start], font)
+            c.fill((x, inner.top + 4, c.text_width(value[start:end], font), inner.height - 8), t.amber_soft)
+        shown, color = (value, t.ink) if value else (placeholder, t.ink5)
+        c.text(shown, (inner.left - shift, place.centery), font, color, "midleft")
+        if active:
+            x = inner.left - shift + c.text_width(value[: state.cursor], font)
+            c.fill((x, inner.top + 4, 1.5, inner.height - 8), t.ink)
+    if error and show_error:
+        c.text(error, (place.left, place.bottom + 2), theme.SMALL, t.red)
+    if ui.is_focused(name) or (active and enabled):
+        c.focus_ring(place)
+
+    def index_at(x: float) -> int:
+        target = x - inner.left + shift
+        return min(letter_starts(value), key=lambda place: abs(c.text_width(value[:place], font) - target))
+
+    def press(x: float, _y: float, mods: int) -> None:
+        editor.move(index_at(x), bool(mods & pygame.KMOD_SHIFT))
+        state.pressed, state.origin = x, state.anchor
+        if select and not active:
+            state.anchor, state.cursor = 0, len(value)
+
+    def drag(x: float, _y: float) -> None:
+        if abs(x - state.pressed) > DRAG_SLOP:
+            state.anchor = state.origin
+            editor.move(index_at(x), True)
+
+    ui.add(
+        Control(
+            name,
+            place,
+            enabled=enabled,
+            tip=Tip(error) if error else None,
+            on_key=editor.key if enabled else None,
+            on_text=lambda text: editor.replace(*editor.span, text),
+            on_press=press,
+            on_drag=drag,
+            takes_text=True,
+            enter_activates=False,
+        )
+    )
+
+
+def _shift(c: Canvas, value: str, state: TextState, font: Font, room: float) -> float:
+    """Return how far the text must move left for the cursor to be seen."""
+    return max(0.0, c.text_width(value[: state.cursor], font) - room + 2)

@@ -1,0 +1,37 @@
+"""Why a game went as it did, in a sentence."""
+
+from __future__ import annotations
+
+from powergrid.desktop.words import _N, _, cities_text
+from powergrid.study.statistics import Statistics, Verdict, verdicts
+
+_SPENT = {
+    "plants": _N("{a} paid less for plants than {b} over the game: {x} against {y}."),
+    "fuel": _N("{a} paid less for fuel than {b} over the game: {x} against {y}."),
+    "links": _N("{a} paid less for links than {b} over the game: {x} against {y}."),
+    "houses": _N("{a} paid less for houses than {b} over the game: {x} against {y}."),
+}
+
+
+def cause_text(stats: Statistics) -> str:
+    """What lay behind the result of a finished game; "" where nothing stands out."""
+    found = verdicts(stats)
+    return _sentence(stats, found[1]) if len(found) > 1 else ""
+
+
+def _sentence(stats: Statistics, verdict: Verdict) -> str:
+    names = [stats.names[seat] for seat in verdict.seats]
+    numbers = verdict.numbers
+    if verdict.code == "short_of_plants":
+        text = _("{name} had {cities} but plants for only {n} of them.")
+        return text.format(name=names[0], cities=cities_text(numbers[0]), n=numbers[2])
+    if verdict.code == "short_of_fuel":
+        text = _("{name} had {cities} and plants for {capacity}, but ran plants for only {n} at the end.")
+        capacity = min(numbers[0], numbers[2])
+        return text.format(name=names[0], cities=cities_text(numbers[0]), capacity=capacity, n=numbers[1])
+    if verdict.code == "earned_more":
+        text = _("{a} earned more than {b} over the game: {x} against {y}.")
+        return text.format(a=names[0], b=names[1], x=numbers[0], y=numbers[1])
+    if verdict.code == "spent_less":
+        return _(_SPENT[verdict.kind]).format(a=names[0], b=names[1], x=numbers[0], y=numbers[1])
+    return ""

@@ -1,0 +1,18 @@
+"""Makes boards ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from powergrid.content.board import Board
+from powergrid.content.drawings import drawing_for
+from powergrid.content.editions import Edition
+from powergrid.content.options import OptionValue
+from powergrid.desktop.region_names import translated
+from powergrid.desktop.views.board_scene import BoardFigure, make_figure
+
+
+def board_figure(board: Board, edition: Edition, options: Mapping[str, OptionValue]) -> BoardFigure:
+    """The figure of a board in an edition under complete options."""
+    drawing = drawing_for(board, board.printing(edition, options))
+    return make_figure(board, edition, drawing.layout(), translated(drawing), options)

@@ -1,0 +1,75 @@
+"""The city track: how many cities everyone has, what that many pay, and when Step 2 and the end come."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from powergrid.content.editions import payment
+from powergrid.desktop import theme
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.controller import Seat
+from powergrid.desktop.theme import Font
+from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.words import _, cities_text
+from powergrid.rules.state import GameState
+
+_LAST = 21
+
+
+def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) -> None:
+    """Draw the track; registers track.N for every number of cities and track.end."""
+    c, t = ui.c, ui.c.theme
+    c.box(rect, 8, t.panel, t.line2, 1, 1)
+    heads = [
+        c.text(_("Cities"), (rect.left + 10, rect.top + 28), theme.HINT, t.ink7, "midleft"),
+        c.text(_("pays"), (rect.left + 10, rect.top + 43.5), theme.HINT, t.ink5, "midleft"),
+    ]
+    left = max(rect.left + 49, *(head.right + 5 for head in heads))
+    pitch = (rect.right - 4 - left) / (_LAST + 1)
+    step2, end = state.ruleset.step2_cities, state.ruleset.end_cities
+    for number in range(_LAST + 1):
+        cell = pygame.FRect(left + pitch * number, rect.top + 1, pitch, rect.height - 2)
+        if number == step2 and not state.ruleset.first_game:
+            c.fill(cell, t.green_soft)
+        if number == end:
+            c.fill(cell, t.red_soft)
+        c.fill((cell.left, cell.top, 1, cell.height), t.line)
+        label = f"{number}+" if number == _LAST else str(number)
+        c.text(label, (cell.centerx, rect.top + 28), Font("cond", 15, 600), t.ink, "center")
+        c.text(str(payment(number)), (cell.centerx, rect.top + 43.5), Font("cond", 12.5, 400), t.ink5, "center")
+        here = [seat for seat, player in enumerate(state.players) if min(len(player.cities), _LAST) == number]
+        _markers(c, cell, [seats[seat].color for seat in here])
+        who = ", ".join(seats[seat].name for seat in here)
+        text = _("pay {n} in bureaucracy").format(n=payment(number)) + (f". {who}" if who else "")
+        ui.area(f"track.{number}", cell, Tip(cities_text(number), text))
+    if not state.ruleset.first_game:
+        _flag(c, left + pitch * (step2 + 0.5), rect.top, _("Step 2"), t.green, state.step >= 2)
+    flag = _flag(c, left + pitch * (end + 0.5), rect.top, _("End"), t.red, False)
+    ui.area("track.end", flag, Tip(_("End"), _("The game ends when somebody has {n} cities.").format(n=end)))
+
+
+def _markers(c: Canvas, cell: pygame.FRect, colors: Sequence[str]) -> None:
+    """The markers of those with this many cities, in two rows where one would be too narrow."""
+    if len(colors) <= 2:
+        _marker_row(c, cell, colors, cell.top + 11, 11.0)
+    else:
+        half = (len(colors) + 1) // 2
+        _marker_row(c, cell, colors[:half], cell.top + 7.5, 8.5)
+        _marker_row(c, cell, colors[half:], cell.top + 15.5, 8.5)
+
+
+def _marker_row(c: Canvas, cell: pygame.FRect, colors: Sequence[str], y: float, size: float) -> None:
+    x = cell.centerx - size * (len(colors) - 1) / 2
+    for number, color in enumerate(colors):
+        c.marker(color, (x + size * number, y), size)
+
+
+def _flag(c: Canvas, x: float, top: float, text: str, color: theme.Color, passed: bool) -> pygame.FRect:
+    font = Font("cond", 12.5, 600)
+    width = c.text_width(text, font) + (28 if passed else 13)
+    box = pygame.FRect(x - width / 2, top - 12, width, 15)
+    c.box(box, 7.5, color)
+    c.text(text, (box.left + 7, box.centery), font, c.theme.white, "midleft")
+    if passed:
+        c.icon("check", (box.right - 10, box.centery), 10, c.theme.white)
+    return box

@@ -1,0 +1,41 @@
+"""The words in the dark head of a dock: a name and what its player is asked, also where both are long."""
+
+from __future__ import annotations
+
+import pygame
+
+from powergrid.desktop import theme
+from powergrid.desktop.ui import Tip, Ui
+
+HEIGHT = 42.0
+_LINE = 15.0
+
+
+def draw_words(ui: Ui, place: pygame.FRect, name: str, question: str, short: str = "") -> None:
+    """Draw name and question into `place`; `short` stands in for the question beside a long name.
+
+    Where they are still too long the name is drawn smaller and the question in two lines. What is cut all the same
+    is in a tooltip (dock.head).
+    """
+    c, t = ui.c, ui.c.theme
+    asked = c.text_width(question, theme.ROW) + 1
+    if short and c.text_width(name, theme.DOCK_NAME) + 11 + asked > place.width:
+        question, asked = short, c.text_width(short, theme.ROW) + 1
+    least = min(asked, place.width * 0.42)
+    font = c.fitting(name, theme.DOCK_NAME, place.width - least - 10)
+    width = min(c.text_width(name, font) + 1, place.width - least - 10)
+    c.text(name, (place.left, place.centery), font, t.white, "midleft", width)
+    cut = c.text_width(name, font) > width
+    left = place.left + width + 10
+    room = place.right - left
+    if asked <= room:
+        c.text(question, (left, place.centery + 1), theme.ROW, t.on_ink2, "midleft")
+    else:
+        lines = c.wrapped(question, theme.HINT, room)
+        lines = [*lines[:1], " ".join(lines[1:])] if len(lines) > 2 else lines
+        for number, line in enumerate(lines):
+            y = place.centery + 1 + (number - (len(lines) - 1) / 2) * _LINE
+            c.text(line, (left, y), theme.HINT, t.on_ink2, "midleft", room)
+        cut = cut or any(c.text_width(line, theme.HINT) > room for line in lines)
+    if cut:
+        ui.area("dock.head", place, Tip(name, question))

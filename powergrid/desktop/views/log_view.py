@@ -1,0 +1,229 @@
+"""The log: what happened, newest at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from powergrid.desktop import theme, widgets
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.controller import Seat
+from powergrid.desktop.log_words import Line, Part
+from powergrid.desktop.text import width as text_width
+from powergrid.desktop.theme import Color, Font
+from powergrid.desktop.ui import Action, Tip, Ui
+from powergrid.desktop.words import _
+from powergrid.rules.events import TRUST
+
+LINE_STEP = 20.0
+_MARGIN = 20.0
+_LAMP = 16.0
+
+Row = tuple[int | None, bool, list[tuple[str, bool]]]
+"""Seat (only on the first row of a line), whether it is a head, and the pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Lines that are new to the one on turn: those after so many `actions`; his colour and name."""
+
+    actions: int
+    color: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Whys:
+    """Why bots acted, by number of action, which lines are theirs, and what a click on such a line does."""
+
+    texts: Mapping[int, str]
+    explains: Callable[[Line], bool]
+    on_ask: Callable[[int], None]
+
+
+def draw(
+    ui: Ui,
+    rect: pygame.FRect,
+    lines: Sequence[Line],
+    seats: Sequence[Seat],
+    on_all: Action,
+    news: News | None = None,
+    whys: Whys | None = None,
+    on_news: Action | None = None,
+) -> None:
+    """Draw the panel with the last lines; registers log.all, log.news and the scrolling log.list."""
+    c, t = ui.c, ui.c.theme
+    c.box(rect, 8, t.panel, t.line2, 1, 1)
+    c.text(_("Log"), (rect.left + 11, rect.top + 17), theme.HEAD, t.ink, "midleft")
+    cap = pygame.FRect(rect.right - 70, rect.top + 5, 64, 24)
+    widgets.button(ui, "log.all", cap, _("all"), on_all, style="quiet", key="L", font=theme.HINT)
+    if on_news is not None and news is not None:
+        label = _("what's new")
+        wide = min(112.0, c.text_width(label, theme.HINT) + 44)
+        place = pygame.FRect(cap.left - 2 - wide, cap.top, wide, 24)
+        tip = Tip(_("What happened"), _("Since {name} decided last, in a line a player.").format(name=news.name), "R")
+        widgets.button(ui, "log.news", place, label, on_news, style="quiet", key="R", font=theme.HINT, tip=tip)
+    body = pygame.FRect(rect.left + 4, rect.top + 31, rect.width - 8, rect.height - 35)
+    if body.height >= LINE_STEP:
+        draw_lines(ui, "log.list", body, lines[-300:], seats, news, whys)
+
+
+def draw_lines(
+    ui: Ui,
+    name: str,
+    body: pygame.FRect,
+    lines: Sequence[Line],
+    seats: Sequence[Seat],
+    news: News | None = None,
+    whys: Whys | None = None,
+) -> None:
+    """Draw lines that scroll, broken where they are too long; the last one stays in sight.
+
+    A bar in the colour of `news` runs beside the lines that are new. A lamp marks the lines of `whys`; they are
+    NAME.why.NUMBER.
+    """
+    rows: list[Row] = []
+    first_new = -1
+    explained: list[tuple[int, int, int]] = []
+    starts: list[int] = []
+    for line in lines:
+        if news is not None and first_new < 0 and line.action > news.actions:
+            first_new = len(rows)
+        asked = whys is not None and whys.explains(line)
+        starts.append(len(rows))
+        own = rows_of(ui.c, line, body.width - (_LAMP if asked else 0))
+        if asked:
+            explained.append((line.action, len(rows), len(own)))
+        rows += own
+    body = whole_rows(body)
+    height = LINE_STEP * len(rows)
+    with widgets.ScrollArea(ui, name, body, height, stick_to_end=True) as area:
+        start = body.top - whole_offset(area) + max(0.0, body.height - height)
+        if news is not None and first_new >= 0:
+            top = start + LINE_STEP * first_new + 2
+            _draw_bar(ui, f"{name}.news", pygame.FRect(body.left + 1, top, 4, start + height - 2 - top), news)
+        whole = _first_whole(area, starts)
+        for number, row in enumerate(rows):
+            y = start + LINE_STEP * (number + 0.5)
+            if number >= whole and body.top < y < body.bottom:
+                draw_row(ui.c, row, seats, body.left + 7, y)
+        if whys is not None:
+            for action, first, count in explained:
+                place = pygame.FRect(body.left + 7, start + LINE_STEP * first, body.width - 15, LINE_STEP * count)
+                if place.bottom > body.top and place.top < body.bottom:
+                    _draw_why(ui, f"{name}.why.{action}", place, action, whys)
+
+
+def whole_rows(body: pygame.FRect) -> pygame.FRect:
+    """The lower part of `body` that holds whole rows."""
+    height = LINE_STEP * int(body.height / LINE_STEP)
+    return pygame.FRect(body.left, body.bottom - height, body.width, height)
+
+
+def whole_offset(area: widgets.ScrollArea) -> float:
+    """How far a list is moved up, in whole rows: none is cut in half."""
+    return LINE_STEP * round(area.offset / LINE_STEP)
+
+
+def _first_whole(area: widgets.ScrollArea, starts: Sequence[int]) -> int:
+    """The first row to draw: at the end of a list not the last row of a line whose beginning is out of sight."""
+    if not 0 < area.limit <= area.offset:
+        return 0
+    first = round(area.offset / LINE_STEP)
+    return first + 1 if first not in starts and first + 1 in starts else first
+
+
+def _draw_why(ui: Ui, name: str, place: pygame.FRect, action: int, whys: Whys) -> None:
+    t = ui.c.theme
+    color = t.ink if ui.is_hovered(name) else t.button_line
+    ui.c.icon("lamp", (place.right - 8, place.top + LINE_STEP / 2), 13, color)
+    ui.area(name, place, Tip(_("Why?"), whys.texts[action], "Y"), on_click=lambda: whys.on_ask(action))
+
+
+def rows_of(c: Canvas, line: Line, width: float) -> list[Row]:
+    """One line of the log as rows for a list `width` lp wide."""
+    return _rows(line, (width - 14 - _MARGIN) * c.scale, c.font_px(theme.LOG))
+
+
+def _draw_bar(ui: Ui, name: str, bar: pygame.FRect, news: News) -> None:
+    ui.c.box(bar, 2, theme.player_color(news.color).fill, ui.c.theme.ink5, 0.8)
+    ui.area(name, bar.inflate(8, 0), Tip(_("New since {name} decided last").format(name=news.name)))
+
+
+def _font(bold: bool) -> Font:
+    return theme.LOG_BOLD if bold else theme.LOG
+
+
+def _width(text: str, bold: bool, size: float) -> float:
+    font = _font(bold)
+    return text_width(text, font.face, font.weight, size)
+
+
+@lru_cache(maxsize=4000)
+def _rows(line: Line, room: float, size: float) -> list[Row]:
+    """One line of the log as rows no wider than `room`, in a font of `size`; both in pixels."""
+    rows: list[Row] = [(line.seat, line.head, [])]
+    used = 0.0
+    for chunk in _chunks(line.parts):
+        width = sum(_width(text, bold, size) for text, bold in chunk)
+        blank = _width(" ", chunk[0][1], size) if used else 0.0
+        if used and used + blank + width > room:
+            rows.append((None, line.head, []))
+            used = blank = 0.0
+        if blank:
+            chunk = [(" " + chunk[0][0], chunk[0][1]), *chunk[1:]]
+        rows[-1][2].extend(chunk)
+        used += blank + width
+    return rows
+
+
+def _chunks(parts: Sequence[Part]) -> list[list[Part]]:
+    """What stays together in a row: a word and all that follows it without a blank, a number and its unit, a bracket
+    or a last number and the word before it."""
+    chunks: list[list[Part]] = []
+    open_end = False
+    for text, bold in parts:
+        for number, word in enumerate(text.split(" ")):
+            if number:
+                open_end = False
+            if not word:
+                continue
+            if open_end:
+                chunks[-1].append((word, bold))
+            elif chunks and (_is_number(chunks[-1]) or word.startswith("(")):
+                chunks[-1].append((" " + word, bold))
+            else:
+                chunks.append([(word, bold)])
+            open_end = True
+    if len(chunks) > 1 and _is_number(chunks[-1]):
+        _join_last(chunks)
+    return chunks
+
+
+def _join_last(chunks: list[list[Part]]) -> None:
+    """Make one of the last two, with a blank between."""
+    (text, bold), *rest = chunks.pop()
+    chunks[-1] += [(" " + text, bold), *rest]
+
+
+def _is_number(chunk: Sequence[Part]) -> bool:
+    return "".join(text for text, _bold in chunk).isdecimal()
+
+
+def draw_row(c: Canvas, row: Row, seats: Sequence[Seat], left: float, y: float) -> None:
+    """Draw one row; `left` is where its marker begins, `y` its middle."""
+    t = c.theme
+    seat, head, pieces = row
+    if seat is not None:
+        c.marker("trust" if seat == TRUST else seats[seat].color, (left + 6, y), 13)
+    merged: list[tuple[str, Font, Color]] = []
+    for text, bold in pieces:
+        color = t.ink if bold or head else t.ink7
+        if merged and merged[-1][1] == _font(bold):
+            merged[-1] = (merged[-1][0] + text, _font(bold), color)
+        else:
+            merged.append((text, _font(bold), color))
+    c.spans(merged, (left + _MARGIN, y), "midleft")

@@ -1,0 +1,223 @@
+"""Plant cards: up for auction, in the market now and later, owned with its storage, and small chips."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from powergrid.content.plants import PLANTS, STEP3, Plant
+from powergrid.desktop import shapes, theme
+from powergrid.desktop.canvas import Canvas, RectLike, frect
+from powergrid.desktop.storage import Token
+from powergrid.desktop.theme import Font, hex_of
+from powergrid.desktop.words import _N, _
+
+KIND_NAMES = {
+    "coal": _N("Coal"),
+    "oil": _N("Oil"),
+    "hybrid": _N("Hybrid"),
+    "garbage": _N("Garbage"),
+    "uranium": _N("Uranium"),
+    "wind": _N("Wind"),
+    "fusion": _N("Fusion"),
+}
+
+
+def kind_name(kind: str) -> str:
+    """The name of a kind of plant or of a fuel, by its id, as it stands alone."""
+    return _(KIND_NAMES[kind])
+
+
+def _head(c: Canvas, rect: pygame.FRect, plant: Plant, radius: float, corners: str = "top") -> None:
+    """Draw the coloured head of a card; a hybrid's is split at 115 degrees. `corners` is top or tab."""
+    place = c.rect(rect)
+    r = max(1.0, (radius - 0.5) * c.scale)
+    w, h = place.size
+    if corners == "top":
+        outline = f"M0 {h}V{r}Q0 0 {r} 0H{w - r}Q{w} 0 {w} {r}V{h}Z"
+    else:
+        outline = f"M0 {h}V{r}Q0 0 {r} 0H{w}V{h - r}Q{w} {h} {w - r} {h}Z"
+    color = hex_of(theme.FUELS[plant.kind].color)
+    body = f'<path d="{outline}" fill="{color}"/>'
+    if plant.kind == "hybrid":
+        middle, slant = w * 0.5, h * 0.47
+        right = f"M{middle + slant / 2} 0H{w - r}Q{w} 0 {w} {r}V{h}H{middle - slant / 2}Z"
+        if corners == "tab":
+            right = f"M{middle + slant / 2} 0H{w}V{h - r}Q{w} {h} {w - r} {h}H{middle - slant / 2}Z"
+        body += f'<path d="{right}" fill="{hex_of(theme.FUELS["oil"].color)}"/>'
+    key = ("head", plant.kind, w, h, r, corners)
+    c.surface.blit(shapes.cached(key, lambda: shapes.svg(body, (w, h), (w, h))), place)
+
+
+def _need(c: Canvas, rect: pygame.FRect, plant: Plant, size: float, arrow: bool) -> None:
+    """Draw what a run burns, left, and the cities it supplies, right, into the foot of a card."""
+    house = min(rect.height * 0.86, size * 1.75)
+    house_x = rect.right - house / 2 - 3
+    count = max(1, plant.need)
+    gap = size + 1.5
+    room = rect.width - house - 10
+    if count * gap > room:
+        gap = room / count
+        size = min(size, gap - 0.5)
+    x = rect.left + 5 + size / 2
+    symbol = plant.kind
+    for number in range(count):
+        c.fuel(symbol, (x + number * gap, rect.centery), size)
+    end = x + (count - 1) * gap + size / 2
+    left = house_x - house / 2
+    if arrow and left - end > 17:
+        c.icon("right", ((end + left) / 2, rect.centery), min(14.0, size), c.theme.ink5)
+    c.house(plant.cities, (house_x, rect.centery), house)
+
+
+def draw_card(
+    c: Canvas,
+    rect: RectLike,
+    number: int,
+    *,
+    picture: bool = True,
+    minimum: int | None = None,
+    dim: bool = False,
+) -> None:
+    """Draw plant `number` (or `STEP3`) as a market or auction card into `rect` of any size.
+
+    `minimum` puts the discount pill into the head, `dim` greys the card.
+    """
+    place = frect(rect)
+    pixels = c.rect(place)
+    key = ("card", number, pixels.size, c.scale, picture, minimum, c.theme.name)
+
+    def make() -> pygame.Surface:
+        inner = Canvas(pygame.Surface(pixels.size, pygame.SRCALPHA), c.scale, c.theme)
+        local = pygame.FRect(0, 0, pixels.width / c.scale, pixels.height / c.scale)
+        if number == STEP3:
+            _draw_step3(inner, local)
+        else:
+            _draw_face(inner, local, PLANTS[number], picture, minimum)
+        return inner.surface
+
+    surface = shapes.cached(key, make)
+    if dim:
+        surface = surface.copy()
+        surface.set_alpha(120)
+    c.surface.blit(surface, pixels)
+
+
+def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minimum: int | None) -> None:
+    t, fuel = c.theme, theme.FUELS[plant.kind]
+    c.box(rect, 6, t.paper)
+    if picture:
+        head_height = min(34.0, max(24.0, rect.height * 0.27))
+        foot_height = min(38.0, max(25.0, rect.height * 0.3))
+    else:
+        head_height = rect.height * 0.45
+        foot_height = rect.height - head_height
+    head = pygame.FRect(rect.left, rect.top, rect.width, head_height)
+    foot = pygame.FRect(rect.left, rect.bottom - foot_height, rect.width, foot_height)
+    if picture:
+        ground = pygame.FRect(rect.left, head.bottom, rect.width, foot.top - head.bottom)
+        c.fill(ground, fuel.ground)
+        drawn = shapes.picture(plant.kind, (c.px(ground.width - 8), c.px(ground.height - 3)))
+        place = drawn.get_rect(midbottom=(c.at(ground.midbottom)[0], c.at(ground.midbottom)[1]))
+        c.surface.blit(drawn, place)
+    _head(c, head, plant, 6)
+    number_font = Font("cond", min(27.0, head_height * 0.84), 600)
+    text = c.text(str(plant.number), (rect.left + head_height * 0.22 + 2, head.centery), number_font,
+                  fuel.head_text, "midleft")  # fmt: skip
+    if minimum is not None:
+        font = Font("cond", 12.5, 600)
+        width = c.text_width(_("min {n}").format(n=minimum), font) + 12
+        beside = text.right + 3 + width + 4 <= rect.right or not picture
+        pill = pygame.FRect(rect.right - width - 4, head.centery - 8.5 if beside else head.bottom + 3, width, 17)
+        c.box(pill, 8.5, t.paper, t.red)
+        c.text(_("min {n}").format(n=minimum), pill.center, font, t.red, "center")
+    elif picture:
+        _kind(c, head, plant, text.right)
+    _need(c, foot, plant, min(20.0, max(11.5, foot_height * 0.52)), True)
+    c.box(rect, 6, None, fuel.color, 1.5)
+
+
+def _kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float) -> None:
+    """Draw the kind of a plant beside its number: on every card, smaller where there is less room."""
+    name = kind_name(plant.kind)
+    room = head.right - 4 - (left + 3)
+    size = min(15.5, max(12.0, head.height * 0.5))
+    while size > 9 and c.text_width(name, Font("cond", size, 500)) > room:
+        size -= 0.5
+    font = Font("cond", size, 500)
+    c.text(name, (head.right - 4, head.centery), font, theme.FUELS[plant.kind].head_text, "midright", room)
+
+
+def _draw_step3(c: Canvas, rect: pygame.FRect) -> None:
+    t = c.theme
+    c.box(rect, 6, t.ink, t.ink, 1.5)
+    c.text(_("Step"), (rect.centerx, rect.centery - 9), Font("cond", 14, 500), t.on_ink2, "center")
+    c.text(
+        "3",
+        (rect.centerx, rect.centery + 8),
+        Font("cond", min(26.0, rect.height * 0.45), 600),
+        t.white,
+        "center",
+    )
+
+
+def draw_owned(c: Canvas, rect: RectLike, number: int, storage: Sequence[Token], *, dim: bool = False) -> None:
+    """Draw an owned plant: number, cities and one token or empty place for each of its `storage`."""
+    place, plant, t = frect(rect), PLANTS[number], c.theme
+    fuel = theme.FUELS[plant.kind]
+    c.box(place, 5, fuel.ground, fuel.color, 1.2)
+    tab = pygame.FRect(place.left, place.top, min(27.0, place.width * 0.4), place.height * 0.52)
+    _head(c, tab, plant, 5, "tab")
+    c.text(str(number), tab.center, Font("cond", min(17.0, tab.height * 0.74), 600), fuel.head_text, "center")
+    house = min(20.0, place.height * 0.44)
+    c.house(plant.cities, (place.right - house / 2 - 4, place.top + house / 2 + 2), house)
+    y = place.bottom - place.height * 0.22
+    if plant.is_ecological:
+        words = _("no fuel")
+        font = c.fitting(words, theme.SMALL, place.width - 22)
+        width = c.text_width(words, font)
+        if width + 18 <= place.width:
+            c.fuel(plant.kind, (place.centerx - width / 2 - 3, y), 12)
+            c.text(words, (place.centerx + 6, y), font, t.ink, "center")
+        else:
+            c.fuel(plant.kind, (place.centerx, y), 12)
+    else:
+        _draw_storage(c, place, plant, storage, y)
+    if dim:
+        c.box(place, 5, theme.with_alpha(t.paper, 130))
+
+
+def _draw_storage(c: Canvas, place: pygame.FRect, plant: Plant, storage: Sequence[Token], y: float) -> None:
+    count = max(1, len(storage))
+    gap = min(12.5, (place.width - 6) / count)
+    size = min(11.5, gap - 0.6)
+    x = place.centerx - gap * (count - 1) / 2
+    new = [index for index, token in enumerate(storage) if token.new]
+    if new:
+        left, right = x + gap * new[0] - gap / 2 - 0.5, x + gap * new[-1] + gap / 2 + 0.5
+        c.box(
+            (left, y - gap / 2 - 1, right - left, gap + 2),
+            3,
+            c.theme.amber,
+            theme.mix(c.theme.amber, c.theme.ink, 0.4),
+        )
+    for index, token in enumerate(storage):
+        center = (x + gap * index, y)
+        if token.fuel:
+            c.fuel(token.fuel, center, size)
+        else:
+            c.room(plant.kind, center, size)
+
+
+def draw_chip(c: Canvas, center: tuple[float, float], number: int, width: float = 30, height: float = 24) -> None:
+    """Draw the number of a plant on its colour, as in lists."""
+    plant = PLANTS[number]
+    rect = pygame.FRect(center[0] - width / 2, center[1] - height / 2, width, height)
+    with c.clip(rect):
+        _head(c, pygame.FRect(rect.left, rect.top, rect.width, rect.height), plant, 4, "tab")
+    c.text(
+        str(number),
+        rect.center,
+        Font("cond", height * 0.68, 600),
+        theme.FUELS[plant.kind].head_text,
+        "center",
+    )

@@ -1,0 +1,78 @@
+"""The dock when no person is to decide: a bot thinks, or the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from powergrid.desktop import theme, widgets
+from powergrid.desktop.controller import Seat
+from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.views import dock_head
+from powergrid.desktop.words import _, cities_text, ordinal
+from powergrid.rules.state import GameState
+
+_HEAD = 42.0
+#: The button "Go on" stands in the head, where no other dock has a button that decides.
+_GO_ON = 106.0
+
+
+def draw_waiting(
+    ui: Ui,
+    rect: pygame.FRect,
+    seat: Seat,
+    question: str,
+    on_skip: Callable[[], None],
+    on_why: Callable[[], None] | None = None,
+    draw_body: Callable[[pygame.FRect], None] | None = None,
+) -> None:
+    """A bot is to act; registers `bot.skip`, and `bot.why` where a bot's move can be explained.
+
+    draw_body: draws what is being decided between head and buttons of the dock (given whole, lp).
+    """
+    c, t = ui.c, ui.c.theme
+    _head(ui, rect, seat, question, _GO_ON + 12)
+    if draw_body is not None:
+        draw_body(rect)
+    else:
+        text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
+        c.paragraph(text, (rect.left + 12, rect.top + _HEAD + 14), theme.TEXT, t.ink7, rect.width - 24)
+    place = pygame.FRect(rect.right - 10 - _GO_ON, rect.top + 6, _GO_ON, 30)
+    tip = Tip(_("Do not wait"), "", "Space")
+    widgets.button(ui, "bot.skip", place, _("Go on"), on_skip, style="amber", key="Space", more_keys=("Enter",),
+                   tip=tip)  # fmt: skip
+    if on_why is not None:
+        tip = Tip(_("Why did they do that?"), _("The bots' moves with their reasons."), "Y")
+        widgets.button(ui, "bot.why", (rect.left + 12, rect.bottom - 44, 100, 34), _("Why?"), on_why, key="Y", tip=tip)
+
+
+def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, on_results: Callable[[], None]) -> None:
+    """The game is over; registers `table.results`."""
+    c, t = ui.c, ui.c.theme
+    groups = state.ranking or ()
+    _head(ui, rect, seats[groups[0][0]], _("wins the game") if len(groups[0]) == 1 else _("shares the victory"))
+    y, place = rect.top + _HEAD + 22, 1
+    for group in groups:
+        for number in group:
+            seat, player = seats[number], state.players[number]
+            c.text(ordinal(place), (rect.left + 14, y), theme.ROW, t.ink5, "midleft")
+            c.marker(seat.color, (rect.left + 52, y), 16)
+            facts = _("supplies {cities}, money {money}").format(cities=cities_text(player.powered), money=player.money)
+            right = c.text(facts, (rect.right - 14, y), theme.ROW, t.ink7, "midright")
+            c.text(seat.name, (rect.left + 68, y), theme.ROW_BOLD, t.ink, "midleft", right.left - rect.left - 76)
+            y += 24
+        place += len(group)
+    button = pygame.FRect(rect.right - 12 - 190, rect.bottom - 44, 190, 34)
+    widgets.button(ui, "table.results", button, _("Show the result"), on_results, style="primary", key="Enter")
+
+
+def _head(ui: Ui, rect: pygame.FRect, seat: Seat, words: str, taken: float = 0) -> None:
+    c, t = ui.c, ui.c.theme
+    c.box(rect, 8, t.paper, t.ink, 1, 1)
+    head = pygame.FRect(rect.left, rect.top, rect.width, _HEAD)
+    with c.clip(head):
+        c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
+    c.marker(seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
+    place = pygame.FRect(head.left + 44, head.top, head.width - 54 - taken, head.height)
+    dock_head.draw_words(ui, place, seat.name, words)

@@ -1,0 +1,73 @@
+"""The log of a whole game in a replay: a click on a line goes to that moment; what comes later is faint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from powergrid.desktop import theme, widgets
+from powergrid.desktop.controller import Seat
+from powergrid.desktop.log_words import Line
+from powergrid.desktop.theme import with_alpha
+from powergrid.desktop.ui import Control, Ui
+from powergrid.desktop.views.log_view import LINE_STEP, draw_row, rows_of, whole_offset, whole_rows
+from powergrid.desktop.words import _
+
+NAME = "replaylog"
+_AT = f"{NAME}#at"
+
+
+def draw(
+    ui: Ui, rect: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat], number: int, go: Callable[[int], None]
+) -> None:
+    """Draw the panel; registers `replaylog.LINE`. number: after how many actions the replay stands."""
+    c, t = ui.c, ui.c.theme
+    c.box(rect, 8, t.panel, t.line2, 1, 1)
+    c.text(_("Log"), (rect.left + 11, rect.top + 17), theme.HEAD, t.ink, "midleft")
+    body = pygame.FRect(rect.left + 4, rect.top + 31, rect.width - 8, rect.height - 35)
+    if body.height < LINE_STEP:
+        return
+    body = whole_rows(body)
+    rows = [(index, row) for index, line in enumerate(lines) for row in rows_of(c, line, body.width)]
+    past = sum(1 for line in lines if line.action <= number)
+    _follow(ui, body, sum(1 for index, _row in rows if index < past), len(rows), number)
+    with widgets.ScrollArea(ui, NAME, body, LINE_STEP * len(rows)) as area:
+        top = body.top - whole_offset(area)
+        for place, (index, row) in enumerate(rows):
+            y = top + LINE_STEP * (place + 0.5)
+            if not body.top < y < body.bottom:
+                continue
+            line = lines[index]
+            name = f"{NAME}.{index}"
+            strip = pygame.FRect(body.left + 2, y - LINE_STEP / 2, body.width - 16, LINE_STEP)
+            first = place == 0 or rows[place - 1][0] != index
+            if line.action == number and index < past:
+                c.fill(strip, t.amber_soft)
+            elif ui.is_hovered(name):
+                c.fill(strip, t.paper)
+            draw_row(c, row, seats, body.left + 7, y)
+            if index >= past:
+                c.fill(strip, with_alpha(t.panel, 140))
+            if ui.is_focused(name):
+                c.focus_ring(strip.inflate(-8, -4))
+            if first:
+                ui.add(Control(name, strip.copy(), partial(go, line.action)))
+
+
+def follow_anew(ui: Ui) -> None:
+    """Scroll to the moment once more: the lines have changed."""
+    ui.scroll.pop(NAME, None)
+    ui.scroll.pop(_AT, None)
+
+
+def _follow(ui: Ui, body: pygame.FRect, past: int, rows: int, number: int) -> None:
+    """Scroll so that the moment stands in sight, but only when it has changed."""
+    if ui.scroll.get(_AT) == number:
+        return
+    ui.scroll[_AT] = float(number)
+    limit = max(0.0, LINE_STEP * rows - body.height)
+    top, bottom = ui.scroll.get(NAME, 0.0), LINE_STEP * past
+    if not top + LINE_STEP <= bottom <= top + body.height - LINE_STEP:
+        ui.scroll[NAME] = min(max(0.0, bottom - body.height * 0.6), limit)

@@ -1,0 +1,154 @@
+"""The tables that are one key away: payouts, refill, and where every plant is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from powergrid.content.editions import payment
+from powergrid.content.plants import FUELS, PLANTS
+from powergrid.desktop import theme
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.controller import Seat
+from powergrid.desktop.theme import Font
+from powergrid.desktop.ui import Control, Tip, Ui
+from powergrid.desktop.views import plant_card
+from powergrid.desktop.words import _, cities_text, either, fuel_name
+from powergrid.game import Game
+from powergrid.rules import events as ev
+from powergrid.rules.state import GameState
+
+_LAST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PlantPlaces:
+    """Where the plants are, as far as everyone at the table knows: numbers, ascending."""
+
+    market: tuple[int, ...]
+    owned: dict[int, int]
+    gone: tuple[int, ...]
+    unseen: tuple[int, ...]
+
+
+def plant_places(game: Game) -> PlantPlaces:
+    """Sort the 42 plants; those left out unseen at the start stay among the unseen ones."""
+    state = game.state
+    market = tuple(number for number in state.market if number in PLANTS)
+    owned = {plant: seat for seat, player in enumerate(state.players) for plant in player.plants}
+    if state.trust is not None:
+        owned |= dict.fromkeys(state.trust.plants, ev.TRUST)
+    left = {e.plant for happened in game.events for e in happened if isinstance(e, ev.PlantLeft)}
+    gone = tuple(n for n in PLANTS if n in left and n not in owned and n not in market)
+    unseen = tuple(n for n in PLANTS if n not in owned and n not in market and n not in gone)
+    return PlantPlaces(market, owned, gone, unseen)
+
+
+def unseen_words(game: Game, places: PlantPlaces) -> str:
+    """How many of the unseen plants lie in the draw pile, and how many were left out at the start."""
+    to_come = sum(1 for number in game.state.deck if number in PLANTS)
+    left_out = len(places.unseen) - to_come
+    text = _("Still to come: {n} in the draw pile. Left out at the start, unseen: {m}.")
+    return text.format(n=to_come, m=left_out)
+
+
+def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: Sequence[Seat]) -> None:
+    """Draw what 0 to 20 supplied cities pay, with the markers of those who have that many cities."""
+    t = c.theme
+    columns, rows = 3, 7
+    wide, high = rect.width / columns, rect.height / rows
+    for number in range(_LAST + 1):
+        cell = pygame.FRect(rect.left + wide * (number // rows), rect.top + high * (number % rows), wide - 14, high)
+        c.fill((cell.left, cell.bottom - 1, cell.width, 1), t.line)
+        label = f"{number}+" if number == _LAST else str(number)
+        c.text(label, (cell.left + 22, cell.centery), theme.ROW_BOLD, t.ink, "midright")
+        c.icon("city", (cell.left + 33, cell.centery), 12, t.ink5)
+        money = c.money(payment(number), (cell.right - 4, cell.centery), Font("cond", 15, 600))
+        here = [
+            s.color for s in seats if state is not None and min(len(state.players[s.number].cities), _LAST) == number
+        ]
+        _markers(c, pygame.FRect(cell.left + 43, cell.top, money.left - 3 - cell.left - 43, cell.height), here)
+
+
+def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
+    """What a plant burns and supplies, and where it is."""
+    plant = PLANTS[number]
+    title = _("Plant {n}: {kind}").format(n=number, kind=plant_card.kind_name(plant.kind))
+    does = _("Burns nothing, supplies {cities}.").format(cities=cities_text(plant.cities))
+    if plant.fuels:
+        names = either([fuel_name(kind) for kind in plant.fuels])
+        words = _("Burns {n} {fuel}, supplies {cities}.")
+        does = words.format(n=plant.need, fuel=names, cities=cities_text(plant.cities))
+    if number in places.owned:
+        seat = places.owned[number]
+        where = _("{name} owns it.").format(name=_("Trust") if seat == ev.TRUST else seats[seat].name)
+    elif number in places.market:
+        where = _("It is in the market.")
+    elif number in places.gone:
+        where = _("It is out of the game.")
+    else:
+        where = _("Still to come, or left out at the start.")
+    return Tip(title, f"{does} {where}")
+
+
+def _markers(c: Canvas, room: pygame.FRect, colors: Sequence[str]) -> None:
+    """Markers side by side from the left, in two rows of small ones where one row is too narrow."""
+    size = 11.0
+    rows = [colors]
+    if size * len(colors) > room.width:
+        size, half = 9.5, (len(colors) + 1) // 2
+        rows = [colors[:half], colors[half:]]
+    for number, row in enumerate(rows):
+        y = room.centery + (number - (len(rows) - 1) / 2) * (size + 1)
+        for place, color in enumerate(row):
+            c.marker(color, (room.left + size * (place + 0.5), y), size)
+
+
+def draw_refill(c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], step: int) -> None:
+    """Draw the refill of Steps 1 to 3; the row of the Step in force is marked."""
+    t = c.theme
+    high = rect.height / 4
+    columns = [rect.left + rect.width * (0.36 + 0.185 * kind) for kind in range(4)]
+    for kind, fuel in enumerate(FUELS):
+        c.fuel(fuel, (columns[kind], rect.top + high / 2), 16)
+    for number in (1, 2, 3):
+        row = pygame.FRect(rect.left, rect.top + high * number, rect.width, high)
+        if number == step:
+            c.box(row, 4, t.amber_soft)
+        c.text(_("Step {n}").format(n=number), (row.left + 6, row.centery), theme.ROW, t.ink, "midleft")
+        for kind in range(4):
+            c.text(f"+{refill[number][kind]}", (columns[kind], row.centery), theme.ROW_BOLD, t.ink, "center")
+
+
+def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence[Seat]) -> None:
+    """Draw every plant as a chip: for sale with a ring, owned with a marker, gone dim and struck, unseen plain.
+
+    Registers plants.NUMBER, which tells what the plant does and where it is.
+    """
+    c, t = ui.c, ui.c.theme
+    per_row = 14
+    wide, high = rect.width / per_row, 34.0
+    for index, number in enumerate(PLANTS):
+        x = rect.left + wide * (index % per_row + 0.5)
+        y = rect.top + high * (index // per_row + 0.5)
+        plant_card.draw_chip(c, (x, y), number, 31, 23)
+        box = pygame.FRect(x - 15.5, y - 11.5, 31, 23)
+        if number in places.gone:
+            c.box(box, 4, theme.mix(t.panel, t.line2, 0.4), t.line2)
+            c.text(str(number), box.center, Font("cond", 15.5, 500), t.ink5, "center")
+            c.line(box.topleft, box.bottomright, t.red, 1.6)
+        elif number in places.market:
+            c.ring(box, 4, t.amber, 2, 0.5)
+            c.ring(box, 4, t.ink, 1, 2.5)
+        elif number in places.owned:
+            seat = places.owned[number]
+            color = "trust" if seat == ev.TRUST else seats[seat].color
+            c.marker(color, (box.right - 1, box.top + 1), 13)
+        if ui.is_focused(f"plants.{number}"):
+            c.focus_ring(box, 4)
+        ui.add(Control(f"plants.{number}", box, tip=_plant_tip(number, places, seats)))
+    y = rect.top + high * 3 + 14
+    x = rect.left
+    for text in (_("ring: in the market"), _("marker: owned"), _("struck: gone"),
+                 _("plain: to come, or left out at the start")):  # fmt: skip
+        x = c.text(text, (x, y), theme.SMALL, t.ink5, "midleft").right + 16

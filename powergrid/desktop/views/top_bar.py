@@ -1,0 +1,182 @@
+"""The dark bar at the top: game, round, phases, Step, order of play, undo, tables and help."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from powergrid.desktop import theme, widgets
+from powergrid.desktop.controller import Seat
+from powergrid.desktop.theme import Font
+from powergrid.desktop.ui import Action, Tip, Ui
+from powergrid.desktop.words import _, phase_name
+from powergrid.rules.events import TRUST
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, GameState
+
+_PHASES = ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
+
+
+@dataclass(frozen=True, slots=True)
+class TopBar:
+    """What the bar shows besides the state."""
+
+    game: str
+    seats: Sequence[Seat]
+    undo_label: str
+    undo_reason: str
+    on_undo: Action
+    on_menu: Action
+    on_payouts: Action
+    on_help: Action
+    step_tip: str = ""
+    order_tip: str = ""
+    phase_tip: Callable[[str], str] | None = None
+    undo_text: str = ""
+    redo_label: str = ""
+    on_redo: Action | None = None
+
+
+def draw(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar) -> None:
+    """Draw the bar; registers top.menu, top.undo, top.redo (while that is possible), top.payouts, top.help."""
+    c, t = ui.c, ui.c.theme
+    c.fill(rect, t.ink)
+    widgets.icon_button(ui, "top.menu", (10, 7, 32, 32), "menu", bar.on_menu, Tip(_("Menu"), "", "Esc"))
+    c.text(bar.game, (56, 13.5), theme.HINT, t.on_ink2, "midleft", 170)
+    moment = _("Round {n}").format(n=state.round) if state.round else phase_name(state.phase)
+    c.text(moment, (56, 30.5), theme.ROW_BOLD, t.white, "midleft")
+    phase_end = _phases(ui, rect, state, bar)
+    right = _buttons(ui, rect, bar, phase_end + 6 + _order_width(state))
+    _step_and_order(ui, rect, state, bar, phase_end, right)
+
+
+def _phases(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar) -> float:
+    c, t = ui.c, ui.c.theme
+    current = _PHASES.index(state.phase) if state.phase in _PHASES else len(_PHASES)
+    if state.phase == "setup":
+        current = -1
+    widths = [c.text_width(phase_name(phase), theme.BUTTON.sized(14)) + 41 for phase in _PHASES]
+    many = len(state.order) + (state.trust is not None) > 4
+    x = (201.0 if many else 241.0) + max(0.0, (c.size[0] - 1280) * 0.2)
+    for number, (phase, width) in enumerate(zip(_PHASES, widths, strict=True)):
+        pill = pygame.FRect(x, 8, width, 30)
+        active = number == current
+        c.box(pill, 5, t.amber if active else t.pill)
+        color = t.ink if active else t.on_ink2 if number < current else t.on_pill
+        if number < current and not (state.phase == FINISHED and phase == BUREAUCRACY):  # the game ends before it
+            c.icon("check", (x + 16, 23), 13, theme.rgb("#8FD6B0"))
+        else:
+            c.box((x + 8, 14.5, 17, 17), 8.5, t.ink if active else theme.mix(t.pill, t.on_pill, 0.25))
+            digit = t.amber if active else t.on_ink2
+            c.text(str(number + 1), (x + 16.5, 23), Font("cond", 11.5, 600), digit, "center")
+        c.text(phase_name(phase), (x + 31, 23), theme.BUTTON.sized(14), color, "midleft")
+        tip = bar.phase_tip(phase) if bar.phase_tip else ""
+        ui.area(f"phase.{phase}", pill, Tip(phase_name(phase), tip))
+        x += width + 4
+    return x
+
+
+def _order_width(state: GameState) -> float:
+    return 106 + 36 + 34.0 * len(_order(state)) + 14
+
+
+def _buttons(ui: Ui, rect: pygame.FRect, bar: TopBar, least: float) -> float:
+    """Draw the buttons no further left than `least`: there the long words of undo stand in its tip only."""
+    c = ui.c
+    right = rect.right - 8
+    widgets.icon_button(
+        ui, "top.help", (right - 36, 7, 32, 32), "help", bar.on_help, Tip(_("Rules of this game"), "", "F1"), key="F1"
+    )
+    widgets.icon_button(
+        ui,
+        "top.payouts",
+        (right - 82, 7, 32, 32),
+        "table",
+        bar.on_payouts,
+        Tip(_("Payouts and refill"), "", "T"),
+        key="T",
+    )
+    font = theme.BUTTON.sized(14.5)
+    label, redo = bar.undo_label, 32.0 if bar.redo_label else 0.0
+    if right - 96 - redo - c.text_width(label, font) - 40 < least:
+        label = _("Undo")
+    width = c.text_width(label, font) + 40
+    left = right - 96 - redo - width
+    if bar.redo_label and bar.on_redo is not None:
+        place = (left + width, 7, 32, 32)
+        tip = Tip(bar.redo_label, "", "Ctrl+Y")
+        widgets.icon_button(ui, "top.redo", place, "redo", bar.on_redo, tip)
+    widgets.button(
+        ui,
+        "top.undo",
+        (left, 7, width, 32),
+        label,
+        bar.on_undo,
+        style="dark",
+        icon="undo",
+        key="Ctrl+Z",
+        enabled=not bar.undo_reason,
+        reason=bar.undo_reason,
+        font=font,
+        show_key=False,
+        tip=Tip(bar.undo_label, bar.undo_text, "Ctrl+Z"),
+    )
+    return left
+
+
+def _step_and_order(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar, left: float, right: float) -> None:
+    c, t = ui.c, ui.c.theme
+    tiles = _order(state)
+    space = right - left
+    x = left + max(6.0, (space - _order_width(state)) * 0.62)
+    c.text(_("Step"), (x, 23), theme.LABEL, t.on_ink2, "midleft")
+    x += c.text_width(_("Step"), theme.LABEL) + 7
+    box = pygame.FRect(x, 11, 75, 24)
+    c.box(box, 5, t.pill)
+    for step in (1, 2, 3):
+        cell = pygame.FRect(x + 25 * (step - 1), 11, 25, 24)
+        if step == state.step:
+            c.box(cell, 5 if step != 2 else 0, t.white)
+        c.text(str(step), cell.center, theme.BUTTON, t.ink if step == state.step else t.on_pill, "center")
+    ui.area("top.step", box, Tip(_("Step {n}").format(n=state.step), bar.step_tip))
+    x += 75 + 15
+    c.text(_("Order"), (x, 14), theme.HINT, t.on_ink2, "midleft")
+    backwards = state.phase in (RESOURCES, BUILDING)
+    c.icon("left" if backwards else "right", (x + 14, 30), 12, t.on_ink2)
+    ui.area("top.order", (x - 4, 4, 38, 38), Tip(_("Order of play"), bar.order_tip))
+    x += max(37.0, c.text_width(_("Order"), theme.HINT) + 5)
+    for place, seat in enumerate(tiles):
+        _tile(ui, pygame.FRect(x + 34 * place, 7, 30, 32), state, bar.seats, seat)
+
+
+def _order(state: GameState) -> list[int]:
+    order = list(state.order)
+    if state.trust is not None:
+        order.insert(1, TRUST)
+    return order
+
+
+def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], seat: int) -> None:
+    c, t = ui.c, ui.c.theme
+    active = seat == state.to_act
+    done = seat != TRUST and _is_done(state, seat)
+    if active:
+        c.box(tile.inflate(2, 2), 6, t.white, t.amber, 2)
+    else:
+        c.box(tile, 5, theme.mix(t.ink, t.pill, 0.5) if done else t.pill)
+    color = "trust" if seat == TRUST else seats[seat].color
+    c.marker(color, tile.center, 20, on_ink=not active)
+    if done and not active:
+        c.box(tile, 5, theme.with_alpha(t.ink, 110))
+        c.icon("check", (tile.right - 4, tile.bottom - 4), 12, theme.rgb("#8FD6B0"))
+    name = _("Trust") if seat == TRUST else seats[seat].name
+    state_text = _("on turn") if active else _("done in this phase") if done else ""
+    ui.area(f"order.{seat}", tile, Tip(name, state_text))
+
+
+def _is_done(state: GameState, seat: int) -> bool:
+    if state.phase == AUCTION:
+        return state.status[seat] != 0
+    place = state.order.index(seat)
+    if state.phase in (RESOURCES, BUILDING):
+        return place > len(state.order) - 1 - state.turn
+    return state.phase == BUREAUCRACY and place < state.turn

@@ -1,0 +1,396 @@
+"""The widgets: each draws itself in its state and registers its control in the `Ui`.
+
+All take the `Ui` first, then their stable name and place (lp). Values belong to the caller: a widget shows
+what it is given and reports wishes through callbacks.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from powergrid.desktop import theme
+from powergrid.desktop.canvas import RectLike, frect
+from powergrid.desktop.keys import shown as shown_key
+from powergrid.desktop.scroll_area import ScrollArea
+from powergrid.desktop.stepper import stepper
+from powergrid.desktop.theme import Color, Font, with_alpha
+from powergrid.desktop.ui import Action, Control, Tip, Ui
+
+__all__ = [
+    "BUTTON_HEIGHT",
+    "SMALL_HEIGHT",
+    "ScrollArea",
+    "button",
+    "checkbox",
+    "dropdown",
+    "icon_button",
+    "key_cap",
+    "segmented",
+    "slider",
+    "stepper",
+    "toggle",
+]
+
+BUTTON_HEIGHT = 34
+SMALL_HEIGHT = 26
+
+
+def _as_tip(tip: Tip | str | None, key: str = "") -> Tip | None:
+    if tip is None or isinstance(tip, Tip):
+        return tip
+    return Tip(tip, "", key) if tip else None
+
+
+def key_cap(ui: Ui, key: str, right: tuple[float, float], color: Color, line: Color) -> float:
+    """Draw the small frame that names a key; `right` is the middle of its right end. Returns its width."""
+    c = ui.c
+    key = shown_key(key)
+    width = max(15.0, c.text_width(key, theme.KEY) + 8)
+    box = pygame.FRect(right[0] - width, right[1] - 8, width, 16)
+    c.box(box, 3, None, line, 1)
+    c.text(key, box.center, theme.KEY, color, "center")
+    return width
+
+
+def _button_colors(ui: Ui, name: str, style: str, enabled: bool) -> tuple[Color | None, Color | None, Color]:
+    """Return ground, line and text colour of a button in its present state."""
+    t = ui.c.theme
+    hover, pressed = ui.is_hovered(name), ui.is_pressed(name)
+    if not enabled:
+        if style in ("quiet", "dark"):
+            return None, None, t.disabled_text if style == "quiet" else t.on_pill
+        return t.disabled, theme.mix(t.disabled, t.line2, 0.6), t.disabled_text
+    if style == "primary":
+        ground = t.petrol_pressed if pressed else t.petrol_hover if hover else t.petrol
+        return ground, t.petrol_pressed, t.white
+    if style == "amber":
+        return theme.mix(t.amber, t.ink, 0.14 if pressed else 0.07 if hover else 0), t.ink, t.ink
+    if style == "danger":
+        ground = t.red_soft if pressed else t.white if hover else t.paper
+        return ground, t.red, t.red
+    if style == "quiet":
+        ground_or_none = with_alpha(t.ink, 30 if pressed else 16) if hover or pressed else None
+        return ground_or_none, None, t.ink7
+    if style == "dark":
+        return (t.pill if hover or pressed else None), None, t.white
+    ground = t.disabled if pressed else t.white if hover else t.paper
+    return ground, t.ink7 if hover else t.button_line, t.ink
+
+
+def button(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    label: str,
+    on_click: Action | None = None,
+    *,
+    style: str = "secondary",
+    key: str = "",
+    more_keys: tuple[str, ...] = (),
+    enabled: bool = True,
+    reason: str = "",
+    icon: str = "",
+    tip: Tip | str | None = None,
+    font: Font = theme.BUTTON,
+    show_key: bool = True,
+) -> Control:
+    """A push button; `style` is primary, secondary, danger, quiet, dark (on ink) or amber.
+
+    `key` presses it too and stands on it if there is room. A disabled one tells `reason` when pointed at.
+    """
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    ground, line, color = _button_colors(ui, name, style, enabled)
+    if ground or line:
+        shadow = 1 if style == "primary" and enabled and not ui.is_pressed(name) else 0
+        c.box(place, 6, ground, line, 1, shadow)
+    font = c.fitting(label, font, place.width - 12 - (23 if icon else 0))
+    label_width = c.text_width(label, font)
+    icon_width = (16 + (7 if label else 0)) if icon else 0
+    cap_width = max(15.0, c.text_width(shown_key(key), theme.KEY) + 8) + 12 if key else 0
+    key_fits = show_key and bool(key) and label_width + icon_width + cap_width + 16 <= place.width
+    content = label_width + icon_width + (cap_width if key_fits else 0)
+    x = place.centerx - min(content, place.width - 8) / 2
+    if icon:
+        c.icon(icon, (x + 8, place.centery), 16, color)
+        x += icon_width
+    if label:
+        c.text(label, (x, place.centery), font, color, "midleft", max(4.0, place.right - 4 - x))
+    if key_fits:
+        faint = with_alpha(color, 255)
+        key_cap(
+            ui,
+            key,
+            (x + label_width + cap_width, place.centery),
+            faint,
+            theme.mix(color, ground or t.panel, 0.45),
+        )
+    if ui.is_focused(name):
+        c.focus_ring(place)
+    shown_tip = _as_tip(tip, key) or (Tip(label, "", key) if key and not key_fits and label else None)
+    keys = ((key,) if key else ()) + more_keys
+    return ui.add(Control(name, place, on_click, keys, enabled, reason, shown_tip, pushes=True))
+
+
+def icon_button(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    icon: str,
+    on_click: Action | None,
+    tip: Tip | str,
+    *,
+    style: str = "dark",
+    key: str = "",
+    enabled: bool = True,
+    reason: str = "",
+    size: float = 18,
+) -> Control:
+    """A button with an icon alone; its tooltip names it."""
+    c, place = ui.c, frect(rect)
+    ground, line, color = _button_colors(ui, name, style, enabled)
+    if ground or line:
+        c.box(place, 6, ground, line)
+    c.icon(icon, place.center, size, color)
+    if ui.is_focused(name):
+        c.focus_ring(place)
+    keys = (key,) if key else ()
+    return ui.add(Control(name, place, on_click, keys, enabled, reason, _as_tip(tip, key), pushes=True))
+
+
+def toggle(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    label: str,
+    on: bool,
+    on_change: Callable[[bool], None],
+    *,
+    note: str = "",
+    enabled: bool = True,
+    reason: str = "",
+    tip: Tip | str | None = None,
+) -> None:
+    """A switch with its words at the right; the whole `rect` answers."""
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    track = pygame.FRect(place.left, place.centery - 9, 34, 18)
+    ground = t.petrol if on else t.line2
+    if not enabled:
+        ground = theme.mix(ground, t.panel, 0.55)
+    elif ui.is_hovered(name):
+        ground = theme.mix(ground, t.ink, 0.18)
+    c.box(track, 9, ground, theme.mix(ground, t.ink, 0.25))
+    knob = track.right - 9 if on else track.left + 9
+    c.box((knob - 7, track.centery - 7, 14, 14), 7, t.white, theme.mix(ground, t.ink, 0.3))
+    color = t.ink if enabled else t.disabled_text
+    box = c.text(label, (track.right + 9, place.centery), theme.TEXT, color, "midleft", place.right - track.right - 9)
+    if note:
+        c.text(
+            note,
+            (box.right + 6, place.centery + 0.5),
+            theme.SMALL,
+            t.ink5,
+            "midleft",
+            max(0.0, place.right - box.right - 6),
+        )
+    if ui.is_focused(name):
+        c.focus_ring(track, 9)
+    ui.add(Control(name, place, lambda: on_change(not on), (), enabled, reason, _as_tip(tip), radius=9))
+
+
+def checkbox(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    on: bool,
+    on_change: Callable[[bool], None],
+    *,
+    enabled: bool = True,
+    reason: str = "",
+    tip: Tip | str | None = None,
+    keys: tuple[str, ...] = (),
+    hit: RectLike | None = None,
+) -> None:
+    """A check box in the square `rect`; `hit` is the larger area that answers."""
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    if not enabled:
+        c.box(place, 4, t.disabled, t.line2)
+        if on:
+            c.icon("check", place.center, place.width * 0.8, t.disabled_text)
+    elif on:
+        c.box(place, 4, t.petrol_hover if ui.is_hovered(name) else t.petrol, t.petrol_pressed)
+        c.icon("check", place.center, place.width * 0.8, t.white)
+    else:
+        c.box(place, 4, t.white if ui.is_hovered(name) else t.paper, t.button_line)
+    if ui.is_focused(name):
+        c.focus_ring(place, 4)
+    area = frect(hit) if hit is not None else place
+    ui.add(Control(name, area, lambda: on_change(not on), keys, enabled, reason, _as_tip(tip), enter_activates=False))
+
+
+def segmented(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    options: Sequence[tuple[str, str]],
+    chosen: str,
+    on_change: Callable[[str], None],
+    *,
+    font: Font = theme.ROW,
+    disabled: dict[str, str] | None = None,
+) -> None:
+    """Choices side by side as (value, label), each `name.VALUE`; `disabled` maps values to reasons."""
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    c.box(place, 6, t.paper, t.button_line)
+    everything = "".join(label for _, label in options)
+    font = c.fitting(everything, font, place.width - 12 * len(options))
+    widths = [c.text_width(label, font) + 12 for _, label in options]
+    spare = max(0.0, place.width - sum(widths)) / len(options)
+    squeeze = min(1.0, place.width / sum(widths))
+    x = place.left
+    focused: pygame.FRect | None = None
+    for (value, label), natural in zip(options, widths, strict=True):
+        cell = pygame.FRect(x, place.top, natural * squeeze + spare, place.height)
+        control = f"{name}.{value}"
+        reason = (disabled or {}).get(value, "")
+        color = t.ink if not reason else t.disabled_text
+        if value == chosen:
+            c.box(cell, 6, t.petrol, t.petrol_pressed)
+            color = t.white
+        elif ui.is_hovered(control) and not reason:
+            c.box(cell.inflate(-2, -2), 5, t.disabled)
+        elif x > place.left:
+            c.fill((cell.left, cell.top + 1, 1, cell.height - 2), t.line2)
+        c.text(label, cell.center, font, color, "center", cell.width - 4)
+        if ui.is_focused(control):
+            focused = cell
+        ui.add(Control(control, cell, partial(on_change, value), (), not reason, reason, chosen=value == chosen))
+        x += cell.width
+    if focused is not None:
+        c.focus_ring(focused)
+
+
+def slider(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    value: float,
+    low: float,
+    high: float,
+    on_change: Callable[[float], None],
+    *,
+    step: float = 1,
+    page: float = 10,
+    tip: Tip | str | None = None,
+) -> None:
+    """A horizontal slider; drag, click, arrows, PgUp, PgDn, Home and End move it by `step` or `page`."""
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    span = max(high - low, 1e-9)
+    share = (value - low) / span
+    left, right = place.left + 8, place.right - 8
+    knob = left + share * (right - left)
+    c.box((left, place.centery - 2, right - left, 4), 2, t.line2)
+    c.box((left, place.centery - 2, max(4.0, knob - left), 4), 2, t.petrol)
+    c.box(
+        (knob - 8, place.centery - 8, 16, 16),
+        8,
+        t.petrol_hover if ui.is_hovered(name) else t.petrol,
+        t.white,
+        2,
+    )
+    if ui.is_focused(name):
+        c.focus_ring((knob - 8, place.centery - 8, 16, 16), 8)
+
+    def move(x: float, _y: float = 0.0, _mods: int = 0) -> None:
+        raw = low + (min(max(x, left), right) - left) / max(1.0, right - left) * span
+        on_change(min(high, max(low, round(raw / step) * step)))
+
+    def on_key(key: str) -> bool:
+        moves = {
+            "Left": -step,
+            "Right": step,
+            "PgDn": -page,
+            "PgUp": page,
+            "Home": low - high,
+            "End": high - low,
+        }
+        if key not in moves:
+            return False
+        on_change(min(high, max(low, value + moves[key])))
+        return True
+
+    ui.add(
+        Control(
+            name,
+            place,
+            None,
+            (),
+            tip=_as_tip(tip),
+            on_press=move,
+            on_drag=lambda x, y: move(x, y),
+            on_key=on_key,
+            enter_activates=False,
+        )
+    )
+
+
+def dropdown(
+    ui: Ui,
+    name: str,
+    rect: RectLike,
+    options: Sequence[tuple[str, str]],
+    chosen: str,
+    on_change: Callable[[str], None],
+    *,
+    enabled: bool = True,
+    reason: str = "",
+    tip: Tip | str | None = None,
+) -> Callable[[], None] | None:
+    """A button that opens a list of (value, label).
+
+    Returns the function that draws the open list, to be called after everything else, or None.
+    """
+    c, t, place = ui.c, ui.c.theme, frect(rect)
+    ground, line, color = _button_colors(ui, name, "secondary", enabled)
+    c.box(place, 6, ground, line)
+    label = next((text for value, text in options if value == chosen), chosen)
+    c.text(label, (place.left + 10, place.centery), theme.ROW_BOLD, color, "midleft", place.width - 34)
+    c.icon("down", (place.right - 14, place.centery), 12, color)
+    if ui.is_focused(name):
+        c.focus_ring(place)
+
+    def open_list() -> None:
+        ui.open_popup = name
+
+    ui.add(Control(name, place, open_list, (), enabled, reason, _as_tip(tip)))
+    if ui.open_popup != name:
+        return None
+
+    def close() -> None:
+        ui.open_popup = ""
+        ui.set_focus(name, ui.focus_visible)
+
+    def pick(value: str) -> None:
+        close()
+        on_change(value)
+
+    def draw_list() -> None:
+        width = max(place.width, max(c.text_width(text, theme.ROW) for _, text in options) + 24)
+        height = 28 * len(options) + 8
+        top = place.bottom + 3
+        if top + height > c.size[1] - 4:
+            top = max(4.0, place.top - 3 - height)
+        box = pygame.FRect(min(place.right - width, c.size[0] - width - 4), top, width, height)
+        with ui.modal(close, light=True):
+            c.box(box, 6, t.paper, t.ink7, 1, 2)
+            for number, (value, text) in enumerate(options):
+                item = pygame.FRect(box.left + 4, box.top + 4 + 28 * number, box.width - 8, 28)
+                control = f"{name}.{value}"
+                if ui.is_hovered(control) or value == chosen:
+                    c.box(item, 4, t.amber_soft if ui.is_hovered(control) else t.disabled)
+                c.text(text, (item.left + 8, item.centery), theme.ROW, t.ink, "midleft", item.width - 12)
+                if ui.is_focused(control):
+                    c.focus_ring(item.inflate(-6, -6), 4)
+                ui.add(Control(control, item, partial(pick, value), chosen=value == chosen))
+
+    return draw_list

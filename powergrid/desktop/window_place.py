@@ -1,0 +1,121 @@
+"""The window's size and place, remembered from one start to the next, and what the desktop knows it by."""
+
+import json
+import logging
+import os
+import warnings
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import pygame
+
+from powergrid.base import resources
+from powergrid.base.errors import PowergridError
+from powergrid.desktop import theme
+
+APP_ID = "org.powergrid_tabletop.PowerGrid"
+_LARGEST = 16_384
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class WindowPlace:
+    """Where the window was: `size` and `position` (of its upper left corner) in pixels of the desktop.
+
+    displays: the sizes of all displays at that time; with other displays the position means nothing.
+    """
+
+    size: tuple[int, int]
+    position: tuple[int, int]
+    displays: tuple[tuple[int, int], ...]
+    fullscreen: bool = False
+
+
+def introduce() -> None:
+    """Tell SDL the program's name, before the display is opened: the task bar finds icon and menu entry by it."""
+    # Not setdefault: pygame has put the name of the script there when it was imported.
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = APP_ID
+    os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = APP_ID
+    os.environ.setdefault("SDL_APP_NAME", "Power Grid")
+
+
+def window() -> pygame.Window:
+    """Return the window of the display module, for what that module cannot do itself."""
+    with warnings.catch_warnings():
+        # This way is to go in a later pygame; until then it is the only one to full screen on the window's display.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return pygame.Window.from_display_module()
+
+
+def place_path() -> Path:
+    """Return the file that keeps the place."""
+    return resources.user_config_dir() / "window.json"
+
+
+def load() -> WindowPlace | None:
+    """Return the place kept, None where there is none that can be used."""
+    try:
+        data = json.loads(place_path().read_text(encoding="utf-8"))
+        place = WindowPlace(
+            _pair(data["size"]),
+            _pair(data["position"]),
+            tuple(_pair(display) for display in data["displays"]),
+            data["fullscreen"] is True,
+        )
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    fits = all(least <= length <= _LARGEST for least, length in zip(theme.MIN_WINDOW, place.size, strict=True))
+    return place if fits else None
+
+
+def _pair(value: object) -> tuple[int, int]:
+    if isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value):
+        return value[0], value[1]
+    raise ValueError("two whole numbers are expected")
+
+
+def save(place: WindowPlace) -> None:
+    """Keep the place; a folder that cannot be written is noted in the log and otherwise ignored."""
+    try:
+        resources.ensure_dir(resources.user_config_dir())
+        place_path().write_text(json.dumps(asdict(place)) + "\n", encoding="utf-8")
+    except (OSError, PowergridError) as error:
+        _log.warning("the place of the window is not kept: %s", error)
+
+
+def displays() -> tuple[tuple[int, int], ...]:
+    """Return the sizes of all displays in pixels."""
+    return tuple((width, height) for width, height in pygame.display.get_desktop_sizes())
+
+
+def opening_size(place: WindowPlace | None, start: tuple[int, int]) -> tuple[int, int]:
+    """Return the size for a new window: the one kept, else `start`, and neither larger than the largest display.
+
+    A size kept that is smaller than `start` counts only on a display that has no room for more.
+    """
+    largest = max(displays(), default=start)
+    size = place.size if place else start
+    if is_cramped(place, start):
+        size = max(size[0], start[0]), max(size[1], start[1])
+    return min(size[0], largest[0]), min(size[1], largest[1])
+
+
+def is_cramped(place: WindowPlace | None, start: tuple[int, int]) -> bool:
+    """Whether the window was smaller than `start` although a display is larger than that."""
+    if place is None:
+        return False
+    roomy = any(width > start[0] and height > start[1] for width, height in displays())
+    return roomy and (place.size[0] < start[0] or place.size[1] < start[1])
+
+
+def restore_position(place: WindowPlace | None, start: tuple[int, int]) -> None:
+    """Put the window where it was, if the displays are the same as then; one that opens larger goes to the middle."""
+    if is_cramped(place, start):
+        window().position = pygame.WINDOWPOS_CENTERED
+    elif place is not None and place.displays == displays():
+        pygame.display.set_window_position(place.position)
+
+
+def current(size: tuple[int, int], position: tuple[int, int], *, fullscreen: bool) -> WindowPlace:
+    """Return the place to keep, with the displays of now. In full screen: size and position that it goes back to."""
+    return WindowPlace(size, (int(position[0]), int(position[1])), displays(), fullscreen)

@@ -1,0 +1,48 @@
+"""A clock that tests turn by hand, and a program without a display."""
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+import pytest
+
+from powergrid.desktop import keys, language, settings, theme
+from powergrid.desktop.app import App
+
+
+@dataclass
+class FakeClock:
+    now: int = 1000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def default_settings(user_home: Path) -> Iterator[None]:
+    """Default settings for every test, in the folder of its own that it has anyway; no hints in the way."""
+    settings.load()
+    settings.use(settings.Settings(hints=False))
+    yield
+    with contextlib.suppress(OSError):
+        settings.settings_path().unlink()
+    settings.load()
+    keys.bind({})
+    language.use(language.ENGLISH)
+    theme.use("light")
+    theme.use_text("normal")
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def app(clock: FakeClock) -> Iterator[App]:
+    program = App((1280, 720), headless=True, clock=clock)
+    pygame.event.clear()
+    yield program
+    program.close()

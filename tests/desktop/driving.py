@@ -1,0 +1,79 @@
+"""Real mouse and key events for tests of the desktop game."""
+
+import pygame
+
+from powergrid.desktop.app import App
+
+_KEYS = {
+    "Enter": pygame.K_RETURN,
+    "Esc": pygame.K_ESCAPE,
+    "Space": pygame.K_SPACE,
+    "Tab": pygame.K_TAB,
+    "Up": pygame.K_UP,
+    "Down": pygame.K_DOWN,
+    "Left": pygame.K_LEFT,
+    "Right": pygame.K_RIGHT,
+    "PgUp": pygame.K_PAGEUP,
+    "PgDn": pygame.K_PAGEDOWN,
+    "Home": pygame.K_HOME,
+    "End": pygame.K_END,
+    "Backspace": pygame.K_BACKSPACE,
+    "Delete": pygame.K_DELETE,
+    **{f"F{number}": getattr(pygame, f"K_F{number}") for number in range(1, 13)},
+}
+
+
+def move(app: App, place: tuple[int, int]) -> None:
+    """Move the mouse to a place in window pixels."""
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
+    app.step()
+
+
+def click_at(app: App, place: tuple[int, int]) -> None:
+    """Press and release the left button at a place in window pixels."""
+    move(app, place)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
+    app.step()
+
+
+def click(app: App, name: str) -> None:
+    """Click the middle of the control `name` of the scene on top."""
+    app.step()
+    click_at(app, app.scene.control_rect(name).center)
+
+
+def hover(app: App, name: str) -> None:
+    """Move the mouse over the control `name`."""
+    app.step()
+    move(app, app.scene.control_rect(name).center)
+
+
+def key(app: App, name: str) -> None:
+    """Press a key by the name that stands on buttons, such as "Enter", "Ctrl+Z" or "P"."""
+    mods = 0
+    bare = name
+    for prefix, mod in (("Ctrl+", pygame.KMOD_LCTRL), ("Shift+", pygame.KMOD_LSHIFT)):
+        if prefix in bare and bare != prefix:
+            bare = bare.replace(prefix, "")
+            mods |= mod
+    code = _KEYS.get(bare) or pygame.key.key_code(bare.lower())
+    typed = bare if len(bare) == 1 and not mods & pygame.KMOD_CTRL else ""
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mods, unicode=typed.lower()))
+    if typed:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=typed))
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mods))
+    app.step()
+
+
+def write(app: App, text: str) -> None:
+    """Type a text into the focused field."""
+    for letter in text:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+        app.step()
+
+
+def put_in(app: App, text: str) -> None:
+    """Give the focused field a whole text at once, as input methods do."""
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+    app.step()

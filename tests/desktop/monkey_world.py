@@ -1,0 +1,355 @@
+"""The world of the monkey: the real program with its files, clock and chance under control.
+
+Whatever the program takes from the machine (time, chance, threads) comes from here, so that a list of steps always
+does the same.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import random
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from datetime import UTC, datetime, timedelta, tzinfo
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import pygame
+import pytest
+
+from powergrid.bots import registry, review
+from powergrid.bots.levels import HardBot
+from powergrid.bots.search import Effort
+from powergrid.content.library import board_by_id
+from powergrid.desktop import (
+    bot_players,
+    chart_files,
+    coach,
+    costly,
+    hints,
+    keys,
+    language,
+    routes,
+    settings,
+    shapes,
+    text,
+    theme,
+)
+from powergrid.desktop.app import App
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.views import board_ground, small_board
+from powergrid.game import create_game, replay
+from powergrid.record import SECTION, parse_record, record_text
+from powergrid.record.snapshot import snapshot
+from powergrid.rules.state import FINISHED
+from powergrid.saves import files
+from tests.own_boards import ring_data
+from tests.saves.playing import play
+
+Step = tuple[Any, ...]
+NAMES = ("Ana", "Bo", "Cleo", "Dušan", "Ève", "Ирина")
+#: How little the hard bot and the review of a game think.
+_EFFORT = Effort(samples=1, first=1, candidates=2)
+_DAY = datetime(2026, 1, 1, tzinfo=UTC)
+#: Most pictures that are kept, and most files that may be open more than at the start.
+_MOST_BOARDS, _MOST_FILES = 400, 6
+
+
+class Trouble(AssertionError):
+    """Something that must never happen, however the program is used."""
+
+
+class _Errors(logging.Handler):
+    """Collects what the program logs as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(self.format(record))
+
+
+class _Later:
+    """Stands in for a thread: it runs when the monkey waits."""
+
+    jobs: ClassVar[list[Callable[[], None]]] = []
+
+    def __init__(self, target: Callable[..., None], args: tuple[Any, ...] = (), **_: object) -> None:
+        self._target, self._args = target, args
+
+    def start(self) -> None:
+        self.jobs.append(self._run)
+
+    def _run(self) -> None:
+        self._target(*self._args)
+        holder = getattr(self._target, "__self__", self._args[0] if self._args else None)
+        fault = getattr(holder, "fault", "")
+        if fault:
+            raise Trouble(f"beside the event loop: {fault}")
+
+
+class _AtOnce:
+    """Stands in for the painter of grounds."""
+
+    def submit(self, work: Callable[..., object], *args: object) -> Future[object]:
+        future: Future[object] = Future()
+        try:
+            future.set_result(work(*args))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class QuickApp(App):
+    """The program, which mostly does not draw what a moved mouse alone has changed: colours and tooltips."""
+
+    _looks, _spared = False, 0
+
+    def _dispatch(self, event: pygame.event.Event) -> None:
+        clean = not self.scene.ui.dirty or self._looks
+        super()._dispatch(event)
+        self._looks = clean and event.type == pygame.MOUSEMOTION and not self.scene.ui._pressed
+
+    def _draw_if_dirty(self) -> None:
+        self._spared += 1
+        if not self._looks or self._spared % 16 == 0:
+            super()._draw_if_dirty()
+
+
+class World:
+    """The program in a folder of its own, driven by steps.
+
+    events: how many events were posted so far. now: the clock, in milliseconds.
+    """
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.now = 1000
+        self.events = 0
+        self._chance = 0
+        self._log = _Errors()
+        self._patch = pytest.MonkeyPatch()
+        self._take_over()
+        self._files()
+        settings.load()
+        self.app = QuickApp((1024, 640), headless=True, clock=lambda: self.now)
+        pygame.event.clear()
+        routes.menu(self.app)
+        self.app.apply_settings()
+        self.app.step()
+        self._files_open = open_files()
+
+    def _take_over(self) -> None:
+        patch, world = self._patch, self
+
+        class Moment(datetime):
+            @classmethod
+            def now(cls, tz: tzinfo | None = None) -> Any:
+                return (_DAY + timedelta(milliseconds=world.now)).astimezone(tz)
+
+        def seed(self: random.Random, a: Any = None, version: int = 2) -> None:
+            if a is None:
+                world._chance += 1
+                a = world._chance
+            plain_seed(self, a, version)
+
+        plain_seed = random.Random.seed
+        patch.setattr(random.Random, "seed", seed)
+        for module in (files, chart_files):
+            patch.setattr(module, "datetime", Moment)
+        patch.setattr(files, "secrets", SimpleNamespace(token_hex=self._token))
+        patch.setattr("powergrid.report.datetime", Moment)
+        later = SimpleNamespace(Thread=_Later, Event=threading.Event)
+        for beside in (bot_players, hints, costly):
+            patch.setattr(beside, "threading", later)
+        _Later.jobs.clear()
+        patch.setattr(board_ground, "_painter", _AtOnce())
+        patch.setitem(registry._OURS, "hard", ("thinks little", lambda s: HardBot(s, effort=_EFFORT, clock=lambda: 0)))
+        patch.setattr(review, "_QUICK", _EFFORT)
+        patch.setattr(review, "_LONG", _EFFORT)
+        patch.setattr(registry, "entry_points", lambda group: ())
+        patch.setattr(os, "fsync", lambda _file: None)
+        patch.setenv("POWERGRID_HOME", str(self.home))
+        inside = self.home / "here"
+        inside.mkdir(parents=True)
+        patch.chdir(inside)
+        logging.getLogger("powergrid").addHandler(self._log)
+
+    def _token(self, _length: int) -> str:
+        self._chance += 1
+        return f"{self._chance:06x}"
+
+    def _files(self) -> None:
+        """Put files where a player has them: own maps, good and bad, and files to take in."""
+        maps, exports = self.home / "data" / "maps", self.home / "exports"
+        for folder in (maps, exports):
+            folder.mkdir(parents=True)
+        for name, mixed in (("ring", True), ("arcs", False)):
+            (maps / f"{name}.json").write_text(json.dumps(ring_data(mixed=mixed)), encoding="utf-8")
+        (maps / "bad.json").write_text('{"id": "bad", "cities": [', encoding="utf-8")
+        game = play(_new_game("germany", 3, ("human",) * 3, 1), 60)
+        whole = record_text(game.record)
+        (exports / "good.json").write_text(whole, encoding="utf-8")
+        (exports / "cut.json").write_text(whole[: len(whole) * 2 // 3], encoding="utf-8")
+        (exports / "wrong.json").write_text(whole.replace("bid", "bit", 3), encoding="utf-8")
+
+    def close(self) -> None:
+        """Leave everything as it was before."""
+        self.app.close()
+        logging.getLogger("powergrid").removeHandler(self._log)
+        self._patch.undo()
+        keys.bind({})
+        language.use(language.ENGLISH)
+        theme.use("light")
+        theme.use_text("normal")
+        settings.load()
+
+    # -- steps
+
+    def take(self, step: Step) -> None:
+        """Take one step; one that makes no sense now (its control is not there) is passed over."""
+        getattr(self, f"_do_{step[0]}")(*step[1:])
+        if step[0] not in ("press", "part"):
+            self.now += 15
+            self._turn()
+        if not self.app.running:
+            self.app.running = True
+            routes.menu(self.app)
+            self._turn()
+
+    def _turn(self) -> None:
+        self.app.step()
+        if self._log.found:
+            raise Trouble(self._log.found[0])
+
+    def _post(self, kind: int, **more: Any) -> None:
+        pygame.event.post(pygame.event.Event(kind, **more))
+        self.events += 1
+
+    def _do_on(self, name: str, across: float, down: float, count: int) -> None:
+        """Move the mouse in `count` small moves to a place inside a control."""
+        control = self.app.scene.ui.control(name)
+        if control is not None:
+            rect, scale = control.rect, self.app.scale
+            place = (rect.x + across * rect.width) * scale, (rect.y + down * rect.height) * scale
+            self._do_move(round(place[0]), round(place[1]), count)
+
+    def _do_move(self, x: int, y: int, count: int) -> None:
+        for left in range(count - 1, -1, -1):
+            self._post(pygame.MOUSEMOTION, pos=(x - 3 * left, y - left), rel=(3, 1), buttons=(0, 0, 0))
+        self._mouse = (x, y)
+
+    _mouse = (0, 0)
+
+    def _do_press(self, button: int) -> None:
+        self._post(pygame.MOUSEBUTTONDOWN, pos=self._mouse, button=button)
+
+    def _do_release(self, button: int) -> None:
+        self._post(pygame.MOUSEBUTTONUP, pos=self._mouse, button=button)
+
+    def _do_key(self, code: int, mod: int, typed: str, count: int = 1) -> None:
+        """Press a key, hold it for `count` events, and release it."""
+        for _ in range(count):
+            self._post(pygame.KEYDOWN, key=code, mod=mod, unicode=typed)
+            if typed and not mod & pygame.KMOD_CTRL:
+                self._post(pygame.TEXTINPUT, text=typed)
+        self._post(pygame.KEYUP, key=code, mod=mod)
+
+    def _do_text(self, typed: str) -> None:
+        for letter in (typed,) if len(typed) % 2 else typed:
+            self._post(pygame.TEXTINPUT, text=letter)
+
+    def _do_path(self, name: str) -> None:
+        """Type the path of a file that there is, or is not, in the folder of exports."""
+        self._post(pygame.TEXTINPUT, text=str(self.home / "exports" / name))
+
+    def _do_drop(self, name: str) -> None:
+        self._post(pygame.DROPFILE, file=str(self.home / "exports" / name))
+
+    def _do_wheel(self, steps: int, count: int) -> None:
+        for _ in range(count):
+            self._post(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False, precise_x=0.0, precise_y=float(steps))
+
+    def _do_event(self, name: str) -> None:
+        self._post(getattr(pygame, name))
+
+    def _do_resize(self, width: int, height: int) -> None:
+        self.app.resize((width, height))
+        self.events += 1
+
+    def _do_wait(self, milliseconds: int) -> None:
+        """Let time pass, and what thinks beside the event loop get done."""
+        self.now += milliseconds
+        jobs = _Later.jobs[:]
+        _Later.jobs.clear()
+        for job in jobs:
+            job()
+
+    def _do_settings(self, values: dict[str, Any]) -> None:
+        settings.change(**values)
+        self.app.apply_settings()
+
+    def _do_screen(self, name: str) -> None:
+        routes.menu(self.app)
+        if name == "tutorial":
+            coach.restart()
+        if name != "menu":
+            getattr(routes, name)(self.app)
+
+    def _do_game(
+        self, board: str, kinds: list[str], seed: int, decisions: int, hidden: bool, free: bool, show: str
+    ) -> None:
+        """Play so many random decisions, then show the game at the table or on another screen."""
+        game = play(_new_game(board, len(kinds), tuple(kinds), seed), decisions, seed)
+        game.record.extra[SECTION] = {"table": {"hidden_money": hidden, "free_undo": free}}
+        routes.menu(self.app)
+        if show == "table" or (show == "results" and game.state.phase != FINISHED):
+            routes.table(self.app, game)
+        else:
+            getattr(routes, show)(self.app, game)
+
+    # -- checks
+
+    def check(self) -> None:
+        """Raise Trouble unless every game shown and kept can be played again, and nothing grows without bound."""
+        for scene in self.app.scenes:
+            if isinstance(scene, TableScene):
+                self._check_game(scene)
+        if any(kept.bytes > kept.limit for kept in (text.pictures, shapes.pictures) if len(kept) > 1):
+            raise Trouble("too many pictures are kept")
+        if len(small_board._pills) > _MOST_BOARDS or len(small_board._small) > _MOST_BOARDS:
+            raise Trouble("too many boards are kept")
+        if open_files() > self._files_open + _MOST_FILES:
+            raise Trouble("files stay open")
+
+    def _check_game(self, scene: TableScene) -> None:
+        game = scene.controller.game
+        again = replay(parse_record(record_text(game.record)))
+        if snapshot(again.state) != snapshot(game.state):
+            raise Trouble("the record of the running game leads to another state")
+        autosave = scene.autosave
+        if autosave is None or autosave.path is None or not scene.is_kept or not autosave.path.is_file():
+            return
+        kept = replay(parse_record(autosave.path.read_bytes()))
+        if snapshot(kept.state) != snapshot(game.state):
+            raise Trouble("the autosave leads to another state")
+
+
+def open_files() -> int:
+    """Return how many files this process has open; 0 where the system does not say."""
+    folder = Path("/proc/self/fd")
+    return len(list(folder.iterdir())) if folder.is_dir() else 0
+
+
+def _new_game(board: str, players: int, kinds: tuple[str, ...], seed: int) -> Any:
+    from powergrid.rules.ruleset import possible_zones
+
+    chosen = board_by_id(board)
+    zones = possible_zones(chosen, "recharged", players)
+    people = [{"name": NAMES[n], "kind": kind} for n, kind in enumerate(kinds)]
+    return create_game(chosen, "recharged", random.Random(seed).choice(zones), people, seed=seed)

@@ -1,0 +1,53 @@
+"""Games shown at the table, for tests of the desktop game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from powergrid.content.library import board_by_id
+from powergrid.desktop.app import App
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.game import Game, create_game
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import hover
+
+GERMANY = "germany_recharged_4p_1"
+BUILDING = 245
+"""Cleo's turn to build in round 7 of that golden game: one city (Berlin), 45 Elektro."""
+
+
+def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = False) -> TableScene:
+    """Show a game at the table, without playing forced decisions unless asked for."""
+    scene = TableScene(game, hidden_money=hidden_money)
+    app.push(scene)
+    scene.controller.auto_forced = forced
+    app.step()
+    return scene
+
+
+def new_game(kinds: tuple[str, ...] = ("human", "human", "human"), seed: int = 5) -> Game:
+    players = [{"name": name, "kind": kind} for name, kind in zip(("Ana", "Bo", "Cleo"), kinds, strict=True)]
+    return create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, seed)
+
+
+def tip_text(app: App, clock: FakeClock, name: str) -> str:
+    """What the tooltip of a control says, after the mouse has rested on it."""
+    hover(app, name)
+    clock.now += 500
+    app.step()
+    shown = app.scene.ui.shown_tip()
+    assert shown is not None, f"{name} has no tooltip"
+    return f"{shown[1].title} {shown[1].text}".strip()
+
+
+def until(app: App, done: Callable[[], bool], clock: FakeClock) -> None:
+    """Let time pass until something is so."""
+    for _ in range(2000):
+        if done():
+            return
+        pygame.time.wait(2)
+        clock.now += 50
+        app.step()
+    raise AssertionError("it never happens")

@@ -1,0 +1,149 @@
+"""Banners for everyone: a new Step, the Step 3 card, the last round; at the table, with bots and in a replay."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop import announce, settings, words
+from powergrid.desktop.announce import Banner, banners
+from powergrid.desktop.app import App
+from powergrid.desktop.scenes.replay import ReplayScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.game import Game
+from powergrid.rules import events as ev
+from powergrid.rules.actions import Shuffle
+from powergrid.rules.events import Event
+from powergrid.rules.state import BUILDING, GameState
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, key
+from tests.desktop.positions import find, position
+from tests.games.golden_games import golden
+from tests.saves.playing import finished_game, new_game
+
+GAME = "germany_recharged_4p_1"
+NAMES = words.Names(["Ana", "Bo", "Cleo", "Volta"], [])
+
+
+@pytest.fixture(scope="module")
+def whole() -> Game:
+    return finished_game("germany", "recharged", 4, seed=3)
+
+
+def shown(scene: TableScene) -> list[str]:
+    return [toast.title for toast in scene.ui.toasts if toast.title]
+
+
+def told(state: GameState, *happened: Event) -> list[Banner]:
+    return banners(state, NAMES, happened)
+
+
+def test_a_new_step_tells_houses_prices_and_refill() -> None:
+    """Recharged Germany, four players (RULES §2.5, §8.2)."""
+    state = new_game("germany", players=4).state
+    state.step = 2
+    (banner,) = told(state, ev.PhaseBegan("bureaucracy"), ev.StepBegan(2))
+    assert banner.title == "Step 2 begins"
+    assert "second house fits into every city, for 15" in banner.text
+    assert "6 coal, 4 oil, 3 garbage, 2 uranium" in banner.text
+    (banner,) = told(state, ev.StepBegan(2), ev.StepBegan(3))
+    assert banner.title == "Step 3 begins"
+    assert "third house fits into every city, for 20" in banner.text
+    state.refill_stopped[3] = True
+    assert "uranium" not in told(state, ev.StepBegan(3))[0].text
+
+
+def test_the_step_3_card_tells_when_step_3_begins() -> None:
+    """RULES §10.3: when it begins depends on the phase that drew the card; never in a first game (§13.2)."""
+    state = new_game("germany", "classic", players=4).state
+    ends = {
+        "auction": "Step 3 begins after this auction",
+        "building": "Step 3 begins after this phase",
+        "step2_replacement": "Step 3 begins with the next round",
+        "bureaucracy": "Step 3 begins with the next round",
+    }
+    for way, words_ in ends.items():
+        (banner,) = told(state, ev.Step3Drawn(way))  # type: ignore[arg-type]
+        assert banner.title == "The Step 3 card is drawn"
+        assert words_ in banner.text
+    card, step = told(state, ev.Step3Drawn("auction"), ev.StepBegan(3))
+    assert "at once" in card.text
+    assert step.title == "Step 3 begins"
+
+
+def near_the_end() -> GameState:
+    """Four players build; seat 1 has one city less than the 17 that end the game (RULES §2.1)."""
+    state = new_game("germany", players=4).state
+    state.phase = BUILDING
+    state.players[1].cities = list(range(16))
+    return state
+
+
+def test_the_last_round_is_told_once_when_somebody_reaches_the_end() -> None:
+    state = near_the_end()
+    assert told(state, ev.CityConnected(1, 15, 0, 0, 10)) == []
+    state.players[1].cities.append(16)
+    (banner,) = told(state, ev.CityConnected(1, 16, 0, 4, 14))
+    assert banner.title == "Last round"
+    assert banner.text.startswith("Bo has 17 cities.")
+    state.players[2].cities = list(range(17))
+    assert told(state, ev.CityConnected(2, 16, 0, 4, 14)) == []  # brought about before
+
+
+def test_banners_go_with_the_game_s_end_and_with_an_undo(app: App) -> None:
+    scene = TableScene(position(GAME, 40))
+    app.push(scene)
+    for happened in ((), (ev.GameEnded("cities", ((0,),)),)):
+        scene.say("another message")
+        announce.announce(scene.ui, scene.controller.state, scene.names, [ev.StepBegan(2)])
+        assert shown(scene) == ["Step 2 begins"]
+        announce.announce(scene.ui, scene.controller.state, scene.names, happened)
+        assert shown(scene) == []
+        assert scene.ui.toasts
+
+
+def test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app: App, clock: FakeClock) -> None:
+    record = golden(GAME).record
+    number = find(GAME, lambda state: state.step == 2)
+    scene = TableScene(position(GAME, number - 1))
+    app.push(scene)
+    scene.controller.auto_forced = False
+    app.step()
+    scene.controller.act(record.actions[number - 1])
+    app.step()
+    assert "Step 2 begins" in shown(scene)
+    assert not [control for control in scene.ui.controls if control.name.startswith("toast")]
+    key(app, "Esc")
+    assert scene.dialogs
+    click(app, "menu.continue")
+    assert not scene.dialogs
+    clock.now += announce.LASTS + 1
+    app.step()
+    assert shown(scene) == []
+
+
+def test_motion_switched_off_does_not_hide_what_happened(app: App) -> None:
+    settings.use(settings.Settings(hints=False, motion="off"))
+    test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app, app.clock)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("unit", ["actions", "turns", "rounds"])
+def test_a_replay_tells_it_too_when_it_steps_on_and_not_when_it_jumps(app: App, whole: Game, unit: str) -> None:
+    scene = ReplayScene(whole)
+    app.push(scene)
+    scene.unit = unit
+    began = next(n for n, events in enumerate(whole.events) if any(isinstance(e, ev.StepBegan) for e in events))
+    scene.jump(began)
+    assert shown(scene) == []
+    scene.jump(0)
+    while scene.number < began:
+        scene.step(1)
+    assert any(title.startswith("Step ") for title in shown(scene))
+    scene.step(-1)
+    assert shown(scene) == []
+
+
+def test_a_shuffle_is_part_of_what_happened(whole: Game) -> None:
+    """The banner of the card is there although its shuffle is an action of its own."""
+    drawn = [n for n, events in enumerate(whole.events) if any(isinstance(e, ev.Step3Drawn) for e in events)]
+    assert drawn
+    assert isinstance(whole.record.actions[drawn[0]], Shuffle)

@@ -1,0 +1,224 @@
+"""The maximum bid: the program raises by ones up to the limit and passes beyond it."""
+
+import pytest
+
+from powergrid.content.library import board_by_id
+from powergrid.desktop.app import App
+from powergrid.desktop.controller import Controller
+from powergrid.desktop.log_words import log_lines
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.game import create_game
+from powergrid.rules.actions import Bid, Nominate, Pass
+from tests.desktop.drawn import texts_on
+from tests.desktop.driving import click, key, write
+
+
+def started() -> tuple[Controller, list[int]]:
+    """Three players on Germany, classic; the first in order has opened plant 4 at 4. Returns seats as they bid."""
+    players = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
+    game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=1)
+    controller = Controller(game)
+    first = controller.seat
+    controller.act(Nominate(first, 4, 4))
+    return controller, [first, (first + 1) % 3, (first + 2) % 3]
+
+
+def test_a_limit_raises_by_one_each_time() -> None:
+    controller, (first, second, third) = started()
+    controller.set_limit(second, 12)
+    assert controller.state.high_bid == 5
+    assert controller.state.leader == second
+    controller.act(Bid(third, 8))
+    assert controller.seat == first
+    controller.act(Bid(first, 10))
+    assert (controller.state.high_bid, controller.state.leader) == (11, second)
+    assert controller.seat == third
+
+
+def test_beyond_the_limit_the_player_passes() -> None:
+    controller, (first, second, third) = started()
+    controller.set_limit(second, 6)
+    controller.act(Bid(third, 6))
+    controller.act(Bid(first, 7))
+    assert not controller.state.bidders >> second & 1
+    assert Pass(second) in controller.game.record.actions
+    assert controller.seat == third
+
+
+def test_two_limits_bid_against_each_other_step_by_step() -> None:
+    controller, (first, second, third) = started()
+    controller.set_limit(first, 9)
+    controller.set_limit(third, 8)
+    controller.set_limit(second, 5)
+    # second 5, third 6, first 7, (second passes), third 8, first 9, third passes: first pays 9
+    assert controller.state.players[first].money == 50 - 9
+    amounts = [action.amount for action in controller.game.record.actions if isinstance(action, Bid)]
+    assert amounts == [5, 6, 7, 8, 9]
+
+
+def test_a_limit_ends_with_its_auction() -> None:
+    controller, (_first, second, third) = started()
+    controller.set_limit(second, 20)
+    controller.act(Pass(third))
+    controller.act(Pass(controller.seat))
+    assert controller.state.players[second].plants == [4]
+    assert controller.bid_limits_set == {}
+
+
+def test_a_limit_does_not_bid_for_the_plant_that_a_bot_puts_up_next() -> None:
+    players = [{"name": "Ana"}, {"name": "Bo", "kind": "normal"}, {"name": "Cleo", "kind": "normal"}]
+    game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=1)
+    controller = Controller(game)
+    ana, bo, cleo = 0, 1, 2
+    assert game.state.order == [bo, cleo, ana]
+    controller.act(Nominate(bo, 5, 5))
+    controller.act(Pass(cleo))
+    controller.set_limit(ana, 6)
+    controller.act(Bid(bo, 7))
+    assert controller.state.players[bo].plants == [5]
+    controller.act(Nominate(cleo, 3, 3))
+    assert (controller.seat, controller.kind, controller.state.high_bid) == (ana, "bid", 3)
+
+
+def test_undo_takes_the_limit_back() -> None:
+    controller, (_first, second, _third) = started()
+    controller.set_limit(second, 20)
+    assert controller.undo()
+    assert controller.bid_limits_set == {}
+    assert controller.seat == second
+    assert controller.state.high_bid == 4
+
+
+def test_a_pass_at_the_limit_says_so() -> None:
+    controller, (first, second, third) = started()
+    controller.set_limit(second, 6)
+    controller.act(Bid(third, 6))
+    controller.act(Bid(first, 7))
+    lines = [line.text for line in log_lines(controller.game, frozenset(controller.forced))]
+    assert f"{controller.name(second)} passes: limit reached" in lines
+    assert not any("cannot raise" in line for line in lines)
+
+
+@pytest.fixture
+def scene(app: App) -> TableScene:
+    """The second player is to raise a bid of 4 for plant 4, with 50 Elektro."""
+    controller, _seats = started()
+    scene = TableScene(controller.game)
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def test_a_hidden_limit_is_typed_at_once(app: App, scene: TableScene) -> None:
+    seat = scene.controller.seat
+    key(app, "G")
+    write(app, "12")
+    with texts_on(app.surface) as drawn:
+        scene.ui.dirty = True
+        app.step()
+    assert "••" in [text.string for text in drawn]
+    field = scene.ui.control("limit.typed")
+    assert field is not None
+    assert "12" not in [text.string for text in drawn if text.whole.colliderect(field.rect)]
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {seat: 12}
+    assert scene.controller.state.high_bid == 5
+
+
+@pytest.mark.parametrize("amount", ["3", "51", "99999"])
+def test_a_limit_that_cannot_be_is_refused_and_nothing_is_bid(app: App, scene: TableScene, amount: str) -> None:
+    key(app, "G")
+    write(app, amount)
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {}
+    assert scene.controller.state.high_bid == 4
+    assert "at least 5, at most 50" in scene.ui.toasts[-1].text
+
+
+def test_a_limit_that_everyone_may_see(app: App, scene: TableScene) -> None:
+    seat = scene.controller.seat
+    key(app, "G")
+    click(app, "hide.limit")
+    for _ in range(3):
+        key(app, "+")
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {seat: 8}
+
+
+def test_a_hidden_number_begins_empty_and_goes_by_plus_and_minus(app: App, scene: TableScene) -> None:
+    seat = scene.controller.seat
+    key(app, "G")
+    assert not dots(app, scene)
+    click(app, "limit.amount.plus")  # the least that is possible: 5
+    click(app, "limit.amount.plus")
+    click(app, "limit.amount.plus")
+    click(app, "limit.amount.minus")
+    assert dots(app, scene) == ["•"]
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {seat: 6}
+
+
+def dots(app: App, scene: TableScene) -> list[str]:
+    """What stands for a hidden number."""
+    with texts_on(app.surface) as drawn:
+        scene.ui.dirty = True
+        app.step()
+    return [text.string for text in drawn if set(text.string) == {"•"}]
+
+
+def test_without_a_number_no_limit_is_set(app: App, scene: TableScene) -> None:
+    key(app, "G")
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {}
+    assert "at least 5, at most 50" in scene.ui.toasts[-1].text
+
+
+def test_one_who_plays_alone_against_bots_hides_nothing(app: App) -> None:
+    controller, (first, second, third) = started()
+    for bot in (first, third):
+        controller.game.hand_seat(bot, "normal")
+    scene = TableScene(controller.game)
+    app.push(scene)
+    key(app, "G")
+    assert not dots(app, scene)
+    write(app, "14")
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {second: 14}
+
+
+def test_a_typed_bid_below_the_least_is_lifted_by_plus(app: App, scene: TableScene) -> None:
+    key(app, "1")
+    assert scene.controller.choices.bid == 1
+    minus, plus = scene.ui.control("auction.amount.minus"), scene.ui.control("auction.amount.plus")
+    assert minus is not None
+    assert plus is not None
+    assert not minus.enabled
+    assert plus.enabled
+    click(app, "auction.amount.plus")
+    assert scene.controller.choices.bid == 5
+
+
+@pytest.mark.parametrize(("typed", "opens_at"), [("14", 14), ("3", 5)])
+def test_the_maximum_bid_begins_at_the_bid_typed_in_the_dock(app: App, typed: str, opens_at: int) -> None:
+    """The highest bid is 4, so the least is 5."""
+    controller, (first, second, third) = started()
+    for bot in (first, third):
+        controller.game.hand_seat(bot, "normal")
+    scene = TableScene(controller.game)
+    app.push(scene)
+    app.step()
+    for digit in typed:
+        key(app, digit)
+    key(app, "G")
+    key(app, "Enter")
+    assert scene.controller.bid_limits_set == {second: opens_at}
+
+
+def test_the_button_of_the_limit_shows_its_key(app: App, scene: TableScene) -> None:
+    with texts_on(app.surface) as drawn:
+        scene.ui.dirty = True
+        app.step()
+    place = scene.ui.control("auction.limit")
+    assert place is not None
+    inside = [text.string for text in drawn if place.rect.contains(text.seen)]
+    assert "G" in inside

@@ -1,0 +1,132 @@
+"""On every board, in both printings and at both reference sizes, nothing covers anything else."""
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from powergrid.base.resources import resource_path
+from powergrid.content.board import load_board
+from powergrid.content.drawing import load_drawing
+from powergrid.content.editions import EDITIONS, Edition
+from powergrid.content.options import complete_options
+from powergrid.desktop import theme
+from powergrid.desktop.views.board import BoardView
+from powergrid.desktop.views.board_scene import BoardScene, make_figure
+
+BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+# Board panel of the windows 1280x720 and 1920x1080: width, height in pixels, and pixels per lp.
+PANELS = {"1280x720": (644, 594, 1.0), "1920x1080": (1013, 910, 1.35)}
+CASES = [(b, e, p) for b in BOARDS for e in EDITIONS for p in PANELS]
+
+
+def board_view(board_id: str, edition: Edition, panel: str) -> BoardView:
+    board = load_board(resource_path("maps", f"{board_id}.json"))
+    drawing = load_drawing(resource_path("maps", "drawing", f"{board_id}.json"))
+    options = complete_options({}, edition, 3)
+    view = BoardView(make_figure(board, edition, drawing.layout(), drawing, options))
+    width, height, scale = PANELS[panel]
+    view.place(pygame.Rect(0, 0, width, height), scale)
+    return view
+
+
+def parts(view: BoardView) -> list[tuple[str, str, pygame.Rect]]:
+    """Every city, name and badge with its owner and its rectangle in pixels."""
+    found = [("city", city, view.city_rect(city)) for city in view.figure.names]
+    found += [("name", city, rect) for city in view.figure.names for rect in view.name_rects(city)]
+    found += [("badge", f"{a}-{b}", view.badge_rect(a, b)) for a, b, _ in view.figure.links]
+    return found
+
+
+@pytest.mark.parametrize(("board", "edition", "panel"), CASES)
+def test_no_city_name_or_badge_overlaps_another(board: str, edition: Edition, panel: str) -> None:
+    overlaps = [
+        f"{kind} {owner} / {other_kind} {other}"
+        for (kind, owner, rect), (other_kind, other, other_rect) in combinations(
+            parts(board_view(board, edition, panel)), 2
+        )
+        if rect.colliderect(other_rect) and not (kind == other_kind == "name" and owner == other)
+    ]
+    assert overlaps == []
+
+
+@pytest.mark.parametrize(("board", "edition", "panel"), CASES)
+def test_everything_stands_inside_the_panel(board: str, edition: Edition, panel: str) -> None:
+    view = board_view(board, edition, panel)
+    whole = pygame.Rect(view.camera.rect)
+    outside = [f"{kind} {owner}" for kind, owner, rect in parts(view) if not whole.contains(rect)]
+    assert outside == []
+
+
+@pytest.mark.parametrize(("board", "edition", "panel"), CASES)
+def test_no_link_runs_through_a_city_that_is_not_its_end(board: str, edition: Edition, panel: str) -> None:
+    view = board_view(board, edition, panel)
+    through = [
+        f"{a}-{b} through {city}"
+        for a, b, _ in view.figure.links
+        for city in view.figure.names
+        if city not in (a, b) and view.city_rect(city).clipline(view.city_rect(a).center, view.city_rect(b).center)
+    ]
+    assert through == []
+
+
+@pytest.mark.parametrize(("board", "edition", "panel"), CASES)
+def test_no_two_links_cross(board: str, edition: Edition, panel: str) -> None:
+    view = board_view(board, edition, panel)
+
+    def side(p: tuple[float, float], q: tuple[float, float], r: tuple[float, float]) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    at = {city: (place.x, place.y) for city, place in view.figure.layout.cities.items()}
+    crossing = []
+    for (a, b, _), (c, d, _) in combinations(view.figure.links, 2):
+        if len({a, b, c, d}) == 4:
+            p, q, r, s = at[a], at[b], at[c], at[d]
+            if side(p, q, r) * side(p, q, s) < 0 and side(r, s, p) * side(r, s, q) < 0:
+                crossing.append(f"{a}-{b} x {c}-{d}")
+    assert crossing == []
+
+
+@pytest.mark.parametrize(("board", "edition", "panel"), CASES)
+def test_a_city_answers_on_its_whole_pill_and_on_no_other(board: str, edition: Edition, panel: str) -> None:
+    view = board_view(board, edition, panel)
+    for city in view.figure.names:
+        rect = view.city_rect(city)
+        assert rect.width >= 28
+        assert rect.height + 8 * view.camera.size >= 28
+        for x in (*range(rect.left, rect.right, 5), rect.right - 1):
+            for y in (rect.top, rect.centery, rect.bottom - 1):
+                assert view.city_at((x, y)) == city
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_costs_are_at_least_12_pixels_high_in_the_smallest_window(board: str) -> None:
+    view = board_view(board, "classic", "1280x720")
+    assert theme.LINK_COST.size * view.camera.size >= 12
+
+
+@pytest.mark.parametrize(("board", "edition", "panel"), CASES)
+def test_rings_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
+    """No colour of a ring lies on a badge, even when every city is pointed at."""
+    view = board_view(board, edition, panel)
+    zone = frozenset(view.figure.region_of.values())
+    ringed = pygame.Surface(view.camera.rect[2:])
+    view.draw(ringed, BoardScene(zone, step=1, ends=tuple(view.figure.names)))
+    hidden = []
+    for a, b, _cost in view.figure.links:
+        inner = view.badge_rect(a, b).inflate(-4, -4)
+        spots = [(x, y) for x in range(inner.left, inner.right) for y in range(inner.top, inner.bottom)]
+        # Amber has much less blue than the white and the dark of a badge.
+        amber = [spot for spot in spots if ringed.get_at(spot).b < 100 < ringed.get_at(spot).r]
+        if amber:
+            hidden.append(f"{a}-{b}")
+    assert hidden == []
+
+
+@pytest.mark.parametrize(("board", "edition", "panel"), CASES)
+def test_the_widest_ring_stands_inside_the_panel(board: str, edition: Edition, panel: str) -> None:
+    view = board_view(board, edition, panel)
+    whole = pygame.Rect(view.camera.rect)
+    reach = round(2 * 6.8 * view.camera.size)  # the ring of a city pointed at: 5 lp, and a line of 1.8
+    cut = [city for city in view.figure.names if not whole.contains(view.city_rect(city).inflate(reach, reach))]
+    assert cut == []

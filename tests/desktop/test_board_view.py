@@ -1,0 +1,298 @@
+"""The board view: what lies where, how its states look, and how it is zoomed and moved."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from powergrid.base.resources import resource_path
+from powergrid.content.board import load_board
+from powergrid.content.editions import Edition
+from powergrid.content.options import complete_options
+from powergrid.desktop import shapes, text, theme
+from powergrid.desktop.theme import Color
+from powergrid.desktop.views.board import BoardView
+from powergrid.desktop.views.board_camera import MAX_ZOOM, Camera
+from powergrid.desktop.views.board_figures import board_figure
+from powergrid.desktop.views.board_ground import READY
+from powergrid.desktop.views.board_items import slot_spot
+from powergrid.desktop.views.board_moves import move_by
+from powergrid.desktop.views.board_scene import BoardScene, PlanStop
+
+PLACE = pygame.Rect(30, 20, 644, 594)
+LOOK = theme.LIGHT
+
+
+@pytest.fixture
+def screen() -> Iterator[pygame.Surface]:
+    pygame.init()
+    yield pygame.display.set_mode((760, 660))
+    pygame.quit()
+    text.clear()
+    shapes.clear()
+
+
+def board_view(board_id: str, edition: Edition = "recharged") -> BoardView:
+    board = load_board(resource_path("maps", f"{board_id}.json"))
+    view = BoardView(board_figure(board, edition, complete_options({}, edition, 3)))
+    view.place(PLACE, 1.0)
+    return view
+
+
+def germany(edition: Edition = "recharged") -> BoardView:
+    return board_view("germany", edition)
+
+
+def whole(view: BoardView) -> frozenset[str]:
+    return frozenset(view.figure.region_colors)
+
+
+def drawn(view: BoardView, scene: BoardScene) -> pygame.Surface:
+    surface = pygame.Surface((760, 660))
+    view.draw(surface, scene)
+    return surface
+
+
+def slot_color(view: BoardView, scene: BoardScene, city: str, slot: int) -> Color:
+    """The colour near the upper left corner of a slot: its ground, clear of the number on it."""
+    x, y = slot_spot(view.city_rect(city).center, slot, view.camera.size)
+    return tuple(drawn(view, scene).get_at((round(x - 5), round(y - 6))))[:3]
+
+
+def near(first: Color, second: Color) -> bool:
+    return max(abs(a - b) for a, b in zip(first[:3], second[:3], strict=True)) < 24
+
+
+# -- what lies where
+
+
+def test_a_city_is_found_on_its_pill_and_4_lp_around_it() -> None:
+    view = germany()
+    rect = view.city_rect("berlin")
+    assert rect.size == (52, 20)
+    assert view.city_at((rect.left - 3, rect.centery)) == "berlin"
+    assert view.city_at((rect.centerx, rect.top - 3)) == "berlin"
+    assert view.city_at((rect.left - 6, rect.centery)) is None
+    assert view.city_at((rect.centerx, rect.top - 6)) is None
+
+
+def test_nothing_is_found_outside_the_panel() -> None:
+    view = germany()
+    view.camera = view.camera.zoomed(3.0, view.city_rect("kiel").center)
+    hidden = next(c for c in view.figure.names if not PLACE.colliderect(view.city_rect(c)))
+    assert view.city_at(view.city_rect(hidden).center) is None
+
+
+def test_the_printings_show_their_own_cities() -> None:
+    assert "stralsund" in germany().figure.names
+    assert "stralsund" not in germany("classic").figure.names
+    assert "torgelow" in germany("classic").figure.names
+
+
+def test_a_region_is_found_under_the_mouse() -> None:
+    view = germany()
+    for city, region in view.figure.region_of.items():
+        assert view.region_at(view.city_rect(city).center) == region
+    assert view.region_at((PLACE.left + 3, PLACE.top + 3)) is None
+
+
+# -- signs of special rules (RULES 14)
+
+
+def signs(board_id: str, edition: Edition, zone: frozenset[str] | None = None) -> set[tuple[str, str]]:
+    view = board_view(board_id, edition)
+    return {(sign.kind, sign.subject) for sign in view.signs(zone or whole(view))}
+
+
+def test_poland_and_austria_carry_the_struck_through_uranium_sign_and_wien_its_discount() -> None:
+    expected = {("no_uranium", "red"), ("no_uranium", "blue"), ("no_uranium", "yellow"), ("discount", "wien")}
+    assert signs("central-europe", "classic") == expected
+    assert signs("central-europe", "classic", frozenset({"red", "green", "brown"})) == {("no_uranium", "red")}
+
+
+def test_only_the_recharged_usa_has_a_coal_storage() -> None:
+    assert signs("usa", "recharged") == {("reserve", "coal")}
+    assert signs("usa", "classic") == set()
+    assert signs("italy", "recharged") == set()
+
+
+def test_signs_cover_no_city_name_or_badge() -> None:
+    view = board_view("central-europe")
+    parts = [view.city_rect(city) for city in view.figure.names]
+    parts += [view.badge_rect(a, b) for a, b, _ in view.figure.links]
+    parts += [rect for city in view.figure.names if city != "wien" for rect in view.name_rects(city)]
+    covering = [sign.subject for sign in view.signs(whole(view)) if sign.rect.collidelist(parts) >= 0]
+    assert covering == []
+
+
+# -- states
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_slots_open_with_the_step(step: int) -> None:
+    view = germany()
+    scene = BoardScene(whole(view), step=step)
+    for slot in range(3):
+        expected = LOOK.slot if slot < step else LOOK.paper
+        assert near(slot_color(view, scene, "kassel", slot), expected)
+
+
+def test_the_free_slot_of_a_lit_city_turns_amber() -> None:
+    view = germany()
+    scene = BoardScene(whole(view), step=2, houses={"kassel": ("red",)}, lit={"kassel": 27, "kiel": 10})
+    assert near(slot_color(view, scene, "kassel", 1), LOOK.amber)
+    assert near(slot_color(view, scene, "kiel", 0), LOOK.amber)
+    assert near(slot_color(view, scene, "kiel", 1), LOOK.slot)
+
+
+def test_the_free_slot_of_the_hovered_city_turns_to_ink() -> None:
+    view = germany()
+    scene = BoardScene(whole(view), lit={"kassel": 27}, hovered="kassel", hovered_cost=27)
+    assert near(slot_color(view, scene, "kassel", 0), LOOK.ink)
+
+
+def test_the_slot_of_a_planned_city_turns_to_petrol() -> None:
+    view = germany()
+    plan = (PlanStop("kassel", 27, 1),)
+    scene = BoardScene(whole(view), step=2, houses={"kassel": ("blue",)}, plan=plan)
+    assert near(slot_color(view, scene, "kassel", 1), LOOK.petrol)
+
+
+def test_a_taken_slot_shows_the_marker_of_its_owner() -> None:
+    view = germany()
+    scene = BoardScene(whole(view), houses={"kassel": ("red",)})
+    spot = slot_spot(view.city_rect("kassel").center, 0, 1.0)
+    picture = drawn(view, scene)
+    assert near(tuple(picture.get_at((round(spot[0]), round(spot[1])))), theme.player_color("red").fill)
+
+
+def test_every_player_colour_and_the_trust_fit_into_a_slot() -> None:
+    view = germany()
+    plain = drawn(view, BoardScene(whole(view)))
+    rect = view.city_rect("kassel")
+    for color in (*theme.PLAYER_COLORS, "trust"):
+        picture = drawn(view, BoardScene(whole(view), houses={"kassel": (color, color, color)}))
+        outside = pygame.Surface(picture.get_size())
+        outside.blit(picture, (0, 0))
+        outside.blit(plain.subsurface(rect), rect)
+        assert pygame.image.tobytes(outside, "RGB") == pygame.image.tobytes(plain, "RGB")
+
+
+def test_regions_out_of_play_lose_their_links_badges_and_pills() -> None:
+    view = germany()
+    all_in = drawn(view, BoardScene(whole(view)))
+    some = drawn(view, BoardScene(frozenset({"green", "red", "cyan"})))
+    badge = view.badge_rect("muenchen", "passau")
+    assert near(tuple(all_in.get_at((badge.left + 4, badge.centery))), LOOK.paper)
+    assert not near(tuple(some.get_at((badge.left + 4, badge.centery))), LOOK.paper)
+    corner = view.city_rect("muenchen").move(4, 4).topleft
+    assert near(tuple(all_in.get_at(corner)), LOOK.slot) or near(tuple(all_in.get_at(corner)), LOOK.paper)
+    assert not near(tuple(some.get_at(corner)), LOOK.paper)
+
+
+def test_the_route_is_amber_and_the_plan_petrol() -> None:
+    view = germany()
+    scene = BoardScene(whole(view), route=(("kassel", "erfurt"),), plan_links=(("kassel", "fulda"),))
+    picture = drawn(view, scene)
+    for pair, color in ((("kassel", "erfurt"), LOOK.amber), (("kassel", "fulda"), LOOK.petrol)):
+        badge = view.badge_rect(*pair)
+        assert near(tuple(picture.get_at((badge.left + 3, badge.centery))), color)
+
+
+# -- zooming and moving
+
+
+def test_zooming_keeps_the_place_under_the_mouse() -> None:
+    camera = Camera((30, 20, 644, 594), 1.0)
+    closer = camera.zoomed(2.0, (300, 250))
+    assert closer.to_board(300, 250) == pytest.approx(camera.to_board(300, 250))
+    assert closer.unit == pytest.approx(2 * camera.unit)
+
+
+def test_places_go_to_the_window_and_back() -> None:
+    camera = Camera((30, 20, 1013, 910), 1.35).zoomed(1.7, (500, 300))
+    x, y = camera.to_window(123.0, 456.0)
+    assert camera.to_board(x, y) == pytest.approx((123.0, 456.0))
+
+
+def test_the_zoom_has_ends_and_the_whole_board_fits() -> None:
+    camera = Camera((0, 0, 644, 594), 1.0)
+    assert camera.zoomed(100, (10, 10)).zoom == MAX_ZOOM
+    assert camera.zoomed(3, (10, 10)).zoomed(0.01, (600, 500)) == camera
+    assert camera.moved(500, 500) == camera
+
+
+def test_the_board_cannot_be_dragged_out_of_sight() -> None:
+    camera = Camera((0, 0, 644, 594), 1.0).zoomed(2.0, (300, 300))
+    for dx, dy in ((9000, 0), (-9000, 0), (0, 9000), (0, -9000)):
+        left, top, width, height = camera.moved(dx, dy).seen()
+        assert left < 644
+        assert left + width > 0
+        assert top < 594
+        assert top + height > 0
+
+
+def test_keys_zoom_move_and_fit(screen: pygame.Surface) -> None:
+    view = germany()
+    fitted = view.camera
+
+    def press(key: int, typed: str = "", mod: int = 0) -> bool:
+        return move_by(view, pygame.event.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=mod))
+
+    assert not press(pygame.K_LEFT)
+    assert press(pygame.K_PLUS, "+")
+    assert view.camera.zoom > 1
+    middle = view.camera.middle
+    assert press(pygame.K_RIGHT, mod=pygame.KMOD_CTRL)
+    assert view.camera.middle[0] > middle[0]
+    assert press(pygame.K_HOME)
+    assert view.camera == fitted
+    assert not press(pygame.K_x, "x")
+
+
+def test_pinching_zooms(screen: pygame.Surface) -> None:
+    view = germany()
+    pinch = pygame.event.Event(pygame.MULTIGESTURE, num_fingers=2, pinched=0.2, x=0.4, y=0.4)
+    assert move_by(view, pinch)
+    assert view.camera.zoom > 1
+    closed = pygame.event.Event(pygame.MULTIGESTURE, num_fingers=2, pinched=-0.5, x=0.4, y=0.4)
+    assert move_by(view, closed)
+    assert view.camera == view.camera.fitted()
+
+
+def test_after_zooming_the_ground_is_there_at_once_and_sharp_when_it_is_painted(
+    screen: pygame.Surface,
+) -> None:
+    view = germany()
+    scene = BoardScene(whole(view))
+    view.draw(screen, scene)
+    view.camera = view.camera.zoomed(2.0, (300, 300))
+    pygame.event.clear()
+    view.draw(screen, scene, wait=False)
+    coarse = pygame.image.tobytes(screen, "RGB")
+    event = pygame.event.wait(20_000)
+    while event.type not in (READY, pygame.NOEVENT):
+        event = pygame.event.wait(20_000)
+    assert move_by(view, event)
+    view.draw(screen, scene, wait=False)
+    sharp = pygame.image.tobytes(screen, "RGB")
+    fresh = germany()
+    fresh.camera = view.camera
+    fresh.draw(screen, scene)
+    assert sharp == pygame.image.tobytes(screen, "RGB")
+    assert sharp != coarse
+
+
+def test_a_small_drag_paints_no_new_ground(screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = germany()
+    scene = BoardScene(whole(view))
+    view.camera = view.camera.zoomed(2.0, (300, 300))
+    view.draw(screen, scene)
+
+    def never(*_: object) -> None:
+        raise AssertionError("painted again")
+
+    monkeypatch.setattr("powergrid.desktop.views.board_ground.draw_body", never)
+    for _ in range(20):
+        view.camera = view.camera.moved(-4, -3)
+        view.draw(screen, scene)

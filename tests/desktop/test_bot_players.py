@@ -1,0 +1,141 @@
+"""Computer players at the table think beside the event loop and act one step at a time."""
+
+import threading
+import time
+
+import pytest
+
+from powergrid.bots import BotError, View, make_bot
+from powergrid.content.library import board_by_id
+from powergrid.desktop import bot_players
+from powergrid.desktop.bot_players import BotPlayers
+from powergrid.desktop.controller import Controller
+from powergrid.game import Game, create_game
+from powergrid.rules.actions import Decision
+from powergrid.rules.legal import Legal
+
+
+def game_of(*kinds: str) -> Game:
+    players = [{"name": f"P{n}", "kind": kind} for n, kind in enumerate(kinds)]
+    return create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=5)
+
+
+def wait_and_tick(bots: BotPlayers, now: int) -> bool:
+    thought = bots._thought
+    assert thought is not None
+    assert thought.done.wait(10)
+    return bots.tick(now)
+
+
+def test_a_bot_acts_after_its_pause() -> None:
+    controller = Controller(game_of("random", "random", "random"))
+    bots = BotPlayers(controller, speed="normal")
+    assert bots.thinking
+    assert not bots.tick(1000)
+    assert not wait_and_tick(bots, 1599)
+    assert wait_and_tick(bots, 1600)
+    assert controller.game.length >= 1
+
+
+def test_a_key_skips_the_pause_and_takes_the_next_step() -> None:
+    controller = Controller(game_of("random", "random", "random"))
+    bots = BotPlayers(controller, speed="step")
+    bots.tick(0)
+    assert not wait_and_tick(bots, 99_999)
+    bots.skip()
+    assert wait_and_tick(bots, 99_999)
+
+
+def test_bots_leave_human_seats_alone() -> None:
+    controller = Controller(game_of("human", "human", "human"))
+    bots = BotPlayers(controller)
+    assert not bots.thinking
+    assert not bots.tick(10_000)
+    assert bots.deadline(10_000) is None
+
+
+def test_whole_game_of_bots_ends() -> None:
+    controller = Controller(game_of("random", "random", "random"))
+    bots = BotPlayers(controller, speed="instant")
+    deadline = time.monotonic() + 60
+    while controller.kind != "finished" and time.monotonic() < deadline:
+        bots.tick(0)
+        if bots._thought is not None:
+            bots._thought.done.wait(10)
+    assert controller.state.ranking is not None
+
+
+def test_a_seat_can_be_handed_to_a_bot_and_back() -> None:
+    controller = Controller(game_of("human", "human", "human"))
+    seat = controller.seat
+    controller.game.hand_seat(seat, "random")
+    bots = BotPlayers(controller, speed="instant")
+    assert bots.thinking
+    bots.tick(0)
+    assert wait_and_tick(bots, 0)
+    controller.game.hand_seat(seat, "human")
+    assert controller.seats[seat].is_human
+
+
+class _Broken:
+    def choose(self, view: View, legal: Legal) -> Decision:
+        raise ValueError("no idea")
+
+
+def test_a_bot_that_fails_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = make_bot
+    monkeypatch.setattr(bot_players, "make_bot", lambda kind, seed: _Broken() if kind == "mine" else real(kind, seed))
+    controller = Controller(game_of("mine", "mine", "mine"))
+    bots = BotPlayers(controller, speed="instant")
+    bots.tick(0)
+    assert wait_and_tick(bots, 0)
+    assert "no idea" in bots.fault
+
+
+def test_an_unknown_kind_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def make(kind: str, seed: int) -> object:
+        if kind == "gone":
+            raise BotError("there is no bot gone")
+        return real(kind, seed)
+
+    real = make_bot
+    monkeypatch.setattr(bot_players, "make_bot", make)
+    controller = Controller(game_of("gone", "gone", "gone"))
+    bots = BotPlayers(controller, speed="instant")
+    bots.tick(0)
+    assert wait_and_tick(bots, 0)
+    assert "gone" in bots.fault
+
+
+class _Slow:
+    """Counts in how many threads it thinks at once; the first thought ends when it may."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.begun = threading.Event()
+        self.together = self.most = 0
+
+    def choose(self, view: View, legal: Legal) -> Decision:
+        self.together += 1
+        self.most = max(self.most, self.together)
+        self.begun.set()
+        assert self.go.wait(10)
+        self.together -= 1
+        return make_bot("random", 1).choose(view, legal)
+
+
+def test_a_bot_asked_again_before_its_cancelled_thought_ends_thinks_in_one_thread_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow = _Slow()
+    monkeypatch.setattr(bot_players, "make_bot", lambda kind, seed: slow)
+    bots = BotPlayers(Controller(game_of("random", "random", "random")), speed="instant")
+    bots.tick(0)
+    assert slow.begun.wait(10)
+    bots.cancel()
+    bots.tick(0)
+    slow.begun.clear()
+    assert not slow.begun.wait(0.1)
+    slow.go.set()
+    assert wait_and_tick(bots, 0)
+    assert slow.most == 1

@@ -1,0 +1,141 @@
+"""The building planner: another order to see the difference, and what the plan brings about."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.docks.plan_effects import _place, plan_effects
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.rules.state import GameState
+from tests.desktop.driving import click, key
+from tests.desktop.positions import find, position
+from tests.rules.builder import A, B, Given, TrustGiven
+
+
+@pytest.fixture
+def scene(app: App) -> TableScene:
+    """Cleo's turn to build in round 7 of a game on Germany: one city (Berlin), 60 Elektro, Step 1, last in order."""
+    scene = TableScene(position("germany_recharged_4p_1", 245))
+    app.push(scene)
+    scene.controller.auto_forced = False
+    scene.controller.player.money = 60
+    app.step()
+    return scene
+
+
+def _first_building(state: GameState) -> bool:
+    return state.phase == "building"
+
+
+def planned(scene: TableScene) -> list[str]:
+    return [scene.map.state.ids[step.city] for step in scene.controller.plan()]
+
+
+def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, scene: TableScene) -> None:
+    # Berlin - Frankfurt (Oder) 6, Frankfurt (Oder) - Dresden 16: 6 + 10 and 16 + 10, or 22 + 10 and 6 + 10.
+    click(app, "city.dresden")
+    click(app, "city.frankfurt-oder")
+    assert planned(scene) == ["frankfurt-oder", "dresden"]
+    assert scene.controller.plan_cost() == 42
+    click(app, "build.earlier.dresden")
+    assert planned(scene) == ["dresden", "frankfurt-oder"]
+    assert scene.controller.plan_cost() == 48
+    assert scene.undo_step() == "order of the plan"
+    key(app, "Ctrl+Z")
+    assert scene.controller.plan_cost() == 42
+    key(app, "Ctrl+Y")
+    assert scene.controller.plan_cost() == 48
+    click(app, "build.cheapest")
+    assert scene.controller.plan_cost() == 42
+
+
+def test_of_orders_that_cost_the_same_that_of_the_clicks_is_kept(app: App) -> None:
+    """Duisburg - Essen 0: at the start of a network it does not matter which of the two is the first."""
+    for cities in (["duisburg", "essen"], ["essen", "duisburg"]):
+        scene = TableScene(position("germany_recharged_4p_1", find("germany_recharged_4p_1", _first_building)))
+        app.push(scene)
+        scene.controller.auto_forced = False
+        app.step()
+        for city in cities:
+            click(app, f"city.{city}")
+        assert planned(scene) == cities
+        assert scene.controller.plan_cost() == 20
+
+
+def test_the_order_is_changed_by_keys_alone(app: App, scene: TableScene) -> None:
+    scene.controller.toggle_city(scene.map.state.city("dresden"))
+    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
+    scene.ui.dirty = True
+    app.step()
+    for _ in range(20):
+        key(app, "Tab")
+        if scene.ui.focus.startswith("build."):
+            break
+    assert scene.ui.focus == "build.confirm"  # no money for another city
+    key(app, "Up")
+    assert scene.ui.focus == "build.earlier.dresden"
+    key(app, "Space")
+    assert planned(scene) == ["dresden", "frankfurt-oder"]
+
+
+def test_cities_are_built_in_the_order_that_is_shown(app: App, scene: TableScene) -> None:
+    click(app, "city.frankfurt-oder")
+    click(app, "city.dresden")
+    click(app, "build.earlier.dresden")
+    key(app, "Enter")
+    assert scene.controller.state.players[2].money == 60 - 48
+
+
+def test_an_order_that_cannot_be_paid_is_refused_in_words(app: App, scene: TableScene) -> None:
+    scene.controller.player.money = 45
+    click(app, "city.frankfurt-oder")
+    click(app, "city.dresden")
+    click(app, "build.earlier.dresden")
+    assert planned(scene) == ["frankfurt-oder", "dresden"]
+    assert "money" in scene.ui.toasts[-1].text
+
+
+def test_the_plan_tells_the_order_of_play_and_the_supply(scene: TableScene) -> None:
+    assert plan_effects(scene.controller) == []
+    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
+    texts = [effect.text for effect in plan_effects(scene.controller)]
+    # The others have 2, 3 and 4 cities and plants as high as 26: two cities with plant 20 stay last.
+    assert any("place 4" in text for text in texts)
+    # Plants 7, 14 and 20 with 3 coal, 3 oil and 3 garbage supply more than two cities; two cities pay 33.
+    assert any("2 of 2" in text and "33" in text for text in texts)
+
+
+def test_no_income_is_promised_in_the_round_that_ends_the_game(scene: TableScene) -> None:
+    player = scene.controller.player
+    spare = [n for n in scene.controller.state.ruleset.zone if n not in player.cities]
+    player.cities.extend(spare[:15])
+    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
+    texts = [effect.text for effect in plan_effects(scene.controller)]
+    # Recharged, four players: 17 cities end the game, and nothing is paid any more (RULES §10).
+    assert texts[0].startswith("17 cities end the game")
+    assert texts[-1] == "Supplies 9 of 17 cities; no income, the game ends."
+
+
+def test_the_plan_tells_of_step_2_and_the_end(scene: TableScene) -> None:
+    others = scene.controller.player
+    spare = [n for n in scene.controller.state.ruleset.zone if n not in others.cities]
+    others.cities.extend(spare[:5])
+    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
+    texts = [effect.text for effect in plan_effects(scene.controller)]
+    # Recharged, four players: Step 2 begins with 7 cities (RULES §2).
+    assert texts[0].startswith("7 cities start Step 2")
+
+
+def test_the_trust_has_the_second_place_of_the_next_order() -> None:
+    """RULES §12, phase 1: the two people are on places 1 and 3."""
+    start = ("flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven")
+    play = Given(
+        edition="recharged",
+        players=2,
+        phase="building",
+        to_act=B,
+        trust=TrustGiven(start=start),
+        cities={A: ["luebeck", "schwerin"], B: ["berlin"]},
+    ).play()
+    assert (_place(play.state, A), _place(play.state, B)) == (1, 3)

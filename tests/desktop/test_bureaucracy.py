@@ -1,0 +1,66 @@
+"""Phase 5 at the table: where the tokens lie that are to be burnt, and what comes back to the market."""
+
+from powergrid.desktop.app import App
+from powergrid.desktop.player_panels import player_panels
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.rules.actions import Run
+from tests.desktop.drawn import draw
+from tests.desktop.driving import click
+from tests.desktop.positions import find, position
+
+GAME = "germany_recharged_4p_1"
+
+
+def powering(app: App) -> TableScene:
+    """The first in order chooses: 10 and 15 (2 coal each, for 2 and 3 cities) with two coal, one city; no coal in
+    the supply and an empty coal market."""
+    scene = TableScene(position(GAME, find(GAME, lambda state: state.round == 6 and state.phase == "bureaucracy")))
+    app.push(scene)
+    state, player = scene.controller.state, scene.controller.player
+    player.plants, player.fuel = [10, 15], [2, 0, 0, 0]
+    state.fuel_supply[0] = state.fuel_market[0] = 0
+    scene.controller.refresh()
+    scene.ui.dirty = True
+    app.step()
+    return scene
+
+
+def test_the_panel_shows_tokens_on_the_plant_that_burns_them(app: App) -> None:
+    scene = powering(app)
+    seat = scene.controller.seat
+    scene.controller.set_runs([])
+    click(app, "power.plant.10")
+    assert player_panels(scene.controller)[seat].burnt == {10: (2, 0, 0, 0)}
+    scene.controller.set_runs([])
+    click(app, "power.plant.15")
+    assert player_panels(scene.controller)[seat].burnt == {15: (2, 0, 0, 0)}
+
+
+def test_what_comes_back_counts_what_the_ticked_plants_burn(app: App) -> None:
+    scene = powering(app)
+    scene.controller.set_runs([])
+    refill, more = scene.markets._coming_back()
+    assert refill[0] == 0
+    assert more
+    click(app, "power.plant.15")
+    refill, _more = scene.markets._coming_back()
+    assert refill[0] == 2
+    assert "Dashed: comes back at least" in [text.string for text in draw(app)]
+
+
+def test_the_last_to_choose_sees_exactly_what_comes_back(app: App) -> None:
+    scene = powering(app)
+    scene.controller.state.turn = len(scene.controller.state.order) - 1
+    assert "Dashed: comes back this round" in [text.string for text in draw(app)]
+
+
+def test_leaving_a_plant_out_counts_an_idle_wind_plant(app: App) -> None:
+    """26 (2 oil, 5 cities) supplies all; without it 18 (wind, 2 cities) would supply two of three: 33 Elektro."""
+    scene = powering(app)
+    state, player = scene.controller.state, scene.controller.player
+    player.plants, player.fuel = [18, 26], [0, 2, 0, 0]
+    free = [city for city in range(len(state.ruleset.city_ids)) if city not in player.cities]
+    player.cities = (player.cities + free)[:3]
+    scene.controller.refresh()
+    scene.controller.set_runs([Run(26, (0, 2, 0, 0))])
+    assert "Without 26: 2 cities, income 33, keeps 2 oil." in [text.string for text in draw(app)]

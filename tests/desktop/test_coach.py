@@ -1,0 +1,550 @@
+"""First steps: the tutorial at the real table, and short hints for new players."""
+
+import time
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from powergrid.content.library import board_by_id
+from powergrid.desktop import coach_box, language, routes, settings
+from powergrid.desktop.app import App
+from powergrid.desktop.coach_rings import rings
+from powergrid.desktop.hints import quick_hint
+from powergrid.desktop.lessons import AGAIN, LESSONS, WAITING, Card
+from powergrid.desktop.overlays import tip_box
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.game import create_game
+from powergrid.rules.actions import Bid, Nominate
+from powergrid.rules.events import PlantBought, Powered
+from powergrid.rules.state import FINISHED, OUT, GameState
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, click_at, hover, key
+from tests.desktop.positions import find, position
+
+
+def table_of(app: App) -> TableScene:
+    assert isinstance(app.scene, TableScene)
+    return app.scene
+
+
+def decide(app: App) -> None:
+    """Take a simple decision for the person by keys and clicks."""
+    scene = table_of(app)
+    kind, legal = scene.controller.kind, scene.controller.legal
+    if kind == "nominate":
+        click(app, f"market.{legal.nominations()[0][0]}")
+    elif kind == "bid":
+        key(app, "P")
+        return
+    elif kind == "buy":
+        key(app, "1")
+        if not any(scene.controller.choices.fuel):
+            key(app, "P")
+    elif kind == "build":
+        click(app, "city." + scene.controller.state.ruleset.city_ids[next(iter(legal.builds()))])
+    key(app, "Enter")
+    if scene.dialogs:
+        key(app, "Enter")
+
+
+def play_through(app: App, clock: FakeClock, *, shown: bool) -> list[str]:
+    """Play the tutorial to its last card, as it suggests or with simple decisions; the cards in order."""
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    read: list[str] = []
+    deadline = time.monotonic() + 60
+    while "end1" not in read:
+        assert time.monotonic() < deadline, read
+        scene = table_of(app)
+        card = scene.coach.card()
+        assert card is not None, scene.controller.state.phase
+        if card.key:
+            read.append(card.key)
+        if not card.does and not card.waits:
+            key(app, "Enter")
+        elif scene.person_acts():
+            length = scene.controller.game.length
+            follow(app) if shown else decide(app)
+            assert scene.controller.game.length > length
+        else:
+            app.step(10)
+        clock.now += 700
+    return read
+
+
+def follow(app: App) -> None:
+    """Do what the card suggests: mark it with the mouse, press what is marked in the dock."""
+    scene = table_of(app)
+    length = scene.controller.game.length
+    click(app, "coach.show")
+    assert scene.controller.game.length == length
+    key(app, "Space")
+    if scene.dialogs:
+        key(app, "Enter")
+
+
+def follow_until(app: App, clock: FakeClock, reached: Callable[[], bool]) -> None:
+    """Read the lessons and do what they suggest until something is reached."""
+    deadline = time.monotonic() + 60
+    while not reached():
+        assert time.monotonic() < deadline
+        clock.now += 700
+        scene = table_of(app)
+        card = scene.coach.card()
+        assert card is not None
+        if scene.person_acts() and card.does:
+            follow(app)
+        elif card.key:
+            key(app, "Enter")
+        else:
+            app.step(10)
+    clock.now += 700
+    app.step()
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_the_tutorial_leads_through_the_first_rounds(app: App, clock: FakeClock, shown: bool) -> None:
+    read = play_through(app, clock, shown=shown)
+    assert read[:6] == ["start1", "start2", "start3", "start4", "nominate1", "nominate2"]
+    assert read[-1] == "end1"
+    assert {"buy1", "buy2", "build1", "build2", "power1", "again1", "again2"} <= set(read)
+    assert len(read) == len(set(read))
+    state = table_of(app).controller.state
+    assert state.ruleset.first_game
+    assert state.round == 3
+    assert table_of(app).coach.card() is None
+    if shown:
+        events = [event for happened in table_of(app).controller.game.events for event in happened]
+        first = next(event for event in events if isinstance(event, Powered) and event.seat == 0)
+        assert first.supplied == 2
+
+
+def test_a_card_that_asks_for_a_decision_stands_until_it_is_taken(app: App) -> None:
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    for _ in range(5):
+        key(app, "Enter")
+    scene = table_of(app)
+    card = scene.coach.card()
+    assert card is not None
+    assert card.does
+    key(app, "Enter")
+    assert scene.coach.card() is card
+    click(app, "market.4")
+    key(app, "Enter")
+    assert scene.controller.game.length == 1
+    app.step()
+    after = scene.coach.card()
+    assert after is not None
+    assert after.waits
+
+
+def test_its_texts_name_the_moment(app: App, clock: FakeClock) -> None:
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    coach_of = table_of(app).coach
+    for card in (*(card for cards in LESSONS.values() for card in cards), *AGAIN.values(), *WAITING.values()):
+        assert "{" not in coach_of.text(card)
+    texts = [coach_of.text(card) for card in LESSONS["1.buy"]]
+    last = table_of(app).controller.state.order[-1]
+    assert table_of(app).controller.name(last) in texts[0]
+
+
+def test_the_menu_offers_to_go_on_with_a_game_that_was_left(app: App, clock: FakeClock) -> None:
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    for _ in range(5):
+        key(app, "Enter")
+    click(app, "market.4")
+    key(app, "Enter")
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    assert len(app.scene.dialogs) == 1
+    key(app, "Enter")
+    scene = table_of(app)
+    assert scene.controller.game.length == 1
+    assert scene.coach.tutorial
+    assert "nominate2" in settings.current().seen
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    click(app, "dialog.anew")
+    assert table_of(app).controller.game.length == 0
+    card = table_of(app).coach.card()
+    assert card is not None
+    assert card.key == "start1"
+
+
+def test_bots_wait_while_a_card_is_read(app: App, clock: FakeClock) -> None:
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    for _ in range(5):
+        clock.now += 5000
+        app.step()
+    assert table_of(app).controller.game.length == 0
+
+
+def leave(app: App, *, mouse: bool) -> None:
+    """Go from the table to the menu as a person does."""
+    if mouse:
+        click(app, "top.menu")
+        click(app, "menu.leave")
+    else:
+        key(app, "Esc")
+        app.scene.ui.set_focus("menu.leave")
+        key(app, "Enter")
+    assert isinstance(app.scene, MenuScene)
+
+
+def take_up_again(app: App, *, mouse: bool) -> None:
+    """Go back from the menu to the first steps that were left."""
+    if mouse:
+        click(app, "menu.tutorial")
+        click(app, "dialog.on")
+    else:
+        key(app, "T")
+        key(app, "Enter")
+
+
+@pytest.mark.parametrize(("mouse", "code", "size"), [(True, "en", (1280, 720)), (False, "de", (1920, 1080))])
+def test_every_lesson_can_be_left_and_taken_up_again(
+    app: App, clock: FakeClock, mouse: bool, code: str, size: tuple[int, int]
+) -> None:
+    settings.change(language=code)
+    language.use(code)
+    app.resize(size)
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    left: list[str] = []
+    deadline = time.monotonic() + 100
+    while "end1" not in left:
+        assert time.monotonic() < deadline, left
+        scene = table_of(app)
+        card = scene.coach.card()
+        assert card is not None
+        if card.key and card.key not in left:
+            text = scene.coach.text(card)
+            leave(app, mouse=mouse)
+            settings.load()
+            take_up_again(app, mouse=mouse)
+            assert table_of(app) is not scene
+            again = table_of(app).coach.card()
+            assert again == card
+            assert table_of(app).coach.text(again) == text
+            left.append(card.key)
+        elif card.does:
+            key(app, "S")
+            key(app, "Space")
+            if app.scene.dialogs:
+                key(app, "Enter")
+        elif card.waits:
+            app.step(10)
+        else:
+            click(app, "coach.next") if mouse else key(app, "Enter")
+        clock.now += 700
+    wanted = {card.key for cards in LESSONS.values() for card in cards} - {"bid1", "again3", "over1"}
+    assert wanted <= set(left)
+
+
+def test_the_lessons_can_be_ended_and_had_back(app: App) -> None:
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    key(app, "Enter")
+    click(app, "coach.stop")
+    assert table_of(app).coach.card() is None
+    assert not table_of(app).coach.holds()
+    click(app, "toast.action")
+    card = table_of(app).coach.card()
+    assert card is not None
+    assert card.key == "start2"
+    click(app, "coach.stop")
+    leave(app, mouse=True)
+    take_up_again(app, mouse=True)
+    assert table_of(app).coach.card() == card
+
+
+def begin(app: App, upto: str = "nominate2") -> TableScene:
+    """Begin the tutorial and read on to a card."""
+    routes.menu(app)
+    click(app, "menu.tutorial")
+    for _ in range(8):
+        card = table_of(app).coach.card()
+        assert card is not None
+        if card.key == upto:
+            break
+        click(app, "coach.next")
+    return table_of(app)
+
+
+def test_who_is_out_of_the_auction_is_told_what_comes_next(app: App, clock: FakeClock) -> None:
+    scene = begin(app)
+    follow_until(app, clock, lambda: scene.controller.state.round == 2 and scene.controller.kind == "nominate")
+    key(app, "Enter")
+    key(app, "P")
+    assert scene.controller.state.status[0] == OUT
+    assert scene.controller.state.phase == "auction"
+    app.step()
+    card = scene.coach.card()
+    assert card is not None
+    assert card.waits
+    assert "fuel" in scene.coach.text(card)
+    assert not scene.coach.holds()
+    assert app.surface.get_rect().contains(scene.control_rect("coach"))
+
+
+def ringed(scene: TableScene, card: Card) -> list[pygame.FRect]:
+    return rings(card, scene.controller, scene.ui.controls, scene.coach.suggestion())
+
+
+def lesson(name: str) -> Card:
+    return next(card for cards in LESSONS.values() for card in cards if card.key == name)
+
+
+def test_rings_hold_all_that_a_card_speaks_of(app: App) -> None:
+    scene = begin(app)
+    layout = scene.layout(scene.ui.c)
+    (players,) = ringed(scene, lesson("start2"))
+    assert all(players.contains(layout.player_panel(place)) for place in range(3))
+    (track,) = ringed(scene, lesson("start3"))
+    assert track.top < layout.track.top  # the flag stands out above the track
+    phases, order = ringed(scene, lesson("start4"))
+    assert phases.contains(scene.ui.controls[[c.name for c in scene.ui.controls].index("phase.order")].rect)
+    for name in ("top.order", "order.0", "order.2"):
+        control = scene.ui.control(name)
+        assert control is not None
+        assert order.contains(control.rect)
+    (fuel,) = ringed(scene, lesson("buy1"))
+    assert fuel.top < layout.fuel.top + 30  # the prices stand in the rows below
+    assert fuel.bottom > layout.fuel.bottom - 20
+
+
+def test_the_ring_moves_to_the_button_once_something_is_chosen(app: App) -> None:
+    scene = begin(app)
+    (row,) = ringed(scene, lesson("nominate2"))
+    assert all(row.contains(scene.ui.control(f"market.{n}").rect) for n in (4, 5, 7, 10))  # type: ignore[union-attr]
+    click(app, "market.10")
+    app.step()
+    bid = scene.ui.control("auction.bid")
+    assert bid is not None
+    assert ringed(scene, lesson("nominate2")) == [bid.rect]
+
+
+def test_the_first_cities_suggested_are_the_cheapest_there_are(app: App, clock: FakeClock) -> None:
+    scene = begin(app)
+    follow_until(app, clock, lambda: scene.controller.kind == "build" and scene.person_acts())
+    idea = scene.coach.suggestion()
+    assert idea is not None
+    # Two houses cost 10 each in Step 1 (RULES §8); between some neighbours the way costs nothing.
+    assert len(idea.cities()) == 2
+    assert idea.cost == 20
+    key(app, "Enter")
+    (both,) = ringed(scene, lesson("build2"))  # neighbours without a way between them
+    ids = scene.controller.state.ruleset.city_ids
+    for city in idea.cities():
+        control = scene.ui.control(f"city.{ids[city]}")
+        assert control is not None
+        assert both.contains(control.rect)
+    click(app, "coach.show")
+    assert scene.controller.plan_cost() == 20
+    app.step()
+    confirm = scene.ui.control("build.confirm")
+    assert confirm is not None
+    assert ringed(scene, lesson("build2")) == [confirm.rect]
+
+
+def test_the_auctions_it_suggests_leave_money_for_cities(app: App, clock: FakeClock) -> None:
+    scene = begin(app)
+
+    def reached() -> bool:
+        controller = scene.controller
+        return controller.kind == "build" and scene.person_acts() and controller.state.round == 2
+
+    follow_until(app, clock, reached)
+    events = [event for happened in scene.controller.game.events for event in happened]
+    bought = [event.price for event in events if isinstance(event, PlantBought) and event.seat == 0]
+    money = scene.controller.player.money
+    assert bought
+    assert all(price <= 25 for price in bought)  # of the 50 Elektro of the start (RULES §2.1)
+    assert money >= 10  # a house in Step 1
+
+
+def test_what_is_shown_is_ringed(app: App) -> None:
+    scene = begin(app)
+    coach = scene.coach
+    click(app, "coach.show")
+    app.step()
+    assert coach.marked() == "auction.bid"
+    bid = scene.ui.control("auction.bid")
+    assert bid is not None
+    places = rings(lesson("bid1"), scene.controller, scene.ui.controls, coach.suggestion(), coach.marked())
+    assert places == [bid.rect]
+    scene.controller.confirm_bid()
+    assert coach.marked() == ""
+
+
+def test_the_second_round_begins_with_its_lesson_whoever_is_first(app: App, clock: FakeClock) -> None:
+    scene = begin(app)
+    follow_until(app, clock, lambda: scene.controller.state.round == 2)
+    card = scene.coach.card()
+    assert card is not None
+    assert card.key == "again1"
+    assert scene.coach.holds()
+
+
+def test_no_tooltip_of_the_mouse_covers_a_lesson(app: App, clock: FakeClock) -> None:
+    scene = begin(app, "nominate1")
+    place = scene.control_rect("coach.next").center
+    click_at(app, place)
+    card = scene.coach.card()
+    assert card is not None
+    assert card.key == "nominate2"
+    assert not scene.control_rect("coach.show").collidepoint(place)
+    for name in ("coach.show", "coach.stop", "player.2"):
+        hover(app, name)
+        clock.now += 500
+        app.step()
+        tip, box = tip_box(scene.ui, scene.ui.c), scene.ui.control("coach")
+        assert tip is not None, name
+        assert box is not None
+        assert not tip.colliderect(box.rect), name
+
+
+def test_at_the_end_of_the_game_it_leads_to_a_full_one(app: App, clock: FakeClock) -> None:
+    scene = begin(app)
+    deadline = time.monotonic() + 60
+    while scene.controller.state.phase != FINISHED:
+        assert time.monotonic() < deadline
+        clock.now += 700
+        card = scene.coach.card()
+        if card is not None and card.key and not card.does:
+            key(app, "Enter")
+        elif scene.person_acts():
+            scene.controller.act_all(quick_hint(scene.controller).actions)  # type: ignore[union-attr]
+            scene.moved()
+        else:
+            app.step(10)
+    app.step()
+    card = scene.coach.card()
+    assert card is not None
+    text = scene.coach.text(card)
+    assert "17" in text  # cities that end a game of three (RULES §2.1)
+    assert app.surface.get_rect().contains(scene.control_rect("coach"))
+    click(app, "coach.away")
+    assert scene.coach.card() is None
+    settings.change(seen=())
+    scene.ui.dirty = True
+    click(app, "coach.full")
+    assert isinstance(app.scene, SetupScene)
+
+
+@pytest.fixture
+def scene(app: App) -> TableScene:
+    settings.use(settings.Settings())
+    names = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, seed=1)
+    app.push(TableScene(game))
+    app.step()
+    return table_of(app)
+
+
+def test_a_hint_is_put_away_for_good(app: App, scene: TableScene) -> None:
+    card = scene.coach.card()
+    assert card is not None
+    assert card.key == "h.nominate"
+    click(app, "coach.next")
+    assert scene.coach.card() is None
+    settings.load()
+    assert scene.coach.card() is None
+
+
+def test_a_hint_goes_away_after_it_has_stood_there_a_few_times(app: App, scene: TableScene) -> None:
+    shown = 0
+    for _ in range(60):
+        kind = scene.controller.kind
+        app.step()
+        shown += kind == "bid" and scene.coach.card() is not None
+        legal = scene.controller.legal
+        if kind == "nominate":
+            plant, low, _high = legal.nominations()[0]
+            scene.controller.act(Nominate(scene.controller.seat, plant, low))
+        elif kind == "bid" and scene.controller.state.high_bid < 12:
+            scene.controller.act(Bid(scene.controller.seat, scene.controller.state.high_bid + 1))
+        elif kind == "bid":
+            break
+        scene.moved()
+        settings.load()
+    assert kind == "bid"
+    assert shown == 3
+    assert scene.coach.card() is None
+
+
+def test_hints_are_switched_off(app: App, scene: TableScene) -> None:
+    click(app, "coach.stop")
+    assert settings.current().hints is False
+    app.step()
+    with pytest.raises(KeyError):
+        scene.control_rect("coach.next")
+
+
+def test_every_card_fits_beside_the_board_on_the_smallest_window(app: App, scene: TableScene) -> None:
+    for size in ((1024, 640), (1280, 720)):
+        app.resize(size)
+        app.step()
+        rect = scene.control_rect("coach")
+        board = scene.control_rect("player.0")
+        assert app.surface.get_rect().contains(rect)
+        assert rect.top > board.bottom
+
+
+@pytest.mark.parametrize("kind", ["nominate", "bid", "buy", "build", "power"])
+def test_a_hint_leaves_the_log_in_view_with_four_players(app: App, kind: str) -> None:
+    game = "germany_recharged_4p_1"
+    phases = {"buy": "resources", "build": "building", "power": "bureaucracy"}
+
+    def wanted(state: GameState) -> bool:
+        bidding = (state.on_offer > 0) == (kind == "bid")
+        return state.round == 6 and state.phase == phases.get(kind, "auction") and bidding
+
+    settings.change(hints=True, seen=())
+    scene = TableScene(position(game, find(game, wanted)))
+    app.push(scene)
+    scene.controller.auto_forced = False
+    app.step()
+    card, log = scene.ui.control("coach"), scene.ui.control("log.list")
+    assert card is not None
+    assert log is not None
+    assert not card.rect.colliderect(log.rect)
+    assert log.rect.height > 2 * 17
+
+
+@pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
+@pytest.mark.parametrize("board", ["usa", "germany", "benelux", "italy"])
+def test_with_six_players_a_hint_stands_on_an_empty_part_of_the_board(app: App, board: str, phase: str) -> None:
+    game = f"{board}_recharged_6p_1"
+    settings.change(hints=True, seen=())
+    scene = TableScene(position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))
+    app.push(scene)
+    scene.controller.auto_forced = False
+    app.step()
+    card = scene.ui.control("coach")
+    assert card is not None
+    covered = [c.name for c in scene.ui.controls if c.rect.colliderect(card.rect) and not c.name.startswith("coach")]
+    assert covered == ["board"]
+
+
+def test_where_the_board_has_no_room_a_hint_leaves_log_and_dock_alone(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = "usa_recharged_6p_1"
+    monkeypatch.setattr(coach_box, "_spots", lambda inside, size: iter(()))
+    settings.change(hints=True, seen=())
+    for phase, market in (("resources", "plants"), ("building", "fuel")):
+        scene = TableScene(position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))  # noqa: B023
+        app.push(scene)
+        scene.controller.auto_forced = False
+        app.step()
+        card = scene.ui.control("coach")
+        assert card is not None
+        assert scene.layout(scene.ui.c).panels[market].contains(card.rect)

@@ -1,0 +1,178 @@
+"""Undo at the table: one step at a time, until a card is drawn or somebody else decides."""
+
+import pytest
+
+from powergrid.content.library import board_by_id
+from powergrid.desktop.controller import Controller
+from powergrid.game import Game, create_game
+from powergrid.rules.actions import Bid, Buy, Done, Nominate, Pass
+from powergrid.saves import Autosave, resume
+
+
+def new_game() -> Game:
+    names = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
+    return create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], names, seed=7)
+
+
+@pytest.fixture
+def table() -> Controller:
+    controller = Controller(new_game())
+    controller.start()
+    return controller
+
+
+def test_a_bid_is_undone_until_the_next_player_bids(table: Controller) -> None:
+    first = table.seat
+    table.act(Nominate(first, 4, 4))
+    second = table.seat
+    assert second != first
+    assert table.why_no_undo() == ""
+    assert table.undo_name() == "bid"
+    assert table.undo()
+    assert (table.seat, table.game.length) == (first, 0)
+    assert table.redo()
+    assert (table.seat, table.state.high_bid) == (second, 4)
+    table.act(Bid(second, 5))
+    assert table.undo()
+    assert table.state.high_bid == 4
+
+
+def test_no_undo_past_a_drawn_card(table: Controller) -> None:
+    table.act(Nominate(table.seat, 4, 4))
+    table.act(Pass(table.seat))
+    table.act(Pass(table.seat))
+    assert table.why_no_undo() == "No undo: a card was drawn."
+    assert not table.undo()
+    table.free_undo = True
+    assert table.undo()
+
+
+def test_a_turn_of_fuel_is_one_step_also_after_it_ended(table: Controller) -> None:
+    while table.kind != "buy":
+        if table.kind == "nominate":
+            plant, low, _high = table.legal.nominations()[0]
+            table.act(Nominate(table.seat, plant, low))
+        else:
+            table.act(Pass(table.seat))
+    seat, before = table.seat, table.game.length
+    kind, _most = table.legal.purchases()[0]
+    table.set_fuel(kind, 1)
+    table.confirm_fuel()
+    assert isinstance(table.game.record.actions[before], Buy)
+    assert isinstance(table.game.record.actions[before + 1], Done)
+    assert table.seat != seat
+    assert table.undo()
+    assert (table.seat, table.game.length) == (seat, before)
+    assert table.redo()
+    assert table.seat != seat
+
+
+def test_nothing_to_undo_at_the_start(table: Controller) -> None:
+    assert table.why_no_undo() == "Nothing to undo yet."
+    assert table.undo_name() == ""
+    assert not table.undo()
+    assert not table.redo()
+
+
+# --- across a restart ------------------------------------------------------------------------------------------
+
+
+def restarted(table: Controller) -> Controller:
+    """The same game after the program was started again."""
+    Autosave().write(table.game)
+    found = resume()
+    assert found is not None
+    again = Controller(found.game)
+    again.start()
+    return again
+
+
+def kept_while_playing(table: Controller) -> Autosave:
+    """Bring the game to the disk after every action, as the table does."""
+    autosave = Autosave()
+    table.listeners.append(lambda game, _events: autosave.write(game))
+    return autosave
+
+
+def to_fuel(table: Controller) -> None:
+    while table.kind != "buy":
+        if table.kind == "nominate":
+            plant, low, _high = table.legal.nominations()[0]
+            table.act(Nominate(table.seat, plant, low))
+        else:
+            table.act(Pass(table.seat))
+
+
+def test_a_turn_of_fuel_is_one_step_after_a_restart_too(table: Controller) -> None:
+    to_fuel(table)
+    kept_while_playing(table)
+    seat, before = table.seat, table.game.length
+    table.set_fuel(table.legal.purchases()[0][0], 1)
+    table.confirm_fuel()
+    found = resume()  # as the last action left it
+    assert found is not None
+    again = Controller(found.game)
+    again.start()
+    assert again.undoing.last() == table.undoing.last()
+    assert again.undo_name() == table.undo_name() == "fuel"
+    assert again.undo()
+    assert (again.seat, again.game.length) == (seat, before)
+    later = restarted(again)
+    assert later.redo_name() == "fuel"
+    assert later.redo()
+    assert later.game.record.actions == table.game.record.actions
+    assert later.undo()
+    assert later.game.length == before
+
+
+def test_what_is_done_anew_after_an_undo_has_steps_of_its_own(table: Controller) -> None:
+    to_fuel(table)
+    kept_while_playing(table)
+    seat, before = table.seat, table.game.length
+    kind = table.legal.purchases()[0][0]
+    table.set_fuel(kind, 1)
+    table.confirm_fuel()
+    table.undo()
+    table.act(Buy(seat, kind, 1))
+    table.act(Done(seat))
+    again = restarted(table)
+    assert again.undo()
+    assert again.game.length == before + 1
+    assert again.undo()
+    assert again.game.length == before
+
+
+def test_a_bid_with_forced_passes_comes_back_and_goes_again_after_a_restart(table: Controller) -> None:
+    first = table.seat
+    table.act(Nominate(first, 4, 50))  # nobody can raise
+    assert table.game.length == 3
+    assert table.forced == {2, 3}
+    table.free_undo = True  # a card was drawn
+    assert table.undo()
+    assert table.game.length == 0
+    again = restarted(table)
+    again.free_undo = True
+    assert again.redo()
+    assert again.game.length == 3
+    assert again.forced == {2, 3}
+    assert again.undo()
+    assert again.game.length == 0
+
+
+@pytest.mark.parametrize("joined", ["text", 5, [True, "2", -1, 10_000], {"2": 2}, None])
+def test_a_wrong_list_of_what_is_one_step_does_no_harm(table: Controller, joined: object) -> None:
+    table.act(Nominate(table.seat, 4, 4))
+    table.act(Bid(table.seat, 5))
+    table.game.record.extra["program"] = {"joined": joined}
+    again = restarted(table)
+    assert again.undo()
+    assert again.game.length == 1
+
+
+def test_no_list_lets_anybody_take_back_the_decision_of_another(table: Controller) -> None:
+    table.act(Nominate(table.seat, 4, 4))
+    table.act(Bid(table.seat, 5))
+    table.game.record.extra["program"] = {"joined": [2]}
+    again = restarted(table)
+    assert not again.undo()
+    assert again.game.length == 2

@@ -1,0 +1,83 @@
+"""The card with the cost of a city covers no other card and no city that can be built in."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from powergrid.desktop import settings
+from powergrid.desktop.app import App
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.views import board_panel
+from powergrid.desktop.views.board_panel import CostCard
+from powergrid.rules.state import GameState
+from tests.desktop.positions import find, position
+
+#: The first is a board full of cities that can be built in, with long routes to some of them.
+USA = "usa_recharged_6p_1"
+GAMES = (USA, "germany_recharged_4p_1", "benelux_recharged_2p_1", "italy_original_3p_1")
+
+
+def building(state: GameState) -> bool:
+    return state.phase == "building" and state.round == 3
+
+
+def moment(game: str) -> int:
+    return 171 if game == USA else find(game, building)
+
+
+def cards_of(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.FRect]:
+    """Point at every city that can be built in; return where its cost card is drawn."""
+    places: dict[str, pygame.FRect] = {}
+    plain = board_panel.draw_cost_card
+
+    def noted(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
+        places[city] = rect
+        plain(c, rect, card)
+
+    monkeypatch.setattr(board_panel, "draw_cost_card", noted)
+    for city in scene.map.by_price():
+        scene.ui.set_focus(f"city.{city}")
+        scene.ui.dirty = True
+        app.step()
+    return places
+
+
+@pytest.mark.parametrize("seen_hints", [False, True], ids=["with a hint", "without"])
+@pytest.mark.parametrize("game", GAMES)
+def test_it_leaves_free_what_can_be_built_in(
+    app: App, monkeypatch: pytest.MonkeyPatch, game: str, seen_hints: bool
+) -> None:
+    settings.change(hints=not seen_hints, seen=())
+    scene = TableScene(position(game, moment(game)))
+    scene.controller.auto_forced = False
+    app.push(scene)
+    app.step()
+    assert (scene.coach_box.stands is None) == seen_hints
+    hint = [] if scene.coach_box.stands is None else [scene.coach_box.stands]
+    cities = scene.map.by_price()
+    assert cities
+    board = scene.layout(scene.ui.c).board
+    cards = cards_of(app, scene, monkeypatch)
+    assert set(cards) == set(cities)
+    panel = scene.map.panel
+    pills = {city: panel.city_place(scene.ui.c, city) for city in cities}
+    for city, card in cards.items():
+        assert board.contains(card)
+        covered = [other for other, pill in pills.items() if card.colliderect(pill)]
+        assert not covered, f"the card of {city} covers {covered}"
+        assert card.collidelist(hint) < 0, f"the card of {city} covers the hint"
+
+
+def test_it_leaves_the_card_with_the_news_free(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES[1]
+    scene = TableScene(position(game, find(game, building)))
+    scene.controller.auto_forced = False
+    app.push(scene)
+    app.step()
+    scene.guide.toggle_recap()
+    assert scene.guide.recap_shown()
+    (news,) = scene.guide.card_over_board(scene.ui.c, scene.layout(scene.ui.c))
+    for city, card in cards_of(app, scene, monkeypatch).items():
+        assert not card.colliderect(news), city

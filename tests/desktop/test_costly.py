@@ -1,0 +1,78 @@
+"""The decisions that cost most, told after the game as an estimate."""
+
+import pytest
+
+from powergrid.bots.bot import Advice, Reason
+from powergrid.bots.review import Costly
+from powergrid.desktop import costly, language
+from powergrid.desktop.app import App
+from powergrid.desktop.costly import CostlySearch
+from powergrid.desktop.scenes.replay import ReplayScene
+from powergrid.desktop.scenes.results import ResultsScene
+from powergrid.game import Game
+from powergrid.rules.actions import Nominate, Pass
+from tests.desktop.driving import click, key
+from tests.saves.playing import finished_game
+
+
+def first_pass(game: Game) -> int:
+    """The number of the first pass in the game."""
+    return next(n for n, action in enumerate(game.record.actions, start=1) if isinstance(action, Pass))
+
+
+def pretend(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Let the estimate find one decision: a pass instead of a bid for plant 10."""
+    number = first_pass(game)
+    done = game.record.actions[number - 1]
+    assert isinstance(done, Pass)
+    better = Advice(Nominate(done.seat, 10, 10), 1.0, (Reason("chance", "Chance"), Reason("cheap", "It is cheap.")))
+    found = Costly(number, done.seat, done, better, 20.4, 31.2)
+    monkeypatch.setattr(costly, "costly_decisions", lambda game, seats, stop, progress: [found])
+    return number
+
+
+def test_a_decision_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game()
+    number = pretend(game, monkeypatch)
+    search = CostlySearch(game, frozenset({0, 1, 2}))
+    search.start()
+    assert search._thread is not None
+    search._thread.join(10)
+    assert search.lines is None  # the thread changes nothing that is drawn
+    assert search.tick()
+    assert search.lines is not None
+    line = search.lines[0]
+    assert (line.number, line.chance, line.better_chance) == (number, 20, 31)
+    assert "10" in line.better
+    language.use("de")
+    search.retell()
+    assert search.lines[0].better != line.better
+    assert search.lines[0].done == "Passen"
+
+
+def test_a_failure_is_told_and_the_result_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object, **_more: object) -> list[Costly]:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(costly, "costly_decisions", fail)
+    search = CostlySearch(finished_game(), frozenset({0}))
+    search.start()
+    assert search._thread is not None
+    search._thread.join(10)
+    search.tick()
+    assert search.fault == "ValueError: no idea"
+    assert not search.busy
+
+
+def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game()
+    number = pretend(game, monkeypatch)
+    scene = ResultsScene(game)
+    app.push(scene)
+    app.step()
+    key(app, "D")
+    assert scene.costly._thread is not None
+    scene.costly._thread.join(10)
+    app.step()
+    click(app, f"costly.{number}")
+    assert isinstance(app.scene, ReplayScene)

@@ -1,0 +1,154 @@
+"""Hidden money: the curtain between two people."""
+
+import pygame
+import pytest
+
+from powergrid.content.library import board_by_id
+from powergrid.desktop.app import App
+from powergrid.desktop.curtain import REST
+from powergrid.desktop.player_panels import player_panels
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.game import Game, create_game
+from powergrid.rules.actions import Nominate
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, key
+
+
+def new_game(kinds: tuple[str, ...] = ("human", "human", "human")) -> Game:
+    names = ("Ana", "Bo", "Cleo")
+    players = [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=True)]
+    return create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=7)
+
+
+def opened(app: App, game: Game, *, hidden_money: bool = True) -> TableScene:
+    scene = TableScene(game, hidden_money=hidden_money)
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def shown_money(scene: TableScene) -> list[int]:
+    panels = player_panels(scene.controller, scene.hidden_money, scene.curtain.viewer)
+    return [number for number, panel in enumerate(panels) if panel.money is not None]
+
+
+def test_the_next_player_takes_the_screen_first(app: App, clock: FakeClock) -> None:
+    scene = opened(app, new_game())
+    first = scene.controller.seat
+    assert scene.curtain.is_down()
+    assert shown_money(scene) == []
+    key(app, "Enter")
+    assert scene.curtain.is_down()
+    clock.now += REST
+    app.step()
+    click(app, "curtain.lift")
+    assert not scene.curtain.is_down()
+    assert shown_money(scene) == [first]
+    scene.controller.act(Nominate(first, 4, 4))
+    scene.moved()
+    app.step()
+    assert scene.controller.seat != first
+    assert scene.curtain.is_down()
+    assert shown_money(scene) == []
+
+
+def test_enter_pressed_twice_does_not_lift_it(app: App, clock: FakeClock) -> None:
+    scene = opened(app, new_game())
+    for _ in range(5):
+        clock.now += 50
+        key(app, "Enter")
+    assert scene.curtain.is_down()
+    clock.now += REST
+    app.step()
+    key(app, "Enter")
+    assert not scene.curtain.is_down()
+
+
+def test_nothing_can_be_done_behind_the_curtain(app: App, clock: FakeClock) -> None:
+    scene = opened(app, new_game())
+    click(app, "market.4")
+    key(app, "P")
+    assert scene.controller.choices.plant == 0
+    assert scene.controller.game.length == 0
+    with pytest.raises(KeyError):
+        scene.control_rect("auction.bid")
+
+
+def test_undo_ends_at_the_curtain(app: App, clock: FakeClock) -> None:
+    scene = opened(app, new_game())
+    clock.now += REST
+    app.step()
+    key(app, "Enter")
+    scene.controller.act(Nominate(scene.controller.seat, 4, 4))
+    scene.moved()
+    app.step()
+    assert scene.controller.why_no_undo() == ""
+    clock.now += REST
+    app.step()
+    key(app, "Enter")
+    assert scene.controller.why_no_undo() != ""
+
+
+def test_no_curtain_without_hidden_money_or_with_one_person(app: App) -> None:
+    assert not opened(app, new_game(), hidden_money=False).curtain.is_down()
+    assert not opened(app, new_game(("human", "random", "random"))).curtain.is_down()
+
+
+def test_the_curtain_tells_what_happened_since_the_last_turn(app: App, clock: FakeClock) -> None:
+    scene = opened(app, new_game())
+    first = scene.controller.seat
+    scene.controller.act(Nominate(first, 4, 4))
+    scene.moved()
+    app.step()
+    news = scene.curtain.news(scene.names)
+    assert [(line.seat, line.text) for line in news] == [(first, "puts plant 4 up at 4")]
+
+
+def test_the_button_wakes_up_by_itself(app: App, clock: FakeClock) -> None:
+    scene = opened(app, new_game())
+    control = scene.ui.control("curtain.lift")
+    assert control is not None
+    assert not control.enabled
+    assert scene.next_deadline() == clock.now + REST
+    clock.now += REST
+    app.step()
+    control = scene.ui.control("curtain.lift")
+    assert control is not None
+    assert control.enabled
+    pygame.event.clear()
+
+
+def test_the_only_person_always_sees_the_own_money(app: App) -> None:
+    scene = opened(app, new_game(("random", "random", "human")))
+    assert shown_money(scene) == [2]
+
+
+def hold(app: App, down: bool) -> None:
+    kind = pygame.KEYDOWN if down else pygame.KEYUP
+    pygame.event.post(pygame.event.Event(kind, key=pygame.K_m, mod=0, unicode="m" if down else ""))
+    app.step()
+
+
+def seen(scene: TableScene) -> list[int]:
+    panels = player_panels(scene.controller, scene.hidden_money, scene.curtain.seen_by(scene._peeking))
+    return [number for number, panel in enumerate(panels) if panel.money is not None]
+
+
+def test_m_shows_the_own_money_while_a_bot_acts_and_never_anothers(app: App, clock: FakeClock) -> None:
+    game = new_game(("human", "human", "human"))
+    scene = opened(app, game)
+    first = scene.controller.seat
+    hold(app, True)
+    assert seen(scene) == []
+    hold(app, False)
+    clock.now += REST
+    app.step()
+    key(app, "Enter")
+    game.hand_seat((first + 1) % 3, "random")
+    scene.controller.act(Nominate(first, 4, 4))
+    assert not scene.person_acts()
+    assert seen(scene) == []
+    hold(app, True)
+    assert seen(scene) == [first]
+    hold(app, False)
+    assert seen(scene) == []

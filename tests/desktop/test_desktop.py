@@ -1,0 +1,195 @@
+"""The start and the end of the desktop game: no window to be opened, and signals that end it."""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from powergrid import cli
+from powergrid.base import logs
+from powergrid.base.disk import DiskError
+from powergrid.content.library import board_by_id
+from powergrid.desktop import desktop, routes
+from powergrid.desktop.app import App, DisplayError
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.game import create_game
+from powergrid.rules.actions import Nominate
+from powergrid.saves import ProgramLock, resume
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def _no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_size: object, **_more: object) -> None:
+        raise pygame.error("No available video device")
+
+    monkeypatch.setattr(pygame.display, "set_mode", refuse)
+
+
+@pytest.fixture
+def boxes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    shown: list[str] = []
+
+    def show(_title: str, text: str, message_type: str) -> int:
+        assert message_type == "error"
+        shown.append(text)
+        return 0
+
+    monkeypatch.setattr(pygame.display, "message_box", show)
+    return shown
+
+
+@pytest.mark.usefixtures("_no_display")
+def test_without_a_display_the_terminal_says_so(
+    boxes: list[str], capsys: pytest.CaptureFixture[str], user_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli._streams, "had_terminal", True)
+    try:
+        assert cli.main([]) == 1
+    finally:
+        logs.stop()
+    line = capsys.readouterr().err
+    assert line.startswith("powergrid: no window can be opened (No available video device)")
+    assert line.count("\n") == 1
+    assert boxes == []
+    assert "No available video device" in (user_home / "log" / "powergrid.log").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("_no_display")
+def test_without_a_terminal_a_box_says_so(boxes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli._streams, "had_terminal", True)
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    try:
+        assert cli.main([]) == 1
+    finally:
+        logs.stop()
+        for stream in (sys.stdout, sys.stderr):
+            stream.close()
+    assert len(boxes) == 1
+    assert boxes[0].startswith("no window can be opened")
+
+
+@pytest.mark.usefixtures("_no_display")
+def test_a_box_that_cannot_be_shown_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_texts: str, **_more: str) -> None:
+        raise pygame.error("no box either")
+
+    monkeypatch.setattr(pygame.display, "message_box", refuse)
+    try:
+        with pytest.raises(DisplayError):
+            desktop.run(tell=True)
+    finally:
+        logs.stop()
+
+
+def test_the_clock_of_the_window_goes_on() -> None:
+    app = App((1280, 720), headless=True)
+    before = app.clock()
+    time.sleep(0.02)
+    assert app.clock() >= before + 15
+
+
+def test_a_second_program_says_that_the_first_is_open(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[list[str]] = []
+
+    def run(program: App) -> None:
+        seen.append([dialog.title for dialog in program.scene.dialogs])
+        program.close()
+
+    monkeypatch.setattr(App, "run", run)
+    first = ProgramLock()
+    assert first.take()
+    assert desktop.run() == 0
+    first.release()
+    assert desktop.run() == 0
+    assert seen == [["Power Grid is open already"], []]
+
+
+def test_the_sign_of_a_program_goes_with_it(user_home: Path) -> None:
+    code = "import sys; from powergrid.saves import ProgramLock; lock = ProgramLock(); print(lock.take(), flush=True); "
+    command = [sys.executable, "-c", code + "sys.stdin.read()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "True\n"
+        assert not ProgramLock().take()
+        other.kill()
+    assert ProgramLock().take()
+
+
+def test_a_place_for_no_sign_is_no_problem(user_home: Path) -> None:
+    (user_home / "data").write_text("in the way", encoding="utf-8")
+    assert ProgramLock().take()
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_a_signal_ends_the_game_without_a_question_and_nothing_is_lost(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not hasattr(signal, name):
+        pytest.skip("no such signal here")
+    number = getattr(signal, name)
+    before = signal.getsignal(number)
+    scenes: list[TableScene] = []
+    monkeypatch.setattr(App, "_go_on", _with(lambda app: _bid_and_end(app, number, scenes), App._go_on))
+    try:
+        assert desktop.run() == 0
+    finally:
+        logs.stop()
+    assert signal.getsignal(number) is before
+    assert scenes[0].dialogs == []
+    found = resume()
+    assert found is not None
+    assert found.game.record.actions == scenes[0].controller.game.record.actions
+    assert found.game.length == 1
+
+
+def _with(first: Callable[[App], None], then: Callable[[App], bool]) -> Callable[[App], bool]:
+    """Do something in the window when it is shown, then go on as always."""
+    done: list[App] = []
+
+    def go_on(app: App) -> bool:
+        if not done:
+            done.append(app)
+            first(app)
+        return then(app)
+
+    return go_on
+
+
+def _bid_and_end(app: App, number: int, scenes: list[TableScene]) -> None:
+    """Put a plant up while the disk takes nothing; then the signal comes, and the disk is there again."""
+    people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
+    routes.table(app, create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], people, seed=7))
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    assert scene.autosave is not None
+    scenes.append(scene)
+    app.step()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scene.autosave, "_put", _full)
+        scene.controller.act(Nominate(scene.controller.seat, 4, 4))
+        assert scene.would_be_lost()
+    signal.raise_signal(number)
+
+
+def _full(*_args: object) -> None:
+    raise DiskError("the disk is full", "disk full")
+
+
+def test_a_second_signal_ends_a_program_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stuck(_app: App) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(App, "_go_on", _with(stuck, App._go_on))
+    try:
+        assert cli.main([]) == 130
+    finally:
+        logs.stop()

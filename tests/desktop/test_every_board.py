@@ -1,0 +1,77 @@
+"""Games on every board, in both editions and in every variant, from the set-up to the ranking at the table."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from powergrid.bots.random_bot import random_action
+from powergrid.content.editions import EDITIONS, Edition
+from powergrid.content.library import playable_boards
+from powergrid.content.options import OptionValue
+from powergrid.desktop import routes
+from powergrid.desktop.app import App
+from powergrid.desktop.new_game import NewGame
+from powergrid.desktop.scenes.results import ResultsScene
+from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.game import replay
+from powergrid.record import parse_record, record_text
+from powergrid.rules.state import FINISHED
+from tests.desktop.driving import click, key
+
+BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+#: Number of players and options; two players in Recharged play against the Trust unless it is switched off.
+VARIANTS: tuple[tuple[int, dict[str, OptionValue]], ...] = (
+    (2, {}),
+    (2, {"starting_cities": True}),
+    (3, {"first_game": True}),
+    (6, {"starting_cities": True}),
+    (4, {"rearrange_between_runs": True, "scrap_keeps_fuel": True}),
+)
+GAMES = [
+    (board, edition, *VARIANTS[(place + 2 * number) % len(VARIANTS)])
+    for place, board in enumerate(BOARDS)
+    for number, edition in enumerate(EDITIONS)
+]
+
+
+@pytest.mark.parametrize(("board", "edition", "players", "options"), GAMES)
+def test_a_game_from_the_set_up_to_the_ranking(
+    app: App, board: str, edition: Edition, players: int, options: dict[str, OptionValue]
+) -> None:
+    random = Random(7)
+    choices = NewGame(playable_boards(), random)
+    app.push(SetupScene(choices))
+    click(app, f"edition.{edition}")
+    click(app, f"board.{board}")
+    while len(choices.people) < players:
+        key(app, "A")
+    while len(choices.people) > players:
+        click(app, "players.remove0")
+    for option, value in options.items():
+        choices.set_option(option, value)
+    key(app, "Ctrl+Enter")
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    scene.autosave = None
+    controller = scene.controller
+    assert (controller.state.trust is not None) == (players == 2 and edition == "recharged")
+    while controller.state.phase != FINISHED:
+        controller.act(random_action(controller.legal, random))
+        scene.moved()
+        if controller.game.length % 40 == 0:
+            app.step()
+    app.step()
+    scene.show_results()
+    app.step()
+    results = app.scene
+    assert isinstance(results, ResultsScene)
+    again = replay(parse_record(record_text(controller.game.record)))
+    assert again.state.ranking is not None
+    places = {row.seat.number: row.place for row in results.rows}
+    best_first = [seat for group in again.state.ranking for seat in group]
+    assert [row.seat.number for row in results.rows] == best_first
+    assert all(places[seat] == 1 for seat in again.state.ranking[0])
+    routes.menu(app)

@@ -1,0 +1,151 @@
+"""The dock of phase 3: fuel for one run and for two of a single plant."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.scenes.table import TableScene
+from tests.desktop.driving import click, hover, key
+from tests.desktop.positions import find, position
+
+GAME = "germany_recharged_4p_1"
+
+
+@pytest.fixture
+def scene(app: App) -> TableScene:
+    """The third player buys: plants 7 (3 oil), 14 (2 garbage), 20 (3 coal); 1 coal, 3 oil, 3 garbage in store."""
+    scene = TableScene(position(GAME, find(GAME, lambda state: state.phase == "resources" and state.round == 7)))
+    app.push(scene)
+    assert scene.controller.player.plants == [7, 14, 20]
+    assert scene.controller.player.fuel == [1, 3, 3, 0]
+    app.step()
+    return scene
+
+
+def test_fuel_for_one_run_and_for_two_of_one_plant(app: App, scene: TableScene) -> None:
+    click(app, "fuel.plant20.run1")
+    assert scene.controller.choices.fuel == [2, 0, 0, 0]
+    click(app, "fuel.plant20.run2")
+    assert scene.controller.choices.fuel == [5, 0, 0, 0]
+    click(app, "fuel.plant14.run2")
+    assert scene.controller.choices.fuel == [5, 0, 1, 0]
+
+
+def test_a_second_press_takes_it_back(app: App, scene: TableScene) -> None:
+    click(app, "fuel.plant7.run2")
+    click(app, "fuel.plant14.run2")
+    assert scene.controller.choices.fuel == [0, 3, 1, 0]
+    click(app, "fuel.plant7.run2")
+    assert scene.controller.choices.fuel == [0, 0, 1, 0]
+    click(app, "fuel.clear")
+    assert scene.controller.choices.fuel == [0, 0, 0, 0]
+    assert scene.controller.choices.plant_runs == {}
+
+
+def test_what_was_planned_token_by_token_stays(app: App, scene: TableScene) -> None:
+    click(app, "fuel.oil.plus")
+    click(app, "fuel.plant20.run1")
+    assert scene.controller.choices.fuel == [2, 1, 0, 0]
+
+
+def test_what_cannot_be_planned_says_why(app: App, scene: TableScene) -> None:
+    hover(app, "fuel.plant7.run1")
+    control = scene.ui.control("fuel.plant7.run1")
+    assert control is not None
+    assert not control.enabled
+    assert control.reason == "The fuel in store is enough."
+    scene.controller.player.money = 1
+    scene.ui.dirty = True
+    app.step()
+    control = scene.ui.control("fuel.plant20.run1")
+    assert control is not None
+    assert not control.enabled
+    assert "there are 1" in control.reason
+
+
+def test_by_keys_alone(app: App, scene: TableScene) -> None:
+    for _ in range(20):
+        key(app, "Tab")
+        if scene.ui.focus.startswith("fuel."):
+            break
+    for _ in range(6):
+        if scene.ui.focus.startswith("fuel.plant"):
+            break
+        key(app, "Up")
+    for _ in range(6):
+        if scene.ui.focus == "fuel.plant20.run1":
+            break
+        key(app, "Right")
+    key(app, "Space")
+    assert scene.controller.choices.fuel == [2, 0, 0, 0]
+
+
+def test_a_narrow_card_has_one_button_for_both(app: App, scene: TableScene) -> None:
+    scene.controller.player.plants = [5, 7, 14, 20]
+    scene.controller.player.money = 500
+    scene.ui.dirty = True
+    app.step()
+    click(app, "fuel.plant20.run1")
+    assert scene.controller.choices.fuel[0] == 2
+    click(app, "fuel.plant20.run2")
+    assert scene.controller.choices.fuel[0] == 5
+
+
+def _holding(scene: TableScene, plants: list[int], fuel: list[int], money: int, cities: int) -> None:
+    player = scene.controller.player
+    player.plants, player.fuel, player.money = plants, fuel, money
+    player.cities = list(range(cities))
+    scene.controller.refresh()
+    scene.ui.dirty = True
+
+
+def test_two_plants_and_fuel_for_one(app: App, scene: TableScene) -> None:
+    _holding(scene, [10, 15], [2, 0, 0, 0], 50, 3)  # both burn 2 coal; the two lie on 15, which supplies more
+    app.step()
+    full, empty = scene.ui.control("fuel.plant15.run1"), scene.ui.control("fuel.plant10.run1")
+    assert full is not None
+    assert empty is not None
+    assert (full.enabled, full.reason) == (False, "The fuel in store is enough.")
+    assert empty.enabled
+    click(app, "fuel.plant10.run1")
+    assert scene.controller.choices.fuel == [2, 0, 0, 0]
+    click(app, "fuel.plant10.run1")
+    assert scene.controller.choices.fuel == [0, 0, 0, 0]
+
+
+def test_fuel_in_plan_for_another_plant_stays(app: App, scene: TableScene) -> None:
+    _holding(scene, [7, 10, 15], [2, 3, 0, 0], 90, 3)
+    app.step()
+    click(app, "fuel.oil.plus")
+    click(app, "fuel.plant10.run1")
+    assert scene.controller.choices.fuel == [2, 1, 0, 0]
+
+
+def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, scene: TableScene) -> None:
+    _holding(scene, [4, 13, 25], [2, 0, 0, 0], 53, 3)
+    app.step()
+    key(app, "P")
+    assert scene.dialogs
+    # 25 (5 cities) burns the two coal, 13 is wind; 4 would add a city, and 53 Elektro are enough for houses.
+    assert "supply 6 cities at most" in scene.dialogs[-1].text
+    assert "could be 7" in scene.dialogs[-1].text
+
+
+def test_buying_nothing_promises_only_fuel_that_can_be_paid(app: App, scene: TableScene) -> None:
+    seat = scene.controller.seat
+    _holding(scene, [13, 30], [0, 0, 0, 0], 5, 3)  # 30 needs three garbage, more than 5 Elektro
+    assert scene.controller.cost_of([0, 0, 3, 0]) > 5
+    app.step()
+    key(app, "P")
+    assert not scene.dialogs
+    assert scene.controller.seat != seat
+
+
+def test_buying_nothing_goes_through_when_nothing_is_lost(app: App, scene: TableScene) -> None:
+    seat = scene.controller.seat
+    _holding(scene, [4, 25], [2, 0, 0, 0], 13, 2)  # 25 runs for 5 cities; 13 Elektro are no more than one house
+    app.step()
+    key(app, "P")
+    assert not scene.dialogs
+    assert scene.controller.seat != seat

@@ -1,0 +1,132 @@
+"""What the rules hide is not drawn: two games that differ in nothing else look the same (RULES §15)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from powergrid.bots import turns
+from powergrid.bots.view import View
+from powergrid.cli import main
+from powergrid.content.plants import PLUG_CARDS, STEP3
+from powergrid.desktop import hints
+from powergrid.desktop.app import App
+from powergrid.desktop.controller import Controller
+from powergrid.desktop.screenshot import draw_table
+from powergrid.desktop.views.plant_market import deck_lines
+from powergrid.game import Game
+from powergrid.record import SECTION, record_text
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import key
+from tests.desktop.positions import position
+from tests.desktop.showing import show, tip_text
+from tests.games.golden_games import golden
+
+CLASSIC, RECHARGED = "usa_original_6p_1", "germany_recharged_4p_1"
+SIZE = (1280, 720)
+MOMENTS = (0, 60, 150)
+
+
+def picture(game: Game) -> bytes:
+    return pygame.image.tobytes(draw_table(game, SIZE), "RGB")
+
+
+def shuffled(game: Game, *, plug_on_top: bool | None = None) -> Game:
+    """Turn the cards above the Step 3 card round; `plug_on_top` puts a card of that kind on top."""
+    deck = game.state.deck
+    above = deck[: deck.index(STEP3)] if STEP3 in deck else deck
+    rest = deck[len(above) :]
+    above = above[::-1]
+    if plug_on_top is not None:
+        above.sort(key=lambda card: (card in PLUG_CARDS) != plug_on_top)
+        assert (above[0] in PLUG_CARDS) == plug_on_top
+    game.state.deck = above + rest
+    game.state.removed = game.state.removed[::-1]
+    return game
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_classic_draw_pile_shows_nothing_of_its_cards(moment: int) -> None:
+    plug, socket = (shuffled(position(CLASSIC, moment), plug_on_top=on_top) for on_top in (True, False))
+    assert picture(plug) == picture(socket)
+    assert deck_lines(plug.state) == deck_lines(socket.state)
+
+
+def test_the_recharged_draw_pile_shows_the_back_of_its_top_card_alone() -> None:
+    def top(game: Game, card: int) -> Game:
+        deck = game.state.deck
+        deck.remove(card)
+        deck.insert(0, card)
+        return game
+
+    deck = position(RECHARGED, 0).state.deck
+    plugs, sockets = (
+        [card for card in deck if card != STEP3 and (card in PLUG_CARDS) == kind] for kind in (True, False)
+    )
+    first, second = (picture(top(position(RECHARGED, 0), card)) for card in plugs[:2])
+    third, fourth = (picture(top(position(RECHARGED, 0), card)) for card in sockets[:2])
+    assert first == second
+    assert third == fourth
+    assert first != third
+
+
+def test_the_back_of_the_step_3_card_is_neither() -> None:
+    game = position(RECHARGED, 0)
+    game.state.deck = [STEP3]
+    assert deck_lines(game.state)[1] == "The Step 3 card is number 1."
+
+
+def hiding(game: Game, money: int) -> Game:
+    """Let the table hide money, and give everyone but the player to act another sum."""
+    game.record.extra[SECTION] = {"table": {"hidden_money": True}}
+    for seat, player in enumerate(game.state.players):
+        if seat != game.state.to_act:
+            player.money = money
+    return game
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_picture_of_a_running_game_hides_money_where_the_table_does(moment: int) -> None:
+    assert picture(hiding(position(RECHARGED, moment), 50)) == picture(hiding(position(RECHARGED, moment), 99))
+
+
+def test_a_picture_of_a_game_that_is_over_shows_the_money_of_every_moment(tmp_path: Path) -> None:
+    def drawn(record: str, name: str) -> bytes:
+        (tmp_path / "game.json").write_text(record, "utf-8")
+        target = tmp_path / f"{name}.png"
+        call = ["replay", str(tmp_path / "game.json"), "--at", "40", "--screenshot", str(target), "--size", "1280x720"]
+        assert main(call) == 0
+        return pygame.image.tobytes(pygame.image.load(str(target)), "RGB")
+
+    data = json.loads(record_text(golden(RECHARGED).record))
+    open_money = drawn(json.dumps(data), "open")
+    data[SECTION] = {"table": {"hidden_money": True}}
+    assert drawn(json.dumps(data), "over") == open_money
+    data["actions"] = data["actions"][:100]
+    assert drawn(json.dumps(data), "running") != open_money
+
+
+def test_the_suggestion_of_the_lessons_does_not_know_hidden_money(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[View] = []
+    real = turns.hints
+
+    def noted(*given: object) -> object:
+        seen.append(given[2])  # type: ignore[arg-type]
+        return real(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hints, "hints", noted)
+    game = hiding(position(RECHARGED, 60), 50)
+    hints.quick_hint(Controller(game))
+    assert not seen[0].money_known
+
+
+def test_the_tip_of_the_classic_pile_names_no_back(app: App, clock: FakeClock) -> None:
+    show(app, shuffled(position(CLASSIC, 60), plug_on_top=True))
+    key(app, "Esc")
+    key(app, "Esc")
+    shown = tip_text(app, clock, "market.deck")
+    assert "plug" not in shown
+    assert "socket" not in shown

@@ -1,0 +1,233 @@
+""" "What would you do?": asked and answered beside the event loop, marked in the dock, never committed by itself."""
+
+import threading
+
+import pytest
+
+from powergrid.bots import turns
+from powergrid.bots.turns import Hint
+from powergrid.content.library import board_by_id
+from powergrid.desktop import hints, settings
+from powergrid.desktop.app import App
+from powergrid.desktop.hint_words import act_text, reason_lines
+from powergrid.desktop.new_game import NewGame
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.views import hint_card
+from powergrid.game import Game, create_game
+from powergrid.rules.actions import Build, Buy, Done, MarkStart, Pass, PlaceTrust, Power, Scrap
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, key
+from tests.desktop.positions import position
+
+GAME = "germany_recharged_4p_1"
+MOMENTS = {"nominate": 112, "bid": 7, "buy": 21, "build": 35, "power": 294, "scrap": 420}
+
+
+def show(app: App, game: Game) -> TableScene:
+    settings.change(hints=False)
+    scene = TableScene(game)
+    scene.controller.auto_forced = False
+    scene.guide.hints.level = "normal"
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
+    """Ask and wait for the answer."""
+    if by_key:
+        key(app, "H")
+    else:
+        click(app, "dock.hint")
+    search = scene.guide.hints._search
+    assert search is not None
+    assert search.done.wait(20)
+    app.step()
+    return list(scene.guide.hints.found)
+
+
+@pytest.mark.parametrize("kind", MOMENTS)
+def test_the_best_two_or_three_are_shown_and_nothing_is_done(app: App, kind: str) -> None:
+    scene = show(app, position(GAME, MOMENTS[kind]))
+    found = asked(app, scene, by_key=kind != "bid")
+    assert scene.guide.hints.fault == ""
+    for number in range(len(found)):
+        assert app.surface.get_rect().contains(scene.control_rect(f"hint.{number}"))
+    assert scene.controller.game.length == MOMENTS[kind]
+
+
+@pytest.mark.parametrize("kind", MOMENTS)
+def test_a_click_marks_it_and_enter_commits_just_that(app: App, kind: str) -> None:
+    scene = show(app, position(GAME, MOMENTS[kind]))
+    hint = asked(app, scene)[0]
+    click(app, "hint.0")
+    assert scene.controller.game.length == MOMENTS[kind]
+    key(app, "Enter")
+    if scene.dialogs:
+        key(app, "Enter")
+    done = scene.controller.game.record.actions[MOMENTS[kind] :]
+    wanted = list(hint.actions)
+    if kind in ("buy", "build"):
+        assert set(done[: len(wanted) - 1]) == set(wanted[:-1])
+        assert done[len(wanted) - 1] == wanted[-1]
+    elif isinstance(hint.first, Power):
+        assert isinstance(done[0], Power)
+        assert set(done[0].runs) == set(hint.first.runs)
+    elif kind == "scrap":
+        assert isinstance(done[0], Scrap)
+        assert isinstance(hint.first, Scrap)
+        assert done[0].plant == hint.first.plant
+    else:
+        assert done[0] == hint.first
+
+
+def test_space_passes_where_the_marked_hint_says_so(app: App) -> None:
+    scene = show(app, position(GAME, 14))
+    found = asked(app, scene, by_key=False)
+    number = next(n for n, hint in enumerate(found) if isinstance(hint.first, Pass))
+    click(app, f"hint.{number}")
+    assert scene.ui.is_focused("auction.pass")
+    key(app, "Space")
+    assert scene.controller.game.record.actions[14] == found[number].first
+
+
+def test_it_marks_the_city_to_choose_before_the_first_round(app: App) -> None:
+    names = [{"name": "Ana"}, {"name": "Bo"}]
+    options = {"starting_cities": True}
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, options, seed=2)
+    scene = show(app, game)
+    hint = asked(app, scene)[0]
+    assert isinstance(hint.first, MarkStart | PlaceTrust)
+    click(app, "hint.0")
+    assert scene.controller.game.length == 0
+    assert scene.ui.is_focused(f"city.{scene.controller.state.ruleset.city_ids[hint.first.city]}")
+    key(app, "Space")
+    assert scene.controller.game.record.actions[0] == hint.first
+
+
+def test_it_works_by_keyboard_alone(app: App) -> None:
+    scene = show(app, position(GAME, MOMENTS["build"]))
+    hint = asked(app, scene)[0]
+    assert scene.ui.focus == "hint.0"
+    key(app, "Down")
+    key(app, "Up")
+    key(app, "Space")
+    assert set(scene.controller.choices.cities) == set(hint.cities())
+    assert scene.ui.focus == "build.confirm"
+    key(app, "Enter")
+    assert {a.city for a in scene.controller.game.record.actions[35:] if isinstance(a, Build)} == set(hint.cities())
+
+
+def test_escape_and_the_same_key_put_it_away(app: App) -> None:
+    scene = show(app, position(GAME, MOMENTS["build"]))
+    asked(app, scene)
+    key(app, "Esc")
+    assert not scene.guide.hints.is_open
+    assert not scene.dialogs
+    asked(app, scene)
+    key(app, "H")
+    assert not scene.guide.hints.is_open
+
+
+def test_hints_are_gone_when_the_game_moves_on(app: App) -> None:
+    scene = show(app, position(GAME, MOMENTS["build"]))
+    asked(app, scene)
+    scene.controller.act(Done(scene.controller.seat))
+    app.step()
+    assert not scene.guide.hints.is_open
+    with pytest.raises(KeyError):
+        scene.control_rect("hint.0")
+
+
+def test_the_window_goes_on_while_it_thinks(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    go = threading.Event()
+    real = turns.hints
+
+    def slow(*given: object) -> list[Hint]:
+        assert go.wait(20)
+        return real(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hints, "hints", slow)
+    scene = show(app, position(GAME, MOMENTS["build"]))
+    key(app, "H")
+    assert scene.guide.hints.thinking
+    city = next(iter(scene.controller.open_cities()))
+    click(app, "city." + scene.controller.state.ruleset.city_ids[city])
+    assert scene.controller.choices.cities == [city]
+    search = scene.guide.hints._search
+    assert search is not None
+    go.set()
+    assert search.done.wait(20)
+    app.step()
+    assert scene.guide.hints.found
+
+
+def test_hints_that_come_while_the_card_is_drawn_are_shown_in_the_next_frame(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = threading.Event()
+    real_hints, real_frame = turns.hints, hint_card._frame
+
+    def slow(*given: object) -> list[Hint]:
+        assert go.wait(20)
+        return real_hints(*given)  # type: ignore[arg-type]
+
+    scene = show(app, position(GAME, MOMENTS["build"]))
+
+    def frame(*given: object) -> None:
+        search = scene.guide.hints._search
+        assert search is not None
+        go.set()
+        assert search.done.wait(20)
+        real_frame(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hints, "hints", slow)
+    monkeypatch.setattr(hint_card, "_frame", frame)
+    key(app, "H")
+    app.step()
+    scene.control_rect("hint.0")
+
+
+def test_a_fault_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*given: object) -> list[Hint]:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(hints, "hints", broken)
+    scene = show(app, position(GAME, MOMENTS["bid"]))
+    assert asked(app, scene) == []
+    assert "no idea" in scene.guide.hints.fault
+    click(app, "hint.close")
+    assert not scene.guide.hints.is_open
+
+
+def test_serious_tables_do_without(app: App, clock: FakeClock) -> None:
+    scene = show(app, position(GAME, MOMENTS["bid"]))
+    scene.control_rect("dock.hint")
+    settings.change(advice=False)
+    scene.ui.dirty = True
+    app.step()
+    with pytest.raises(KeyError):
+        scene.control_rect("dock.hint")
+    key(app, "H")
+    assert not scene.guide.hints.is_open
+
+
+def test_the_set_up_can_switch_hints_off_for_one_game() -> None:
+    choices = NewGame([board_by_id("germany")])
+    assert hints.allowed(choices.create(seed=1))
+    choices.advice = False
+    assert not hints.allowed(choices.create(seed=1))
+
+
+def test_words_name_plants_cities_fuel_and_sums(app: App) -> None:
+    scene = show(app, position(GAME, MOMENTS["build"]))
+    state, names = scene.controller.state, scene.names
+    seat = scene.controller.seat
+    a, b = list(scene.controller.legal.builds())[:2]
+    hint = Hint((Build(seat, a), Build(seat, b), Done(seat)), 31, ((), (), ()))
+    assert act_text(state, names, hint) == f"Build {names.cities[a]}, {names.cities[b]} for 31"
+    assert act_text(state, names, Hint((Done(seat),), 0, ((),))) == "Build nothing"
+    assert reason_lines(names, hint) == []
+    fuel = show(app, position(GAME, MOMENTS["buy"]))
+    buys = Hint((Buy(fuel.controller.seat, 1, 3), Done(fuel.controller.seat)), 11, ((), ()))
+    assert act_text(fuel.controller.state, names, buys) == "Buy 3 oil for 11"

@@ -1,0 +1,114 @@
+"""Clicks that hurry the bots, or the player before, decide nothing for the next person."""
+
+import pytest
+
+from powergrid.desktop import settings
+from powergrid.desktop.app import App
+from powergrid.desktop.scenes.table import TableScene
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, click_at, key
+from tests.desktop.showing import new_game, show, until
+
+#: Milliseconds from one click of somebody in a hurry to the next.
+QUICK = 250
+#: As long as the dock rests, by the clock of the program.
+REST = 400
+
+
+def bot_then_person(app: App, clock: FakeClock) -> TableScene:
+    """Ana (a bot) has put a plant up, and Bo is to bid: the picture of it has just been drawn."""
+    settings.change(bots="instant")
+    game = new_game(("random", "human", "human"))
+    scene = show(app, game)
+    assert not scene.person_acts()
+    until(app, scene.person_acts, clock)
+    assert scene.controller.kind == "bid"
+    return scene
+
+
+@pytest.fixture
+def two(app: App) -> TableScene:
+    """Two people and a third at one screen; the first in order has a plant chosen."""
+    scene = show(app, new_game())
+    click(app, f"market.{scene.controller.state.market[0]}")
+    return scene
+
+
+def test_clicks_in_a_row_do_not_bid_for_the_next_person(app: App, clock: FakeClock) -> None:
+    scene = bot_then_person(app, clock)
+    length = scene.controller.game.length
+    place = scene.control_rect("auction.bid").center
+    for _ in range(10):
+        click_at(app, place)
+        clock.now += QUICK
+    assert scene.controller.game.length == length
+
+
+def test_a_click_after_the_rest_counts_at_once(app: App, clock: FakeClock) -> None:
+    scene = bot_then_person(app, clock)
+    length = scene.controller.game.length
+    clock.now += REST
+    click(app, "auction.bid")
+    assert scene.controller.game.length > length
+
+
+def test_a_click_some_time_after_a_refused_one_counts(app: App, clock: FakeClock) -> None:
+    scene = bot_then_person(app, clock)
+    length = scene.controller.game.length
+    clock.now += REST - 50
+    click(app, "auction.bid")
+    assert scene.controller.game.length == length
+    clock.now += REST
+    click(app, "auction.bid")
+    assert scene.controller.game.length > length
+
+
+@pytest.mark.parametrize("name", ["Enter", "Ctrl+Enter", "Space"])
+def test_keys_that_hurry_do_not_decide(app: App, clock: FakeClock, name: str) -> None:
+    scene = bot_then_person(app, clock)
+    scene.ui.set_focus("auction.bid")
+    length = scene.controller.game.length
+    for _ in range(4):
+        key(app, name)
+        clock.now += QUICK
+    assert scene.controller.game.length == length
+    clock.now += REST
+    scene.ui.set_focus("auction.bid")
+    key(app, name)
+    assert scene.controller.game.length > length
+
+
+def test_the_dock_rests_after_another_persons_turn(app: App, clock: FakeClock, two: TableScene) -> None:
+    click(app, "auction.bid")
+    second, length = two.controller.seat, two.controller.game.length
+    click(app, "auction.pass")
+    assert (two.controller.seat, two.controller.game.length) == (second, length)
+    clock.now += REST
+    click(app, "auction.pass")
+    assert two.controller.seat != second
+
+
+def test_only_the_dock_rests(app: App, clock: FakeClock, two: TableScene) -> None:
+    click(app, "auction.bid")
+    click(app, "top.menu")
+    assert two.dialogs
+
+
+def test_ones_own_next_decision_waits_for_nothing(app: App, two: TableScene) -> None:
+    click(app, "auction.amount.plus")
+    bid = two.controller.choices.bid
+    click(app, "auction.amount.plus")
+    assert two.controller.choices.bid == bid + 1
+
+
+def test_go_on_stands_where_no_decision_is_made(app: App, clock: FakeClock) -> None:
+    settings.change(bots="step")
+    scene = show(app, new_game(("random", "human", "human")))
+    assert not scene.person_acts()
+    place = scene.control_rect("bot.skip")
+    settings.change(bots="instant")
+    scene.bots.speed = "instant"
+    until(app, scene.person_acts, clock)
+    deciding = [c.name for c in scene.ui.controls if c.name.startswith("auction.") and c.on_click is not None]
+    assert "auction.bid" in deciding
+    assert not any(scene.control_rect(name).colliderect(place) for name in deciding)

@@ -1,0 +1,182 @@
+"""From a screen to another and back by keys: Enter on what has the focus, keys that open and close, plans that stay."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from powergrid.desktop import settings
+from powergrid.desktop.app import App
+from powergrid.desktop.scene import Scene
+from powergrid.desktop.scenes.history import HistoryScene
+from powergrid.desktop.scenes.load import LoadScene
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.scenes.preview import PreviewScene
+from powergrid.desktop.scenes.rules import RulesScene
+from powergrid.desktop.scenes.settings import SettingsScene
+from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.plant_market import current_market
+from tests.desktop.driving import click, key, write
+from tests.desktop.test_key_walk import tab_to
+from tests.desktop.test_keyboard import can_mix, round_6, show
+
+# --- the menu --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "opens"),
+    [("new", SetupScene), ("statistics", HistoryScene), ("settings", SettingsScene), ("rules", RulesScene)],
+)
+def test_enter_takes_the_line_of_the_menu_that_has_the_focus(app: App, line: str, opens: type[Scene]) -> None:
+    app.push(MenuScene())
+    app.step()
+    for _ in range(12):
+        if app.scene.ui.focus == f"menu.{line}":
+            break
+        key(app, "Down")
+    key(app, "Enter")
+    assert type(app.scene) is opens
+
+
+def test_enter_on_quit_ends_the_program(app: App) -> None:
+    app.push(MenuScene())
+    app.step()
+    key(app, "Down")
+    key(app, "End")
+    assert app.scene.ui.focus == "menu.quit"
+    key(app, "Enter")
+    assert not app.running
+
+
+# --- the key that opens also closes ----------------------------------------------------------------------------
+
+
+def test_the_key_of_the_settings_opens_them_everywhere_and_closes_them(app: App) -> None:
+    app.push(MenuScene())
+    for scene in (None, SetupScene(), PreviewScene(), HistoryScene(), RulesScene()):
+        if scene is not None:
+            app.push(scene)
+        app.step()
+        below = app.scene
+        key(app, "F10")
+        assert isinstance(app.scene, SettingsScene)
+        key(app, "F10")
+        assert app.scene is below
+
+
+@pytest.mark.parametrize(("opens", "screen"), [("F1", RulesScene), ("F3", HistoryScene)])
+def test_the_key_that_opened_a_screen_from_the_menu_closes_it(app: App, opens: str, screen: type[Scene]) -> None:
+    app.push(MenuScene())
+    app.step()
+    key(app, opens)
+    assert type(app.scene) is screen
+    key(app, opens)
+    assert isinstance(app.scene, MenuScene)
+
+
+def test_the_set_up_is_the_same_after_the_settings(app: App) -> None:
+    app.push(MenuScene())
+    app.push(SetupScene())
+    app.step()
+    scene = app.scene
+    assert isinstance(scene, SetupScene)
+    tab_to(app, "board.germany")
+    key(app, "Right")
+    key(app, "Space")
+    tab_to(app, "name.0")
+    write(app, "Zoe")
+    chosen = scene.choices.board.id
+    assert chosen != "germany"
+    key(app, "F10")
+    click(app, "language.de")
+    key(app, "F10")
+    assert app.scene is scene
+    assert scene.choices.board.id == chosen
+    assert scene.choices.people[0].name == "Zoe"
+
+
+def test_the_key_that_opened_the_saved_games_at_the_table_closes_them(app: App) -> None:
+    show(app, round_6("auction"))
+    table = app.scene
+    key(app, "Ctrl+O")
+    assert isinstance(app.scene, LoadScene)
+    key(app, "Ctrl+O")
+    assert app.scenes[-1] is table
+
+
+# --- what was planned stays ------------------------------------------------------------------------------------
+
+
+def away_and_back(app: App, way: str) -> None:
+    """Open another screen over the table by key, change something in the settings, and come back."""
+    table = app.scene
+    if way == "rules":
+        key(app, "F1")
+        assert isinstance(app.scene, RulesScene)
+        key(app, "F1")
+    else:
+        key(app, "F10")
+        click(app, "language.de")
+        click(app, "text.largest")
+        key(app, "F10")
+    assert app.scene is table
+    app.step()
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_planned_fuel_is_there_after_another_screen(app: App, way: str) -> None:
+    scene = show(app, can_mix)
+    key(app, "+")
+    key(app, "+")
+    planned = deepcopy(scene.controller.choices.fuel)
+    assert sum(planned) == 2
+    away_and_back(app, way)
+    assert scene.controller.choices.fuel == planned
+    key(app, "Ctrl+Z")
+    assert sum(scene.controller.choices.fuel) == 1
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_planned_cities_are_there_after_another_screen(app: App, way: str) -> None:
+    scene = show(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
+    key(app, "N")
+    key(app, "Space")
+    planned = list(scene.controller.choices.cities)
+    assert len(planned) == 1
+    away_and_back(app, way)
+    assert scene.controller.choices.cities == planned
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_a_chosen_plant_and_its_bid_are_there_after_another_screen(app: App, way: str) -> None:
+    scene = show(app, round_6("auction"))
+    plant = sorted(current_market(scene.controller.state))[1]  # the first bears the discount token
+    click(app, f"market.{plant}")
+    key(app, "+")
+    key(app, "+")
+    assert (scene.controller.choices.plant, scene.controller.choices.bid) == (plant, plant + 2)
+    away_and_back(app, way)
+    assert (scene.controller.choices.plant, scene.controller.choices.bid) == (plant, plant + 2)
+
+
+# --- the settings ----------------------------------------------------------------------------------------------
+
+
+def test_enter_presses_what_has_the_focus_in_the_settings(app: App) -> None:
+    app.push(MenuScene())
+    app.push(SettingsScene())
+    app.step()
+    tab_to(app, "foot.done")
+    key(app, "Left")
+    assert app.scene.ui.focus == "foot.reset"
+    key(app, "Enter")
+    assert isinstance(app.scene, SettingsScene)
+    assert [dialog.title for dialog in app.scene.dialogs] == ["All settings back to their defaults?"]
+    key(app, "Esc")
+    tab_to(app, "keys.P")
+    key(app, "Enter")
+    key(app, "X")
+    assert settings.current().keys == {"P": "X"}
+    assert isinstance(app.scene, SettingsScene)

@@ -1,0 +1,477 @@
+"""Ways of the focus: lists that scroll, values, rows; what Enter and Space press."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from powergrid.desktop import settings
+from powergrid.desktop.app import App
+from powergrid.desktop.scene import Scene
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.scenes.preview import PreviewScene
+from powergrid.desktop.scenes.replay import ReplayScene
+from powergrid.desktop.scenes.results import ResultsScene
+from powergrid.desktop.scenes.settings import SettingsScene
+from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.state import GameState
+from tests.desktop.driving import key
+from tests.desktop.positions import find, position
+from tests.desktop.showing import new_game
+from tests.saves.playing import finished_game
+
+GERMANY = "germany_recharged_4p_1"
+
+
+def shown(app: App, scene: Scene) -> Scene:
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def tab_to(app: App, name: str) -> None:
+    """Press Tab until a control has the focus."""
+    for _ in range(60):
+        if app.scene.ui.focus == name:
+            return
+        key(app, "Tab")
+    raise AssertionError(f"Tab does not reach {name}, it is at {app.scene.ui.focus}")
+
+
+def in_sight(app: App) -> bool:
+    """Whether all of what has the focus is on the screen."""
+    control = app.scene.ui.control(app.scene.ui.focus)
+    return control is not None and control.whole.height - control.rect.height < 0.5
+
+
+# --- lists that scroll -----------------------------------------------------------------------------------------
+
+
+def walked(app: App, press: str, most: int) -> list[str]:
+    """What has the focus after each press of a key, as long as it moves on."""
+    way = [app.scene.ui.focus]
+    for _ in range(most):
+        key(app, press)
+        if app.scene.ui.focus == way[-1]:
+            break
+        assert in_sight(app), app.scene.ui.focus
+        way.append(app.scene.ui.focus)
+    return way
+
+
+def options_of(scene: SetupScene) -> list[str]:
+    """All toggles and house rules from top to bottom."""
+    own = [c for c in scene.ui.controls if c.name.startswith("options.") and c.focusable]
+    return [c.name for c in sorted(own, key=lambda c: c.whole.top)]
+
+
+def test_tab_goes_through_all_options_of_a_new_game_and_scrolls_by_itself(app: App) -> None:
+    scene = SetupScene()
+    shown(app, scene)
+    names = options_of(scene)
+    assert len(names) > 8
+    tab_to(app, names[0])
+    assert scene.ui.scroll["options"] == 0
+    for name in names[1:]:
+        key(app, "Tab")
+        assert scene.ui.focus == name
+        assert in_sight(app)
+    key(app, "Tab")
+    assert scene.ui.focus == "setup.start" or scene.ui.focus.startswith("setup.")
+    key(app, "Shift+Tab")
+    assert scene.ui.focus == names[-1]
+
+
+def test_down_and_up_go_through_all_options_and_never_to_the_panel(app: App) -> None:
+    scene = SetupScene()
+    shown(app, scene)
+    names = options_of(scene)
+    tab_to(app, names[0])
+    assert walked(app, "Down", 40) == names
+    for arrow in ("Right", "Left", "Down"):
+        key(app, arrow)
+        assert scene.ui.focus == names[-1]
+    assert walked(app, "Up", 40) == names[::-1]
+    key(app, "Up")
+    assert scene.ui.focus == names[0]
+
+
+def test_a_house_rule_is_changed_by_keys(app: App) -> None:
+    scene = SetupScene()
+    shown(app, scene)
+    tab_to(app, "options.obsolete_plants")
+    before = scene.choices.option("obsolete_plants")
+    key(app, "Space")
+    assert scene.ui.focus == f"options.obsolete_plants.{before}"
+    key(app, "Down" if before else "Up")
+    key(app, "Space")
+    assert scene.choices.option("obsolete_plants") is not before
+    assert scene.ui.focus == "options.obsolete_plants"
+
+
+def test_down_goes_row_by_row_through_the_settings_at_the_value_that_holds(app: App) -> None:
+    settings.change(bots="slow", volume=60)
+    scene = SettingsScene()
+    shown(app, scene)
+    tab_to(app, "language.system")
+    rows = walked(app, "Down", 30)
+    assert rows == [
+        "language.system", "look.light", "switch.fullscreen",
+        "zoom.100", "text.normal", "motion.normal", "switch.sound",
+        "volume", "bots.slow", "switch.forced", "switch.build_at_once", "switch.hints", "switch.advice",
+    ]  # fmt: skip
+
+
+def test_tab_goes_through_the_settings_and_all_keys(app: App) -> None:
+    scene = SettingsScene()
+    shown(app, scene)
+    tab_to(app, "keys.P")
+    keys = [c.name for c in scene.ui.controls if c.name.startswith("keys.") and c.focusable]
+    assert len(keys) == 25
+    for name in keys[1:]:
+        key(app, "Tab")
+        assert scene.ui.focus == name
+        assert in_sight(app)
+    key(app, "Tab")
+    assert scene.ui.focus.startswith("foot.")
+    assert scene.ui.control("options") is not None
+    assert not any(c.name in ("options", "keys") and c.focusable for c in scene.ui.controls)
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_page_keys_move_a_list_that_has_the_focus_inside(app: App, back: bool) -> None:
+    scene = SettingsScene()
+    shown(app, scene)
+    tab_to(app, "keys.P")
+    key(app, "PgDn")
+    moved = scene.ui.scroll["keys"]
+    assert moved > 0
+    if back:
+        key(app, "PgUp")
+        assert scene.ui.scroll["keys"] < moved
+
+
+# --- values and rows -------------------------------------------------------------------------------------------
+
+
+def test_tab_enters_a_choice_at_the_value_that_holds(app: App) -> None:
+    scene = SetupScene()
+    shown(app, scene)
+    scene.choices.choose_edition("recharged")
+    scene.choices.choose_board("france")
+    scene.ui.dirty = True
+    app.step()
+    tab_to(app, "edition.recharged")
+    key(app, "Left")
+    assert scene.ui.focus == "edition.classic"
+    key(app, "Tab")
+    assert scene.ui.focus == "board.france"
+    key(app, "Shift+Tab")
+    assert scene.ui.focus == "edition.recharged"
+
+
+def at_table(app: App, phase: str, bidding: bool = False) -> TableScene:
+    def wanted(state: GameState) -> bool:
+        return state.round == 6 and state.phase == phase and (state.on_offer > 0) == bidding
+
+    scene = TableScene(position(GERMANY, find(GERMANY, wanted)))
+    scene.controller.auto_forced = False
+    shown(app, scene)
+    return scene
+
+
+def test_home_and_end_go_to_the_ends_of_a_row(app: App) -> None:
+    scene = at_table(app, "auction")
+    key(app, "Tab")
+    assert scene.ui.focus.startswith("market.")
+    row = [c.name for c in scene.ui.controls if c.group == "market" and c.focusable]
+    key(app, "End")
+    assert scene.ui.focus == row[-1]
+    key(app, "Home")
+    assert scene.ui.focus == row[0]
+
+
+# --- the board -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("arrow", ["Left", "Right", "Up", "Down"])
+def test_the_way_back_is_the_way_there(app: App, arrow: str) -> None:
+    back = {"Left": "Right", "Right": "Left", "Up": "Down", "Down": "Up"}[arrow]
+    scene = at_table(app, "building")
+    cities = [c.name for c in scene.ui.controls if c.group == "city"]
+    for city in cities:
+        scene.ui.set_focus(city)
+        key(app, arrow)
+        if scene.ui.focus != city:
+            key(app, back)
+            assert scene.ui.focus == city
+
+
+def test_left_of_new_york_is_a_city_to_the_left_not_the_one_below(app: App) -> None:
+    scene = PreviewScene()
+    shown(app, scene)
+    usa = next(number for number, entry in enumerate(scene.state.entries) if entry.board and entry.board.id == "usa")
+    scene.choose(usa)
+    zone = scene.state.zone
+    assert zone is not None
+    for region in {city.region for city in zone.board.cities} - set(zone.regions):
+        scene.state.toggle_region(region)
+    scene.ui.dirty = True
+    app.step()
+    scene.ui.set_focus("city.new-york")
+    start = scene.ui.control(scene.ui.focus)
+    key(app, "Left")
+    end = scene.ui.control(scene.ui.focus)
+    assert start is not None
+    assert end is not None
+    x, y = end.rect.centerx - start.rect.centerx, end.rect.centery - start.rect.centery
+    assert -x >= abs(y)
+
+
+# --- Enter and Space -------------------------------------------------------------------------------------------
+
+
+def test_enter_presses_the_main_button_and_space_the_one_with_the_focus(app: App) -> None:
+    scene = TableScene(position(GERMANY, find(GERMANY, buys)))
+    scene.controller.auto_forced = False
+    shown(app, scene)
+    key(app, "+")
+    key(app, "+")
+    planned = sum(scene.controller.choices.fuel)
+    assert planned == 2
+    minus = next(c.name for c in scene.ui.controls if c.group == "fuel" and c.name.endswith(".minus") and c.enabled)
+    scene.ui.set_focus(minus)
+    key(app, "Space")
+    assert sum(scene.controller.choices.fuel) == 1
+    length = scene.controller.game.length
+    key(app, "Enter")
+    assert scene.controller.game.length > length
+
+
+def buys(state: GameState) -> bool:
+    return state.phase == "resources" and any(most > 1 for _kind, most in legal_actions(state).purchases())
+
+
+@pytest.mark.parametrize("focus", ["fuel.run1", "fuel.clear", "dock.help"])
+def test_enter_is_the_main_button_whatever_has_the_focus_in_the_dock(app: App, focus: str) -> None:
+    scene = TableScene(position(GERMANY, find(GERMANY, buys)))
+    scene.controller.auto_forced = False
+    shown(app, scene)
+    key(app, "+")
+    scene.ui.set_focus(focus)
+    length = scene.controller.game.length
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert scene.controller.game.length > length
+
+
+def test_ctrl_enter_confirms_like_enter(app: App) -> None:
+    scene = TableScene(position(GERMANY, find(GERMANY, buys)))
+    scene.controller.auto_forced = False
+    shown(app, scene)
+    key(app, "+")
+    length = scene.controller.game.length
+    key(app, "Ctrl+Enter")
+    assert scene.controller.game.length > length
+
+
+def test_enter_presses_the_line_of_a_menu_that_has_the_focus(app: App) -> None:
+    scene = at_table(app, "auction")
+    key(app, "Esc")
+    assert scene.ui.focus == "menu.continue"
+    key(app, "Down")
+    assert scene.ui.focus == "menu.save"
+    key(app, "Enter")
+    assert [dialog.title for dialog in scene.dialogs] == ["Save the game"]
+
+
+def test_enter_chooses_a_city_of_the_previewer(app: App) -> None:
+    scene = PreviewScene()
+    shown(app, scene)
+    city = next(c.name for c in scene.ui.controls if c.group == "city")
+    scene.ui.set_focus(city)
+    key(app, "Enter")
+    assert scene.state.picked == [city.removeprefix("city.")]
+
+
+def test_tab_goes_through_the_head_of_the_previewer_from_left_to_right(app: App) -> None:
+    scene = PreviewScene()
+    shown(app, scene)
+    tab_to(app, "top.back")
+    lefts: list[float] = []
+    for _ in range(4):
+        key(app, "Tab")
+        control = scene.ui.control(scene.ui.focus)
+        assert control is not None
+        if control.rect.top < 46:
+            lefts.append(control.rect.left)
+    assert len(lefts) == 3
+    assert lefts == sorted(lefts)
+
+
+# --- digits are a bid ------------------------------------------------------------------------------------------
+
+
+def opened(app: App) -> tuple[TableScene, int, int]:
+    """A plant chosen, the focus at the plants, and the least and most that can be bid."""
+    scene = at_table(app, "auction")
+    key(app, "Tab")
+    key(app, "Space")
+    limits = scene.controller.bid_limits()
+    assert limits is not None
+    assert limits[1] > limits[0] + 10
+    return scene, *limits
+
+
+def test_digits_set_the_bid_before_a_plant_is_put_up(app: App) -> None:
+    scene, low, _high = opened(app)
+    for digit in str(low + 7):
+        key(app, digit)
+    assert scene.controller.choices.bid == low + 7
+    assert scene.ui.focus.startswith("market.")
+    key(app, "Backspace")
+    assert scene.controller.choices.bid == (low + 7) // 10
+    key(app, str((low + 7) % 10))
+    key(app, "Enter")
+    assert scene.controller.state.high_bid == low + 7
+
+
+def test_digits_set_the_bid_while_others_bid(app: App) -> None:
+    scene = at_table(app, "auction", bidding=True)
+    limits = scene.controller.bid_limits()
+    assert limits is not None
+    seat, amount = scene.controller.seat, limits[0] + 2
+    assert amount <= limits[1]
+    for digit in str(amount):
+        key(app, digit)
+    key(app, "Enter")
+    assert scene.controller.state.high_bid == amount
+    assert scene.controller.seat != seat
+
+
+def test_a_new_number_begins_after_plus_and_after_the_last_possible_digit(app: App) -> None:
+    scene, low, high = opened(app)
+    for digit in str(high):
+        key(app, digit)
+    assert scene.controller.choices.bid == high
+    key(app, "-")
+    for digit in str(low):
+        key(app, digit)
+    assert scene.controller.choices.bid == low
+
+
+def test_1_and_2_are_runs_in_the_fuel_phase(app: App) -> None:
+    scene = TableScene(position(GERMANY, find(GERMANY, buys)))
+    scene.controller.auto_forced = False
+    shown(app, scene)
+    wanted = scene.controller.fuel_for_runs(1)
+    key(app, "1")
+    assert scene.controller.choices.fuel == wanted
+
+
+# --- the same meaning wherever the focus is --------------------------------------------------------------------
+
+
+def replaying(app: App) -> ReplayScene:
+    scene = ReplayScene(position(GERMANY, 120), 40)
+    app.push(MenuScene())
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def stops(app: App, number: int = 30) -> list[str]:
+    """Every control that Tab leads to."""
+    found: list[str] = []
+    for _ in range(number):
+        key(app, "Tab")
+        if app.scene.ui.focus not in found:
+            found.append(app.scene.ui.focus)
+    return found
+
+
+def test_arrows_and_pages_step_a_replay_wherever_the_focus_is(app: App) -> None:
+    scene = replaying(app)
+    presses = ("Right", "Left", "Down", "Up", "PgDn", "PgUp", "Home", "End")
+    plain = {press: moment_after(app, scene, press) for press in presses}
+    for focus in ["", *stops(app)]:
+        for press in presses:
+            scene.ui.set_focus(focus)
+            assert moment_after(app, scene, press) == plain[press], focus
+            # a line of the log may be out of sight at another moment
+            assert scene.ui.focus == focus or focus.startswith("replaylog."), press
+
+
+def moment_after(app: App, scene: ReplayScene, press: str) -> int:
+    scene.jump(40)
+    key(app, press)
+    return scene.number
+
+
+def test_space_never_leaves_a_replay(app: App) -> None:
+    scene = replaying(app)
+    for focus in ("", *stops(app)):
+        scene.jump(40)
+        scene.ui.set_focus(focus)
+        key(app, "Space")
+        assert app.scene is scene, focus
+    for focus in ("", "top.back", "replay.close", "replay.on", "replay.play"):
+        scene.jump(40)
+        scene.ui.set_focus(focus)
+        key(app, "Space")
+        assert scene.playing, focus
+        key(app, "Space")
+        assert not scene.playing, focus
+
+
+def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) -> None:
+    scene = replaying(app)
+    key(app, "Tab")
+    assert scene.ui.focus == "replay.play"
+    tab_to(app, "unit.actions")
+    key(app, "Shift+Right")
+    assert scene.ui.focus == "unit.turns"
+    key(app, "Space")
+    assert scene.unit == "turns"
+
+
+@pytest.mark.parametrize("focus", ["top.menu", "top.help", "top.payouts"])
+def test_enter_is_the_main_button_also_while_the_top_bar_has_the_focus(app: App, focus: str) -> None:
+    scene = TableScene(position(GERMANY, find(GERMANY, buys)))
+    scene.controller.auto_forced = False
+    shown(app, scene)
+    key(app, "+")
+    scene.ui.set_focus(focus)
+    length = scene.controller.game.length
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert app.scene is scene
+    assert scene.controller.game.length > length
+
+
+def test_enter_at_the_end_of_a_game_shows_the_result_and_there_the_replay(app: App) -> None:
+    scene = TableScene(finished_game())
+    shown(app, scene)
+    scene.ui.set_focus("top.menu")
+    key(app, "Enter")
+    assert isinstance(app.scene, ResultsScene)
+    app.step()
+    app.scene.ui.set_focus("top.menu")
+    key(app, "Enter")
+    assert isinstance(app.scene, ReplayScene)
+
+
+def test_enter_and_space_hurry_the_bots_and_open_no_menu(app: App) -> None:
+    hurried: list[str] = []
+    for press, focus in (("Enter", "top.menu"), ("Enter", ""), ("Space", "")):
+        scene = TableScene(new_game(("easy", "easy", "easy")))
+        scene.bots.speed = "slow"
+        scene.bots.skip = partial(hurried.append, press)  # type: ignore[method-assign]
+        shown(app, scene)
+        scene.ui.set_focus(focus)
+        key(app, press)
+        assert not scene.dialogs
+    assert hurried == ["Enter", "Enter", "Space"]

@@ -1,0 +1,385 @@
+"""The table by keyboard: where the focus begins, what + and - change, the way through the cities, tooltips, dialogs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from powergrid.desktop import overlays
+from powergrid.desktop.app import App
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.rules.actions import Nominate
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.plant_market import current_market
+from powergrid.rules.state import GameState
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, hover, key, write
+from tests.desktop.positions import find, position
+
+GERMANY = "germany_recharged_4p_1"
+
+
+def show(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
+    """The table at the first moment of a golden game that is as wanted."""
+    scene = TableScene(position(GERMANY, find(GERMANY, wanted)))
+    scene.controller.auto_forced = False
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def round_6(phase: str, bidding: bool = False) -> Callable[[GameState], bool]:
+    return lambda state: state.round == 6 and state.phase == phase and (state.on_offer > 0) == bidding
+
+
+def can_buy(state: GameState) -> bool:
+    """Somebody begins to buy fuel and may take two of one kind."""
+    return state.phase == "resources" and any(most > 1 for _kind, most in legal_actions(state).purchases())
+
+
+def can_mix(state: GameState) -> bool:
+    """Somebody may buy two tokens each of two kinds of fuel."""
+    return state.phase == "resources" and sum(most > 1 for _kind, most in legal_actions(state).purchases()) > 1
+
+
+# --- + and - ---------------------------------------------------------------------------------------------------
+
+
+def test_plus_and_minus_change_the_fuel_and_never_zoom_in_the_fuel_phase(app: App) -> None:
+    scene = show(app, can_buy)
+    before = scene.map.panel.view.camera
+    key(app, "+")
+    key(app, "+")
+    assert sum(scene.controller.choices.fuel) == 2
+    key(app, "-")
+    assert sum(scene.controller.choices.fuel) == 1
+    key(app, "-")
+    key(app, "-")
+    assert sum(scene.controller.choices.fuel) == 0
+    assert scene.map.panel.view.camera == before
+
+
+def test_plus_changes_the_fuel_that_was_changed_last(app: App) -> None:
+    scene = show(app, can_mix)
+    kinds = [control.name for control in scene.ui.controls if control.name.endswith(".plus") and control.enabled]
+    assert len(kinds) > 1
+    click(app, kinds[-1])
+    amounts = list(scene.controller.choices.fuel)
+    key(app, "+")
+    changed = [after - now for now, after in zip(amounts, scene.controller.choices.fuel, strict=True)]
+    assert sorted(changed) == [0, 0, 0, 1]
+    assert amounts[changed.index(1)] == 1
+
+
+@pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
+def test_ctrl_plus_zooms_in_every_phase_and_plus_alone_in_none(app: App, phase: str) -> None:
+    scene = show(app, round_6(phase))
+    view = scene.map.panel.view
+    key(app, "+")
+    key(app, "=")
+    assert view.camera.zoom == 1
+    key(app, "Ctrl+=")
+    assert view.camera.zoom > 1
+    key(app, "Ctrl+-")
+    assert view.camera.zoom == 1
+
+
+def test_plus_and_minus_zoom_while_a_city_has_the_focus(app: App) -> None:
+    scene = show(app, can_buy)
+    for _ in range(12):
+        if scene.ui.focus.startswith("city."):
+            break
+        key(app, "Tab")
+    key(app, "+")
+    assert scene.map.panel.view.camera.zoom > 1
+    assert sum(scene.controller.choices.fuel) == 0
+    key(app, "-")
+    assert scene.map.panel.view.camera.zoom == 1
+
+
+def test_enter_buys_while_a_stepper_has_the_focus(app: App) -> None:
+    scene = show(app, can_buy)
+    seat, length = scene.controller.seat, scene.controller.game.length
+    key(app, "Tab")
+    assert scene.ui.focus.startswith("fuel.")
+    key(app, "Space")
+    key(app, "Enter")
+    assert scene.controller.game.length == length + 2  # buy and done
+    assert scene.controller.seat != seat
+
+
+# --- where the focus begins ------------------------------------------------------------------------------------
+
+
+def test_the_focus_begins_at_the_first_plant_that_can_be_put_up(app: App) -> None:
+    scene = show(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
+    key(app, "Tab")
+    state = scene.controller.state
+    legal = scene.controller.legal
+    can = [n for n in current_market(state) if legal.why_not(Nominate(state.to_act, n, n)) is None]
+    assert scene.ui.focus == f"market.{min(can)}"
+
+
+def test_after_each_action_by_key_the_focus_is_at_something_enabled(app: App, clock: FakeClock) -> None:
+    """The first round by Enter, Space and P: nothing dimmed, no menu, and never what ends the decision."""
+    scene = show(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
+    begun: list[tuple[str, str]] = []
+    for _ in range(60):
+        controller = scene.controller
+        if controller.state.round > 1:
+            break
+        clock.now += 1000
+        if not begun:
+            key(app, "Tab")
+        app.step()
+        control = scene.ui.control(scene.ui.focus)
+        assert control is not None, controller.kind
+        assert control.enabled
+        assert scene.ui.focus_visible
+        begun.append((controller.kind, control.group))
+        if controller.kind in ("nominate", "build", "buy"):
+            key(app, "Space")
+        key(app, "P" if controller.kind == "bid" else "Enter")
+        if scene.dialogs:  # the last one buys at once and is asked
+            key(app, "Enter")
+    assert scene.controller.state.round == 2
+    assert set(begun) == {
+        ("nominate", "market"), ("bid", "auction"), ("buy", "fuel"), ("build", "city"), ("power", "power"),
+    }  # fmt: skip
+
+
+def test_a_mouse_user_sees_no_focus_until_tab(app: App) -> None:
+    scene = show(app, round_6("auction"))
+    first = next(c for c in scene.ui.controls if c.name.startswith("market.") and c.on_click)
+    click(app, first.name)
+    click(app, "auction.bid")
+    assert scene.controller.kind == "bid"
+    assert scene.ui.focus == ""
+    key(app, "Tab")
+    assert scene.ui.focus == "auction.amount.value"
+    write(app, "9")
+
+
+def test_a_button_that_has_done_what_it_can_hands_the_focus_on(app: App) -> None:
+    scene = show(app, can_buy)
+    length = scene.controller.game.length
+    scene.ui.set_focus("fuel.run1")
+    app.step()
+    key(app, "Space")
+    assert any(scene.controller.choices.fuel)
+    focused = scene.ui.control(scene.ui.focus)
+    assert focused is not None
+    assert focused.enabled
+    key(app, "Enter")
+    assert scene.controller.game.length > length
+
+
+# --- the board -------------------------------------------------------------------------------------------------
+
+
+def by_price(scene: TableScene) -> list[str]:
+    builds = scene.controller.legal.builds()
+    ids = scene.controller.state.ruleset.city_ids
+    return [ids[city] for city in sorted(builds, key=lambda city: (builds[city], city))]
+
+
+def test_the_board_begins_at_the_cheapest_city_and_n_goes_on_by_price(app: App) -> None:
+    scene = show(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
+    cities = by_price(scene)
+    assert len(cities) > 3
+    key(app, "Tab")
+    assert scene.ui.focus == f"city.{cities[0]}"
+    for city in [*cities[1:], cities[0]]:
+        key(app, "N")
+        assert scene.ui.focus == f"city.{city}"
+    key(app, "Shift+N")
+    assert scene.ui.focus == f"city.{cities[-1]}"
+    key(app, "Space")
+    assert [scene.map.state.ids[city] for city in scene.controller.choices.cities] == [cities[-1]]
+
+
+def test_arrows_go_to_the_nearest_city_that_way_also_on_a_zoomed_board(app: App) -> None:
+    scene = show(app, lambda s: s.phase == "building" and s.round == 4)
+    key(app, "N")
+    for _ in range(4):
+        key(app, "+")
+    view = scene.map.panel.view
+    seen = pygame.Rect(view.camera.rect)
+    for arrow, axis, sign in (("Right", 0, 1), ("Down", 1, 1), ("Left", 0, -1), ("Up", 1, -1)):
+        for _ in range(3):
+            start = scene.ui.focus.removeprefix("city.")
+            before = view.camera.to_board(*view.city_rect(start).center)
+            key(app, arrow)
+            end = scene.ui.focus.removeprefix("city.")
+            assert seen.contains(view.city_rect(end))
+            if end != start:
+                after = view.camera.to_board(*view.city_rect(end).center)
+                assert (after[axis] - before[axis]) * sign > 0
+
+
+def test_n_says_so_where_no_city_can_be_chosen(app: App) -> None:
+    scene = show(app, round_6("bureaucracy"))
+    key(app, "N")
+    assert scene.ui.toasts[-1].text == "No city can be chosen now."
+
+
+def test_n_leaves_a_planned_city_when_nothing_more_can_be_paid(app: App) -> None:
+    scene = show(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
+    for _ in range(12):
+        key(app, "N")
+        if scene.ui.toasts:
+            break
+        key(app, "Space")
+    planned = list(scene.controller.choices.cities)
+    assert planned
+    assert scene.ui.toasts[-1].text == "Nothing more can be paid beside the plan."
+    key(app, "Space")
+    assert scene.controller.choices.cities == planned
+
+
+# --- tooltips --------------------------------------------------------------------------------------------------
+
+
+def tip_box(app: App) -> pygame.FRect | None:
+    app.step()
+    return overlays.tip_box(app.scene.ui, Canvas(app.surface, app.scale))
+
+
+@pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
+def test_a_tooltip_of_the_focus_covers_neither_it_nor_its_neighbours(app: App, phase: str) -> None:
+    scene = show(app, round_6(phase))
+    key(app, "M")
+    seen = 0
+    names = [c.name for c in scene.ui.controls if c.focusable and c.group not in ("city", "log", "board", "top")]
+    for name in names:
+        scene.ui._move_focus(name)
+        box = tip_box(app)
+        if box is None:
+            continue
+        seen += 1
+        assert pygame.FRect(0, 0, 1280, 720).contains(box)
+        control = scene.ui.control(name)
+        assert control is not None
+        assert not box.colliderect(control.rect)
+        layout = scene.layout(Canvas(app.surface, app.scale))
+        for panel in (layout.dock, layout.plants, layout.fuel):
+            assert not (panel.contains(control.rect) and panel.colliderect(box)), f"the tip of {name} covers its panel"
+        for other in scene.ui.controls:
+            if other.group == control.group and other.focusable:
+                assert not box.colliderect(other.rect), f"the tip of {name} covers {other.name}"
+    assert seen > 2
+
+
+@pytest.mark.parametrize("away", ["Space", "M", "Esc", "mouse"])
+def test_a_tooltip_of_the_focus_goes_with_the_next_key_or_move(app: App, away: str) -> None:
+    scene = show(app, round_6("auction"))
+    hover(app, "market.deck")
+    key(app, "Tab")
+    key(app, "Right")
+    assert tip_box(app) is not None
+    if away == "mouse":
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(640, 300), rel=(1, 1), buttons=(0, 0, 0)))
+    else:
+        key(app, away)
+    assert tip_box(app) is None
+    assert bool(scene.dialogs) == (away == "Esc")
+
+
+def test_a_key_puts_the_tooltip_of_a_resting_mouse_away(app: App, clock: FakeClock) -> None:
+    show(app, round_6("auction"))
+    hover(app, "market.deck")
+    clock.now += 500
+    assert tip_box(app) is not None
+    key(app, "M")
+    assert tip_box(app) is None
+
+
+# --- dialogs ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("opens", ["L", "T", "W", "F2"])
+@pytest.mark.parametrize("closes", ["same", "Enter", "Esc", "cross"])
+def test_a_dialog_is_closed_by_its_own_key_enter_esc_and_the_cross(app: App, opens: str, closes: str) -> None:
+    scene = show(app, round_6("auction"))
+    length = scene.controller.game.length
+    key(app, opens)
+    assert len(scene.dialogs) == 1
+    if closes == "cross":
+        click(app, "dialog.x")
+    else:
+        key(app, opens if closes == "same" else closes)
+    assert scene.dialogs == []
+    assert scene.controller.game.length == length
+
+
+def test_the_log_is_read_by_arrow_keys(app: App) -> None:
+    scene = show(app, round_6("auction"))
+    key(app, "L")
+    app.step()
+    before = scene.ui.scroll["wholelog.list"]
+    key(app, "Up")
+    assert scene.ui.scroll["wholelog.list"] < before
+
+
+# --- from screen to screen -------------------------------------------------------------------------------------
+
+
+def test_arrows_begin_in_the_menu_and_keys_alone_lead_to_the_first_plant(app: App) -> None:
+    app.push(MenuScene())
+    app.step()
+    key(app, "Down")
+    assert app.scene.ui.focus == "menu.new"
+    key(app, "Down")
+    assert app.scene.ui.focus == "menu.tutorial"
+    key(app, "Up")
+    key(app, "Space")
+    assert isinstance(app.scene, SetupScene)
+    key(app, "Ctrl+Enter")
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    app.step()
+    assert scene.ui.focus == f"market.{min(current_market(scene.controller.state))}"
+    assert scene.ui.focus_visible
+
+
+def test_an_arrow_gives_the_focus_to_the_decision_at_hand(app: App) -> None:
+    scene = show(app, round_6("bureaucracy"))
+    assert scene.ui.focus == ""
+    key(app, "Down")
+    assert scene.ui.focus.startswith("power.plant.")
+
+
+def test_tab_goes_to_the_choice_in_force(app: App) -> None:
+    app.push(SetupScene())
+    app.step()
+    for _ in range(8):
+        if app.scene.ui.focus.startswith("edition."):
+            break
+        key(app, "Tab")
+    assert app.scene.ui.focus == "edition.recharged"
+
+
+def test_enter_without_a_plant_says_what_to_do_first(app: App) -> None:
+    scene = show(app, round_6("auction"))
+    key(app, "Tab")
+    key(app, "Enter")
+    shown = scene.ui.shown_tip()
+    assert shown is not None
+    assert shown[0].name == "auction.bid"
+    assert "Choose a plant" in shown[1].text
+
+
+def test_the_main_button_of_a_dialog_opened_by_key_shows_its_ring_at_once(app: App) -> None:
+    scene = show(app, round_6("auction"))
+    key(app, "Tab")
+    key(app, "T")
+    app.step()
+    before = app.surface.copy()
+    app.draw()
+    assert scene.ui.is_focused("dialog.close")
+    assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(app.surface, "RGB")

@@ -1,0 +1,280 @@
+"""The list of saves by mouse and keys: open, rename, delete and bring back, hand on, take in, damaged files."""
+
+import json
+import os
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+from powergrid.base.disk import previous_version
+from powergrid.base.resources import user_exports_dir, user_saves_dir
+from powergrid.desktop.app import App
+from powergrid.desktop.controller import seats_of
+from powergrid.desktop.save_words import date_text
+from powergrid.desktop.scenes.load import LoadScene
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.scenes.results import ResultsScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.saves import Autosave, export_game, list_saves, save_as
+from tests.desktop.driving import click, key, put_in, write
+from tests.saves.playing import finished_game, new_game, play
+
+
+def show(app: App) -> LoadScene:
+    scene = LoadScene()
+    app.push(MenuScene())
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def cut_off(path: Path, by: int) -> None:
+    path.write_bytes(path.read_bytes()[:-by])
+    previous_version(path).unlink(missing_ok=True)
+
+
+def test_an_empty_list_says_what_to_do(app: App) -> None:
+    scene = show(app)
+    assert scene.info is None
+    key(app, "Enter")
+    key(app, "Delete")
+    assert app.scene is scene
+    key(app, "Esc")
+    assert isinstance(app.scene, MenuScene)
+
+
+def test_a_save_is_opened_by_mouse(app: App) -> None:
+    game = play(new_game(), 30)
+    save_as(game, "One")
+    save_as(play(new_game(seed=2), 3), "Two")
+    show(app)
+    click(app, "saves.1")
+    click(app, "load.open")
+    assert isinstance(app.scene, TableScene)
+    assert app.scene.controller.game.record.actions[: game.length] == game.record.actions
+
+
+def test_a_save_is_chosen_and_opened_by_keys(app: App) -> None:
+    for number in range(4):
+        save_as(play(new_game(seed=number), 5 + number), f"Save {number}")
+    scene = show(app)
+    scene.ui.set_focus("saves.0")
+    key(app, "Down")
+    key(app, "Down")
+    assert scene.info is not None
+    assert scene.info.name == "Save 1"
+    key(app, "Enter")
+    assert isinstance(app.scene, TableScene)
+
+
+def test_opening_a_save_leaves_it_and_the_running_game_as_they_are(app: App) -> None:
+    running = play(new_game(seed=5), 12)
+    Autosave().write(running)
+    info = save_as(play(new_game(), 30), "One")
+    before = info.path.read_bytes()
+    show(app)
+    key(app, "Enter")
+    assert isinstance(app.scene, TableScene)
+    assert info.path.read_bytes() == before
+    assert running.length in [save.actions for save in list_saves("running")]
+
+
+def test_a_finished_game_opens_its_result(app: App) -> None:
+    save_as(finished_game(), "The end")
+    show(app)
+    key(app, "Enter")
+    assert isinstance(app.scene, ResultsScene)
+
+
+def test_games_not_ended_go_on_in_their_file(app: App) -> None:
+    Autosave().write(play(new_game(), 12))
+    show(app)
+    click(app, "kind.running")
+    key(app, "Enter")
+    assert isinstance(app.scene, TableScene)
+    assert len(list_saves("running")) == 1
+
+
+def test_renaming(app: App) -> None:
+    save_as(play(new_game(), 30), "One")
+    save_as(play(new_game(), 30), "Two")
+    scene = show(app)
+    key(app, "F2")
+    write(app, "one")
+    key(app, "Enter")
+    assert "already" in scene.dialogs[-1].text
+    key(app, "Enter")
+    click(app, "load.rename")
+    key(app, "Ctrl+A")
+    write(app, "Friday")
+    click(app, "dialog.do")
+    assert sorted(info.name for info in list_saves()) == ["Friday", "One"]
+
+
+def test_deleting_is_taken_back_by_the_message_or_from_the_trash(app: App) -> None:
+    save_as(play(new_game(), 30), "One")
+    scene = show(app)
+    key(app, "Delete")
+    assert list_saves() == []
+    click(app, "toast.action")
+    assert [info.name for info in list_saves()] == ["One"]
+    click(app, "load.delete")
+    click(app, "kind.trash")
+    click(app, "load.restore")
+    assert [info.name for info in list_saves()] == ["One"]
+    assert scene.kind == "named"
+
+
+def test_export_and_import(app: App, tmp_path: Path) -> None:
+    game = play(new_game(), 30)
+    save_as(game, "One / two")
+    scene = show(app)
+    key(app, "E")
+    key(app, "Enter")
+    (file,) = user_exports_dir().iterdir()
+    assert file.name == "One  two.json"
+    before = file.read_bytes()
+    key(app, "Delete")
+    key(app, "I")
+    write(app, str(file))
+    key(app, "Enter")
+    assert [info.name for info in list_saves()] == ["One / two"]
+    assert file.read_bytes() == before
+    assert scene.info is not None
+    assert scene.info.actions == game.length
+
+
+def test_a_place_that_cannot_be_written_is_told(app: App, tmp_path: Path) -> None:
+    save_as(play(new_game(), 30), "One")
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    scene = show(app)
+    key(app, "E")
+    key(app, "Ctrl+A")
+    write(app, str(tmp_path / "file" / "game.json"))
+    key(app, "Enter")
+    assert "cannot be written" in scene.dialogs[-1].text
+
+
+def test_a_file_dropped_on_the_window_is_taken_in(app: App, tmp_path: Path) -> None:
+    export_game(play(new_game(), 9), tmp_path / "game.json", "Dropped")
+    show(app)
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "game.json")))
+    app.step()
+    assert [info.name for info in list_saves()] == ["Dropped"]
+
+
+def test_a_damaged_file_is_opened_up_to_its_last_good_action(app: App) -> None:
+    game = play(new_game(), 30)
+    info = save_as(game, "One")
+    cut_off(info.path, 100)
+    damaged = info.path.read_bytes()
+    show(app)
+    key(app, "Enter")
+    assert isinstance(app.scene, TableScene)
+    found = app.scene.controller.game
+    assert 0 < found.length < game.length + 10
+    assert found.record.actions[:10] == game.record.actions[:10]
+    assert info.path.read_bytes() == damaged
+
+
+def test_a_damaged_file_to_take_in_is_offered_up_to_its_last_good_action(app: App, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    export_game(play(new_game(), 30), file)
+    cut_off(file, 100)
+    scene = show(app)
+    scene.take_in(str(file))
+    assert "actions are good" in scene.dialogs[-1].text
+    key(app, "Enter")
+    assert isinstance(app.scene, TableScene)
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 300, b"[1, 2]", b'{"format": "powergrid-game/7"}'])
+def test_a_file_that_is_no_game_is_listed_and_refused(app: App, content: bytes, tmp_path: Path) -> None:
+    user_saves_dir().mkdir(parents=True)
+    (user_saves_dir() / "odd.json").write_bytes(content)
+    scene = show(app)
+    for _ in range(3):
+        app.step()
+    assert scene.info is not None
+    key(app, "Enter")
+    assert app.scene is scene
+    scene.take_in(str(user_saves_dir() / "odd.json"))
+    assert scene.dialogs
+    key(app, "Enter")
+    key(app, "Delete")
+    assert list_saves() == []
+
+
+def test_small_pictures_come_one_by_one(app: App) -> None:
+    for number in range(3):
+        save_as(play(new_game(seed=number), 5), f"Save {number}")
+    scene = show(app)
+    assert scene.deadline() is not None
+    for _ in range(6):
+        app.step()
+    assert scene.deadline() is None
+
+
+def test_two_players_of_one_colour_get_different_ones() -> None:
+    game = new_game(players=3)
+    entries = tuple(entry.model_copy(update={"color": "red"}) for entry in game.record.setup.players)
+    game.record.setup = game.record.setup.model_copy(update={"players": entries})
+    colors = [seat.color for seat in seats_of(game)]
+    assert colors[0] == "red"
+    assert len(set(colors)) == 3
+
+
+def test_a_file_that_is_not_taken_in_is_named_as_typed_and_stays_to_be_corrected(app: App, tmp_path: Path) -> None:
+    (tmp_path / "my notes.json").write_text("no game", encoding="utf-8")
+    export_game(play(new_game(), 9), tmp_path / "my notes.json2", "Mine")
+    scene = show(app)
+    key(app, "I")
+    typed = os.path.relpath(tmp_path / "my notes.json")
+    put_in(app, typed)
+    key(app, "Enter")
+    assert scene.dialogs[-1].text.startswith(f"{typed}: ")
+    key(app, "Enter")
+    key(app, "End")
+    put_in(app, "2")
+    key(app, "Enter")
+    assert [info.name for info in list_saves()] == ["Mine"]
+    assert scene.dialogs == []
+
+
+@pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, "."])
+@pytest.mark.parametrize("question", ["E", "I"])
+def test_export_and_import_answer_any_path(app: App, typed: str, question: str) -> None:
+    save_as(play(new_game(), 3), "One")
+    scene = show(app)
+    key(app, question)
+    key(app, "Ctrl+A")
+    put_in(app, typed)
+    key(app, "Enter")
+    assert app.scene is scene
+    message = scene.dialogs[-1]
+    assert message.title in ("That was not possible", "This file cannot be taken in")
+    key(app, "Enter")
+    key(app, "Enter")
+    assert scene.dialogs[-1].text == message.text
+
+
+def test_a_save_with_a_date_of_no_calendar_is_listed(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_as(play(new_game(), 3), "One")
+    (info,) = list_saves()
+    data = json.loads(info.path.read_bytes())
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    if hasattr(time, "tzset"):
+        time.tzset()
+    try:
+        for moment in ("9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00", "4000-01-01"):
+            data["program"]["saved"] = moment
+            info.path.write_text(json.dumps(data), encoding="utf-8")
+            show(app)
+            (listed,) = list_saves()
+            assert date_text(listed.saved) == "date unknown"
+    finally:
+        monkeypatch.undo()
+        if hasattr(time, "tzset"):
+            time.tzset()

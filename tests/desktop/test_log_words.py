@@ -1,0 +1,216 @@
+"""Log lines from events: names, verbs and numbers as the style guide has them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from powergrid.desktop import log_words, words
+from powergrid.desktop.log_words import choiceless, log_lines
+from powergrid.game import Game, replay
+from powergrid.rules import events as ev
+from powergrid.rules.actions import Bid, PlaceTrust
+from powergrid.rules.refusals import _SENTENCES, refuse
+from tests.games.golden_games import NAMES, golden
+
+PLAYERS = words.Names(["Ana", "Bo", "Cleo", "Volta"], ["Essen", "Frankfurt am Main"])
+
+
+def told(*entries: list[ev.Event], forced: frozenset[int] = frozenset()) -> list[str]:
+    """The log of a game in which these things happened, one list an action."""
+    game = Game(golden("germany_recharged_4p_1").record)
+    game.record.actions.extend(golden("germany_recharged_4p_1").record.actions[: len(entries)])
+    game.events = [[], *entries]
+    return [line.text for line in log_lines(game, forced, PLAYERS)]
+
+
+def test_lines_of_the_style_guide() -> None:
+    assert told(
+        [ev.PhaseBegan("auction"), ev.DiscountPlaced(17)],
+        [ev.PlantNominated(3, 27, 27)],
+        [ev.BidRaised(1, 27, 29)],
+        [ev.BidPassed(2, 27)],
+        [ev.PlantBought(1, 29, 29, 29)],
+        [ev.PlantLeft(14, "scrapped", 1), ev.FuelDropped(1, (0, 0, 1, 0)), ev.PlantDrawn(32)],
+        [ev.AuctionLeft(0)],
+        [ev.PlantLeft(17, "discount_unsold")],
+    ) == [
+        "Phase 2: auction, first player first",
+        "Plant 17 starts at 1",
+        "Volta puts up 27, bids 27",
+        "Bo bids 29",
+        "Cleo passes",
+        "Bo buys 29 for 29, scraps 14, gives up 1 garbage",
+        "Plant 32 joins the market",
+        "Ana leaves the auction",
+        "Discount plant 17 unsold: removed",
+    ]
+
+
+def test_purchases_of_one_turn_become_one_line() -> None:
+    lines = told(
+        [ev.PhaseBegan("resources")],
+        [ev.FuelBought(1, 0, 1, 4)],
+        [ev.FuelBought(1, 1, 3, 10)],
+        [ev.TurnEnded(1)],
+        [ev.TurnEnded(2)],
+    )
+    assert lines == ["Phase 3: fuel, last player first", "Bo buys 1 coal, 3 oil for 14", "Cleo buys no fuel"]
+
+
+def test_building_and_bureaucracy() -> None:
+    lines = told(
+        [ev.PhaseBegan("building")],
+        [ev.CityConnected(1, 1, 1, 8, 23)],
+        [ev.TurnEnded(1)],
+        [ev.TurnEnded(3), ev.PhaseBegan("bureaucracy")],
+        [ev.Powered(0, (), 11, 112)],
+        [ev.Powered(1, (), 1, 22)],
+        [ev.FuelRefilled((6, 4, 0, 2)), ev.StepBegan(3)],
+    )
+    assert lines == [
+        "Phase 4: build, last player first",
+        "Bo builds Frankfurt am Main (23)",
+        "Volta builds nothing",
+        "Phase 5: bureaucracy",
+        "Ana supplies 11 cities, gets 112",
+        "Bo supplies 1 city, gets 22",
+        "Refill: 6 coal, 4 oil, 2 uranium",
+        "Step 3 begins: three houses a city",
+    ]
+
+
+def test_a_forced_pass_gives_its_reason() -> None:
+    game = replay(golden("germany_recharged_4p_1").record)
+    only = choiceless(game.record)
+    passes = [n for n, happened in enumerate(game.events) if n in only and isinstance(happened[0], ev.BidPassed)]
+    lines = log_lines(game, frozenset(passes[:1]))
+    assert [line.text for line in lines if line.text.endswith("passes: cannot raise")]
+    assert len([line for line in lines if ": cannot raise" in line.text]) == 1
+
+
+REASONS = (
+    "cannot raise",
+    "limit reached",
+    "no plant can be paid",
+    "none can be paid",
+    "no city is free that can be paid",
+)
+
+
+def test_with_hidden_money_no_reason_tells_the_money_of_a_running_game() -> None:
+    whole = golden("germany_recharged_4p_1").record
+    for cut in (0, 1):
+        record = replace(whole, actions=whole.actions[: len(whole.actions) - cut])
+        game = replay(record)
+        only = choiceless(record)
+        open_money = [line.text for line in log_lines(game, only)]
+        hidden = [line.text for line in log_lines(game, only, hidden_money=True)]
+        assert any(text.endswith(REASONS) for text in open_money)
+        assert any(text.endswith(REASONS) for text in hidden) is (cut == 0), "at the end everything is shown"
+        assert len(open_money) == len(hidden)
+
+
+def test_the_player_is_bold_and_automatic_lines_have_no_seat() -> None:
+    game = Game(golden("germany_recharged_4p_1").record)
+    game.record.actions.append(Bid(1, 29))
+    game.events = [[ev.PlantDrawn(32)], [ev.BidRaised(1, 27, 29)]]
+    automatic, bid = log_lines(game, names=PLAYERS)
+    assert automatic.seat is None
+    assert bid.seat == 1
+    assert bid.parts == (("Bo", True), (" bids ", False), ("29", False))
+
+
+def test_a_house_of_the_trust_names_who_placed_it_in_the_set_up() -> None:
+    game = Game(golden("germany_recharged_4p_1").record)
+    game.record.actions += [PlaceTrust(2, 0), Bid(1, 29)]
+    game.events = [[], [ev.TrustHousePlaced(0, 0)], [ev.StartMarked(1, 1), ev.TrustHousePlaced(1, 1)]]
+    assert [(line.seat, line.text) for line in log_lines(game, names=PLAYERS)] == [
+        (2, "Cleo places the Trust in Essen"),
+        (1, "Bo marks Frankfurt am Main"),
+        (ev.TRUST, "Trust takes a place in Frankfurt am Main: Bo marked it"),
+    ]
+
+
+def test_the_trust_says_what_it_does_and_why() -> None:
+    lines = told(
+        [ev.PhaseBegan("auction"), ev.PlantBought(0, 7, 8, 7), ev.PlantDrawn(32)],
+        [ev.PlantLeft(5, "scrapped", 0), ev.PlantTaken(30), ev.PlantLeft(9, "trust_replaced", ev.TRUST)],
+        [ev.AuctionLeft(1), ev.PlantTaken(31), ev.TrustDeclined(6), ev.TrustDeclined(None)],
+        [ev.TrustFueled(31, (3, 0, 0, 0)), ev.TrustFueled(30, (0, 0, 0, 0))],
+        [ev.PhaseBegan("building"), ev.CityConnected(1, 0, 0, 0, 10), ev.TrustHousePlaced(0, 1)],
+        [ev.TrustFuelReturned((3, 0, 0, 0))],
+    )
+    assert [line for line in lines if line.startswith("Trust")] == [
+        "Trust takes 30, the highest for sale: Ana bought first",
+        "Trust gives up 9: three plants are its most",
+        "Trust takes 31, the highest for sale: Bo passed",
+        "Trust leaves 6: its own are better",
+        "Trust takes no plant: none is for sale",
+        "Trust takes 3 coal to run 31 once",
+        "Trust finds no fuel for 30",
+        "Trust takes the next place in Essen: Bo opened it",
+        "Trust returns 3 coal: it keeps no fuel",
+    ]
+
+
+def test_every_event_has_its_words() -> None:
+    told_types = set(log_words._TELL)
+    silent = {ev.DiscountGone}
+    assert told_types | silent == set(get_args(ev.Event))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whole_games_are_told(name: str) -> None:
+    lines = log_lines(replay(golden(name).record, upto=golden(name).agrees_to))
+    assert lines
+    for line in lines:
+        assert line.text
+        assert "{" not in line.text
+        assert not line.text.lower().startswith("you")
+        assert " you " not in line.text.lower()
+
+
+def test_every_refusal_a_player_can_meet_has_words() -> None:
+    machine_only = {"await_shuffle", "no_shuffle", "wrong_deck", "not_your_turn", "wrong_phase", "nothing_to_scrap",
+                    "nothing_on_offer", "not_owned", "amount"}  # fmt: skip
+    assert set(words._REFUSALS) | machine_only == set(_SENTENCES)
+    assert words.reason(refuse("not_enough_money", have=11, missing=14)) == "14 short"
+    assert words.sentence(refuse("not_enough_money", have=11, missing=3)) == "The money is 11. 3 are missing."
+    assert words.reason(refuse("city_full", step=2)) == "full in Step 2"
+
+
+def test_words_of_refusals_use_only_the_numbers_there_are() -> None:
+    for code, (short, long) in words._REFUSALS.items():
+        known = _SENTENCES[code][1]
+        for text in (short, long):
+            for part in text.split("{")[1:]:
+                assert "{" + part.split("}")[0] + "}" in known, code
+
+
+def test_prompts() -> None:
+    assert words.prompt("bid", plant=27) == "bids for plant 27 or passes"
+    assert words.prompt("nominate") == "puts a plant up or leaves"
+    assert words.prompt("nominate", may_leave=False) == "puts a plant up"
+    assert words.prompt("nominate", sole=True) == "buys a plant or leaves"
+    assert words.prompt("buy") == "buys fuel"
+    assert words.prompt("finished") == ""
+
+
+def test_lists_and_counts() -> None:
+    assert words.fuel_list((2, 0, 1, 0)) == "2 coal, 1 garbage"
+    assert words.either([14, 16, 21]) == "14, 16 or 21"
+    assert words.either([14]) == "14"
+    assert words.cities_text(1) == "1 city"
+    assert words.cities_text(3) == "3 cities"
+
+
+def test_a_translation_is_used_everywhere() -> None:
+    words.use_translation(lambda text: {"coal": "uhlí", "{name} passes": "{name} pasuje"}.get(text, text))
+    try:
+        assert words.fuel_list((2, 0, 0, 0)) == "2 uhlí"
+        assert told([ev.BidPassed(2, 27)]) == ["Cleo pasuje"]
+    finally:
+        words.use_translation(str)

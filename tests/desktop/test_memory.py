@@ -1,0 +1,114 @@
+"""What is kept for drawing stays within bounds, whatever sizes the window goes through."""
+
+import os
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+from powergrid.content.library import board_by_id
+from powergrid.content.options import complete_options
+from powergrid.desktop import shapes, text
+from powergrid.desktop.app import App
+from powergrid.desktop.picture_cache import PictureCache, size_of
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.views.board import BoardView
+from powergrid.desktop.views.board_figures import board_figure
+from powergrid.desktop.views.board_scene import BoardScene
+from tests.desktop.positions import position
+from tests.desktop.showing import BUILDING, GERMANY, show
+
+SIZES = [(1024, 640), (1100, 700), (1333, 777), (1600, 900), (1440, 1000), (1920, 1080)]
+
+
+def picture(width: int, height: int) -> pygame.Surface:
+    return pygame.Surface((width, height), pygame.SRCALPHA)
+
+
+def test_the_cache_forgets_what_was_not_used_for_longest_when_its_bytes_are_full() -> None:
+    cache = PictureCache(limit=3 * 400)
+    for name in "abc":
+        cache.get(name, lambda: picture(10, 10))
+    cache.get("a", lambda: pytest.fail("it is kept"))
+    cache.get("d", lambda: picture(10, 10))
+    assert cache.bytes == 1200
+    cache.get("a", lambda: pytest.fail("it is kept"))
+    made = []
+    cache.get("b", lambda: made.append("b") or picture(10, 10))  # type: ignore[func-returns-value]
+    assert made == ["b"]
+
+
+def test_a_picture_above_the_limit_is_kept_alone() -> None:
+    cache = PictureCache(limit=400)
+    cache.get("small", lambda: picture(5, 5))
+    large = cache.get("large", lambda: picture(100, 100))
+    assert cache.get("large", lambda: pytest.fail("it is kept")) is large
+    assert len(cache) == 1
+    cache.get("small", lambda: picture(5, 5))
+    assert cache.bytes == size_of(picture(5, 5))
+
+
+def test_what_no_frame_of_the_new_size_uses_is_dropped() -> None:
+    cache = PictureCache(limit=100_000)
+    for name in "ab":
+        cache.get(name, lambda: picture(10, 10))
+    cache.outdate()
+    cache.get("a", lambda: pytest.fail("it is kept"))
+    cache.drop_outdated()
+    assert (len(cache), cache.bytes) == (1, 400)
+
+
+def test_pictures_of_other_sizes_of_the_window_are_dropped(app: App) -> None:
+    show(app, position(GERMANY, BUILDING))
+    app.resize((1280, 720))
+    app.step()
+    shapes.clear()
+    text.pictures.clear()
+    app.draw()
+    needed = shapes.pictures.bytes + text.pictures.bytes
+    for size in SIZES:
+        app.resize(size)
+        app.step()
+    app.resize((1280, 720))
+    app.step()
+    assert shapes.pictures.bytes + text.pictures.bytes <= 1.05 * needed
+
+
+def test_the_ground_of_a_board_is_kept_for_one_size_of_the_window(app: App) -> None:
+    view = BoardView(board_figure(board_by_id("germany"), "recharged", complete_options({}, "recharged", 3)))
+    scene = BoardScene(frozenset(view.figure.region_colors))
+    for width in (300, 350, 400):
+        view.place(pygame.Rect(0, 0, width, 300), 0.75)
+        view.draw(app.surface, scene)
+    needed = 400 * 300 * 4
+    assert 0 < view._ground.bytes <= needed
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists the open files in /proc")
+def test_fonts_of_many_sizes_keep_no_file_open() -> None:
+    text.clear()
+    before = len(os.listdir("/proc/self/fd"))
+    for size in range(10, 70):
+        text.width("Power Grid", "sans", 400, size)
+    assert len(os.listdir("/proc/self/fd")) <= before + 1
+
+
+def test_each_font_is_read_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    plain = Path.read_bytes
+
+    def noted(path: Path) -> bytes:
+        read.append(path.name)
+        return plain(path)
+
+    monkeypatch.setattr(Path, "read_bytes", noted)
+    text._font_file.cache_clear()
+    text.clear()
+    app.push(MenuScene())
+    for size in SIZES[:3]:
+        app.resize(size)
+        app.step()
+    fonts = [name for name in read if name.endswith(".ttf")]
+    assert fonts
+    assert len(fonts) == len(set(fonts))

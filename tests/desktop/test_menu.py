@@ -1,0 +1,196 @@
+"""The menu by mouse and keys."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from powergrid.base.disk import previous_version
+from powergrid.base.resources import user_saves_dir
+from powergrid.content.library import board_by_id
+from powergrid.desktop import routes
+from powergrid.desktop.app import App
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.game import Game, create_game
+from powergrid.record import RecordError
+from powergrid.saves import Autosave, list_saves, resume
+from tests.desktop.drawn import draw
+from tests.desktop.driving import click, key
+
+
+def kept_game() -> Game:
+    names = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, seed=1)
+    Autosave().write(game)
+    return game
+
+
+def test_new_game_opens_the_setup_and_back_returns(app: App) -> None:
+    routes.menu(app)
+    click(app, "menu.new")
+    assert isinstance(app.scene, SetupScene)
+    key(app, "Esc")
+    assert isinstance(app.scene, MenuScene)
+    key(app, "N")
+    assert isinstance(app.scene, SetupScene)
+
+
+def test_continue_is_there_only_with_a_running_game(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[Game] = []
+
+    def table(_app: App, game: Game, _autosave: Autosave | None = None) -> None:
+        taken.append(game)
+
+    monkeypatch.setattr(routes, "table", table)
+    routes.menu(app)
+    app.step()
+    with pytest.raises(KeyError):
+        app.scene.control_rect("menu.continue")
+    game = kept_game()
+    routes.menu(app)
+    click(app, "menu.continue")
+    assert taken[0].record.setup == game.record.setup
+    routes.menu(app)
+    app.step()
+    key(app, "Enter")
+    assert len(taken) == 2
+
+
+def test_quit_ends_the_program(app: App) -> None:
+    routes.menu(app)
+    key(app, "Ctrl+Q")
+    assert not app.running
+    assert not app.step()
+
+
+def test_every_entry_is_reached_by_keyboard(app: App) -> None:
+    kept_game()
+    routes.menu(app)
+    app.step()
+    names = {control.name for control in app.scene.ui.controls if control.focusable}
+    key(app, "Tab")
+    seen = {app.scene.ui.focus}
+    for _ in range(len(names) + 1):
+        key(app, "Down")
+        seen.add(app.scene.ui.focus)
+    assert seen == names
+
+
+def kept_file() -> Path:
+    kept_game()
+    (info,) = list_saves("running")
+    return info.path
+
+
+def dialog_text(app: App) -> str:
+    return app.scene.dialogs[-1].text
+
+
+def test_a_game_cut_off_in_its_file_is_still_offered(app: App) -> None:
+    path = kept_file()
+    path.write_bytes(path.read_bytes()[:-3])
+    routes.menu(app)
+    app.step()
+    assert isinstance(app.scene, MenuScene)
+    running = app.scene._running
+    assert running is not None
+    assert (running.board, running.players) == ("germany", ("Ana", "Bo", "Cleo"))
+    click(app, "menu.continue")
+    assert isinstance(app.scene, TableScene)
+    # The damaged file is kept.
+    assert [info.path.name for info in list_saves("trash")] == [f"running.{path.name}"]
+
+
+def test_a_file_of_which_nothing_can_be_read_is_told_and_put_aside(app: App) -> None:
+    path = kept_file()
+    path.write_bytes(b'{"for')
+    routes.menu(app)
+    app.step()
+    with pytest.raises(KeyError):
+        app.scene.control_rect("menu.continue")
+    click(app, "menu.unreadable")
+    assert path.name in dialog_text(app)
+    assert str(path.parent) in dialog_text(app)
+    key(app, "Esc")
+    assert path.is_file()
+    click(app, "menu.unreadable")
+    key(app, "Enter")
+    assert not path.exists()
+    assert (user_saves_dir() / "aside" / path.name).read_bytes() == b'{"for'
+    app.step()
+    with pytest.raises(KeyError):
+        app.scene.control_rect("menu.unreadable")
+
+
+def test_a_game_of_a_newer_version_is_told_and_left_alone(app: App) -> None:
+    path = kept_file()
+    text = path.read_text(encoding="utf-8")
+    previous_version(path).write_text(text, encoding="utf-8")
+    newer = text.replace("powergrid-game/1", "powergrid-game/2")
+    path.write_text(newer, encoding="utf-8")
+    routes.menu(app)
+    app.step()
+    with pytest.raises(KeyError):
+        app.scene.control_rect("menu.continue")
+    click(app, "menu.unreadable")
+    assert "newer version" in dialog_text(app)
+    assert "Update" in dialog_text(app)
+    key(app, "Enter")
+    assert path.read_text(encoding="utf-8") == newer
+    with pytest.raises(RecordError, match="newer version"):
+        resume(list_saves("running")[0])
+    assert path.read_text(encoding="utf-8") == newer
+
+
+def test_a_game_that_another_window_took_up_is_told(app: App) -> None:
+    kept_game()
+    routes.menu(app)
+    app.step()
+    other = resume()
+    assert other is not None
+    click(app, "menu.continue")
+    assert dialog_text(app) == "Another window of Power Grid has taken this game up."
+    key(app, "Enter")
+    assert other.autosave.path is not None
+    assert other.autosave.path.is_file()
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_every_entry_is_on_the_screen(size: tuple[int, int]) -> None:
+    kept_game()
+    path = kept_file_of_nothing()
+    program = App(size, headless=True)
+    try:
+        routes.menu(program)
+        program.step()
+        rects = [program.scene.control_rect(f"menu.{name}") for name in ("continue", "unreadable", "new", "quit")]
+        for upper, lower in pairwise(rects):
+            assert upper.bottom <= lower.top
+        assert rects[-1].bottom <= size[1]
+    finally:
+        program.close()
+    assert path.exists()
+
+
+def kept_file_of_nothing() -> Path:
+    path = user_saves_dir() / "running" / "lost.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"\0" * 50)
+    return path
+
+
+def test_the_line_of_the_running_game_names_all_players_or_counts_them(app: App) -> None:
+    kept_game()
+    routes.menu(app)
+    app.step()
+    assert "Germany, round 1: Ana, Bo, Cleo" in [text.string for text in draw(app)]
+    names = [{"name": name} for name in ("Alexandra", "Konstantin", "Clementine", "Dario")]
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red", "yellow"], names, seed=1)
+    Autosave().write(game)
+    routes.menu(app)
+    app.step()
+    line = next(text for text in draw(app) if "round 1" in text.string)
+    assert line.string == "Germany, round 1: Alexandra and 3 others"
+    assert not line.cut

@@ -1,0 +1,112 @@
+"""Random use of the whole program, a little in every run; and every failure that it has found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from powergrid.desktop import routes
+from powergrid.desktop.app import App
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.scene import Scene
+from powergrid.desktop.scenes.table import TableScene
+from tests.desktop import monkey
+from tests.desktop.monkey_world import Step, Trouble, World, open_files
+
+#: A million events in all.
+LONG_SEEDS = range(1, 26)
+EVENTS_PER_SEED = 40_000
+
+
+@pytest.mark.parametrize("seed", ["short 1", "short 2"])
+def test_a_short_run(seed: str, tmp_path: Path) -> None:
+    episode = monkey.run(seed, tmp_path / "home", gestures=40)
+    if episode.failure is not None:
+        raise episode.failure
+    assert episode.events > 1000
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", LONG_SEEDS)
+def test_a_million_events(seed: int, tmp_path: Path) -> None:
+    events = number = 0
+    while events < EVENTS_PER_SEED:
+        episode = monkey.run(f"{seed}.{number}", tmp_path / str(number))
+        if episode.failure is not None:
+            print(f"seed {episode.seed} after {episode.events} events")
+            raise episode.failure
+        events, number = events + episode.events, number + 1
+
+
+def test_the_same_seed_does_the_same(tmp_path: Path) -> None:
+    first, second = (monkey.run("same", tmp_path / name, gestures=25) for name in ("first", "second"))
+    assert first.failure is None
+    assert first.steps == second.steps
+    assert first.events == second.events
+
+
+# --- the monkey notices what is wrong -------------------------------------------------------------------------------
+
+
+class Faulty(Scene):
+    """A screen that fails at the key X."""
+
+    def draw(self, c: Canvas) -> None:
+        self.ui.area("x", (0, 0, 10, 10)).keys = ("X",)
+        control = self.ui.control("x")
+        assert control is not None
+        control.on_click = self._fail
+
+    def _fail(self) -> None:
+        raise ZeroDivisionError
+
+
+def test_shrinking_keeps_what_the_failure_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "history", lambda app: app.push(Faulty()))
+    press_x: Step = ("key", pygame.K_x, 0, "x", 1)
+    noise: list[Step] = [("wait", 10), ("move", 3, 4, 5), ("wheel", 1, 1)]
+    steps = [*noise, press_x, *noise, ("screen", "history"), *noise, press_x, *noise]
+    failure = monkey.replay_steps(steps, tmp_path / "home")
+    assert isinstance(failure, ZeroDivisionError)
+    assert monkey.shrink(steps, monkey.sign(failure)) == [("screen", "history"), press_x]
+
+
+def test_a_logged_error_is_trouble(tmp_path: Path) -> None:
+    import logging
+
+    world = World(tmp_path / "home")
+    try:
+        logging.getLogger("powergrid.example").error("something is wrong")
+        with pytest.raises(Trouble, match="something is wrong"):
+            world.take(("wait", 10))
+    finally:
+        world.close()
+
+
+def test_a_game_that_differs_from_its_record_is_trouble(tmp_path: Path) -> None:
+    world = World(tmp_path / "home")
+    try:
+        world.take(("game", "germany", ["human"] * 3, 1, 12, False, False, "table"))
+        world.check()
+        assert isinstance(world.app.scene, TableScene)
+        world.app.scene.controller.game.state.players[0].money += 1
+        with pytest.raises(Trouble, match="leads to another state"):
+            world.check()
+    finally:
+        world.close()
+
+
+# --- found by the monkey, and kept ----------------------------------------------------------------------------------
+
+
+def test_fonts_keep_no_files_open(app: App) -> None:
+    """A window pulled larger needs fonts of other sizes each time; their files stayed open, up to 256 of them."""
+    routes.rules(app)
+    app.step()
+    before = open_files()
+    for width in range(1280, 1920, 40):
+        app.resize((width, width * 9 // 16))
+        app.step()
+    assert open_files() <= before

@@ -1,0 +1,162 @@
+"""Movements: short, in order, never in the way, and off when they are switched off."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from powergrid.desktop import motion
+from powergrid.desktop.app import App
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.motion import Motion, between, ease_out
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.rules import events as ev
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, key
+from tests.desktop.positions import position
+
+PLACES = {
+    "market.25": pygame.FRect(900, 90, 74, 90),
+    "market.27": pygame.FRect(980, 90, 74, 90),
+    "market.deck": pygame.FRect(1100, 60, 100, 24),
+    "player.0": pygame.FRect(8, 54, 244, 109),
+    "city.kiel": pygame.FRect(500, 90, 60, 28),
+    "fuelmarket.coal": pygame.FRect(920, 290, 18, 23),
+}
+HAPPENED: list[ev.Event] = [
+    ev.PlantBought(0, 25, 30, 25),
+    ev.PlantDrawn(27),
+    ev.CityConnected(0, 1, 0, 0, 10),
+    ev.FuelBought(0, 0, 9, 12),
+    ev.Powered(0, (), 3, 44),
+]
+
+
+def moving(clock: FakeClock, speed: str = "normal") -> Motion:
+    made = Motion(PLACES.get, clock, speed)
+    made.show(HAPPENED, ["blue"], ("essen", "kiel"))
+    return made
+
+
+def test_a_movement_starts_fast_and_ends_exactly_at_its_goal() -> None:
+    assert ease_out(0) == 0
+    assert ease_out(1) == 1
+    assert ease_out(2) == 1
+    assert ease_out(0.5) > 0.5
+    start, end = pygame.FRect(0, 0, 10, 10), pygame.FRect(100, 50, 20, 20)
+    assert between(start, end, 0) == start
+    assert between(start, end, 1) == end
+
+
+def test_everything_is_over_within_a_quarter_of_a_second(clock: FakeClock) -> None:
+    made = moving(clock)
+    assert made.active
+    assert max(flight.length for flight in made.flights) <= 250
+    clock.now += 320  # the last of several tokens sets out a little later
+    assert not made.active
+    assert made.hidden() == set()
+
+
+def test_what_is_on_its_way_is_not_at_its_place(clock: FakeClock) -> None:
+    made = moving(clock)
+    assert made.hidden() == {("card", 27), ("house", 1, 0)}
+    clock.now += 320
+    assert made.hidden() == set()
+
+
+def test_fast_is_half_as_long_and_off_is_nothing(clock: FakeClock) -> None:
+    normal, fast = moving(clock), moving(clock, "fast")
+    assert [flight.length for flight in fast.flights] == [round(flight.length / 2) for flight in normal.flights]
+    assert moving(clock, "off").flights == []
+    assert set(motion.SPEEDS) == {"normal", "fast", "off"}
+
+
+def test_things_without_a_place_do_not_move(clock: FakeClock) -> None:
+    made = Motion(lambda _name: None, clock)
+    made.show(HAPPENED, ["blue"], ("essen", "kiel"))
+    assert made.flights == []
+
+
+@pytest.fixture
+def table(app: App) -> TableScene:
+    """Cleo's turn to build, with movements on."""
+    scene = TableScene(position("germany_recharged_4p_1", 245))
+    app.push(scene)
+    scene.motion.speed = "normal"
+    app.step()
+    return scene
+
+
+def test_the_table_moves_and_comes_to_rest(app: App, clock: FakeClock, table: TableScene) -> None:
+    click(app, "city.frankfurt-oder")
+    key(app, "Enter")
+    assert table.motion.active
+    due = table.deadline()
+    assert due is not None
+    assert due <= clock.now + 20
+    houses = table.map.state.scene("", table.motion.hidden()).houses
+    assert "frankfurt-oder" not in houses or "red" not in houses["frankfurt-oder"]
+    clock.now += 1000
+    app.step()
+    app.step()
+    assert not table.motion.active
+    frames = app.frames
+    for _ in range(5):
+        app.step()
+    assert app.frames == frames
+    assert "red" in table.map.state.scene().houses["frankfurt-oder"]
+
+
+def test_controls_answer_while_things_move(app: App, clock: FakeClock, table: TableScene) -> None:
+    click(app, "city.frankfurt-oder")
+    key(app, "Enter")
+    clock.now += 20
+    app.step()
+    assert table.motion.active
+    assert table.controller.seat == 1
+    city = table.map.state.ids[next(iter(table.controller.open_cities()))]
+    click(app, f"city.{city}")
+    assert [table.map.state.ids[number] for number in table.controller.choices.cities] == [city]
+
+
+def test_undo_ends_movements(app: App, table: TableScene) -> None:
+    click(app, "city.frankfurt-oder")
+    key(app, "Enter")
+    key(app, "Ctrl+Z")
+    assert not table.motion.active
+
+
+def test_what_has_arrived_is_drawn_at_its_place_whoever_asked_meanwhile(
+    app: App, clock: FakeClock, table: TableScene
+) -> None:
+    click(app, "city.frankfurt-oder")
+    key(app, "Enter")
+    app.step()
+    assert table.motion.active
+    clock.now += 1000
+    assert table.motion.hidden() == set()  # as a slow drawing would find it
+    table.ui.dirty = False
+    table.tick()
+    assert table.ui.dirty
+
+
+def test_a_move_of_a_bot_is_drawn_while_things_move(
+    app: App, clock: FakeClock, table: TableScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    click(app, "city.frankfurt-oder")
+    key(app, "Enter")
+    clock.now += 20
+    app.step()
+    assert table.motion.active
+    clock.now += 20
+    drawn: list[Canvas] = []
+    draw = table.draw
+
+    def whole(c: Canvas) -> None:
+        drawn.append(c)
+        draw(c)
+
+    monkeypatch.setattr(table.bots, "tick", lambda _now: True)
+    monkeypatch.setattr(table, "draw", whole)
+    app.step()
+    assert drawn

@@ -1,0 +1,183 @@
+"""Text that fonts cannot draw: nothing stops the game, and something is always seen."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+
+import pygame
+import pytest
+
+from powergrid.base.resources import user_saves_dir
+from powergrid.content.library import playable_boards
+from powergrid.desktop import text
+from powergrid.desktop.app import App
+from powergrid.desktop.new_game import NewGame
+from powergrid.desktop.scenes.load import LoadScene
+from powergrid.desktop.scenes.rules import RulesScene
+from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.visible import letter_before, letter_starts, next_letter, visible
+from powergrid.saves import save_as
+from tests.desktop.driving import click, key, write
+from tests.saves.playing import new_game, play
+
+INVISIBLE = {
+    "zero-width space": "\u200b",
+    "variation selector": "\ufe0f",
+    "combining mark": "\u0301",
+    "null": "\x00",
+    "surrogate": "\ud800",
+    "soft hyphen": "\u00ad",
+    "writing direction": "\u202e",
+    "joiner": "\u200d",
+    "line feed": "\n",
+    "tag": "\U000e0041",
+    "several": "\u200b\ufe0f\u0301\x00",
+}
+odd = pytest.mark.parametrize("string", INVISIBLE.values(), ids=INVISIBLE)
+
+
+@pytest.fixture
+def fonts() -> Iterator[None]:
+    pygame.font.init()
+    yield
+    text.clear()
+
+
+@odd
+@pytest.mark.usefixtures("fonts")
+def test_a_text_of_nothing_visible_is_drawn_as_something(string: str) -> None:
+    look = ("cond", 600, 13.5)
+    plain = text.render(string, *look, (0, 0, 0))
+    halo = text.render_halo(string, *look, (0, 0, 0), (255, 255, 255), 2)
+    for picture in (plain, halo):
+        assert picture.get_bounding_rect().width > 2
+    assert text.width(string, *look) > 2
+    assert text.wrap(string + " " + string, *look, 5)
+    assert text.ellipsis(string * 9, *look, 1)
+
+
+@odd
+@pytest.mark.usefixtures("fonts")
+def test_a_name_with_such_a_character_keeps_its_letters(string: str) -> None:
+    assert text.width("An" + string + "a", "sans", 400, 13) >= 0.9 * text.width("Ana", "sans", 400, 13)
+
+
+def test_what_can_be_drawn_stays_as_it_is() -> None:
+    for string in ("Ana", "Łódź", "e\u0301", "Ирина", "a – b …", "", " "):
+        assert visible(string) == string
+    assert visible("❤\ufe0f") == "❤"
+    assert visible("a\u200bb") == "ab"
+
+
+def test_letters_are_counted_as_people_see_them() -> None:
+    heart, astronaut, flag = "❤\ufe0f", "👩🏽\u200d🚀", "🇩🇪"
+    string = "e\u0301" + heart + astronaut + flag + flag + "x"
+    starts = [0, 2, 4, 8, 10, 12, 13]
+    assert letter_starts(string) == starts
+    assert [next_letter(string, place) for place in starts] == [*starts[1:], 13]
+    assert [letter_before(string, place) for place in starts] == [0, *starts[:-1]]
+    assert letter_before(string, 7) == 4
+    assert letter_starts("\u0301a") == [0, 1, 2]
+
+
+# -- typed
+
+
+@pytest.fixture
+def setup(app: App) -> SetupScene:
+    scene = SetupScene(NewGame(playable_boards(), Random(3)))
+    app.push(scene)
+    app.step()
+    return scene
+
+
+@pytest.mark.parametrize("letter", ["❤\ufe0f", "e\u0301", "👩🏽\u200d🚀", "🇩🇪"])
+def test_backspace_and_delete_take_a_whole_letter(app: App, setup: SetupScene, letter: str) -> None:
+    click(app, "name.0")
+    key(app, "Ctrl+A")
+    write_at_once(app, "A" + letter)
+    assert setup.choices.people[0].name == "A" + letter
+    key(app, "Left")
+    write(app, "b")
+    assert setup.choices.people[0].name == "Ab" + letter
+    key(app, "Delete")
+    assert setup.choices.people[0].name == "Ab"
+    key(app, "Ctrl+A")
+    write_at_once(app, letter)
+    key(app, "Backspace")
+    assert setup.choices.people[0].name == ""
+    app.draw()
+
+
+@odd
+def test_a_name_of_nothing_visible_is_missing(app: App, setup: SetupScene, string: str) -> None:
+    click(app, "name.0")
+    key(app, "Ctrl+A")
+    key(app, "Backspace")
+    setup.choices.rename(0, string)
+    setup.ui.dirty = True
+    app.step()
+    assert setup.choices.name_problem(0) == "Name is missing."
+    assert "Player 1: Name is missing." in setup.choices.faults()
+
+
+def test_two_names_that_look_alike_are_taken() -> None:
+    choices = NewGame(playable_boards(), Random(3))
+    choices.rename(0, "Zoé")
+    choices.rename(1, "Zoe\u0301\u200b")
+    assert choices.name_problem(1) == "Name is taken."
+
+
+def test_a_game_gets_its_names_clean() -> None:
+    choices = NewGame(playable_boards(), Random(3))
+    choices.rename(0, " A\u200bna ")
+    assert choices.create(seed=1).record.setup.players[0].name == "Ana"
+
+
+@odd
+def test_a_search_for_it_shows_the_whole_book(app: App, string: str) -> None:
+    scene = RulesScene()
+    app.push(scene)
+    app.step()
+    click(app, "search.text")
+    write(app, string)
+    scene._search(string)
+    scene.ui.dirty = True
+    app.step()
+    scene.control_rect("search.text")
+
+
+def write_at_once(app: App, string: str) -> None:
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=string))
+    app.step()
+
+
+# -- read
+
+
+@odd
+def test_a_save_with_such_names_is_listed_and_opened(app: App, string: str) -> None:
+    info = save_as(play(new_game(), 5), "One")
+    data = json.loads(info.path.read_text("utf-8"))
+    data["setup"]["players"][0]["name"] = string
+    data["program"]["name"] = string
+    assert info.path.parent == user_saves_dir()
+    info.path.write_text(json.dumps(data), "utf-8")
+    scene = LoadScene()
+    app.push(scene)
+    for _ in range(3):
+        app.step()
+    key(app, "Enter")
+    app.draw()
+
+
+@odd
+def test_the_table_shows_a_player_of_such_a_name(app: App, string: str) -> None:
+    game = new_game()
+    setup = game.record.setup
+    players = [setup.players[0].model_copy(update={"name": string}), *setup.players[1:]]
+    game.record.setup = setup.model_copy(update={"players": tuple(players)})
+    app.push(TableScene(game))
+    app.step()
+    app.draw()

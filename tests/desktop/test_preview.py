@@ -1,0 +1,300 @@
+"""The board previewer, used with mouse and keys."""
+
+import json
+import os
+from pathlib import Path
+
+import pygame
+import pytest
+
+from powergrid.base.resources import resource_path, user_exports_dir
+from powergrid.content.library import board_by_id
+from powergrid.desktop.app import App
+from powergrid.desktop.scenes.preview import PreviewScene
+from powergrid.desktop.scenes.setup import SetupScene
+from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import texts_on
+from tests.desktop.driving import click, key
+from tests.own_boards import ring_board
+
+
+def opened(app: App, board: str) -> PreviewScene:
+    scene = PreviewScene(board_by_id(board))
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def regions_in_play(scene: PreviewScene) -> set[str]:
+    assert scene.state.zone is not None
+    return set(scene.state.zone.regions)
+
+
+def test_two_clicks_show_the_cheapest_way(app: App) -> None:
+    scene = opened(app, "italy")
+    click(app, "city.bari")
+    assert scene.state.picked == ["bari"]
+    assert scene.state.way() is None
+    click(app, "city.genova")
+    way = scene.state.way()
+    assert way is not None
+    # the printed links: Bari 8 Foggia 22 Roma 19 Livorno 0 Pisa 5 La Spezia 5 Genova
+    assert [cost for _, _, cost in way.legs] == [8, 22, 19, 0, 5, 5]
+    assert way.cost == 59
+
+
+def test_a_third_city_starts_again_and_the_same_lets_go(app: App) -> None:
+    scene = opened(app, "germany")
+    for city in ("essen", "koeln", "berlin"):
+        click(app, f"city.{city}")
+    assert scene.state.picked == ["berlin"]
+    click(app, "city.berlin")
+    assert scene.state.picked == []
+
+
+def test_escape_lets_the_cities_go_and_then_leaves(app: App) -> None:
+    bottom = opened(app, "usa")
+    scene = opened(app, "germany")
+    click(app, "city.essen")
+    key(app, "Esc")
+    assert scene.state.picked == []
+    assert app.scene is scene
+    key(app, "Esc")
+    assert app.scene is bottom
+
+
+def test_escape_ends_the_program_only_when_pressed_twice(app: App, clock: FakeClock) -> None:
+    scene = opened(app, "germany")
+    key(app, "Esc")
+    assert app.scene is scene
+    assert scene.ui.toasts[-1].text == "Esc once more ends the program."
+    clock.now += 5000
+    key(app, "Esc")
+    assert app.scene is scene
+    clock.now += 1000
+    key(app, "Esc")
+    assert not app.step()
+
+
+def test_the_cost_of_the_way_is_seen_however_far_the_facts_were_scrolled(app: App) -> None:
+    scene = opened(app, "germany")
+    scene.ui.scroll["facts"] = 400.0
+    app.step()
+    click(app, "city.essen")
+    assert scene.ui.scroll["facts"] == 0
+    scene.ui.scroll["facts"] = 400.0
+    app.step()
+    click(app, "city.koeln")
+    assert scene.ui.scroll["facts"] == 0
+
+
+def test_one_city_shows_the_costs_to_all_others(app: App) -> None:
+    scene = opened(app, "germany")
+    scene.choose_edition("classic")
+    click(app, "city.essen")
+    assert scene.state.zone is not None
+    costs = scene.state.zone.study.costs_from("essen")
+    # the rule book's links: Essen-Duisburg 0, Essen-Düsseldorf 2, Düsseldorf-Köln 4
+    assert (costs["duisburg"], costs["duesseldorf"], costs["koeln"]) == (0, 2, 6)
+
+
+def test_regions_are_taken_out_and_in(app: App) -> None:
+    scene = opened(app, "italy")
+    everything = regions_in_play(scene)
+    click(app, "region.brown")
+    assert regions_in_play(scene) == everything - {"brown"}
+    assert scene.ui.control("city.palermo") is None
+    click(app, "region.brown")
+    assert regions_in_play(scene) == everything
+
+
+def test_only_connected_regions_can_be_played(app: App) -> None:
+    scene = opened(app, "italy")
+    scene.state.take_zone(("blue", "green", "red"))
+    app.step()
+    scene.ui.dirty = True
+    app.step()
+    control = scene.ui.control("play")
+    assert control is not None
+    assert not control.enabled
+    scene.state.take_zone(("blue", "green", "yellow"))
+    scene.ui.dirty = True
+    click(app, "play")
+    setup = app.scene
+    assert isinstance(setup, SetupScene)
+    assert setup.choices.board.id == "italy"
+    assert set(setup.choices.zone) == {"blue", "green", "yellow"}
+    assert len(setup.choices.people) in (2, 3)
+
+
+def test_the_cheapest_zone_of_the_list_is_put_in_play(app: App) -> None:
+    scene = opened(app, "italy")
+    scene.ui.scroll["facts"] = 420.0
+    scene.ui.dirty = True
+    app.step()
+    click(app, "players.4")
+    assert scene.state.players == 4
+    best = scene.state.ranks()[0].zone
+    click(app, "zone.0")
+    assert regions_in_play(scene) == set(best)
+    assert len(best) == 4
+
+
+def test_the_printings(app: App) -> None:
+    scene = opened(app, "germany")
+    click(app, "edition.classic")
+    app.step()
+    assert scene.ui.control("city.torgelow") is not None
+    click(app, "edition.recharged")
+    app.step()
+    assert scene.ui.control("city.torgelow") is None
+    assert scene.ui.control("city.stralsund") is not None
+
+
+def test_another_board_is_chosen_at_the_left(app: App) -> None:
+    scene = opened(app, "germany")
+    click(app, "board.3")
+    assert scene.state.zone is not None
+    assert scene.state.zone.board.id == "benelux"
+
+
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_the_picture_is_saved(app: App, ending: str) -> None:
+    scene = opened(app, "france")
+    click(app, f"save.{ending}")
+    path = user_exports_dir() / f"france-recharged.{ending}"
+    assert path.is_file()
+    assert str(path) in scene.ui.toasts[-1].text
+
+
+def own_map(folder: Path, name: str) -> Path:
+    data = json.loads(resource_path("maps", "benelux.json").read_text(encoding="utf-8"))
+    data["id"], data["name"] = "own", name
+    path = folder / "own.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+def test_a_dropped_file_is_opened(app: App, tmp_path: Path) -> None:
+    scene = opened(app, "germany")
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(own_map(tmp_path, "Own land"))))
+    app.step()
+    assert scene.state.zone is not None
+    assert scene.state.zone.board.name == "Own land"
+
+
+def test_a_path_is_typed(app: App, tmp_path: Path) -> None:
+    scene = opened(app, "germany")
+    click(app, "boards.open")
+    app.step()
+    for letter in str(own_map(tmp_path, "Typed land")):
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    app.step()
+    key(app, "Enter")
+    assert scene.state.zone is not None
+    assert scene.state.zone.board.name == "Typed land"
+
+
+def test_a_changed_file_is_read_again_with_its_faults_in_place(app: App, tmp_path: Path, clock: FakeClock) -> None:
+    scene = opened(app, "germany")
+    path = own_map(tmp_path, "First")
+    scene.open_file(path)
+    app.step()
+    app.step()
+    for stamp, text, name in ((1, "{ broken", None), (2, None, "Second")):
+        if text is not None:
+            path.write_text(text, encoding="utf-8")
+        else:
+            own_map(tmp_path, str(name))
+        os.utime(path, ns=(stamp, stamp))
+        clock.now += 600
+        app.step()
+        zone = scene.state.zone
+        assert (None if zone is None else zone.board.name) == name
+        assert bool(scene.state.entry.faults) == (name is None)
+
+
+def test_a_missing_file_is_told_in_place(app: App, tmp_path: Path) -> None:
+    scene = opened(app, "germany")
+    scene.open_file(tmp_path / "nowhere.json")
+    scene.ui.dirty = True
+    app.step()
+    assert scene.state.zone is None
+    assert scene.state.entry.faults
+
+
+def test_everything_is_reached_by_keyboard(app: App) -> None:
+    scene = opened(app, "germany")
+    seen = set()
+
+    def tab_round() -> None:
+        for _ in range(20):
+            key(app, "Tab")
+            seen.add(scene.ui.focus.split(".")[0])
+
+    tab_round()
+    assert {"board", "boards", "city", "edition", "players", "region", "save", "top", "zone"} <= seen
+
+
+def test_a_zone_with_too_few_cities_is_not_offered_for_play(app: App, tmp_path: Path) -> None:
+    path = tmp_path / "ring.json"
+    path.write_text(json.dumps(ring_board(20).to_json()), encoding="utf-8")
+    scene = PreviewScene()
+    app.push(scene)
+    scene.open_file(path)
+    app.step()
+    play, zone = scene.ui.control("play"), scene.ui.control("zone.state")
+    assert play is not None
+    assert not play.enabled
+    assert zone is not None
+    assert zone.tip is not None
+    assert zone.tip.text == "connected, but too few cities: a game might never end"
+
+
+def test_a_second_picture_does_not_replace_the_first(app: App) -> None:
+    opened(app, "benelux")
+    click(app, "save.png")
+    first = user_exports_dir() / "benelux-recharged.png"
+    first.write_bytes(b"kept")
+    click(app, "save.png")
+    assert first.read_bytes() == b"kept"
+    assert (user_exports_dir() / "benelux-recharged (2).png").is_file()
+
+
+@pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, "."])
+def test_any_path_may_be_typed(app: App, typed: str) -> None:
+    scene = opened(app, "germany")
+    click(app, "boards.open")
+    app.step()
+    for letter in typed:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    app.step()
+    key(app, "Enter")
+    assert app.scene is scene
+    if typed.startswith("~"):
+        assert "no user" in scene.dialogs[-1].text
+        key(app, "Enter")
+        assert scene.ui.control("open.path") is not None
+    else:
+        assert scene.state.entry.faults
+
+
+def test_faults_are_shown_whole(app: App, tmp_path: Path) -> None:
+    scene = opened(app, "germany")
+    content = json.loads(resource_path("maps", "germany.json").read_text("utf-8"))
+    for length, city in enumerate(content["cities"][:40], start=1):
+        city["region"] = "i" * length  # lines of every width
+    path = tmp_path / "faulty.json"
+    path.write_text(json.dumps(content), encoding="utf-8")
+    scene.open_file(path)
+    shown = []
+    for scrolled in range(0, 2700, 300):
+        scene.ui.scroll["facts"] = float(scrolled)
+        scene.ui.dirty = True
+        with texts_on(app.surface) as texts:
+            app.step()
+        assert not [text.string for text in texts if text.cut]
+        assert not [text.string for text in texts if text.seen.width < text.whole.width]
+        shown.append("".join(text.string for text in texts).replace(" ", ""))
+    for fault in scene.state.entry.faults:
+        assert any(str(fault).replace(" ", "") in page for page in shown), str(fault)

@@ -1,0 +1,107 @@
+"""Ending the program: by the key for it and by the close button of the window, on every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from powergrid.desktop import keys, settings
+from powergrid.desktop.app import App
+from powergrid.desktop.scene import Scene
+from powergrid.desktop.scenes.load import LoadScene
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.scenes.rules import RulesScene
+from powergrid.desktop.scenes.settings import SettingsScene
+from powergrid.desktop.scenes.table import TableScene
+from tests.desktop import pictures
+from tests.desktop.driving import click, key
+from tests.desktop.positions import position
+
+QUIET: dict[str, Callable[[], Scene]] = {name: make for name, make in pictures.SCENES.items() if "table" not in name}
+QUIET["load"] = LoadScene
+
+
+def close_button(app: App) -> None:
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    app.step()
+
+
+def by_key(app: App) -> None:
+    key(app, "Ctrl+Q")
+
+
+ENDS = pytest.mark.parametrize("end", [by_key, close_button])
+
+
+@ENDS
+@pytest.mark.parametrize("name", QUIET)
+def test_screens_that_hold_nothing_end_at_once(app: App, name: str, end: Callable[[App], None]) -> None:
+    app.push(MenuScene())
+    app.push(QUIET[name]())
+    app.step()
+    end(app)
+    assert not app.running
+
+
+@ENDS
+def test_a_dialog_is_not_in_the_way(app: App, end: Callable[[App], None]) -> None:
+    app.push(SettingsScene())
+    click(app, "foot.reset")
+    assert app.scene.dialogs
+    end(app)
+    assert not app.running
+
+
+@ENDS
+def test_the_table_asks(app: App, end: Callable[[App], None]) -> None:
+    app.push(TableScene(position(pictures.GOLDEN, 40)))
+    app.step()
+    key(app, "Esc")
+    end(app)
+    assert app.running
+    assert [dialog.title for dialog in app.scene.dialogs][-1] == "Quit the game?"
+    key(app, "Enter")
+    assert not app.running
+
+
+@ENDS
+def test_a_game_below_that_would_be_lost_comes_up_and_asks(
+    app: App, end: Callable[[App], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TableScene, "would_be_lost", lambda _self: True)
+    table = TableScene(position(pictures.GOLDEN, 40))
+    app.push(table)
+    app.push(SettingsScene())
+    app.push(RulesScene())
+    app.step()
+    end(app)
+    assert app.running
+    assert app.scene is table
+    assert [dialog.title for dialog in table.dialogs] == ["Quit the game?"]
+
+
+def test_a_letter_chosen_for_it_can_still_be_written(app: App) -> None:
+    settings.change(keys={"Ctrl+Q": "Q"})
+    keys.bind(settings.current().keys)
+    scene = RulesScene()
+    app.push(scene)
+    click(app, "search.text")
+    key(app, "Q")
+    assert app.running
+    assert scene.wanted == "Q"
+    app.replace(MenuScene())
+    app.step()
+    key(app, "Q")
+    assert not app.running
+
+
+@pytest.mark.parametrize("name", ["Ctrl+Q", "F11"])
+def test_the_key_can_be_chosen_for_something_else(app: App, name: str) -> None:
+    app.push(SettingsScene())
+    click(app, "keys.P")
+    key(app, name)
+    assert app.running
+    assert not app.is_fullscreen
+    assert [dialog.title for dialog in app.scene.dialogs] == [f"{name} is taken"]

@@ -1,0 +1,292 @@
+"""A replay by mouse and keys: any moment, playing, the log, playing on; and the statistics."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.layout import Layout
+from powergrid.desktop.scenes.history import HistoryScene
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.scenes.replay import ReplayScene
+from powergrid.desktop.scenes.replays import ReplaysScene
+from powergrid.desktop.scenes.results import ResultsScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.ui import Ui
+from powergrid.desktop.views import players
+from powergrid.game import Game, replay
+from powergrid.record.snapshot import snapshot
+from powergrid.rules.actions import Build, Shuffle
+from powergrid.rules.state import NOBODY
+from powergrid.saves import Autosave, list_saves
+from powergrid.study.statistics import round_starts, turn_starts
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, click_at, key
+from tests.saves.playing import finished_game, new_game, play
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return finished_game("germany", "recharged", 4, seed=3)
+
+
+@pytest.fixture
+def scene(app: App, game: Game) -> ReplayScene:
+    shown = ReplayScene(game)
+    app.push(MenuScene())
+    app.push(shown)
+    app.step()
+    return shown
+
+
+def same_as(scene: ReplayScene, game: Game, number: int) -> bool:
+    return scene.number == number and snapshot(scene.controller.state) == snapshot(game.at(number))
+
+
+def test_it_begins_at_the_beginning_and_steps_by_action(app: App, scene: ReplayScene, game: Game) -> None:
+    assert same_as(scene, game, 0)
+    for number in range(1, 6):
+        key(app, "PgDn")
+        assert same_as(scene, game, number)
+    key(app, "PgUp")
+    assert same_as(scene, game, 4)
+    key(app, "Right")
+    assert same_as(scene, game, 5)
+    key(app, "Left")
+    assert same_as(scene, game, 4)
+
+
+def test_every_moment_is_reached_both_ways_and_none_waits_for_a_shuffle(scene: ReplayScene, game: Game) -> None:
+    shuffles = {n for n, action in enumerate(game.record.actions) if isinstance(action, Shuffle)}
+    assert shuffles
+    seen = [0]
+    while scene.number < game.length:
+        scene.step(1)
+        seen.append(scene.number)
+        assert scene.controller.state.to_act != NOBODY or scene.number == game.length
+    assert seen == [n for n in range(game.length + 1) if n not in shuffles]
+    for number in reversed(seen[:-1]):
+        scene.step(-1)
+        assert same_as(scene, game, number)
+
+
+def test_home_end_turns_and_rounds(app: App, scene: ReplayScene, game: Game) -> None:
+    key(app, "End")
+    assert same_as(scene, game, game.length)
+    key(app, "Home")
+    assert same_as(scene, game, 0)
+    click(app, "unit.rounds")
+    rounds = [n for n in round_starts(game) if n]
+    for number in rounds[:3]:
+        click(app, "replay.next")
+        assert same_as(scene, game, number)
+    click(app, "unit.turns")
+    click(app, "replay.next")
+    assert scene.number == next(n for n in turn_starts(game) if n > rounds[2])
+
+
+def test_arrows_up_and_down_go_by_rounds(app: App, scene: ReplayScene, game: Game) -> None:
+    rounds = [n for n in round_starts(game) if n]
+    for number in rounds[:3]:
+        key(app, "Down")
+        assert same_as(scene, game, number)
+    key(app, "Up")
+    assert same_as(scene, game, rounds[1])
+
+
+def test_the_scrubber_goes_anywhere(app: App, scene: ReplayScene, game: Game) -> None:
+    rect = scene.control_rect("scrub")
+    click_at(app, (rect.left + rect.width // 2, rect.centery))
+    assert abs(scene.number - game.length / 2) < 5
+    assert same_as(scene, game, scene.number)
+    key(app, "Right")
+    before = scene.number
+    key(app, "Left")
+    assert scene.number < before
+
+
+def test_it_plays_at_the_chosen_speed_and_stops_at_the_end(
+    app: App, scene: ReplayScene, game: Game, clock: FakeClock
+) -> None:
+    key(app, "Space")
+    assert scene.playing
+    for _ in range(3):
+        clock.now += 800
+        app.step()
+    assert scene.number == 3
+    click(app, "speed.four")
+    clock.now += 800
+    app.step()
+    clock.now += 200
+    app.step()
+    assert scene.number == 5
+    key(app, "Space")
+    clock.now += 5000
+    app.step()
+    assert scene.number == 5
+    scene.jump(game.length - 1)
+    key(app, "Space")
+    clock.now += 5000
+    app.step()
+    assert scene.number == game.length
+    assert not scene.playing
+
+
+def test_a_line_of_the_log_goes_to_its_moment_and_the_moment_marks_its_line(
+    app: App, scene: ReplayScene, game: Game
+) -> None:
+    scene.jump(next(n for n, action in enumerate(game.record.actions, 1) if n > 100 and isinstance(action, Build)))
+    app.step()
+    shown = [control.name for control in scene.ui.controls if control.name.startswith("replaylog.")]
+    lines = {name: int(name.split(".")[1]) for name in shown if name.split(".")[1].isdigit()}
+    assert any(scene.lines[line].action == scene.number for line in lines.values())
+    name = next(name for name, line in lines.items() if scene.lines[line].action < scene.number)
+    click(app, name)
+    assert same_as(scene, game, scene.lines[lines[name]].action)
+
+
+def test_play_on_from_here_is_a_new_game(app: App, scene: ReplayScene, game: Game) -> None:
+    length = game.length
+    scene.jump(40)
+    key(app, "P")
+    assert isinstance(app.scene, TableScene)
+    assert not isinstance(app.scene, ReplayScene)
+    new = app.scene.controller.game
+    assert new.record.actions[:40] == game.record.actions[:40]
+    assert new.length < length
+    assert game.length == length
+    assert [info.actions for info in list_saves("running")] == [new.length]
+
+
+def test_at_the_end_there_is_nothing_to_play_on(app: App, scene: ReplayScene) -> None:
+    key(app, "End")
+    key(app, "P")
+    assert app.scene is scene
+
+
+def test_clicks_on_board_and_markets_change_nothing(app: App, scene: ReplayScene, game: Game) -> None:
+    scene.jump(60)
+    app.step()
+    names = [control.name for control in scene.ui.controls if control.name.split(".")[0] in ("city", "plant", "fuel")]
+    assert names
+    for name in names[::7]:
+        click(app, name)
+    assert same_as(scene, game, 60)
+    key(app, "Esc")
+    assert isinstance(app.scene, MenuScene)
+
+
+def test_an_unfinished_game_and_one_cut_off_before_its_shuffle(app: App, game: Game) -> None:
+    scene = ReplayScene(play(new_game(), 25))
+    app.push(scene)
+    key(app, "End")
+    assert scene.number == scene.length
+    cut = next(n for n, action in enumerate(game.record.actions) if isinstance(action, Shuffle))
+    scene = ReplayScene(replay(game.record, cut))
+    app.push(scene)
+    key(app, "End")
+    assert scene.number == cut + 1
+    key(app, "P")
+    assert isinstance(app.scene, TableScene)
+
+
+def test_hidden_money_stays_hidden_until_the_game_is_over(app: App) -> None:
+    hidden = {"program": {"table": {"hidden_money": True}}}
+    running, over = play(new_game(), 40), finished_game()
+    running.record.extra, over.record.extra = dict(hidden), dict(hidden)
+    assert ReplayScene(running).covers_money
+    assert not ReplayScene(over).covers_money
+    assert not ReplayScene(play(new_game(), 40)).covers_money
+
+
+def test_a_replay_of_a_running_game_draws_no_hidden_money(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play(new_game(), 40)
+    game.record.extra = {"program": {"table": {"hidden_money": True}}}
+    drawn: list[int | None] = []
+    real = players.draw
+
+    def watched(ui: Ui, layout: Layout, panels: Sequence[players.PlayerPanel]) -> None:
+        drawn.extend(panel.money for panel in panels)
+        real(ui, layout, panels)
+
+    monkeypatch.setattr(players, "draw", watched)
+    app.push(ReplayScene(game, 40))
+    app.step()
+    assert drawn == [None] * 3
+
+
+def test_replays_and_statistics_of_finished_games(app: App, game: Game) -> None:
+    Autosave().write(game)
+    app.push(MenuScene())
+    click(app, "menu.replays")
+    assert isinstance(app.scene, ReplaysScene)
+    key(app, "F3")
+    assert isinstance(app.scene, HistoryScene)
+    assert (len(app.scene.players), app.scene.games) == (4, 1)
+    app.step()
+    key(app, "Esc")
+    click(app, "load.open")
+    assert isinstance(app.scene, ResultsScene)
+
+
+def test_the_menu_leads_to_a_replay_by_keys(app: App, game: Game) -> None:
+    Autosave().write(game)
+    app.push(MenuScene())
+    key(app, "R")
+    key(app, "Enter")
+    assert isinstance(app.scene, ReplayScene)
+    key(app, "Esc")
+    assert isinstance(app.scene, ReplaysScene)
+
+
+def test_statistics_without_games(app: App) -> None:
+    app.push(HistoryScene())
+    app.step()
+    key(app, "Esc")
+    assert isinstance(app.scene, MenuScene)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (3840, 2160)])
+def test_the_panel_stays_inside_its_dock(size: tuple[int, int], game: Game, clock: FakeClock) -> None:
+    program = App(size, headless=True, clock=clock)
+    try:
+        scene = ReplayScene(finished_game("usa", "classic", 6, seed=1))
+        program.push(scene)
+        scene.jump(scene.length // 2)
+        program.step()
+        dock = scene.layout(scene.ui.c).dock
+        for name in ("scrub", "replay.start", "replay.end", "unit.rounds", "speed.four", "replay.on", "replay.close"):
+            control = scene.ui.control(name)
+            assert control is not None
+            assert dock.contains(control.rect), name
+    finally:
+        program.close()
+
+
+def test_the_controls_stay_when_the_plant_market_shrinks(app: App, game: Game) -> None:
+    scene = ReplayScene(game)
+    app.push(scene)
+    places: dict[str, set[tuple[int, ...]]] = {}
+    rows = set()
+    for number in (0, game.length // 2, game.length):
+        scene.jump(number)
+        app.step()
+        rows.add(scene.layout(Canvas(app.surface, app.scale)).dock.top)
+        for name in ("replay.start", "replay.play", "replay.end", "scrub", "unit.turns", "speed.two", "replay.on"):
+            places.setdefault(name, set()).add(tuple(scene.control_rect(name)))
+    assert len(rows) > 1  # the dock grows where fewer cards are left
+    assert [name for name, found in places.items() if len(found) > 1] == []
+
+
+def test_all_statistics_are_reached_from_menu_and_result(app: App, game: Game) -> None:
+    app.push(MenuScene())
+    click(app, "menu.statistics")
+    assert isinstance(app.scene, HistoryScene)
+    click(app, "top.back")
+    assert isinstance(app.scene, MenuScene)
+    app.push(ResultsScene(game))
+    click(app, "top.history")
+    assert isinstance(app.scene, HistoryScene)
+    click(app, "top.back")
+    assert isinstance(app.scene, ResultsScene)

@@ -1,0 +1,169 @@
+"""The final result."""
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from powergrid.base.resources import user_exports_dir
+from powergrid.desktop.app import App
+from powergrid.desktop.controller import Seat
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.scenes.results import ResultsScene, Row, reason
+from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.verdict_words import cause_text
+from powergrid.desktop.views import chart
+from powergrid.saves import list_saves
+from powergrid.study.statistics import Line, Round, Statistics
+from tests.desktop.drawn import draw
+from tests.desktop.driving import click, key, write
+from tests.saves.playing import finished_game
+
+
+@pytest.fixture
+def scene(app: App) -> ResultsScene:
+    results = ResultsScene(finished_game(players=4, seed=3))
+    app.push(results)
+    app.step()
+    return results
+
+
+def row(name: str, place: int, supplied: int, money: int, cities: int) -> Row:
+    return Row(place, Seat(0, name, "blue"), supplied, money, cities, (20,))
+
+
+def test_the_ranking_is_that_of_the_rules(scene: ResultsScene) -> None:
+    assert scene.game.state.ranking is not None
+    order = [seat for group in scene.game.state.ranking for seat in group]
+    assert [line.seat.number for line in scene.rows] == order
+    assert [line.supplied for line in scene.rows] == sorted((line.supplied for line in scene.rows), reverse=True)
+
+
+def test_why_the_winner_won() -> None:
+    """RULES 11: supplied cities, then money, then connected cities; else a shared victory."""
+    ana = row("Ana", 1, 16, 38, 16)
+    assert reason([ana, row("Bo", 2, 15, 90, 18)]) == ("", "Ana wins: 16 cities supplied, the next 15.")
+    assert reason([ana, row("Cleo", 2, 16, 21, 17)]) == (
+        "Ana and Cleo both supply 16 cities.",
+        "Ana wins with more money (38 to 21).",
+    )
+    assert reason([ana, row("Bo", 2, 16, 38, 15)])[1] == "Ana wins with more connected cities (16 to 15)."
+    both = [ana, replace(row("Bo", 1, 16, 38, 16))]
+    assert reason(both) == ("Ana and Bo are equal in everything.", "They share the victory.")
+
+
+def test_pages_of_charts(app: App, scene: ResultsScene) -> None:
+    assert scene.control_rect("chart.money.1").width > 0
+    click(app, "page.money")
+    app.step()
+    assert scene.control_rect("chart.spent.0").width > 0
+    click(app, "page.power")
+    app.step()
+    assert scene.control_rect("chart.fuel.3").width > 0
+
+
+def test_the_record_is_saved_under_a_name(app: App, scene: ResultsScene) -> None:
+    key(app, "Ctrl+S")
+    click(app, "save.name")
+    key(app, "Ctrl+A")
+    write(app, "Our first")
+    key(app, "Enter")
+    assert [info.name for info in list_saves()] == ["Our first"]
+    key(app, "Ctrl+S")
+    key(app, "Enter")
+    assert scene.dialogs
+    click(app, "dialog.replace")
+    assert [info.name for info in list_saves()] == ["Our first"]
+
+
+def test_it_stays_until_it_is_left(app: App, scene: ResultsScene) -> None:
+    for _ in range(5):
+        app.step()
+    assert app.scene is scene
+    key(app, "N")
+    assert isinstance(app.scene, SetupScene)
+    key(app, "Esc")
+    assert isinstance(app.scene, MenuScene)
+
+
+@pytest.mark.parametrize("highest", [0, 1, 3, 7, 23, 142, 150, 377, 999])
+def test_axis_reaches_the_highest_value_in_few_steps(highest: int) -> None:
+    values = chart.steps(highest)
+    assert values[0] == 0
+    assert values[-1] >= highest
+    assert 2 <= len(values) <= 6
+    assert len({b - a for a, b in pairwise(values)}) == 1
+
+
+def test_charts_and_numbers_are_written_to_files(app: App, scene: ResultsScene) -> None:
+    key(app, "E")
+    assert scene.dialogs
+    (folder,) = user_exports_dir().iterdir()
+    assert str(folder) in scene.dialogs[-1].text
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "charts-money.png",
+        "charts-power.png",
+        "charts-rounds.png",
+        "game.csv",
+    ]
+    picture = pygame.image.load(folder / "charts-money.png")
+    assert picture.get_size() == (1920, 680)
+    colors = {tuple(picture.get_at((x, y))) for x in range(0, 1920, 40) for y in range(0, 680, 20)}
+    assert len(colors) > 5
+    rows = (folder / "game.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert len(rows) == 1 + scene.game.state.round * 4
+
+
+def test_a_disk_that_takes_no_charts_is_told(app: App, scene: ResultsScene, user_home: Path) -> None:
+    (user_home / "exports").write_text("in the way", encoding="utf-8")
+    key(app, "E")
+    assert not scene.dialogs
+    assert "cannot be written" in scene.ui.toasts[-1].text
+
+
+def stats(*lines: Line, ranking: tuple[tuple[int, ...], ...]) -> Statistics:
+    return Statistics(("Ana", "Bo"), [Round(1, 3, list(lines))], [], ranking, 0)
+
+
+@pytest.mark.parametrize(
+    ("found", "text"),
+    [
+        (
+            stats(Line(1, 15, 12, 12), Line(2, 14, 14, 14), ranking=((1,), (0,))),
+            "Ana had 15 cities but plants for only 12 of them.",
+        ),
+        (
+            stats(Line(1, 15, 18, 12), Line(2, 14, 14, 14), ranking=((1,), (0,))),
+            "Ana had 15 cities and plants for 15, but ran plants for only 12 at the end.",
+        ),
+        (
+            stats(
+                Line(9, 14, 14, 14, None, [10, 60, 0, 0]),
+                Line(2, 14, 14, 14, None, [12, 80, 0, 0]),
+                ranking=((0,), (1,)),
+            ),
+            "Ana paid less for fuel than Bo over the game: 60 against 80.",
+        ),
+        (
+            stats(Line(9, 14, 14, 14, 90), Line(2, 14, 14, 14, 80), ranking=((0,), (1,))),
+            "Ana earned more than Bo over the game: 90 against 80.",
+        ),
+        (stats(Line(9, 14, 14, 14), Line(9, 14, 14, 14), ranking=((0, 1),)), ""),
+    ],
+)
+def test_what_lay_behind_the_result(found: Statistics, text: str) -> None:
+    assert cause_text(found) == text
+
+
+def test_a_bot_that_wins_is_named_a_bot(app: App) -> None:
+    game = finished_game(players=4, seed=3)
+    for seat in range(4):
+        game.hand_seat(seat, "hard")
+    results = ResultsScene(game)
+    app.push(results)
+    app.step()
+    texts = draw(app)
+    assert [text.string for text in texts].count("bot, Hard") == 4
+    assert not [text for text in texts if text.cut and text.string in {line.seat.name for line in results.rows}]

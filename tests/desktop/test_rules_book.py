@@ -1,0 +1,153 @@
+"""The rules book, its search and the tables one key away."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from powergrid.content.editions import Edition, payment
+from powergrid.content.library import board_by_id
+from powergrid.content.options import OptionValue
+from powergrid.content.plants import PLANTS
+from powergrid.desktop import routes, shortcuts
+from powergrid.desktop.app import App
+from powergrid.desktop.rules_book import BOOK, search
+from powergrid.desktop.scenes.rules import RulesScene
+from powergrid.desktop.scenes.statistics import StatisticsScene
+from powergrid.desktop.this_game import this_game
+from powergrid.desktop.views.tables import plant_places, unseen_words
+from powergrid.game import Game, create_game
+from powergrid.rules.ruleset import possible_zones
+from tests.desktop.driving import click, key, write
+from tests.desktop.positions import find, position
+from tests.saves.playing import new_game, play
+
+
+@pytest.fixture
+def game() -> Game:
+    return play(new_game("germany", players=4), 80)
+
+
+def test_search_finds_words_anywhere_and_titles_first() -> None:
+    assert search("phase-out")[0].key == "germany"
+    assert search("outgrown")[0].key == "obsolete"
+    assert "usa" in {section.key for section in search("storage coal")}
+    assert search("spaceship") == []
+    assert search("") == list(BOOK)
+
+
+def test_every_section_names_its_place_in_the_rules() -> None:
+    assert all(re.match(r"§\d", section.source) for section in BOOK)
+    assert len({section.key for section in BOOK}) == len(BOOK)
+
+
+def test_the_numbers_of_this_game_are_exact() -> None:
+    """Recharged Germany, 4 players (RULES 2.1, 2.5, 14.1)."""
+    text = "\n".join(this_game(new_game("germany", "recharged", players=4)).paragraphs)
+    assert "Step 2 begins at 7 cities, the game ends at 17." in text
+    assert "1 of the plants 3 to 15 and 3 of those from 16 on" in text
+    assert "Refill in Step 2: 6 coal, 4 oil, 3 garbage, 2 uranium." in text
+    assert "plant 39" in text
+    classic = "\n".join(this_game(new_game("usa", "classic", players=6)).paragraphs)
+    assert "Step 2 begins at 6 cities, the game ends at 14." in classic
+    assert "storage" not in classic
+
+
+def test_the_payouts_in_the_book_are_those_of_the_rules() -> None:
+    assert (payment(0), payment(17), payment(20), payment(21)) == (10, 142, 150, 150)
+
+
+def test_plants_are_sorted_by_what_everyone_knows() -> None:
+    game = play(new_game("germany", "classic", players=3), 120)
+    places = plant_places(game)
+    every = sorted([*places.market, *places.owned, *places.gone, *places.unseen])
+    assert every == sorted(PLANTS)
+    deck = [number for number in game.state.deck if number in PLANTS]
+    left_out = set(PLANTS) - set(game.record.deal.market) - set(game.record.deal.deck)
+    assert set(places.unseen) == set(deck) | left_out
+
+
+def test_search_in_the_book_by_keys(app: App, game: Game) -> None:
+    scene = RulesScene(game)
+    app.push(scene)
+    app.step()
+    click(app, "search.text")
+    write(app, "discount")
+    assert scene.chosen == "discount"
+    key(app, "Ctrl+A")
+    key(app, "Delete")
+    click(app, "sections.fuel")
+    assert scene.chosen == "fuel"
+
+
+def test_panels_are_one_key_away_at_the_table(app: App, game: Game) -> None:
+    routes.table(app, game)
+    app.step()
+    table = app.scene
+    key(app, "T")
+    assert table.dialogs
+    key(app, "Enter")
+    assert not table.dialogs
+    key(app, "F1")
+    assert isinstance(app.scene, RulesScene)
+    key(app, "Esc")
+    assert app.scene is table
+    key(app, "F3")
+    assert isinstance(app.scene, StatisticsScene)
+    key(app, "F3")
+    assert app.scene is table
+
+
+def test_statistics_do_not_give_hidden_money_away(app: App, game: Game) -> None:
+    app.push(StatisticsScene(game, hidden_money=True))
+    app.step()
+    names = {control.name for control in app.scene.ui.controls}
+    assert not any(name.startswith("chart.money") or name == "page.money" for name in names)
+
+
+def test_the_page_on_playing_names_every_shortcut() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+    listed = {key for line in page.splitlines() if line.startswith("|") for key in re.split(r"[,|\s]+", line)}
+    for _title, group in shortcuts.GROUPS:
+        assert {shortcut.key for shortcut in group} <= listed
+
+
+@pytest.mark.parametrize(
+    ("name", "left_out"),
+    # RULES §2: Recharged leaves out 1 plug and 3 socket plants with four players, none with five or six.
+    [("germany_recharged_4p_1", 4), ("usa_recharged_6p_1", 0)],
+)
+def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
+    game = position(name, find(name, lambda state: state.round == 4))
+    in_pile = len(game.state.deck) - 1  # the Step 3 card is no plant
+    words = unseen_words(game, plant_places(game))
+    assert words == f"Still to come: {in_pile} in the draw pile. Left out at the start, unseen: {left_out}."
+
+
+@pytest.mark.parametrize(
+    ("edition", "text"),
+    [("classic", "9 plants"), ("recharged", "2 of the plants 3 to 15 and 6 of those from 16 on")],
+)
+def test_this_game_counts_the_plant_that_france_leaves_out(edition: Edition, text: str) -> None:
+    """RULES §14.5, three players: 8 cards and 13 in classic; 1 low card and 13, 6 high ones in Recharged."""
+    game = new_game("france", edition=edition, players=3)
+    assert f"- Left out: {text}." in this_game(game).paragraphs
+
+
+def test_this_game_names_the_house_rules_in_force() -> None:
+    board = board_by_id("germany")
+    zone = possible_zones(board, "classic", 3)[0]
+    options: dict[str, OptionValue] = {"scrap_keeps_fuel": True, "step3_as_step2_card": "phase5"}
+    game = create_game(board, "classic", zone, [{"name": name} for name in "ABC"], options, seed=1)
+    points = [line for line in this_game(game).paragraphs if line.startswith("- House rule")]
+    assert points == [
+        "- House rule: Fuel of a scrapped plant: kept if it fits.",
+        "- House rule: Step 3 drawn as Step 2 begins: from the next round.",
+    ]
+    assert not [line for line in this_game(new_game("germany", players=3)).paragraphs if "House rule" in line]
+
+
+def test_the_book_says_when_the_lowest_plant_stays_on_benelux() -> None:
+    """RULES §14.4, D-21."""
+    (benelux,) = [section for section in BOOK if section.key == "benelux"]
+    assert any("Recharged the lowest plant stays" in text for text in benelux.paragraphs)

@@ -1,0 +1,196 @@
+"""Settings: kept in the user's folder, changed on their screen, never lost by an update."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from powergrid.desktop import keys, settings, shortcuts, theme
+from powergrid.desktop.app import App
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.scenes.settings import SettingsScene
+from powergrid.desktop.scenes.table import TableScene
+from tests.desktop.drawn import draw
+from tests.desktop.driving import click, key
+from tests.desktop.positions import position
+
+
+@pytest.fixture
+def scene(app: App) -> SettingsScene:
+    app.push(MenuScene())
+    opened = SettingsScene()
+    app.push(opened)
+    app.step()
+    return opened
+
+
+def test_settings_are_kept_and_read_again() -> None:
+    assert settings.change(look="contrast", volume=20, names=("Ana", "Łukasz")) == ""
+    assert settings.load() == ""
+    assert settings.current().look == "contrast"
+    assert settings.current().volume == 20
+    assert settings.current().names == ("Ana", "Łukasz")
+
+
+def test_an_update_keeps_what_another_version_wrote() -> None:
+    settings.change(volume=20)
+    path = settings.settings_path()
+    data = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(data | {"from_the_future": {"a": 1}}), encoding="utf-8")
+    settings.load()
+    settings.change(volume=30)
+    assert json.loads(path.read_text(encoding="utf-8"))["from_the_future"] == {"a": 1}
+
+
+def test_one_wrong_value_falls_back_alone() -> None:
+    path = settings.settings_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('{"volume": 900, "look": "neon", "zoom": 125, "keys": [1], "sound": "yes", "names": 3}')
+    assert settings.load() == ""
+    assert settings.current() == settings.Settings(zoom=125)
+
+
+@pytest.mark.parametrize("broken", [b"", b"{", b"[]", b"\xff\xfe\x00", b'{"volume": ' + b"[" * 5000])
+def test_a_broken_file_is_set_aside_and_said_so(broken: bytes) -> None:
+    path = settings.settings_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(broken)
+    assert "settings.broken.json" in settings.load()
+    assert settings.current() == settings.Settings()
+    assert path.with_name("settings.broken.json").read_bytes() == broken
+    assert not path.exists()
+
+
+def test_a_folder_that_cannot_be_written_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    monkeypatch.setenv("POWERGRID_HOME", str(blocked))
+    assert "cannot be kept" in settings.change(volume=10)
+    assert settings.current().volume == 10
+
+
+def test_changes_by_mouse_hold_at_once(app: App, scene: SettingsScene) -> None:
+    click(app, "look.contrast")
+    assert theme.current().name == "contrast"
+    click(app, "switch.sound")
+    assert settings.current().sound is False
+    app.resize((1920, 1080))
+    click(app, "zoom.75")
+    assert app.scale == pytest.approx(1.35 * 0.75)
+    click(app, "foot.reset")
+    click(app, "dialog.reset")
+    assert settings.current() == settings.Settings()
+    click(app, "foot.done")
+    assert isinstance(app.scene, MenuScene)
+
+
+def test_a_key_is_changed_and_shown_and_works(app: App, scene: SettingsScene) -> None:
+    click(app, "keys.P")
+    key(app, "X")
+    assert settings.current().keys == {"P": "X"}
+    assert keys.shown("P") == "X"
+    click(app, "keys.C")
+    key(app, "Esc")
+    assert settings.current().keys == {"P": "X"}
+    assert app.scene is scene
+
+
+def test_two_shortcuts_change_places_rather_than_share_a_key() -> None:
+    assert shortcuts.rebind("P", "C") == ""
+    assert (keys.shown("P"), keys.shown("C")) == ("C", "P")
+    assert shortcuts.rebind("P", "Enter") != ""
+    assert shortcuts.rebind("P", "P") == ""
+    assert settings.current().keys == {}
+
+
+def test_bound_keys_press_the_buttons(app: App) -> None:
+    app.push(MenuScene())
+    app.step()
+    keys.bind({"N": "G"})
+    key(app, "N")
+    assert isinstance(app.scene, MenuScene)
+    key(app, "G")
+    assert not isinstance(app.scene, MenuScene)
+
+
+def test_everything_by_keyboard_alone(app: App, scene: SettingsScene) -> None:
+    for _ in range(30):
+        key(app, "Tab")
+        if scene.ui.focus.startswith("look."):
+            break
+    key(app, "Right")
+    key(app, "Space")
+    assert settings.current().look == "contrast"
+    key(app, "Esc")
+    assert isinstance(app.scene, MenuScene)
+
+
+def test_larger_text_grows_small_text_only() -> None:
+    theme.use_text("largest")
+    assert theme.text_size(10) == pytest.approx(12)
+    assert theme.text_size(14.5) == pytest.approx(15)
+    assert theme.text_size(20) == 20
+
+
+@pytest.mark.parametrize(("size", "most"), [((1280, 720), 100), ((1920, 1080), 111)])
+def test_a_size_that_the_window_has_no_room_for_says_so_beside_the_choice(
+    app: App, scene: SettingsScene, size: tuple[int, int], most: int
+) -> None:
+    """A window of 1920 by 1080 has 1.5 pixels per lp at most (1280 by 720 lp must fit) and shows 1.35 at 100 %."""
+    app.resize(size)
+    click(app, "zoom.200")
+    texts = [text for text in draw(app) if text.string.startswith(f"More than {most} %")]
+    assert len(texts) == 1
+    assert not texts[0].cut
+    assert abs(texts[0].whole.centery - scene.control_rect("zoom.200").centery / app.scale) < 21  # in the same row
+    logical = size[0] / app.scale
+    assert logical == pytest.approx(1280)
+
+
+def test_tab_and_arrows_reach_every_setting_and_every_key_also_out_of_sight(app: App, scene: SettingsScene) -> None:
+    """A window of 1280 by 720 shows neither column whole."""
+    reached: set[str] = set()
+    for _ in range(40):
+        key(app, "Tab")
+        if scene.ui.focus in ("keys.P", "switch.sound"):
+            for arrow in ["Up"] * 40 + ["Down"] * 40:
+                reached.add(scene.ui.focus)
+                key(app, arrow)
+                app.step()
+                control = scene.ui.control(scene.ui.focus)
+                assert control is not None
+                assert control.rect.height == pytest.approx(control.whole.height), f"{control.name} is out of sight"
+        reached.add(scene.ui.focus)
+    assert {f"keys.{shortcut.key}" for _title, group in shortcuts.GROUPS for shortcut in group} <= reached
+    assert {"switch.advice", "switch.hints", "switch.sound"} <= reached
+    assert {name.split(".")[0] for name in reached} >= {"language", "look", "zoom", "text", "motion", "bots", "volume"}
+
+
+def test_the_whole_screen_is_a_setting_and_stands_in_the_menu_of_the_table(
+    app: App, scene: SettingsScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[App] = []
+    monkeypatch.setattr(App, "toggle_fullscreen", lambda program: asked.append(program))
+    click(app, "switch.fullscreen")
+    assert len(asked) == 1
+    app.push(TableScene(position("germany_recharged_4p_1", 40)))
+    app.step()
+    click(app, "top.menu")
+    click(app, "menu.fullscreen")
+    assert len(asked) == 2
+    assert not app.scene.dialogs
+
+
+@pytest.mark.parametrize(
+    "broken", [b'"\xe2\x80\x8b": "\xed\xa0\x80"', b'"names": ["\\ud800"]', b'"\\udfff": 1', b'"keys": {"a": "\\ud800"}']
+)
+def test_half_a_character_is_set_aside_and_settings_can_be_changed(broken: bytes) -> None:
+    path = settings.settings_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    content = b'{"language": "de", ' + broken + b"}"
+    path.write_bytes(content)
+    assert "settings.broken.json" in settings.load()
+    assert path.with_name("settings.broken.json").read_bytes() == content
+    assert settings.change(volume=10) == ""
+    assert settings.load() == ""
+    assert settings.current() == settings.Settings(language="de", volume=10)

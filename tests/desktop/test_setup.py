@@ -1,0 +1,391 @@
+"""The set-up by mouse and keys, and the rules behind its choices."""
+
+import json
+from itertools import combinations
+from random import Random
+
+import pygame
+import pytest
+
+from powergrid.base.resources import user_maps_dir
+from powergrid.content.board import check_data
+from powergrid.content.library import board_by_id, playable_boards
+from powergrid.desktop import routes, settings
+from powergrid.desktop.app import App
+from powergrid.desktop.new_game import NewGame, table_options
+from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.game import Game
+from powergrid.saves import Autosave
+from tests.desktop.driving import click, key, write
+from tests.own_boards import ring_board
+
+
+@pytest.fixture
+def choices() -> NewGame:
+    return NewGame(playable_boards(), Random(3))
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
+    games: list[Game] = []
+
+    def table(_app: App, game: Game, _autosave: Autosave | None = None) -> None:
+        games.append(game)
+
+    monkeypatch.setattr(routes, "table", table)
+    return games
+
+
+@pytest.fixture
+def scene(app: App, choices: NewGame) -> SetupScene:
+    setup = SetupScene(choices)
+    app.push(setup)
+    app.step()
+    return setup
+
+
+def test_a_game_is_started_by_mouse(app: App, scene: SetupScene, started: list[Game]) -> None:
+    click(app, "edition.classic")
+    click(app, "board.usa")
+    click(app, "players.add")
+    click(app, "name.3")
+    key(app, "Ctrl+A")
+    write(app, "Łukasz")
+    click(app, "color.3")
+    click(app, "colors.black")
+    click(app, "options.hidden_money")
+    click(app, "setup.start")
+    (game,) = started
+    setup = game.record.setup
+    assert (setup.edition, setup.map) == ("classic", "usa")
+    assert [entry.name for entry in setup.players] == ["Ana", "Bo", "Cleo", "Łukasz"]
+    assert setup.players[3].color == "black"
+    assert len(setup.regions) == 4
+    assert table_options(game) == (True, False)
+
+
+def test_a_game_is_started_by_keys_alone(app: App, scene: SetupScene, started: list[Game]) -> None:
+    key(app, "A")
+    key(app, "A")
+    key(app, "R")
+    key(app, "Ctrl+Enter")
+    assert len(started[0].record.setup.players) == 5
+    assert len(started[0].record.setup.regions) == 5
+
+
+def test_a_colour_that_another_has_is_refused(app: App, scene: SetupScene) -> None:
+    click(app, "color.0")
+    click(app, "colors.yellow")
+    assert [person.color for person in scene.choices.people] == ["blue", "yellow", "red"]
+    shown = scene.ui.shown_tip()
+    assert shown is not None
+    assert "Bo has this colour." in (shown[1].title, shown[1].text)
+    click(app, "colors.purple")
+    assert scene.choices.people[0].color == "purple"
+
+
+def test_equal_and_empty_names_keep_the_game_from_starting(app: App, scene: SetupScene, started: list[Game]) -> None:
+    click(app, "name.1")
+    key(app, "Ctrl+A")
+    write(app, "ana")
+    click(app, "setup.start")
+    assert started == []
+    assert any("Name is taken." in fault for fault in scene.choices.faults())
+    click(app, "name.1")
+    key(app, "Ctrl+A")
+    key(app, "Delete")
+    key(app, "Ctrl+Enter")
+    assert started == []
+    write(app, "Bea")
+    key(app, "Ctrl+Enter")
+    assert len(started) == 1
+
+
+def test_only_connected_regions_in_the_right_number_can_be_played(
+    app: App, scene: SetupScene, started: list[Game]
+) -> None:
+    """Germany, three players, three regions (RULES 2.1, 3.1): the north and the south do not touch."""
+    for region in list(scene.choices.zone):
+        click(app, f"regions.{region}")
+    click(app, "setup.start")
+    assert started == []
+    for region in ("green", "brown", "purple"):
+        click(app, f"regions.{region}")
+    assert scene.choices.zone == ["green", "brown", "purple"]
+    assert scene.choices.zone_problem() != ""
+    click(app, "setup.start")
+    assert started == []
+    click(app, "regions.red")
+    assert scene.choices.zone == ["brown", "purple", "red"]
+    click(app, "regions.brown")
+    click(app, "regions.cyan")
+    click(app, "regions.purple")
+    click(app, "regions.green")
+    assert set(scene.choices.zone) == {"red", "cyan", "green"}
+    click(app, "setup.start")
+    assert set(started[0].record.setup.regions) == {"red", "cyan", "green"}
+
+
+@pytest.mark.parametrize(("players", "regions"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 5)])
+def test_as_many_regions_as_the_rules_demand(choices: NewGame, players: int, regions: int) -> None:
+    while len(choices.people) < players:
+        choices.add_person()
+    while len(choices.people) > players:
+        choices.remove_person(0)
+    assert choices.regions_needed == regions
+    assert len(choices.zone) == regions
+    assert choices.zone_is_ready()
+    assert choices.faults() == []
+
+
+def test_random_regions_are_always_playable(choices: NewGame) -> None:
+    for board in choices.boards:
+        choices.choose_board(board.id)
+        for _ in range(20):
+            choices.random_zone()
+            assert choices.zone_is_ready()
+
+
+def test_an_own_board_is_offered_like_ours(app: App, started: list[Game]) -> None:
+    scene = SetupScene()
+    app.push(scene)
+    click(app, "board.own")
+    assert str(user_maps_dir()) in scene.dialogs[-1].text
+    user_maps_dir().mkdir(parents=True)
+    (user_maps_dir() / "ring.json").write_text(json.dumps(ring_board().to_json()), encoding="utf-8")
+    (user_maps_dir() / "torn.json").write_text("{", encoding="utf-8")
+    key(app, "Enter")
+    assert [board.id for board in scene.choices.boards][-1] == "ring"
+    click(app, "board.own")
+    assert "torn.json is not offered: line 1, column 2: this is not JSON" in scene.dialogs[-1].text
+    key(app, "Esc")
+    scene.choices.choose_board("ring")
+    key(app, "A")
+    key(app, "Ctrl+Enter")
+    assert started[0].record.setup.map == "ring"
+
+
+def test_looking_again_takes_the_new_version_of_a_changed_map_file(choices: NewGame) -> None:
+    choices.offer([*choices.boards, ring_board()])
+    choices.choose_board("ring")
+    newer = ring_board().model_copy(update={"name": "Second ring"})
+    choices.offer([*choices.boards[:-1], newer])
+    assert choices.board.name == "Second ring"
+    choices.offer(choices.boards[:-1])
+    assert choices.board.name == "Second ring"
+    assert choices.board in choices.boards
+
+
+def test_a_board_without_regions_for_so_many_players_says_so(app: App, started: list[Game]) -> None:
+    scene = SetupScene(NewGame([board_by_id("germany"), ring_board()], Random(3)))
+    app.push(scene)
+    click(app, "board.ring")
+    words = "Ring has no 3 regions that hang together: choose another board or number of players."
+    assert scene.choices.faults() == [words]
+    assert scene.choices.zone == []
+    key(app, "R")
+    key(app, "Ctrl+Enter")
+    assert started == []
+    click(app, "players.add")
+    assert scene.choices.faults() == []
+    assert set(scene.choices.zone) == {"green", "red", "yellow", "blue"}
+    key(app, "Ctrl+Enter")
+    assert len(started[0].record.setup.players) == 4
+
+
+def test_a_board_with_too_few_cities_for_so_many_players_says_so(app: App, started: list[Game]) -> None:
+    """Four players need 22 cities: at 17 the game ends, and 21 cities have room for 63 houses (§2.1, §10.4)."""
+    scene = SetupScene(NewGame([board_by_id("germany"), ring_board(20)], Random(3)))
+    app.push(scene)
+    click(app, "board.ring")
+    click(app, "players.add")
+    words = "Ring has too few cities for 4 players: 22 are needed, or the game might never end."
+    assert scene.choices.faults() == [words]
+    key(app, "Ctrl+Enter")
+    assert started == []
+    # The first game ends with the last free city.
+    click(app, "options.first_game")
+    assert scene.choices.faults() == []
+    key(app, "Ctrl+Enter")
+    assert len(started) == 1
+
+
+def test_regions_with_too_few_cities_say_so() -> None:
+    """Three players need 17 cities: three regions of seven are enough, two of seven and one of a single city not."""
+    sizes = {"green": 7, "red": 7, "yellow": 7, "blue": 1}
+    places = [(region, number) for region, size in sizes.items() for number in range(size)]
+    cities = [
+        {
+            "id": f"{region}-{n}",
+            "name": f"{region} {n}",
+            "region": region,
+            "lat": 40 + n,
+            "lon": list(sizes).index(region),
+        }
+        for region, n in places
+    ]
+    links = [{"a": f"{region}-{n}", "b": f"{region}-{n - 1}", "cost": 5} for region, n in places if n]
+    links += [{"a": f"{a}-0", "b": f"{b}-0", "cost": 9} for a, b in combinations(sizes, 2)]
+    regions = [{"id": region, "name": region.title(), "color": region} for region in sizes]
+    board, faults = check_data(
+        {"id": "mine", "name": "Mine", "regions": regions, "cities": cities, "connections": links}
+    )
+    assert board is not None, faults
+    choices = NewGame([board], Random(3))
+    assert choices.zones() == [("green", "red", "yellow")]
+    choices.zone = ["green", "red", "blue"]
+    assert choices.faults() == ["These regions have 15 cities; 3 players need 17, or the game might never end."]
+
+
+def test_house_rules_go_into_the_record_only_when_changed(app: App, scene: SetupScene, started: list[Game]) -> None:
+    click(app, "options.tiebreak_cities")
+    click(app, "options.tiebreak_cities.False")
+    click(app, "options.first_game")
+    click(app, "setup.start")
+    assert started[0].record.setup.options == {"tiebreak_cities": False, "first_game": True}
+
+
+def test_the_trust_is_offered_to_two_players_in_recharged_only(app: App, scene: SetupScene) -> None:
+    with pytest.raises(KeyError):
+        scene.control_rect("options.trust")
+    click(app, "players.remove2")
+    app.step()
+    assert scene.control_rect("options.trust").height > 0
+    assert scene.choices.option("trust") is True
+    click(app, "edition.classic")
+    with pytest.raises(KeyError):
+        scene.control_rect("options.trust")
+
+
+def test_two_to_six_players(app: App, scene: SetupScene) -> None:
+    for _ in range(5):
+        click(app, "players.add")
+    assert len(scene.choices.people) == 6
+    assert len({person.color for person in scene.choices.people}) == 6
+    for _ in range(6):
+        click(app, "players.remove0")
+    assert len(scene.choices.people) == 2
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
+def test_everything_fits_into_the_window(app: App, choices: NewGame, size: tuple[int, int]) -> None:
+    app.resize(size)
+    for _ in range(3):
+        choices.add_person()
+    setup = SetupScene(choices)
+    app.push(setup)
+    app.step()
+    window = app.surface.get_rect()
+    for control in setup.ui.controls:
+        rect = setup.control_rect(control.name)
+        if rect.width and rect.height:
+            assert window.contains(rect), control.name
+
+
+def test_a_click_or_tab_into_a_name_selects_it_so_that_typing_replaces_it(app: App, scene: SetupScene) -> None:
+    click(app, "name.0")
+    write(app, "Zoë")
+    assert scene.choices.people[0].name == "Zoë"
+    click(app, "name.1")
+    click(app, "name.1")  # the second click puts the cursor where the mouse is
+    key(app, "End")
+    write(app, "x")
+    assert scene.choices.people[1].name == "Box"
+    scene.ui.set_focus("color.2")
+    key(app, "Tab")
+    while not scene.ui.focus.startswith("name."):
+        key(app, "Tab")
+    number = int(scene.ui.focus.removeprefix("name."))
+    write(app, "Mia")
+    assert scene.choices.people[number].name == "Mia"
+
+
+def test_a_drag_over_a_name_selects_what_it_passes(app: App, scene: SetupScene) -> None:
+    rect = scene.control_rect("name.2")
+    y = rect.centery
+    for kind, x in ((pygame.MOUSEBUTTONDOWN, rect.right - 4), (pygame.MOUSEMOTION, rect.left + 4)):
+        pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1, rel=(1, 0), buttons=(1, 0, 0)))
+        app.step()
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(rect.left + 4, y), button=1))
+    app.step()
+    write(app, "Q")
+    assert scene.choices.people[2].name == "Q"
+
+
+# --- what the last game was played with ------------------------------------------------------------------------
+
+
+def test_the_next_set_up_begins_with_board_edition_and_players_of_the_last_game(
+    app: App, scene: SetupScene, started: list[Game]
+) -> None:
+    click(app, "board.benelux")
+    click(app, "edition.classic")
+    while len(scene.choices.people) < 5:
+        click(app, "players.add")
+    scene.choices.set_kind(4, "easy")
+    click(app, "setup.start")
+    assert len(started) == 1
+    assert settings.load() == ""  # as after a restart
+    again = SetupScene()
+    app.push(again)
+    app.step()
+    choices = again.choices
+    assert (choices.board.id, choices.edition, len(choices.people)) == ("benelux", "classic", 5)
+    assert [person.kind for person in choices.people] == ["human"] * 4 + ["easy"]
+    assert choices.faults() == []
+    click(app, "setup.start")
+    assert len(started) == 2
+    assert started[1].record.setup.map == "benelux"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"board": "atlantis"},
+        {"board": 7, "edition": "1999", "players": 12, "kinds": "easy", "names": {}},
+        {"board": "", "edition": None, "players": True, "kinds": [None, 5, "no such bot"]},
+        {"players": 3.0},
+    ],
+)
+def test_what_cannot_be_remembered_falls_back_to_the_defaults(app: App, broken: dict[str, object]) -> None:
+    settings.settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings.settings_path().write_text(json.dumps(broken), encoding="utf-8")
+    assert settings.load() == ""
+    choices = SetupScene().choices
+    assert (choices.board.id, choices.edition, len(choices.people)) == ("germany", "recharged", 3)
+    assert {person.kind for person in choices.people} == {"human"}
+    assert choices.faults() == []
+
+
+def told(scene: SetupScene) -> list[str]:
+    return [toast.text for toast in scene.ui.toasts]
+
+
+def test_regions_that_are_swapped_are_told(app: App, scene: SetupScene) -> None:
+    scene.choices.zone = ["green", "brown", "yellow"]
+    click(app, "regions.purple")  # one too many: the one longest in play goes
+    assert scene.choices.zone == ["brown", "yellow", "purple"]
+    assert told(scene) == ["In play now: South. Out of play now: North."]
+
+
+def test_a_region_taken_out_or_in_is_not_told(app: App, scene: SetupScene) -> None:
+    scene.choices.zone = ["green", "brown", "yellow"]
+    click(app, "regions.green")
+    click(app, "regions.green")
+    click(app, "regions.random")
+    click(app, "board.usa")
+    assert told(scene) == []
+
+
+def test_another_number_of_players_keeps_as_many_regions_as_can_be_and_tells_the_others(
+    app: App, scene: SetupScene
+) -> None:
+    before = set(scene.choices.zone)
+    click(app, "players.add")
+    assert before < set(scene.choices.zone)  # four players use one region more
+    assert len(told(scene)) == 1
+    assert told(scene)[0].startswith("In play now: ")
+    before = set(scene.choices.zone)
+    click(app, "players.remove0")
+    assert set(scene.choices.zone) < before
+    assert told(scene)[-1].startswith("Out of play now: ")

@@ -1,0 +1,143 @@
+"""What stands on the table is whole and says enough: cards, chips, plants of the list, rules behind a question."""
+
+import pygame
+import pytest
+
+from powergrid.content.plants import PLANTS
+from powergrid.desktop.app import App
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.docks.help import show_help
+from powergrid.desktop.player_panels import player_panels
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.theme import Font
+from powergrid.desktop.views import plant_card, tables
+from powergrid.desktop.views.plant_card import kind_name
+from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import draw, texts_on
+from tests.desktop.driving import key
+from tests.desktop.positions import find, position
+from tests.desktop.showing import GERMANY, new_game, show, tip_text
+
+
+def table(app: App, phase: str) -> TableScene:
+    return show(app, position(GERMANY, find(GERMANY, lambda state: state.round == 6 and state.phase == phase)))
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (15, "Plant 15: Coal Burns 2 coal, supplies 3 cities. P0 owns it."),
+        (16, "Plant 16: Oil Burns 2 oil, supplies 3 cities. It is in the market."),
+        (5, "Plant 5: Hybrid Burns 2 coal or oil, supplies 1 city. It is out of the game."),
+        (36, "Plant 36: Coal Burns 3 coal, supplies 7 cities. Still to come, or left out at the start."),
+        (22, "Plant 22: Wind Burns nothing, supplies 2 cities. P3 owns it."),
+    ],
+)
+def test_a_plant_of_the_list_tells_what_it_does_and_where_it_is(
+    app: App, clock: FakeClock, number: int, words: str
+) -> None:
+    table(app, "bureaucracy")
+    key(app, "T")
+    assert tip_text(app, clock, f"plants.{number}") == words
+
+
+def test_plants_of_the_list_are_reached_by_keys(app: App) -> None:
+    scene = table(app, "bureaucracy")
+    key(app, "T")
+    for _ in range(5):
+        key(app, "Tab")
+        if scene.ui.focus.startswith("plants."):
+            break
+    first = scene.ui.focus
+    key(app, "Right")
+    assert scene.ui.focus != first
+    shown = scene.ui.shown_tip()
+    assert shown is not None
+    assert shown[0].name == scene.ui.focus
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_every_card_for_sale_names_its_fuel(size: tuple[int, int]) -> None:
+    app = App(size, headless=True, clock=lambda: 1000)
+    try:
+        scene = table(app, "bureaucracy")
+        card = scene.ui.control(f"market.{scene.controller.state.market[0]}")
+        assert card is not None
+        canvas = Canvas(app.surface, app.scale)
+        for plant in PLANTS.values():
+            with texts_on(app.surface) as found:
+                plant_card._draw_face(canvas, pygame.FRect((0, 0), card.rect.size), plant, True, None)
+            assert [text.string for text in found if not text.cut][:2] == [str(plant.number), kind_name(plant.kind)]
+    finally:
+        app.close()
+
+
+def test_a_plant_bought_is_told_from_money(app: App) -> None:
+    scene = show(app, new_game())
+    plant = scene.controller.state.market[0]
+    scene.controller.choose_plant(plant)
+    scene.controller.confirm_bid()
+    while scene.controller.state.on_offer:
+        scene.controller.pass_()
+    chips = [panel.chip for panel in player_panels(scene.controller)]
+    assert (f"bought plant {plant}", "green") in chips
+
+
+def test_the_rule_of_the_first_round_lets_nobody_leave(app: App) -> None:
+    scene = show(app, new_game())
+    show_help(scene)
+    assert "nobody may leave the phase" in scene.dialogs[-1].text
+    app.reset(TableScene(position(GERMANY, find(GERMANY, lambda state: state.round == 2 and state.phase == "auction"))))
+    later = app.scene
+    assert isinstance(later, TableScene)
+    show_help(later)
+    assert "or leaves the phase" in later.dialogs[-1].text
+
+
+@pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
+def test_what_is_asked_is_whole_beside_a_long_name(app: App, phase: str) -> None:
+    game = position(GERMANY, find(GERMANY, lambda state: state.round == 6 and state.phase == phase))
+    setup = game.record.setup
+    renamed = tuple(player.model_copy(update={"name": "Konstantin"}) for player in setup.players)
+    game.record.setup = setup.model_copy(update={"players": renamed})
+    scene = show(app, game)
+    head = pygame.FRect(*scene.layout(Canvas(app.surface, app.scale)).dock.topleft, 400, 42)
+    assert [text.string for text in draw(app) if text.cut and head.contains(text.seen)] == []
+
+
+def test_bureaucracy_is_not_ticked_in_a_game_that_is_over(app: App) -> None:
+    show(app, position(GERMANY, find(GERMANY, lambda state: state.phase == "finished")))
+    digits = [text.string for text in draw(app) if text.seen.top < 40 and text.string.isdecimal()]
+    assert "5" in digits
+    assert "4" not in digits
+
+
+def test_the_calculator_says_when_there_is_nothing_to_scrap(app: App) -> None:
+    show(app, new_game())
+    key(app, "W")
+    assert "No plant yet." in [text.string for text in draw(app)]
+
+
+def test_six_markers_leave_room_for_what_nothing_supplied_pays(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = position("usa_recharged_6p_1", 0)
+    scene = show(app, game)
+    markers: list[pygame.FRect] = []
+    sums: list[pygame.FRect] = []
+    marker, money = Canvas.marker, Canvas.money
+
+    def noted_marker(self: Canvas, color: str, center: tuple[float, float], size: float = 18) -> None:
+        markers.append(pygame.FRect(center[0] - size / 2, center[1] - size / 2, size, size))
+        marker(self, color, center, size)
+
+    def noted_money(self: Canvas, amount: int, right: tuple[float, float], font: Font) -> pygame.FRect:
+        sums.append(money(self, amount, right, font))
+        return sums[-1]
+
+    monkeypatch.setattr(Canvas, "marker", noted_marker)
+    monkeypatch.setattr(Canvas, "money", noted_money)
+    canvas, seats = Canvas(app.surface, app.scale), scene.controller.seats
+    tables.draw_payouts(canvas, pygame.FRect(0, 0, 398, 210), game.state, seats)
+    assert len(markers) == 6
+    assert [(m, s) for m in markers for s in sums if m.inflate(-1, -1).colliderect(s)] == []
+    apart = [m.inflate(-1.5, -1.5) for m in markers]
+    assert not any(a.colliderect(b) for n, a in enumerate(apart) for b in apart[n + 1 :])

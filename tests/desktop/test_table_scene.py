@@ -1,0 +1,409 @@
+"""The table: what clicks and keys do beside the decisions themselves, and what is shown to whom."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from powergrid.content.library import board_by_id
+from powergrid.desktop import settings
+from powergrid.desktop.app import App
+from powergrid.desktop.player_panels import player_panels
+from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.game import create_game
+from powergrid.record.snapshot import snapshot
+from powergrid.rules.actions import Build, Pass, Scrap
+from powergrid.saves import Autosave, latest_autosave, list_saves, resume
+from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import draw
+from tests.desktop.driving import click, key, write
+from tests.desktop.positions import find, position
+from tests.desktop.showing import BUILDING, GERMANY, new_game, show, tip_text, until
+
+
+@pytest.fixture(autouse=True)
+def no_hints() -> None:
+    settings.change(hints=False)
+
+
+# --- why not -------------------------------------------------------------------------------------------------
+
+
+def test_a_click_builds_at_once_where_that_is_set(app: App) -> None:
+    settings.change(build_at_once=True)
+    scene = show(app, position(GERMANY, BUILDING))
+    seat = scene.controller.seat
+    before = len(scene.controller.state.players[seat].cities)
+    click(app, "city.frankfurt-oder")
+    assert len(scene.controller.state.players[seat].cities) == before + 1
+    assert scene.controller.seat == seat
+    key(app, "Ctrl+Z")
+    assert len(scene.controller.state.players[seat].cities) == before
+    settings.change(build_at_once=False)
+
+
+def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    assert "Full in Step 1" in tip_text(app, clock, "city.leipzig")
+    assert "Connected already" in tip_text(app, clock, "city.berlin")
+    offer = scene.map.state.offer(scene.map.state.city("duisburg"))
+    assert offer is not None
+    assert offer.refusal is not None
+    assert "short" in tip_text(app, clock, "city.duisburg")
+
+
+def test_a_card_that_comes_later_says_so(app: App, clock: FakeClock) -> None:
+    number = find(GERMANY, lambda state: state.round == 2 and state.phase == "auction")
+    scene = show(app, position(GERMANY, number))
+    later = scene.controller.state.market[-1]
+    assert "comes later" in tip_text(app, clock, f"market.{later}")
+    click(app, f"market.{later}")
+    assert scene.controller.choices.plant != later
+
+
+def test_a_card_for_sale_is_chosen_at_its_minimum(app: App) -> None:
+    number = find(GERMANY, lambda state: state.round == 2 and state.phase == "auction")
+    scene = show(app, position(GERMANY, number))
+    discounted, second = scene.controller.state.market[:2]
+    assert scene.controller.state.discount == discounted
+    click(app, f"market.{discounted}")
+    assert (scene.controller.choices.plant, scene.controller.choices.bid) == (discounted, 1)
+    click(app, f"market.{second}")
+    assert (scene.controller.choices.plant, scene.controller.choices.bid) == (second, second)
+
+
+# --- the fuel market -----------------------------------------------------------------------------------------
+
+
+def test_a_click_on_a_price_takes_up_to_it_and_a_second_one_the_last_back(app: App) -> None:
+    number = find(GERMANY, lambda state: state.round == 1 and state.phase == "resources" and state.to_act == 2)
+    scene = show(app, position(GERMANY, number))
+    controller = scene.controller
+    coal = controller.state.fuel_market[0]
+    kind = next(k for k in range(4) if controller.most_fuel(k) >= 3)
+    price = next(iter(fuel_prices(scene, kind)))
+    click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{price}")
+    taken = controller.choices.fuel[kind]
+    assert taken == 3  # three tokens lie on a space, all at the same price
+    assert controller.fuel_cost() == 3 * price
+    click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{price}")
+    assert controller.choices.fuel[kind] == 2
+    assert controller.state.fuel_market[0] == coal  # nothing is paid or taken before it is confirmed
+
+
+def fuel_prices(scene: TableScene, kind: int) -> list[int]:
+    """The prices of the tokens that lie in the market, cheapest first."""
+    state = scene.controller.state
+    places = state.ruleset.prices[kind]
+    return list(places[len(places) - state.fuel_market[kind] :])
+
+
+# --- who sees what -------------------------------------------------------------------------------------------
+
+
+def test_hidden_money_is_seen_by_the_one_on_turn_only(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING), hidden_money=True)
+    shown = {panel.key: panel.money for panel in player_panels(scene.controller, True)}
+    assert shown == {"0": None, "1": None, "2": 45, "3": None}
+    assert all(panel.money is not None for panel in player_panels(scene.controller, False))
+
+
+def test_after_the_game_everything_is_shown() -> None:
+    game = position(GERMANY, find(GERMANY, lambda state: state.phase == "finished"))
+    panels = player_panels(TableScene(game).controller, True)
+    assert [panel.money for panel in panels] == [player.money for player in game.state.players]
+
+
+def test_panels_tell_what_a_plan_or_bid_leaves(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    click(app, "city.frankfurt-oder")
+    panels = player_panels(scene.controller)
+    assert panels[2].after == "29 after plan"  # 45 less 6 for the link and 10 for the house
+    assert panels[0].after == ""
+
+
+# --- menu, saving, leaving -----------------------------------------------------------------------------------
+
+
+def test_esc_opens_the_menu_and_closes_it(app: App) -> None:
+    scene = show(app, new_game())
+    key(app, "Esc")
+    assert scene.control_rect("menu.continue")
+    key(app, "Esc")
+    assert not scene.dialogs
+
+
+def test_leaving_goes_to_the_menu_where_the_game_can_be_continued(app: App) -> None:
+    app.push(TableScene(new_game(), Autosave()))
+    app.step()
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    click(app, f"market.{scene.controller.state.market[1]}")
+    key(app, "Enter")
+    before = snapshot(scene.controller.state)
+    key(app, "Esc")
+    click(app, "menu.leave")
+    assert isinstance(app.scene, MenuScene)
+    info = latest_autosave()
+    assert info is not None
+    resumed = resume(info)
+    assert resumed is not None
+    assert snapshot(resumed.game.state) == before
+
+
+def test_quitting_asks_and_the_window_closes_when_asked_twice(app: App) -> None:
+    scene = show(app, new_game())
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    app.step()
+    assert app.running
+    assert scene.dialogs
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    app.step()
+    assert not app.running
+
+
+def test_the_whole_log_opens_with_l(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    key(app, "L")
+    assert scene.dialogs[-1].title == "Log"
+    assert scene.control_rect("wholelog.list")
+    key(app, "Esc")
+    assert not scene.dialogs
+
+
+# --- bots ----------------------------------------------------------------------------------------------------
+
+
+def test_bots_play_by_themselves_until_a_person_is_asked(app: App, clock: FakeClock) -> None:
+    scene = show(app, new_game(("random", "human", "random")))
+    until(app, lambda: scene.controller.seat == 1 and scene.controller.game.length > 0, clock)
+    assert scene.person_acts()
+    for action in scene.controller.game.record.actions:
+        assert getattr(action, "seat", None) != 1
+
+
+def test_no_controls_of_a_decision_while_a_bot_thinks(app: App) -> None:
+    scene = show(app, new_game(("random", "random", "random")))
+    names = [control.name for control in scene.ui.controls]
+    assert not [name for name in names if name.startswith(("auction.", "fuel.", "build.", "power."))]
+    assert "bot.skip" in names
+
+
+# --- at rest -------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_drawn_while_nothing_happens(app: App) -> None:
+    show(app, position(GERMANY, BUILDING))
+    app.step()
+    frames = app.frames
+    for _ in range(20):
+        app.step()
+    assert app.frames == frames
+
+
+def test_the_end_leads_to_the_result(app: App) -> None:
+    show(app, position(GERMANY, find(GERMANY, lambda state: state.phase == "finished")))
+    key(app, "Enter")
+    assert type(app.scene).__name__ == "ResultsScene"
+
+
+def test_cost_cards_agree_with_what_is_paid(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    controller = scene.controller
+    money = controller.player.money
+    for city, cost in list(controller.open_cities().items()):
+        offer = scene.map.state.offer(city)
+        assert offer is not None
+        assert sum(leg[2] for leg in offer.legs) + offer.step.house == cost
+        assert offer.left == money - cost
+        trial = position(GERMANY, BUILDING)
+        trial.apply(Build(2, city))
+        assert trial.state.players[2].money == money - cost
+
+
+def test_forced_passes_are_played_and_told_with_the_reason(app: App) -> None:
+    game = position(GERMANY, 260)
+    scene = show(app, game, forced=True)
+    controller = scene.controller
+    controller.choices.bid = controller.player.money  # 91: more than Bo (12) and Cleo (45) have, Volta has 76
+    key(app, "Enter")
+    tail = [line.text for line in scene.log()][-8:]
+    assert [text for text in tail if text.endswith("passes: cannot raise")]
+    assert Pass(1) in game.record.actions[260:]
+
+
+def test_saving_under_a_name_starts_in_the_name(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    key(app, "Ctrl+S")
+    assert scene.ui.focus == "save.name"
+    write(app, "Friday")
+    key(app, "Enter")
+    assert [info.name for info in list_saves("named")] == ["Friday"]
+    assert not scene.dialogs
+
+
+def test_a_seat_goes_to_a_bot_and_back(app: App, clock: FakeClock) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    key(app, "Esc")
+    click(app, "menu.seats")
+    assert scene.ui.control("seat2.random") is None  # not offered in a new game either
+    click(app, "seat2.easy")
+    click(app, "dialog.done")
+    assert not scene.person_acts()
+    until(app, lambda: scene.controller.seat != 2, clock)
+    assert [seat.kind for seat in scene.controller.seats] == ["human", "human", "easy", "human"]
+    key(app, "Esc")
+    click(app, "menu.seats")
+    click(app, "seat2.human")
+    click(app, "dialog.done")
+    assert scene.controller.seats[2].is_human
+
+
+def test_the_log_marks_what_is_new_to_the_one_on_turn(app: App, clock: FakeClock) -> None:
+    scene = show(app, position(GERMANY, 262))  # Cleo is to bid; the others have bid since she ran her plants
+    news = scene.news()
+    assert news is not None
+    assert news.name == scene.controller.seats[2].name
+    fresh = [line.text for line in scene.log() if line.action > news.actions]
+    assert fresh == ["P3 puts up 25, bids 26", "P0 bids 28", "P1 passes"]
+    assert "New since P2 decided last" in tip_text(app, clock, "log.list.news")
+
+
+def test_nothing_is_new_before_the_first_turn(app: App) -> None:
+    assert show(app, new_game()).news() is None
+
+
+def test_every_city_in_play_is_reached_by_the_arrow_keys(app: App) -> None:
+    for name, number in ((GERMANY, BUILDING), ("usa_recharged_6p_1", 500), ("benelux_recharged_5p_1", 42)):
+        scene = show(app, position(name, number))
+        cities = [control.name for control in scene.ui.controls if control.name.startswith("city.")]
+        reached, todo = {cities[0]}, [cities[0]]
+        while todo:
+            here = todo.pop()
+            for arrow in ("Left", "Right", "Up", "Down"):
+                scene.ui.set_focus(here)
+                control = scene.ui.control(here)
+                assert control is not None
+                scene.ui.walks(control, arrow)
+                if scene.ui.focus not in reached:
+                    reached.add(scene.ui.focus)
+                    todo.append(scene.ui.focus)
+        assert reached == set(cities)
+
+
+# --- nobody answers for the next player ----------------------------------------------------------------------
+
+
+def test_a_double_click_is_not_taken_for_the_next_player(app: App, clock: FakeClock) -> None:
+    scene = show(app, new_game())
+    click(app, f"market.{scene.controller.state.market[1]}")
+    key(app, "Enter")
+    assert scene.controller.kind == "bid"
+    clock.now += 400
+    click(app, "auction.bid")
+    assert scene.controller.game.length == 2
+    click(app, "auction.bid")
+    assert scene.controller.game.length == 2
+    clock.now += 400
+    click(app, "auction.bid")
+    assert scene.controller.game.length == 3
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_p])
+def test_a_key_held_down_is_not_taken_for_the_next_player(app: App, code: int) -> None:
+    scene = show(app, new_game())
+    click(app, f"market.{scene.controller.state.market[1]}")
+    typed = "p" if code == pygame.K_p else "\r"
+    if code == pygame.K_p:
+        key(app, "Enter")
+    before = scene.controller.game.length
+    for _ in range(5):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=typed))
+        app.step()
+    assert scene.controller.game.length == before + 1
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0))
+    app.step()
+
+
+def test_plus_goes_on_while_it_is_held_down(app: App) -> None:
+    scene = show(app, new_game())
+    click(app, f"market.{scene.controller.state.market[1]}")
+    low = scene.controller.choices.bid
+    for _ in range(4):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_KP_PLUS, mod=0, unicode="+"))
+        app.step()
+    assert scene.controller.choices.bid == low + 4
+
+
+def test_a_price_that_is_out_of_reach_takes_what_is_possible_and_says_why(app: App) -> None:
+    number = find(GERMANY, lambda state: state.round == 1 and state.phase == "resources" and state.to_act == 2)
+    scene = show(app, position(GERMANY, number))
+    controller = scene.controller
+    kind = next(k for k in range(4) if 0 < controller.most_fuel(k) < 12)
+    most = controller.most_fuel(kind)
+    dearest = fuel_prices(scene, kind)[-1]
+    click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{dearest}")
+    assert controller.choices.fuel[kind] == most
+    assert [toast for toast in scene.ui.toasts if "room" in toast.text or "missing" in toast.text]
+
+
+# --- building nothing at the start ---------------------------------------------------------------------------
+
+
+def test_going_without_a_first_city_asks_back(app: App) -> None:
+    number = find(GERMANY, lambda state: state.phase == "building" and not state.players[state.to_act].cities)
+    scene = show(app, position(GERMANY, number))
+    key(app, "Enter")
+    assert [dialog.title for dialog in scene.dialogs] == ["Build nothing?"]
+    key(app, "Esc")
+    assert scene.controller.game.length == number
+    key(app, "Enter")
+    key(app, "Enter")
+    assert scene.controller.game.length == number + 1
+
+
+def test_whoever_has_cities_builds_nothing_without_a_question(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert scene.controller.game.length == BUILDING + 1
+
+
+def test_the_calculator_says_when_it_is_of_no_use(app: App) -> None:
+    scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.phase == "bureaucracy")))
+    key(app, "W")
+    assert not scene.dialogs
+    assert len(scene.ui.toasts) == 1
+
+
+@pytest.mark.parametrize(
+    ("phase", "bidding", "group"),
+    [
+        ("auction", False, "market"),
+        ("auction", True, "auction"),
+        ("resources", False, "fuel"),
+        ("building", False, "city"),
+        ("bureaucracy", False, "power"),
+    ],
+)
+def test_the_first_tab_goes_to_the_decision(app: App, phase: str, bidding: bool, group: str) -> None:
+    number = find(GERMANY, lambda s: s.round == 6 and s.phase == phase and (s.on_offer > 0) == bidding)
+    scene = show(app, position(GERMANY, number))
+    key(app, "Tab")
+    assert scene.ui.focus.split(".")[0] == group
+    assert scene.ui.focus_visible
+
+
+def test_a_long_name_stands_whole_in_the_dock_beside_a_short_question(app: App) -> None:
+    names = ("Жанна Петрова", "Милорад Павић", "Wolfeschlege")
+    players = [{"name": name} for name in names]
+    game = create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, 5)
+    while game.legal().kind != "buy":
+        game.apply(next(action for action in game.legal() if not isinstance(action, Scrap)))
+    scene = show(app, game)
+    name, row = scene.controller.name(scene.controller.seat), scene.control_rect("dock.help")
+    head = [text for text in draw(app) if text.string == name and abs(text.whole.centery - row.centery) < 8]
+    at_dock = [text for text in head if text.whole.right > row.left - 300]
+    assert [text.cut for text in at_dock] == [False]
+    assert at_dock[0].whole.width > 100

@@ -1,0 +1,115 @@
+"""Undo and redo at the table by mouse and keys: inside the turn, and back over decisions."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop import settings
+from powergrid.desktop.app import App
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, key
+from tests.desktop.positions import position
+from tests.desktop.showing import BUILDING, GERMANY, new_game, show, until
+
+
+@pytest.fixture(autouse=True)
+def no_hints() -> None:
+    settings.change(hints=False)
+
+
+def test_cities_go_in_and_out_of_the_plan_and_undo_takes_them_back_one_by_one(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    choices = scene.controller.choices
+    click(app, "city.frankfurt-oder")
+    click(app, "city.schwerin")
+    ids = scene.map.state.ids
+    assert [ids[city] for city in choices.cities] == ["frankfurt-oder", "schwerin"]
+    key(app, "Ctrl+Z")
+    assert [ids[city] for city in scene.controller.choices.cities] == ["frankfurt-oder"]
+    key(app, "Ctrl+Z")
+    assert scene.controller.choices.cities == []
+    key(app, "Ctrl+Y")
+    assert [ids[city] for city in scene.controller.choices.cities] == ["frankfurt-oder"]
+    click(app, "city.frankfurt-oder")
+    assert scene.controller.choices.cities == []
+
+
+def test_reset_my_turn_empties_the_plan(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    click(app, "city.frankfurt-oder")
+    key(app, "Ctrl+Backspace")
+    assert scene.controller.choices.cities == []
+    assert scene.controller.game.length == BUILDING
+
+
+def test_the_undo_button_names_what_it_takes_back(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    assert scene.undo_step() != "city"
+    click(app, "city.frankfurt-oder")
+    assert scene.undo_step() == "city"
+    click(app, "top.undo")
+    assert scene.controller.choices.cities == []
+
+
+def test_redo_by_mouse_names_what_it_brings_back(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    assert scene.ui.control("top.redo") is None
+    click(app, "city.frankfurt-oder")
+    click(app, "top.undo")
+    redo = scene.ui.control("top.redo")
+    assert redo is not None
+    assert redo.tip is not None
+    assert redo.tip.title == "Redo city"
+    click(app, "top.redo")
+    assert len(scene.controller.choices.cities) == 1
+    assert scene.ui.control("top.redo") is None
+
+
+def test_a_bid_is_brought_back_by_mouse(app: App) -> None:
+    scene = show(app, new_game())
+    click(app, f"market.{scene.controller.state.market[0]}")
+    key(app, "Enter")
+    assert scene.controller.game.length == 1
+    click(app, "top.undo")
+    assert scene.controller.game.length == 0
+    assert scene.redo_step() == "bid"
+    click(app, "top.redo")
+    assert scene.controller.game.length == 1
+
+
+def test_a_turn_is_taken_back_by_mouse(app: App) -> None:
+    settings.change(build_at_once=True)
+    scene = show(app, position(GERMANY, BUILDING))
+    seat = scene.controller.seat
+    before = list(scene.controller.state.players[seat].cities)
+    key(app, "Esc")
+    assert scene.ui.control("menu.reset") is None
+    key(app, "Esc")
+    click(app, "city.frankfurt-oder")
+    assert scene.controller.state.players[seat].cities != before
+    key(app, "Esc")
+    click(app, "menu.reset")
+    assert scene.controller.state.players[seat].cities == before
+    assert scene.dialogs == []
+
+
+def test_undo_is_refused_with_its_reason(app: App) -> None:
+    scene = show(app, new_game())
+    click(app, f"market.{scene.controller.state.market[0]}")
+    key(app, "Enter")
+    key(app, "P")
+    key(app, "P")
+    assert scene.controller.why_no_undo() == "No undo: a card was drawn."
+    click(app, "top.undo")
+    shown = scene.ui.shown_tip()
+    assert shown is not None
+    assert "a card was drawn" in f"{shown[1].title} {shown[1].text}"
+
+
+def test_a_bots_move_is_not_undone(app: App, clock: FakeClock) -> None:
+    scene = show(app, new_game(("random", "human", "random")))
+    until(app, lambda: scene.controller.seat == 1 and scene.controller.game.length > 0, clock)
+    assert scene.controller.why_no_undo().startswith("No undo: ")
+    length = scene.controller.game.length
+    key(app, "Ctrl+Z")
+    assert scene.controller.game.length == length

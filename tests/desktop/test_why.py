@@ -1,0 +1,111 @@
+"""Why bots did what they did, on demand: in the log, by key and while they act."""
+
+import pytest
+
+from powergrid.bots import Reason
+from powergrid.content.library import board_by_id
+from powergrid.desktop import settings, why
+from powergrid.desktop.app import App
+from powergrid.desktop.log_words import Line
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.game import create_game
+from powergrid.rules.actions import Action, Nominate, Pass
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, hover, key
+
+
+@pytest.fixture
+def scene(app: App, clock: FakeClock) -> TableScene:
+    """Ana has put plant 4 up; the bots have answered until she is to act again."""
+    settings.change(hints=False, bots="instant")
+    players = [{"name": "Ana"}, {"name": "Bo", "kind": "normal"}, {"name": "Cleo", "kind": "easy"}]
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], players, seed=4)
+    scene = TableScene(game)
+    app.push(scene)
+    let_bots_act(app, clock, scene)
+    return scene
+
+
+def let_bots_act(app: App, clock: FakeClock, scene: TableScene) -> None:
+    for _ in range(200):
+        clock.now += 100
+        app.step()
+        thought = scene.bots._thought
+        if thought is not None:
+            assert thought.done.wait(20)
+        if scene.person_acts() and scene.bots.reasons:
+            return
+        if scene.person_acts() and scene.controller.kind == "nominate":
+            plant, low, _high = scene.controller.legal.nominations()[0]
+            scene.controller.act(Nominate(scene.controller.seat, plant, low))
+            scene.moved()
+
+
+def test_a_line_of_a_bot_shows_its_reasons_on_hover(app: App, clock: FakeClock, scene: TableScene) -> None:
+    number, text = next(reversed(why.whys(scene.bots).items()))
+    name = f"log.list.why.{number}"
+    hover(app, name)
+    clock.now += 500
+    app.step()
+    shown = scene.ui.shown_tip()
+    assert shown is not None
+    assert shown[1].text == text
+    assert scene.bots.reasons[number][0].sentence in text
+
+
+def test_a_click_or_the_key_explains_it(app: App, scene: TableScene) -> None:
+    number = max(why.whys(scene.bots))
+    click(app, f"log.list.why.{number}")
+    assert len(scene.dialogs) == 1
+    key(app, "Enter")
+    assert not scene.dialogs
+    key(app, "Y")
+    assert len(scene.dialogs) == 1
+    assert scene.dialogs[0].title.startswith("Why ")
+    key(app, "Enter")
+    assert scene.controller.game.length > 0
+
+
+def test_moves_of_people_have_no_reasons(scene: TableScene) -> None:
+    actions = scene.controller.game.record.actions
+    people = {n for n, action in enumerate(actions, start=1) if getattr(action, "seat", None) == 0}
+    assert not people & set(why.whys(scene.bots))
+
+
+def test_what_was_undone_is_forgotten(app: App, scene: TableScene) -> None:
+    scene.controller.free_undo = True
+    while scene.controller.game.length:
+        scene.controller.undo()
+    app.step()
+    assert not why.whys(scene.bots)
+
+
+def test_a_table_without_bots_says_so(app: App) -> None:
+    players = [{"name": "Ana"}, {"name": "Bo"}]
+    game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=4)
+    scene = TableScene(game)
+    app.push(scene)
+    app.step()
+    key(app, "Y")
+    assert not scene.dialogs
+    assert len(scene.ui.toasts) == 1
+
+
+def test_hidden_money_stays_hidden(scene: TableScene) -> None:
+    told = Reason("no_plant", "I keep my 30 Elektro.", {"money": 30})
+    other = Reason("no_fuel", "It needs no fuel.")
+    number = max(scene.bots.reasons)
+    scene.bots.reasons[number] = (told, other)
+    assert why.reasons_of(scene.bots, number) == (told, other)
+    scene.bots.hidden_money = True
+    assert why.reasons_of(scene.bots, number) == (other,)
+
+
+def test_a_purchase_that_a_bots_pass_brings_about_is_not_explained_as_its_own() -> None:
+    actions: list[Action] = [Nominate(0, 4, 4), Pass(1), Pass(2)]
+    known = {2: "too dear", 3: "too dear"}
+    bought = Line(0, (("Ana", True), (" buys 4 for 4", False)), 3)
+    passed = Line(2, (("Cleo", True), (" passes", False)), 3)
+    assert not why.is_explained(bought, actions, known)
+    assert why.is_explained(passed, actions, known)
+    assert why.last_moves([passed, bought], lambda line: why.is_explained(line, actions, known), 2) == [passed]

@@ -1,0 +1,300 @@
+"""The widget layer, driven by real events."""
+
+import pygame
+import pytest
+
+from powergrid.desktop import theme, widgets
+from powergrid.desktop.app import App
+from powergrid.desktop.canvas import Canvas
+from powergrid.desktop.scene import Dialog, Scene
+from powergrid.desktop.text_field import text_field
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, click_at, hover, key, move, write
+
+
+class Sheet(Scene):
+    """One widget of each kind."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: list[str] = []
+        self.number = 32
+        self.name = "Ana"
+        self.level = "normal"
+        self.on = False
+        self.choice = "one"
+        self.volume = 5.0
+
+    def draw(self, c: Canvas) -> None:
+        ui = self.ui
+        c.surface.fill(c.theme.table)
+        call = self.calls.append
+        widgets.button(ui, "acts.bid", (20, 20, 90, 34), "Bid", lambda: call("bid"), style="primary", key="Enter")
+        widgets.button(ui, "acts.pass", (120, 20, 90, 34), "Pass", lambda: call("pass"), key="P")
+        widgets.button(
+            ui,
+            "acts.buy",
+            (220, 20, 90, 34),
+            "Buy",
+            lambda: call("buy"),
+            enabled=False,
+            reason="3 are missing.",
+        )
+        widgets.stepper(
+            ui,
+            "bid",
+            (20, 70, 120, 34),
+            self.number,
+            30,
+            95,
+            lambda v: setattr(self, "number", v),
+            typed=True,
+        )
+        text_field(ui, "form.name", (20, 120, 140, 32), self.name, lambda v: setattr(self, "name", v), limit=8)
+        levels = [("human", "Human"), ("normal", "Normal")]
+        widgets.segmented(ui, "level", (20, 170, 160, 28), levels, self.level, lambda v: setattr(self, "level", v))
+        widgets.toggle(ui, "opts.hide", (20, 210, 160, 28), "Hide", self.on, lambda v: setattr(self, "on", v))
+        widgets.slider(ui, "opts.volume", (200, 210, 160, 28), self.volume, 0, 10, lambda v: setattr(self, "volume", v))
+        choices = [("one", "First"), ("two", "Second")]
+        with widgets.ScrollArea(ui, "list", (400, 20, 100, 100), 300) as area:
+            widgets.button(ui, "list.low", (400, 150 - area.offset, 80, 34), "Low", lambda: call("low"))
+        opened = widgets.dropdown(
+            ui, "pick", (20, 260, 140, 30), choices, self.choice, lambda v: setattr(self, "choice", v)
+        )
+        if opened:
+            opened()
+
+
+@pytest.fixture
+def sheet(app: App) -> Sheet:
+    scene = Sheet()
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def test_click_presses_and_release_outside_does_not(app: App, sheet: Sheet) -> None:
+    click(app, "acts.bid")
+    assert sheet.calls == ["bid"]
+    place = sheet.control_rect("acts.bid").center
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(1200, 700), button=1))
+    app.step()
+    assert sheet.calls == ["bid"]
+
+
+def test_keys_on_buttons_press_them(app: App, sheet: Sheet) -> None:
+    key(app, "P")
+    key(app, "Enter")
+    assert sheet.calls == ["pass", "bid"]
+
+
+def test_disabled_button_says_why_by_mouse_and_by_keyboard(app: App, sheet: Sheet) -> None:
+    click(app, "acts.buy")
+    assert sheet.calls == []
+    shown = sheet.ui.shown_tip()
+    assert shown is not None
+    assert "3 are missing." in (shown[1].title, shown[1].text)
+    move(app, (1200, 700))
+    assert sheet.ui.shown_tip() is None
+    sheet.ui.set_focus("acts.pass")
+    key(app, "Right")
+    shown = sheet.ui.shown_tip()
+    assert shown is not None
+    assert shown[0].name == "acts.buy"
+
+
+def test_tooltip_comes_after_a_while(app: App, sheet: Sheet, clock: FakeClock) -> None:
+    hover(app, "acts.buy")
+    assert sheet.ui.shown_tip() is None
+    assert sheet.next_deadline() == clock.now + 400
+    clock.now += 400
+    app.step()
+    assert sheet.ui.shown_tip() is not None
+
+
+def test_stepper_stays_in_range_and_takes_digits(app: App, sheet: Sheet) -> None:
+    for _ in range(5):
+        click(app, "bid.minus")
+    assert sheet.number == 30
+    click(app, "bid.plus")
+    assert sheet.number == 31
+    click(app, "bid.value")
+    write(app, "47")
+    assert sheet.number == 47
+    key(app, "PgUp")
+    assert sheet.number == 52
+
+
+def test_a_number_typed_too_high_becomes_the_highest_and_says_why(app: App, sheet: Sheet) -> None:
+    click(app, "bid.value")
+    write(app, "99")
+    assert sheet.number == 95
+    assert sheet.ui.toasts[-1].text == "at most 95"
+    write(app, "5")
+    assert sheet.number == 5, "the next digit begins a new number"
+
+
+def test_text_field_edits_with_cursor_selection_and_limit(app: App, sheet: Sheet) -> None:
+    click(app, "form.name")
+    key(app, "End")
+    write(app, "belle")
+    assert sheet.name == "Anabelle"
+    write(app, "x")
+    assert sheet.name == "Anabelle"
+    key(app, "Backspace")
+    key(app, "Home")
+    key(app, "Delete")
+    assert sheet.name == "nabell"
+    key(app, "Ctrl+A")
+    write(app, "Łukasz")
+    assert sheet.name == "Łukasz"
+    key(app, "P")
+    assert sheet.calls == []
+    assert sheet.name == "ŁukaszP"
+
+
+def test_segments_toggle_and_slider(app: App, sheet: Sheet) -> None:
+    click(app, "level.human")
+    click(app, "opts.hide")
+    assert (sheet.level, sheet.on) == ("human", True)
+    rect = sheet.control_rect("opts.volume")
+    click_at(app, (rect.right - 2, rect.centery))
+    assert sheet.volume == 10
+    sheet.ui.set_focus("opts.volume")
+    app.step()
+    key(app, "Left")
+    assert sheet.volume == 9
+
+
+def test_dropdown_by_mouse_and_keys(app: App, sheet: Sheet) -> None:
+    click(app, "pick")
+    click(app, "pick.two")
+    assert sheet.choice == "two"
+    sheet.ui.set_focus("pick")
+    app.step()
+    key(app, "Space")
+    key(app, "Up")
+    key(app, "Enter")
+    assert sheet.choice == "one"
+    click(app, "pick")
+    key(app, "Esc")
+    assert sheet.ui.open_popup == ""
+    assert sheet.choice == "one"
+
+
+def test_tab_goes_from_group_to_group_and_arrows_inside(app: App, sheet: Sheet) -> None:
+    key(app, "Tab")
+    assert sheet.ui.focus == "acts.bid"
+    key(app, "Right")
+    assert sheet.ui.focus == "acts.pass"
+    key(app, "Tab")
+    assert sheet.ui.focus.startswith("bid.")
+    key(app, "Shift+Tab")
+    assert sheet.ui.focus == "acts.pass"
+    key(app, "Space")
+    assert sheet.calls == ["pass"]
+
+
+def test_scrolled_away_controls_do_not_answer(app: App, sheet: Sheet) -> None:
+    assert sheet.control_rect("list.low").height == 0
+    move(app, sheet.control_rect("list").center)
+    for _ in range(4):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+        app.step()
+    click(app, "list.low")
+    assert sheet.calls == ["low"]
+
+
+def test_dialog_keeps_everything_else_still(app: App, sheet: Sheet) -> None:
+    sheet.ask(
+        Dialog(
+            "Scrap?",
+            "The new plant stays.",
+            [
+                ("back", "Back", "secondary", "Esc", lambda: sheet.calls.append("back")),
+                ("ok", "Scrap", "primary", "Enter", lambda: sheet.calls.append("ok")),
+            ],
+        )
+    )
+    click(app, "acts.pass")
+    key(app, "P")
+    assert sheet.calls == []
+    assert len(sheet.dialogs) == 1
+    key(app, "Esc")
+    assert sheet.calls == ["back"]
+    assert not sheet.dialogs
+    sheet.ask(Dialog("Scrap?", "", [("ok", "Scrap", "primary", "Enter", lambda: sheet.calls.append("ok"))]))
+    app.step()
+    key(app, "Enter")
+    assert sheet.calls == ["back", "ok"]
+
+
+def test_toast_goes_by_itself_and_its_action_works(app: App, sheet: Sheet, clock: FakeClock) -> None:
+    sheet.ui.toast("Bo buys 27.", "check", "Undo", lambda: sheet.calls.append("undo"))
+    click(app, "toast.action")
+    assert sheet.calls == ["undo"]
+    clock.now += 11_000
+    app.step()
+    assert sheet.ui.toasts == []
+
+
+def test_nothing_is_drawn_while_nothing_changes(app: App, sheet: Sheet, clock: FakeClock) -> None:
+    app.step()
+    frames = app.frames
+    for _ in range(20):
+        clock.now += 1000
+        app.step()
+    assert app.frames == frames
+    move(app, (1000, 600))
+    move(app, (1010, 600))
+    assert app.frames == frames
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((1280, 720), 1.0), ((1366, 768), 1.0), ((1920, 1080), 1.35), ((2560, 1440), 1.8), ((3840, 2160), 2.7)],
+)
+def test_scale_follows_the_window(size: tuple[int, int], scale: float) -> None:
+    assert theme.ui_scale(*size) == pytest.approx(scale)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1366, 768), (1600, 1200), (3840, 2160)])
+@pytest.mark.parametrize("chosen", [None, 0.8, 1.5, 3.0])
+def test_logical_window_never_too_small(size: tuple[int, int], chosen: float | None) -> None:
+    scale = theme.ui_scale(*size, chosen)
+    assert scale >= 0.75
+    if size[0] >= 1280 and size[1] >= 720:
+        assert size[0] / scale >= 1280 - 1e-6
+        assert size[1] / scale >= 720 - 1e-6
+
+
+def test_every_look_keeps_text_readable() -> None:
+    """Contrast as WCAG defines it; the style guide asks for 4.5 on text."""
+
+    def luminance(color: theme.Color) -> float:
+        parts = [v / 255 for v in color[:3]]
+        linear = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    def contrast(a: theme.Color, b: theme.Color) -> float:
+        light, dark = sorted((luminance(a), luminance(b)), reverse=True)
+        return (light + 0.05) / (dark + 0.05)
+
+    for look in theme.THEMES.values():
+        for ground in (look.paper, look.panel):
+            for ink in (look.ink, look.ink7, look.ink5, look.red, look.green):
+                assert contrast(ink, ground) >= 4.5, (look.name, ink, ground)
+        assert contrast(look.white, look.petrol) >= 4.5
+        assert contrast(look.ink, look.amber) >= 4.5
+        assert contrast(look.on_pill, look.pill) >= 4.5
+
+
+def test_waiting_ends_with_an_event_or_in_time(app: App, sheet: Sheet) -> None:
+    place = sheet.control_rect("acts.bid").center
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
+    app.step(60_000)
+    assert sheet.calls == ["bid"]
+    app.step(20)
+    assert sheet.calls == ["bid"]

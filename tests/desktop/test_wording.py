@@ -1,0 +1,277 @@
+"""Words that must agree with the rules and with what is drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.content.library import board_by_id, playable_boards
+from powergrid.desktop import settings, words
+from powergrid.desktop.app import App
+from powergrid.desktop.kinds import offered_kinds
+from powergrid.desktop.log_words import Line, choiceless, log_lines
+from powergrid.desktop.preview_state import Zone
+from powergrid.desktop.scenes.replay import ReplayScene
+from powergrid.desktop.scenes.rules import RulesScene
+from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.scenes.statistics import StatisticsScene
+from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.views.chart_pages import ChartPages
+from powergrid.desktop.views.log_view import _rows
+from powergrid.desktop.views.players import power_of
+from powergrid.game import Game, create_game, steps
+from powergrid.rules import events as ev
+from powergrid.rules.actions import Done, Pass
+from powergrid.rules.plant_market import current_market
+from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import draw
+from tests.desktop.driving import click, hover, key
+from tests.desktop.pictures import SCENES
+from tests.desktop.positions import find, position
+from tests.saves.playing import finished_game, new_game
+
+
+def table(app: App, game: Game) -> TableScene:
+    scene = TableScene(game)
+    app.push(scene)
+    scene.controller.auto_forced = False
+    app.step()
+    return scene
+
+
+def texts(app: App) -> list[str]:
+    return [text.string for text in draw(app)]
+
+
+# --- auction --------------------------------------------------------------------------------------------------
+
+
+def test_in_round_1_nobody_is_said_to_be_able_to_leave(app: App) -> None:
+    """RULES §6.1: in the first round everyone buys a plant; later one may leave."""
+    players = [{"name": "Ana"}, *({"name": name, "kind": "easy"} for name in ("Bo", "Cleo"))]
+    for seed in range(8):
+        game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=seed)
+        if game.state.to_act != 0:
+            break
+    scene = table(app, game)
+    assert not scene.person_acts()
+    assert "puts a plant up" in texts(app)
+    later = position("germany_recharged_4p_1", find("germany_recharged_4p_1", lambda s: s.round == 2))
+    assert words.question(later.state, later.legal()) == "puts a plant up or leaves"
+
+
+def test_the_market_that_is_for_sale_is_told_as_it_lies() -> None:
+    """RULES §14.4: on Benelux a fifth plant of wind or fusion is for sale; in Step 3 all are, in one block."""
+    plain = new_game("germany", players=4).state
+    assert words.for_sale_words(plain) == "Choose a plant of the upper row to put it up for auction."
+    name = "benelux_recharged_4p_1"
+    fifth = position(name, find(name, lambda s: len(current_market(s)) == 5 and not s.one_row)).state
+    assert "marked “now” below" in words.for_sale_words(fifth)
+    name = "germany_recharged_4p_1"
+    rows = position(name, find(name, lambda s: s.one_row)).state
+    assert "row" not in words.for_sale_words(rows)
+
+
+def test_a_seat_is_offered_the_same_kinds_before_and_during_a_game(app: App) -> None:
+    app.push(SetupScene())
+    app.step()
+    before = {c.name.split(".")[1] for c in app.scene.ui.controls if c.name.startswith("kind0.")}
+    table(app, new_game())
+    key(app, "Esc")
+    click(app, "menu.seats")
+    during = {c.name.split(".")[1] for c in app.scene.ui.controls if c.name.startswith("seat0.")}
+    assert before == during == {"human", "easy", "normal", "hard"}
+    assert "random" in dict(offered_kinds("random"))  # who is random already stays it
+
+
+# --- fuel and power -------------------------------------------------------------------------------------------
+
+
+def test_the_power_dock_says_what_a_plant_lacks(app: App) -> None:
+    """Plants 4 (2 coal) and 25 (2 coal) with 3 coal: one runs, the other finds 1 left. 14 burns 2 garbage."""
+    game = position("germany_recharged_4p_1", find("germany_recharged_4p_1", lambda s: s.phase == "bureaucracy"))
+    player = game.state.players[game.state.to_act]
+    player.plants, player.fuel = [4, 14, 25], [3, 0, 1, 0]
+    scene = table(app, game)
+    scene.controller.refresh()
+    shown = texts(app)
+    assert "needs 2 coal, the others leave 1" in shown
+    assert "needs 2 garbage, has 1" in shown
+    control = scene.ui.control("power.plant.14")
+    assert control is not None
+    assert control.reason == "Plant 14: needs 2 garbage, has 1."
+
+
+def test_fuel_that_is_cheaper_in_wien_is_marked_and_explained(app: App) -> None:
+    """RULES §14.3: a player with a house in Wien pays 1 less for garbage, at least 1."""
+    name = "central_europe_original_6p_1"
+    number = find(name, lambda state: state.phase == "resources" and state.round == 3)
+    for wanted in (False, True):
+        game = position(name, number)
+        player, wien = game.state.players[game.state.to_act], game.state.ruleset.city_index["wien"]
+        player.plants = [14]
+        player.network = player.network | 1 << wien if wanted else player.network & ~(1 << wien)
+        scene = table(app, game)
+        assert "–1" in texts(app)
+        control = scene.ui.control("fuelmarket.garbage")
+        assert control is not None
+        assert control.tip is not None
+        assert "With a house in Wien each token costs 1 less, but at least 1." in control.tip.text
+        assert ("It holds for" in control.tip.text) == wanted
+        assert any("–1 (Wien)" in text for text in texts(app)) == wanted
+    table(app, position("central_europe_original_4p_1", 100))  # Austria is not in play
+    assert "–1" not in texts(app)
+
+
+# --- players' panels ------------------------------------------------------------------------------------------
+
+
+def test_what_a_plan_leaves_is_told_in_full_beside_the_longest_name(app: App) -> None:
+    number = find("germany_recharged_4p_1", lambda s: s.phase == "building" and s.round == 6)
+    game = position("germany_recharged_4p_1", number)
+    long = [p.model_copy(update={"name": f"Wilhelmine-Mari{n}"}) for n, p in enumerate(game.record.setup.players)]
+    game.record.setup = game.record.setup.model_copy(update={"players": tuple(long)})
+    scene = table(app, game)
+    costs = scene.controller.open_cities()
+    scene.controller.toggle_city(min(costs, key=lambda city: (costs[city], city)))
+    left = scene.controller.player.money - scene.controller.plan_cost()
+    assert f"{left} after plan" in texts(app)
+    control = scene.ui.control(f"player.{scene.controller.seat}")
+    assert control is not None
+    assert control.tip is not None
+    assert control.tip.title == f"Wilhelmine-Mari{scene.controller.seat}"
+    assert f"{left} after plan" in control.tip.text
+    assert power_of([3, 50]) == 7  # RULES §3: 1 and 6
+
+
+# --- the log --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("room", range(60, 320, 4))
+def test_rows_of_the_log_break_between_words_only(room: int) -> None:
+    line = Line(0, (("Ana", True), (" builds ", False), ("Frankfurt am Main", False), (" (", False), ("12", False),
+                    ("), ", False), ("gives up 2 coal, 1 oil for ", False), ("14", True)))  # fmt: skip
+    rows = ["".join(text for text, _bold in pieces) for _seat, _head, pieces in _rows(line, float(room), 12.5)]
+    assert " ".join(rows) == line.text
+    assert not [row for row in rows if row[0] in "),.( " or row.strip("() ,").isdecimal()]
+    assert not [row for row in rows if row.split(" ")[-1].isdecimal() and row is not rows[-1]]
+
+
+def test_the_list_of_the_log_shows_whole_rows(app: App) -> None:
+    table(app, position("germany_recharged_4p_1", 150))
+    log = app.scene.ui.control("log.list")
+    assert log is not None
+    for text in draw(app):
+        if log.rect.collidepoint(text.whole.center):
+            assert text.seen.height >= text.whole.height - 4
+
+
+def test_a_replay_tells_why_something_was_the_only_choice(app: App) -> None:
+    whole = finished_game("germany", "recharged", 4, seed=3)
+    only = choiceless(whole.record)
+    assert only
+    for game in steps(whole.record):
+        action = whole.record.actions[game.length] if game.length < whole.length else None
+        if isinstance(action, Pass | Done):
+            assert (game.length + 1 in only) == (game.legal().count() == 1), game.length
+    scene = ReplayScene(whole)
+    lines = {line.text for line in scene.lines}
+    assert any(text.endswith("passes: cannot raise") for text in lines)
+    assert not any("cannot raise" in line.text for line in log_lines(whole))
+
+
+# --- boards and regions ---------------------------------------------------------------------------------------
+
+
+def test_every_board_of_the_set_up_tells_its_number_of_cities(app: App) -> None:
+    app.push(SCENES["setup"]())
+    app.step()
+    shown = draw(app)
+    for board in playable_boards():
+        control = app.scene.ui.control(f"board.{board.id}")
+        assert control is not None
+        inside = [text.string for text in shown if control.rect.contains(text.whole)]
+        assert inside.count(str(len(board.cities))) == 1, board.id
+        assert board.name in inside
+
+
+@pytest.mark.parametrize("board", [board.id for board in playable_boards()])
+def test_regions_have_one_name_everywhere(app: App, board: str) -> None:
+    game = new_game(board, players=3)
+    setup = SetupScene()
+    setup.choices.choose_board(board)
+    app.push(setup)
+    names = set(Zone(board_by_id(board), "recharged", frozenset()).region_names.values())
+    assert names <= set(texts(app))
+    scene = table(app, game)
+    assert set(scene.map.panel.view.figure.region_names.values()) == names
+    app.push(RulesScene(game))
+    zone = next(text for text in texts(app) if text.startswith("In play: "))
+    assert all(name in names for name in zone.removeprefix("In play: ").split(", ")[:-1])
+
+
+def test_a_marked_start_city_explains_its_mark(app: App, clock: FakeClock) -> None:
+    players = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
+    zone = ["green", "brown", "red"]
+    game = create_game(board_by_id("germany"), "classic", zone, players, {"starting_cities": True}, 1)
+    city = game.legal().start_cities()[0]
+    scene = table(app, game)
+    scene.map.click_city(city)
+    app.step()
+    name = f"city.{game.state.ruleset.city_ids[city]}"
+    hover(app, name)
+    control = scene.ui.control(name)
+    assert control is not None
+    assert control.tip is not None
+    assert "Marked start city" in control.tip.text
+
+
+# --- help and statistics --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "section"),
+    [("auction", "auction"), ("resources", "fuel"), ("building", "build"), ("bureaucracy", "power")],
+)
+def test_the_help_of_a_decision_opens_the_rules_book_at_its_page(app: App, phase: str, section: str) -> None:
+    name = "germany_recharged_4p_1"
+    table(app, position(name, find(name, lambda s: s.phase == phase and s.round > 1 and not s.on_offer)))
+    key(app, "F2")
+    assert any(text.startswith("More in the rules book: ") for text in texts(app))
+    key(app, "F1")
+    assert isinstance(app.scene, RulesScene)
+    assert app.scene.chosen == section
+    page = next(one for one in app.scene.sections if one.key == section)
+    assert texts(app).count(page.source) >= 2  # in the list and on the page
+
+
+def test_signs_are_explained_in_the_rules_book(app: App) -> None:
+    app.push(RulesScene(None, "signs"))
+    shown = " ".join(texts(app))
+    assert "plug on its back" in shown
+    assert "socket on its back" in shown
+
+
+def test_charts_name_players_and_steps(app: App) -> None:
+    whole = finished_game("germany", "recharged", 4, seed=3)
+    app.push(StatisticsScene(whole))
+    shown = texts(app)
+    assert {"Ana", "Bo", "Cleo", "Dušan"} <= set(shown)
+    begun = {f"Step {e.step}" for events in whole.events for e in events if isinstance(e, ev.StepBegan)}
+    assert begun
+    assert begun <= set(shown)
+    # RULES §2: Recharged, four players: Step 2 with 7 cities, the end with 17.
+    assert {"Step 2 at 7 cities", "End at 17 cities"} <= set(shown)
+    assert {turn.text for turn in ChartPages(whole, [])._turns()} == begun
+
+
+def test_the_board_names_its_regions_in_the_language_of_the_program(app: App) -> None:
+    scene = table(app, new_game("italy", players=3))
+    settings.change(language="de")
+    app.apply_settings()
+    app.step()
+    names = scene.map.panel.view.figure.region_names
+    assert names["brown"] == "Tiefer Süden"
+    assert names["red"] == "Mitte"
+    drawing = scene.map.panel.view.figure.drawing
+    assert drawing is not None
+    assert {line for region in drawing.regions for line in region.lines} >= {"Tiefer Süden", "Mitte"}
