@@ -16,7 +16,7 @@ from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Seat
 from powergrid.desktop.ui import Ui
 from powergrid.desktop.views.chart_pages import ChartPages
-from powergrid.desktop.words import _, edition_name
+from powergrid.desktop.words.phrases import _, edition_name
 from powergrid.game import Game
 from powergrid.study.statistics import csv_text, statistics
 

@@ -16,14 +16,14 @@ from powergrid.content.plants import FUELS, PLANTS
 from powergrid.desktop import settings
 from powergrid.desktop.coach_ideas import for_lessons
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.hint_words import act_text
 from powergrid.desktop.hints import mark, quick_hint
 from powergrid.desktop.keys import KeyNames
-from powergrid.desktop.lessons import AGAIN, HINTS, LESSONS, WAITING, Card
 from powergrid.desktop.new_game import table_section
 from powergrid.desktop.ui import Ui
 from powergrid.desktop.views.players import power_of
-from powergrid.desktop.words import _, either, for_sale_words, fuel_name, inside, names_of
+from powergrid.desktop.words.hints import act_text
+from powergrid.desktop.words.lessons import AGAIN, HINTS, LESSONS, WAITING, Card
+from powergrid.desktop.words.phrases import _, either, for_sale_words, fuel_name, inside, names_of
 from powergrid.game import Game, create_game
 from powergrid.record import SECTION
 from powergrid.rules.events import Event

@@ -12,9 +12,9 @@ from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.coach import Coach, take_up
 from powergrid.desktop.coach_rings import rings
 from powergrid.desktop.layout import Layout
-from powergrid.desktop.lessons import Card
 from powergrid.desktop.ui import Tip, Ui
-from powergrid.desktop.words import _
+from powergrid.desktop.words.lessons import Card
+from powergrid.desktop.words.phrases import _
 
 _LINE: Final = 17.0
 _TEXT: Final = theme.TEXT.sized(13.5)

@@ -9,7 +9,7 @@ import pygame
 from powergrid.bots.turns import Hint
 from powergrid.desktop.controller import Controller
 from powergrid.desktop.controls import Control
-from powergrid.desktop.lessons import Card
+from powergrid.desktop.words.lessons import Card
 
 _UPPER_ROW = 4
 #: Cities no further apart than half of this (lp) are ringed together: their rings would run into each other.

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.choosing import Choosing
-from powergrid.desktop.words import _N, _
+from powergrid.desktop.words.phrases import _N, _
 from powergrid.game import Game
 from powergrid.rules.actions import (
     Action,

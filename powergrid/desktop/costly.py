@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from powergrid.bots.review import Costly, costly_decisions
 from powergrid.bots.turns import Hint
-from powergrid.desktop.hint_words import act_text
-from powergrid.desktop.words import Names, _, names_of, reason_text
+from powergrid.desktop.words.hints import act_text
+from powergrid.desktop.words.phrases import Names, _, names_of, reason_text
 from powergrid.game import Game, replay
 from powergrid.record import Record
 from powergrid.rules import fuel

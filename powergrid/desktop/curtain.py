@@ -4,11 +4,11 @@ import pygame
 
 from powergrid.desktop import theme, widgets
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.recap import News, last_decision, recap
 from powergrid.desktop.theme import Font
 from powergrid.desktop.ui import Action, Ui
 from powergrid.desktop.views import recap_card
-from powergrid.desktop.words import Names, _
+from powergrid.desktop.words.phrases import Names, _
+from powergrid.desktop.words.recap import News, last_decision, recap
 from powergrid.rules.state import NOBODY
 
 #: Milliseconds in which a curtain that has just come down cannot be lifted, so that no key pressed twice lifts it.

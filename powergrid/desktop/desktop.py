@@ -13,7 +13,7 @@ from powergrid.base import logs
 from powergrid.desktop import routes, settings
 from powergrid.desktop.app import App
 from powergrid.desktop.scene import Dialog
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 from powergrid.game import Game
 from powergrid.saves import ProgramLock, clear_leftovers
 

@@ -14,7 +14,7 @@ from powergrid.desktop import theme, widgets
 from powergrid.desktop.question import TextQuestion, ask_text, tell
 from powergrid.desktop.scene import Dialog
 from powergrid.desktop.ui import Tip
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 
 if TYPE_CHECKING:
     from powergrid.desktop.scenes.table import TableScene

@@ -12,11 +12,11 @@ from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Controller
 from powergrid.desktop.hints import Hints
 from powergrid.desktop.layout import Layout
-from powergrid.desktop.log_words import Line
-from powergrid.desktop.recap import recap
 from powergrid.desktop.scene import Scene
 from powergrid.desktop.views import hint_card, log_view, recap_card
-from powergrid.desktop.words import Names, _
+from powergrid.desktop.words.log import Line
+from powergrid.desktop.words.phrases import Names, _
+from powergrid.desktop.words.recap import recap
 
 
 class Host(Scene):

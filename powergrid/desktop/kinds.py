@@ -8,7 +8,7 @@ import pygame
 from powergrid.bots.registry import bot_kinds
 from powergrid.desktop import theme, widgets
 from powergrid.desktop.ui import Ui
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 
 HUMAN: Final = "human"
 #: A kind for tests and comparisons, which nobody wants to play against.

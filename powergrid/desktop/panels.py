@@ -7,7 +7,7 @@ import pygame
 from powergrid.desktop import theme
 from powergrid.desktop.scene import Dialog, Scene
 from powergrid.desktop.views import tables
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 
 if TYPE_CHECKING:
     from powergrid.desktop.controller import Seat

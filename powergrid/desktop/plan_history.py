@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from powergrid.desktop.choosing import Choices
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 
 _Key = tuple[object, ...]
 

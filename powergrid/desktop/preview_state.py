@@ -15,7 +15,7 @@ from powergrid.content.editions import REGIONS_IN_PLAY, Edition
 from powergrid.content.library import MapFile, find_maps
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.specials import Specials
-from powergrid.desktop.region_names import region_names
+from powergrid.desktop.words.regions import region_names
 from powergrid.rules.ruleset import least_cities, zone_is_connected
 from powergrid.study.zones import Way, ZoneRank, ZoneStudy, ranked_zones
 

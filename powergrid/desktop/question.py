@@ -11,7 +11,7 @@ from powergrid.base.disk import DiskError
 from powergrid.desktop.scene import Dialog, Scene
 from powergrid.desktop.text_field import text_field
 from powergrid.desktop.ui import TextState
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 
 
 @dataclass

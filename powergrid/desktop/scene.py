@@ -11,7 +11,7 @@ from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.keys import key_name, shown
 from powergrid.desktop.theme import with_alpha
 from powergrid.desktop.ui import Action, Tip, Ui
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 
 if TYPE_CHECKING:
     from powergrid.desktop.app import App

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from powergrid.desktop import keys, settings
-from powergrid.desktop.words import _N, _
+from powergrid.desktop.words.phrases import _N, _
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from powergrid.desktop import theme
 from powergrid.desktop.canvas import RectLike, frect
 from powergrid.desktop.theme import Font
 from powergrid.desktop.ui import Control, Tip, Ui
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 
 
 def stepper(

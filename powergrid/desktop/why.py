@@ -10,9 +10,9 @@ from powergrid.bots import Reason
 from powergrid.desktop import theme, widgets
 from powergrid.desktop.bot_players import BotPlayers
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.log_words import Line
 from powergrid.desktop.scene import Dialog, Scene
-from powergrid.desktop.words import _, reason_text
+from powergrid.desktop.words.log import Line
+from powergrid.desktop.words.phrases import _, reason_text
 from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.state import FINISHED
 

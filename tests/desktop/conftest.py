@@ -8,8 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from powergrid.desktop import keys, language, settings, theme
+from powergrid.desktop import keys, settings, theme
 from powergrid.desktop.app import App
+from powergrid.desktop.words import language
 
 
 @dataclass

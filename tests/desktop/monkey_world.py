@@ -32,7 +32,6 @@ from powergrid.desktop import (
     costly,
     hints,
     keys,
-    language,
     routes,
     settings,
     shapes,
@@ -42,6 +41,7 @@ from powergrid.desktop import (
 from powergrid.desktop.app import App
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.views import board_ground, small_board
+from powergrid.desktop.words import language
 from powergrid.game import create_game, replay
 from powergrid.record import SECTION, parse_record, record_text
 from powergrid.record.snapshot import snapshot

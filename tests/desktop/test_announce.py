@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from powergrid.desktop import announce, settings, words
+from powergrid.desktop import announce, settings
 from powergrid.desktop.announce import Banner, banners
 from powergrid.desktop.app import App
 from powergrid.desktop.scenes.replay import ReplayScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.words import phrases as words
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Shuffle

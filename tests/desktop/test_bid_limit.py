@@ -5,8 +5,8 @@ import pytest
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.log_words import log_lines
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.words.log import log_lines
 from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate, Pass
 from tests.desktop.drawn import texts_on

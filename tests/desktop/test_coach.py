@@ -7,15 +7,16 @@ import pygame
 import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.desktop import coach_box, language, routes, settings
+from powergrid.desktop import coach_box, routes, settings
 from powergrid.desktop.app import App
 from powergrid.desktop.coach_rings import rings
 from powergrid.desktop.hints import quick_hint
-from powergrid.desktop.lessons import AGAIN, LESSONS, WAITING, Card
 from powergrid.desktop.overlays import tip_box
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.words import language
+from powergrid.desktop.words.lessons import AGAIN, LESSONS, WAITING, Card
 from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate
 from powergrid.rules.events import PlantBought, Powered

@@ -4,11 +4,12 @@ import pytest
 
 from powergrid.bots.bot import Advice, Reason
 from powergrid.bots.review import Costly
-from powergrid.desktop import costly, language
+from powergrid.desktop import costly
 from powergrid.desktop.app import App
 from powergrid.desktop.costly import CostlySearch
 from powergrid.desktop.scenes.replay import ReplayScene
 from powergrid.desktop.scenes.results import ResultsScene
+from powergrid.desktop.words import language
 from powergrid.game import Game
 from powergrid.rules.actions import Nominate, Pass
 from tests.desktop.driving import click, key

@@ -12,7 +12,7 @@ import pytest
 
 import powergrid
 from powergrid.bots import Reason
-from powergrid.desktop import keys, save_words, settings
+from powergrid.desktop import keys, settings
 from powergrid.desktop.app import App
 from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.scene import Scene
@@ -22,7 +22,8 @@ from powergrid.desktop.scenes.preview import PreviewScene
 from powergrid.desktop.scenes.rules import RulesScene
 from powergrid.desktop.scenes.settings import SettingsScene
 from powergrid.desktop.scenes.table import TableScene
-from powergrid.desktop.words import _, decimal, phase_name, reason_text
+from powergrid.desktop.words import saves as save_words
+from powergrid.desktop.words.phrases import _, decimal, phase_name, reason_text
 from powergrid.saves import save_as
 from tests.desktop import pictures
 from tests.desktop.drawn import Drawn, crowded, draw, faults, texts_on

@@ -9,10 +9,10 @@ from powergrid.bots.turns import Hint
 from powergrid.content.library import board_by_id
 from powergrid.desktop import hints, settings
 from powergrid.desktop.app import App
-from powergrid.desktop.hint_words import act_text, reason_lines
 from powergrid.desktop.new_game import NewGame
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.views import hint_card
+from powergrid.desktop.words.hints import act_text, reason_lines
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Buy, Done, MarkStart, Pass, PlaceTrust, Power, Scrap
 from tests.desktop.conftest import FakeClock

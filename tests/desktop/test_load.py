@@ -12,11 +12,11 @@ from powergrid.base.disk import previous_version
 from powergrid.base.resources import user_exports_dir, user_saves_dir
 from powergrid.desktop.app import App
 from powergrid.desktop.controller import seats_of
-from powergrid.desktop.save_words import date_text
 from powergrid.desktop.scenes.load import LoadScene
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.results import ResultsScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.words.saves import date_text
 from powergrid.saves import Autosave, export_game, list_saves, save_as
 from tests.desktop.driving import click, key, put_in, write
 from tests.saves.playing import finished_game, new_game, play

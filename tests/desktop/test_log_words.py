@@ -7,8 +7,9 @@ from typing import get_args
 
 import pytest
 
-from powergrid.desktop import log_words, words
-from powergrid.desktop.log_words import choiceless, log_lines
+from powergrid.desktop.words import log as log_words
+from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words.log import choiceless, log_lines
 from powergrid.game import Game, replay
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Bid, PlaceTrust

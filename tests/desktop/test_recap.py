@@ -6,9 +6,9 @@ import pytest
 
 from powergrid.desktop import settings
 from powergrid.desktop.app import App
-from powergrid.desktop.recap import News, last_decision, recap
 from powergrid.desktop.scenes.table import TableScene
-from powergrid.desktop.words import names_of
+from powergrid.desktop.words.phrases import names_of
+from powergrid.desktop.words.recap import News, last_decision, recap
 from powergrid.game import Game, replay
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Action, Build, Buy, Shuffle

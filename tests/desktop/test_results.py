@@ -13,8 +13,8 @@ from powergrid.desktop.controller import Seat
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.results import ResultsScene, Row, reason
 from powergrid.desktop.scenes.setup import SetupScene
-from powergrid.desktop.verdict_words import cause_text
 from powergrid.desktop.views import chart
+from powergrid.desktop.words.verdicts import cause_text
 from powergrid.saves import list_saves
 from powergrid.study.statistics import Line, Round, Statistics
 from tests.desktop.drawn import draw

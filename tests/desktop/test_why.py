@@ -6,8 +6,8 @@ from powergrid.bots import Reason
 from powergrid.content.library import board_by_id
 from powergrid.desktop import settings, why
 from powergrid.desktop.app import App
-from powergrid.desktop.log_words import Line
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.words.log import Line
 from powergrid.game import create_game
 from powergrid.rules.actions import Action, Nominate, Pass
 from tests.desktop.conftest import FakeClock

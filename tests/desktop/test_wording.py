@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from powergrid.content.library import board_by_id, playable_boards
-from powergrid.desktop import settings, words
+from powergrid.desktop import settings
 from powergrid.desktop.app import App
 from powergrid.desktop.kinds import offered_kinds
-from powergrid.desktop.log_words import Line, choiceless, log_lines
 from powergrid.desktop.preview_state import Zone
 from powergrid.desktop.scenes.replay import ReplayScene
 from powergrid.desktop.scenes.rules import RulesScene
@@ -18,6 +17,8 @@ from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.views.chart_pages import ChartPages
 from powergrid.desktop.views.log_view import _rows
 from powergrid.desktop.views.players import power_of
+from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.game import Game, create_game, steps
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Done, Pass

@@ -19,7 +19,7 @@ from powergrid.desktop.docks.frame import (
 from powergrid.desktop.scene import Dialog
 from powergrid.desktop.ui import Control, Tip
 from powergrid.desktop.views.plant_card import draw_card
-from powergrid.desktop.words import _, capital, for_sale_words, question
+from powergrid.desktop.words.phrases import _, capital, for_sale_words, question
 from powergrid.rules.state import BOUGHT, OUT
 
 _MOST_DIGITS = 4

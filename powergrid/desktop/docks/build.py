@@ -11,7 +11,7 @@ from powergrid.desktop.choosing import PlannedCity
 from powergrid.desktop.docks.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
 from powergrid.desktop.docks.plan_effects import plan_effects
 from powergrid.desktop.ui import Tip
-from powergrid.desktop.words import _, cities_text, plural
+from powergrid.desktop.words.phrases import _, cities_text, plural
 
 ROW = 24.0
 LINE = 18.0

@@ -14,7 +14,7 @@ from powergrid.desktop.docks.frame import HEAD_HEIGHT, Host
 from powergrid.desktop.docks.help import show_help
 from powergrid.desktop.docks.whatif import show_whatif
 from powergrid.desktop.ui import Tip
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 from powergrid.rules.legal import Kind
 
 _DOCKS: Final[dict[Kind, Callable[..., None]]] = {

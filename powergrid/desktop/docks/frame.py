@@ -14,7 +14,7 @@ from powergrid.desktop.scene import Dialog
 from powergrid.desktop.theme import Color
 from powergrid.desktop.ui import Ui
 from powergrid.desktop.views import dock_head
-from powergrid.desktop.words import _, sentence
+from powergrid.desktop.words.phrases import _, sentence
 from powergrid.rules.refusals import IllegalAction, Refusal
 
 HEAD_HEIGHT = 42.0

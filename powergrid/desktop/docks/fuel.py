@@ -15,7 +15,7 @@ from powergrid.desktop.home import fuel_at_hand
 from powergrid.desktop.storage import place_tokens
 from powergrid.desktop.ui import Tip
 from powergrid.desktop.views.plant_card import draw_owned, kind_name
-from powergrid.desktop.words import _, cities_text, fuel_name, names_of, sentence
+from powergrid.desktop.words.phrases import _, cities_text, fuel_name, names_of, sentence
 from powergrid.rules import fuel as rules
 
 ROW = 27.0

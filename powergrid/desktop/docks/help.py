@@ -8,9 +8,9 @@ import pygame
 
 from powergrid.desktop import theme
 from powergrid.desktop.docks.frame import Host
-from powergrid.desktop.rules_book import BOOK
 from powergrid.desktop.scene import Dialog
-from powergrid.desktop.words import _N, _
+from powergrid.desktop.words.phrases import _N, _
+from powergrid.desktop.words.rules_book import BOOK
 from powergrid.rules.legal import Kind
 
 #: Kind of decision: title, two sentences, page of the rules book.

@@ -12,7 +12,7 @@ from powergrid.desktop import theme, widgets
 from powergrid.desktop.docks.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
 from powergrid.desktop.ui import Tip
 from powergrid.desktop.views.plant_card import draw_chip
-from powergrid.desktop.words import _, either, fuel_name, plural
+from powergrid.desktop.words.phrases import _, either, fuel_name, plural
 from powergrid.rules.actions import Run
 from powergrid.rules.fuel import best_powering, output
 

@@ -12,7 +12,7 @@ from powergrid.desktop.docks.frame import Host, body_of, button_row, confirm, dr
 from powergrid.desktop.storage import place_tokens
 from powergrid.desktop.ui import Control, Tip
 from powergrid.desktop.views.plant_card import draw_owned, kind_name
-from powergrid.desktop.words import _, fuel_name, sentence
+from powergrid.desktop.words.phrases import _, fuel_name, sentence
 from powergrid.rules.auction import forced_drop
 
 

@@ -7,7 +7,7 @@ import pygame
 from powergrid.content.editions import TRUST_START_CITIES
 from powergrid.desktop import theme
 from powergrid.desktop.docks.frame import Host, body_of, draw_head
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 
 
 def draw(host: Host, rect: pygame.FRect) -> None:

@@ -14,7 +14,7 @@ from powergrid.desktop.docks.frame import Host
 from powergrid.desktop.scene import Dialog
 from powergrid.desktop.ui import Control
 from powergrid.desktop.views.plant_card import draw_chip
-from powergrid.desktop.words import _, fuel_name
+from powergrid.desktop.words.phrases import _, fuel_name
 from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.study.whatif import Projection, project

@@ -11,7 +11,7 @@ from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.scene import Scene
 from powergrid.desktop.ui import Tip
 from powergrid.desktop.views import plant_card
-from powergrid.desktop.words import _N, _, count, decimal
+from powergrid.desktop.words.phrases import _N, _, count, decimal
 from powergrid.study.history import History, PlayerHistory
 
 _FAVOURITES = _N("Bought most often, at least twice; told from the third finished game on.")

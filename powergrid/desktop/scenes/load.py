@@ -17,11 +17,11 @@ from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import seats_of
 from powergrid.desktop.keys import shown
 from powergrid.desktop.question import TextQuestion, ask_text, reason, sentence, tell
-from powergrid.desktop.save_words import about, date_text, title_of, when_text
 from powergrid.desktop.scene import Dialog, Scene
 from powergrid.desktop.ui import Action, Tip
 from powergrid.desktop.views import save_list, thumbnail
-from powergrid.desktop.words import _N, _
+from powergrid.desktop.words.phrases import _N, _
+from powergrid.desktop.words.saves import about, date_text, title_of, when_text
 from powergrid.game import Game
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (

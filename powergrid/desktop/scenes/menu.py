@@ -16,7 +16,7 @@ from powergrid.desktop.scene import Dialog, Scene
 from powergrid.desktop.theme import Font, rgb
 from powergrid.desktop.ui import Control
 from powergrid.desktop.views.small_board import SmallBoard, fit, night_map, small_board
-from powergrid.desktop.words import _, plural
+from powergrid.desktop.words.phrases import _, plural
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (

@@ -29,7 +29,7 @@ from powergrid.desktop.views.board_figures import board_figure
 from powergrid.desktop.views.board_panel import BoardPanel, CityControl
 from powergrid.desktop.views.board_scene import BoardScene
 from powergrid.desktop.views.preview_blocks import blocks
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 
 _TOP, _EDGE, _GAP = 46.0, 8.0, 8.0
 _LEFT, _RIGHT, _FOOT = 184.0, 372.0, 68.0

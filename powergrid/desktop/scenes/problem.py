@@ -12,7 +12,7 @@ from powergrid.desktop import routes, theme, widgets
 from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.report_dialog import offer_report
 from powergrid.desktop.scene import Dialog, Scene
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 from powergrid.game import Game
 from powergrid.saves import Autosave
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from powergrid.desktop.scenes.load import LoadScene
-from powergrid.desktop.words import _N
+from powergrid.desktop.words.phrases import _N
 from powergrid.saves import Kind
 
 

@@ -9,7 +9,7 @@ import pygame
 from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
 from powergrid.base.paths import is_file
-from powergrid.desktop import routes, theme, widgets, words
+from powergrid.desktop import routes, theme, widgets
 from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.chart_files import write_charts
 from powergrid.desktop.controller import Controller, Seat
@@ -18,10 +18,11 @@ from powergrid.desktop.scene import Dialog, Scene
 from powergrid.desktop.text_field import text_field
 from powergrid.desktop.theme import Font
 from powergrid.desktop.ui import Tip
-from powergrid.desktop.verdict_words import cause_text
 from powergrid.desktop.views import plant_card, thumbnail
 from powergrid.desktop.views.chart_pages import ChartPages
-from powergrid.desktop.words import _, _p, count
+from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words.phrases import _, _p, count
+from powergrid.desktop.words.verdicts import cause_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.saves import NameTaken, save_as

@@ -9,14 +9,14 @@ from powergrid.desktop import shortcuts, theme, widgets
 from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Controller
 from powergrid.desktop.keys import shown
-from powergrid.desktop.rules_book import BOOK, Section, player_count_rows, search, translated
 from powergrid.desktop.scene import Scene
 from powergrid.desktop.text_field import text_field
 from powergrid.desktop.theme import Font
-from powergrid.desktop.this_game import this_game
 from powergrid.desktop.ui import Control, TextState, Tip
 from powergrid.desktop.views import symbols, tables
-from powergrid.desktop.words import _N, _, count
+from powergrid.desktop.words.phrases import _N, _, count
+from powergrid.desktop.words.rules_book import BOOK, Section, player_count_rows, search, translated
+from powergrid.desktop.words.this_game import this_game
 from powergrid.game import Game
 
 _EDGE, _TOP = 12.0, 46.0

@@ -6,13 +6,14 @@ from typing import Any
 
 import pygame
 
-from powergrid.desktop import keys, language, settings, shortcuts, theme, widgets
+from powergrid.desktop import keys, settings, shortcuts, theme, widgets
 from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.keys import shown
 from powergrid.desktop.scene import Dialog, Scene
 from powergrid.desktop.settings import ZOOMS
 from powergrid.desktop.ui import Control, Tip
-from powergrid.desktop.words import _, count, inside
+from powergrid.desktop.words import language
+from powergrid.desktop.words.phrases import _, count, inside
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 60.0
 _ROW = 42.0

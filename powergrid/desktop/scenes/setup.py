@@ -14,13 +14,13 @@ from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.keys import shown
 from powergrid.desktop.kinds import HUMAN, player_kinds
 from powergrid.desktop.new_game import NewGame
-from powergrid.desktop.region_names import region_names
 from powergrid.desktop.scene import Dialog, Scene
 from powergrid.desktop.scenes.setup_people import PeoplePanel
 from powergrid.desktop.theme import Font
 from powergrid.desktop.ui import Control, Tip
 from powergrid.desktop.views import small_board
-from powergrid.desktop.words import _, capital, count
+from powergrid.desktop.words.phrases import _, capital, count
+from powergrid.desktop.words.regions import region_names
 from powergrid.rules.ruleset import SetupError
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 60.0

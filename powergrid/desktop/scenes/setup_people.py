@@ -8,14 +8,14 @@ import pygame
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
 from powergrid.desktop import theme, widgets
-from powergrid.desktop.house_rules import HouseRule, rules_for
 from powergrid.desktop.keys import shown
 from powergrid.desktop.kinds import kind_choice
 from powergrid.desktop.new_game import MAX_NAME, NewGame
 from powergrid.desktop.text_field import text_field
 from powergrid.desktop.theme import PLAYER_COLORS
 from powergrid.desktop.ui import Control, Tip, Ui
-from powergrid.desktop.words import _, count
+from powergrid.desktop.words.house_rules import HouseRule, rules_for
+from powergrid.desktop.words.phrases import _, count
 
 if TYPE_CHECKING:
     from powergrid.desktop.scenes.setup import SetupScene

@@ -8,7 +8,7 @@ from powergrid.desktop.controller import Controller
 from powergrid.desktop.scene import Scene
 from powergrid.desktop.ui import Tip
 from powergrid.desktop.views.chart_pages import ChartPages
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 from powergrid.game import Game
 
 _EDGE, _TOP = 12.0, 46.0

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from powergrid.base.disk import DiskError
-from powergrid.desktop import announce, curtain, disk_warning, panels, routes, settings, words
+from powergrid.desktop import announce, curtain, disk_warning, panels, routes, settings
 from powergrid.desktop.bot_players import BotPlayers
 from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.coach import Coach
@@ -23,11 +23,9 @@ from powergrid.desktop.home import home_of
 from powergrid.desktop.hurry import Hurry
 from powergrid.desktop.keys import key_name
 from powergrid.desktop.layout import Layout, table_layout
-from powergrid.desktop.log_words import Line, log_lines
 from powergrid.desktop.motion import FRAME_MS, Motion
 from powergrid.desktop.plan_history import PlanHistory
 from powergrid.desktop.player_panels import player_panels
-from powergrid.desktop.recap import last_decision
 from powergrid.desktop.report_dialog import offer_report
 from powergrid.desktop.scene import Dialog
 from powergrid.desktop.scenes import table_menu
@@ -35,7 +33,10 @@ from powergrid.desktop.scenes.table_board import TableBoard, figure_of
 from powergrid.desktop.scenes.table_markets import TableMarkets
 from powergrid.desktop.views import city_track, log_view, players, quiet_dock, top_bar
 from powergrid.desktop.views.board import BoardView
-from powergrid.desktop.words import Names, _
+from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words.log import Line, log_lines
+from powergrid.desktop.words.phrases import Names, _
+from powergrid.desktop.words.recap import last_decision
 from powergrid.game import Game
 from powergrid.rules.events import Event
 from powergrid.rules.state import FINISHED, NOBODY

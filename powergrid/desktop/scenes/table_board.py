@@ -9,7 +9,7 @@ from typing import Protocol
 import pygame
 
 from powergrid.content.editions import SLOT_COSTS
-from powergrid.desktop import settings, words
+from powergrid.desktop import settings
 from powergrid.desktop.board_state import BoardState, CityOffer
 from powergrid.desktop.controller import Controller
 from powergrid.desktop.ui import Tip, Ui
@@ -17,7 +17,8 @@ from powergrid.desktop.views.board import BoardView
 from powergrid.desktop.views.board_figures import board_figure
 from powergrid.desktop.views.board_panel import BoardPanel, CityControl, CostCard
 from powergrid.desktop.views.board_scene import BoardFigure
-from powergrid.desktop.words import Names, _
+from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words.phrases import Names, _
 from powergrid.game import Game
 from powergrid.rules.events import TRUST
 from powergrid.rules.state import NOBODY

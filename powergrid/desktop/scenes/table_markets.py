@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Set
 
-from powergrid.desktop import words
 from powergrid.desktop.layout import Layout
 from powergrid.desktop.scenes.table_board import Host
 from powergrid.desktop.views import fuel_market, plant_market
-from powergrid.desktop.words import _
+from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words.phrases import _
 from powergrid.rules.actions import Nominate
 from powergrid.rules.fuel import FUEL_COUNT, refill_amounts
 from powergrid.rules.plant_market import minimum_bid

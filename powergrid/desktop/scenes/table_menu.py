@@ -12,11 +12,11 @@ from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
 from powergrid.desktop import theme, widgets
 from powergrid.desktop.kinds import kind_choice
-from powergrid.desktop.log_words import Line
 from powergrid.desktop.scene import Dialog, Scene
 from powergrid.desktop.text_field import text_field
 from powergrid.desktop.views import log_view
-from powergrid.desktop.words import _
+from powergrid.desktop.words.log import Line
+from powergrid.desktop.words.phrases import _
 from powergrid.saves import NameTaken, save_as
 
 if TYPE_CHECKING:

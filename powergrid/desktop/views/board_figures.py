@@ -8,8 +8,8 @@ from powergrid.content.board import Board
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
-from powergrid.desktop.region_names import translated
 from powergrid.desktop.views.board_scene import BoardFigure, make_figure
+from powergrid.desktop.words.regions import translated
 
 
 def board_figure(board: Board, edition: Edition, options: Mapping[str, OptionValue]) -> BoardFigure:

@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from powergrid.desktop import shapes, theme, words
+from powergrid.desktop import shapes, theme
 from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.focus import DIRECTIONS, nearest
 from powergrid.desktop.theme import hex_of
@@ -16,7 +16,8 @@ from powergrid.desktop.ui import Control, Tip, Ui
 from powergrid.desktop.views.board import BoardView, Sign
 from powergrid.desktop.views.board_moves import move_by, zoom_by_key
 from powergrid.desktop.views.board_scene import BoardScene
-from powergrid.desktop.words import _
+from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words.phrases import _
 
 CARD_WIDTH = 194.0
 _WIDEST_CARD = 290.0

@@ -11,7 +11,7 @@ from powergrid.desktop import theme
 from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.theme import Color, Font
 from powergrid.desktop.ui import Tip, Ui
-from powergrid.desktop.words import _
+from powergrid.desktop.words.phrases import _
 
 _AXIS = Font("cond", 11.5, 400)
 

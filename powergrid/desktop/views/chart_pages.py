@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop import theme, widgets, words
+from powergrid.desktop import theme, widgets
 from powergrid.desktop.controller import Seat
 from powergrid.desktop.ui import Ui
 from powergrid.desktop.views import chart
-from powergrid.desktop.words import _
+from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words.phrases import _
 from powergrid.game import Game
 from powergrid.study.statistics import SPENDING, Line, statistics
 

@@ -10,7 +10,7 @@ from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Seat
 from powergrid.desktop.theme import Font
 from powergrid.desktop.ui import Tip, Ui
-from powergrid.desktop.words import _, cities_text
+from powergrid.desktop.words.phrases import _, cities_text
 from powergrid.rules.state import GameState
 
 _LAST = 21

@@ -10,7 +10,7 @@ from powergrid.desktop import shapes, theme
 from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.theme import Font, hex_of
 from powergrid.desktop.ui import Control, Tip, Ui
-from powergrid.desktop.words import _, _p, capital, fuel_name
+from powergrid.desktop.words.phrases import _, _p, capital, fuel_name
 from powergrid.rules.fuel import refill_amounts
 from powergrid.rules.state import GameState
 

@@ -11,11 +11,11 @@ import pygame
 from powergrid.desktop import theme, widgets
 from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Seat
-from powergrid.desktop.log_words import Line, Part
 from powergrid.desktop.text import width as text_width
 from powergrid.desktop.theme import Color, Font
 from powergrid.desktop.ui import Action, Tip, Ui
-from powergrid.desktop.words import _
+from powergrid.desktop.words.log import Line, Part
+from powergrid.desktop.words.phrases import _
 from powergrid.rules.events import TRUST
 
 LINE_STEP = 20.0

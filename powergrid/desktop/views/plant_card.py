@@ -9,7 +9,7 @@ from powergrid.desktop import shapes, theme
 from powergrid.desktop.canvas import Canvas, RectLike, frect
 from powergrid.desktop.storage import Token
 from powergrid.desktop.theme import Font, hex_of
-from powergrid.desktop.words import _N, _
+from powergrid.desktop.words.phrases import _N, _
 
 KIND_NAMES = {
     "coal": _N("Coal"),

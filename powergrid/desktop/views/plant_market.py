@@ -9,7 +9,7 @@ from powergrid.content.plants import PLANTS, STEP3
 from powergrid.desktop import theme
 from powergrid.desktop.ui import Control, Tip, Ui
 from powergrid.desktop.views import plant_card
-from powergrid.desktop.words import UPPER_ROW, _, cities_text
+from powergrid.desktop.words.phrases import UPPER_ROW, _, cities_text
 from powergrid.rules.plant_market import current_market, future_market, minimum_bid, top_is_plug
 from powergrid.rules.state import GameState
 

@@ -13,7 +13,7 @@ from powergrid.desktop.storage import place_tokens
 from powergrid.desktop.theme import Font
 from powergrid.desktop.ui import Tip, Ui
 from powergrid.desktop.views import plant_card
-from powergrid.desktop.words import _, cities_text, count
+from powergrid.desktop.words.phrases import _, cities_text, count
 from powergrid.rules.state import TrustState
 
 _MINI_HEIGHT = 44.0

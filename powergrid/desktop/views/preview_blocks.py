@@ -13,7 +13,7 @@ from powergrid.desktop import theme, widgets
 from powergrid.desktop.preview_state import PreviewState, Zone
 from powergrid.desktop.theme import REGION_TINTS, Font, mix
 from powergrid.desktop.ui import Control, Tip, Ui
-from powergrid.desktop.words import _, _p, capital, decimal, fuel_name
+from powergrid.desktop.words.phrases import _, _p, capital, decimal, fuel_name
 
 _ROW = 20.0
 _NUMBER = theme.ROW_BOLD.sized(14)

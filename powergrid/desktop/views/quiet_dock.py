@@ -10,7 +10,7 @@ from powergrid.desktop import theme, widgets
 from powergrid.desktop.controller import Seat
 from powergrid.desktop.ui import Tip, Ui
 from powergrid.desktop.views import dock_head
-from powergrid.desktop.words import _, cities_text, ordinal
+from powergrid.desktop.words.phrases import _, cities_text, ordinal
 from powergrid.rules.state import GameState
 
 _HEAD = 42.0

@@ -10,9 +10,9 @@ from powergrid.desktop import theme, widgets
 from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Seat
 from powergrid.desktop.layout import Layout
-from powergrid.desktop.recap import News
 from powergrid.desktop.ui import Tip, Ui
-from powergrid.desktop.words import Names, _
+from powergrid.desktop.words.phrases import Names, _
+from powergrid.desktop.words.recap import News
 from powergrid.rules.events import TRUST
 
 _WIDTH = 344.0

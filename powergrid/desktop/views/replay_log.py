@@ -9,11 +9,11 @@ import pygame
 
 from powergrid.desktop import theme, widgets
 from powergrid.desktop.controller import Seat
-from powergrid.desktop.log_words import Line
 from powergrid.desktop.theme import with_alpha
 from powergrid.desktop.ui import Control, Ui
 from powergrid.desktop.views.log_view import LINE_STEP, draw_row, rows_of, whole_offset, whole_rows
-from powergrid.desktop.words import _
+from powergrid.desktop.words.log import Line
+from powergrid.desktop.words.phrases import _
 
 NAME = "replaylog"
 _AT = f"{NAME}#at"

@@ -9,7 +9,7 @@ import pygame
 
 from powergrid.desktop import theme, widgets
 from powergrid.desktop.ui import Tip, Ui
-from powergrid.desktop.words import _, _p
+from powergrid.desktop.words.phrases import _, _p
 
 HEAD = 42.0
 SPEEDS = {"half": 1600, "one": 800, "two": 400, "four": 200}

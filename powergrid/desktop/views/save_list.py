@@ -10,8 +10,8 @@ import pygame
 
 from powergrid.desktop import theme, widgets
 from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.save_words import about, date_text, fault_text, title_of, when_text
 from powergrid.desktop.ui import Control, Tip, Ui
+from powergrid.desktop.words.saves import about, date_text, fault_text, title_of, when_text
 from powergrid.saves import SaveInfo
 
 ROW = 58.0

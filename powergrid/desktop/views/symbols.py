@@ -10,7 +10,7 @@ from powergrid.desktop import theme
 from powergrid.desktop.ui import Ui
 from powergrid.desktop.views import board_items
 from powergrid.desktop.widgets import ScrollArea
-from powergrid.desktop.words import _N, _
+from powergrid.desktop.words.phrases import _N, _
 
 #: Name of an icon, of a fuel or of a drawing below, and what it means.
 SYMBOLS: Final = (

@@ -13,7 +13,7 @@ from powergrid.desktop.controller import Seat
 from powergrid.desktop.theme import Font
 from powergrid.desktop.ui import Control, Tip, Ui
 from powergrid.desktop.views import plant_card
-from powergrid.desktop.words import _, cities_text, either, fuel_name
+from powergrid.desktop.words.phrases import _, cities_text, either, fuel_name
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.state import GameState

@@ -9,7 +9,7 @@ from powergrid.desktop import theme, widgets
 from powergrid.desktop.controller import Seat
 from powergrid.desktop.theme import Font
 from powergrid.desktop.ui import Action, Tip, Ui
-from powergrid.desktop.words import _, phase_name
+from powergrid.desktop.words.phrases import _, phase_name
 from powergrid.rules.events import TRUST
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, GameState
 

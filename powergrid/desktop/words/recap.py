@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.words import Names, _, cities_text, fuel_list
+from powergrid.desktop.words.phrases import Names, _, cities_text, fuel_list
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Shuffle

@@ -16,8 +16,8 @@ import pygame
 
 from powergrid.base.paths import is_folder
 from powergrid.base.resources import ResourceError, resource_path
-from powergrid.desktop import words
-from powergrid.desktop.words import _N
+from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words.phrases import _N
 
 _log = logging.getLogger(__name__)
 ENGLISH: Final = "en"

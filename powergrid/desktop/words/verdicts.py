@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from powergrid.desktop.words import _N, _, cities_text
+from powergrid.desktop.words.phrases import _N, _, cities_text
 from powergrid.study.statistics import Statistics, Verdict, verdicts
 
 _SPENT = {

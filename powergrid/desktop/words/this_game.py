@@ -4,10 +4,10 @@ from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import START_MONEY
 from powergrid.content.options import option_default
 from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS
-from powergrid.desktop.house_rules import rules_for
-from powergrid.desktop.region_names import region_names
-from powergrid.desktop.rules_book import Section
-from powergrid.desktop.words import _, count, either, fuel_name
+from powergrid.desktop.words.house_rules import rules_for
+from powergrid.desktop.words.phrases import _, count, either, fuel_name
+from powergrid.desktop.words.regions import region_names
+from powergrid.desktop.words.rules_book import Section
 from powergrid.game import Game
 
 

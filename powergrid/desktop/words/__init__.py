@@ -1,0 +1,1 @@
+"""Every sentence a player reads, and its translation. No pygame here."""
