@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from powergrid.content.editions import SLOT_COSTS
-from powergrid.desktop.ui import Ui
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.phrases import Names, _, cities_text, fuel_list
 from powergrid.rules import events as ev
 from powergrid.rules.bureaucracy import end_reason

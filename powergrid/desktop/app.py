@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from powergrid.base.errors import PowergridError
-from powergrid.desktop import keys, settings, shapes, text, theme, window_place
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.clock import milliseconds
-from powergrid.desktop.keys import REPEATING, key_name
-from powergrid.desktop.scene import Scene
+from powergrid.desktop import settings
 from powergrid.desktop.sound import Sounds
+from powergrid.desktop.toolkit import keys, shapes, text, theme, window_place
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.clock import milliseconds
+from powergrid.desktop.toolkit.keys import REPEATING, key_name
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import language
 
 if TYPE_CHECKING:

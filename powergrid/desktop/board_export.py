@@ -18,8 +18,8 @@ from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.layout import NAME_LINE, PILL
 from powergrid.content.options import OptionValue
-from powergrid.desktop import theme
-from powergrid.desktop.theme import REGION_TINTS, Theme, hex_of, mix
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.theme import REGION_TINTS, Theme, hex_of, mix
 from powergrid.desktop.views.board import BoardView
 from powergrid.desktop.views.board_camera import Camera
 from powergrid.desktop.views.board_figures import board_figure

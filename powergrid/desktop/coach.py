@@ -17,9 +17,9 @@ from powergrid.desktop import settings
 from powergrid.desktop.coach_ideas import for_lessons
 from powergrid.desktop.controller import Controller
 from powergrid.desktop.hints import mark, quick_hint
-from powergrid.desktop.keys import KeyNames
 from powergrid.desktop.new_game import table_section
-from powergrid.desktop.ui import Ui
+from powergrid.desktop.toolkit.keys import KeyNames
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.views.players import power_of
 from powergrid.desktop.words.hints import act_text
 from powergrid.desktop.words.lessons import AGAIN, HINTS, LESSONS, WAITING, Card

@@ -7,12 +7,12 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop import theme, widgets
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.coach import Coach, take_up
 from powergrid.desktop.coach_rings import rings
 from powergrid.desktop.layout import Layout
-from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.lessons import Card
 from powergrid.desktop.words.phrases import _
 

@@ -8,7 +8,7 @@ import pygame
 
 from powergrid.bots.turns import Hint
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.controls import Control
+from powergrid.desktop.toolkit.controls import Control
 from powergrid.desktop.words.lessons import Card
 
 _UPPER_ROW = 4

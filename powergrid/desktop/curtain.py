@@ -2,10 +2,10 @@
 
 import pygame
 
-from powergrid.desktop import theme, widgets
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.theme import Font
-from powergrid.desktop.ui import Action, Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Action, Ui
 from powergrid.desktop.views import recap_card
 from powergrid.desktop.words.phrases import Names, _
 from powergrid.desktop.words.recap import News, last_decision, recap

@@ -12,7 +12,7 @@ import pygame
 from powergrid.base import logs
 from powergrid.desktop import routes, settings
 from powergrid.desktop.app import App
-from powergrid.desktop.scene import Dialog
+from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.words.phrases import _
 from powergrid.game import Game
 from powergrid.saves import ProgramLock, clear_leftovers

@@ -10,10 +10,10 @@ import pygame
 
 from powergrid.base.errors import PowergridError, one_line
 from powergrid.base.paths import home_folder, usable_path
-from powergrid.desktop import theme, widgets
-from powergrid.desktop.question import TextQuestion, ask_text, tell
-from powergrid.desktop.scene import Dialog
-from powergrid.desktop.ui import Tip
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
+from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.phrases import _
 
 if TYPE_CHECKING:

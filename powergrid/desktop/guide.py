@@ -8,11 +8,11 @@ import pygame
 
 from powergrid.desktop import why
 from powergrid.desktop.bot_players import BotPlayers
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Controller
 from powergrid.desktop.hints import Hints
 from powergrid.desktop.layout import Layout
-from powergrid.desktop.scene import Scene
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.views import hint_card, log_view, recap_card
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.phrases import Names, _

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.keys import key_name
+from powergrid.desktop.toolkit.keys import key_name
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import NOBODY
 

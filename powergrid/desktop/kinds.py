@@ -6,8 +6,8 @@ from typing import Final
 import pygame
 
 from powergrid.bots.registry import bot_kinds
-from powergrid.desktop import theme, widgets
-from powergrid.desktop.ui import Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.phrases import _
 
 HUMAN: Final = "human"

@@ -18,7 +18,7 @@ from powergrid.content.editions import (
 )
 from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue, option_default
-from powergrid.desktop.theme import PLAYER_COLORS
+from powergrid.desktop.toolkit.theme import PLAYER_COLORS
 from powergrid.desktop.words.phrases import _
 from powergrid.game import Game, create_game
 from powergrid.record import SECTION

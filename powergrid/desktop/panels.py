@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from powergrid.desktop import theme
-from powergrid.desktop.scene import Dialog, Scene
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.views import tables
 from powergrid.desktop.words.phrases import _
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from powergrid.base.errors import PowergridError
-from powergrid.desktop.scene import Dialog, Scene
+from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.words.phrases import _
 from powergrid.game import Game
 from powergrid.report import write_report

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 import pygame
 
 from powergrid.bots import Reason
-from powergrid.desktop import theme, widgets
 from powergrid.desktop.bot_players import BotPlayers
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.scene import Dialog, Scene
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.phrases import _, reason_text
 from powergrid.rules.actions import Action, Shuffle

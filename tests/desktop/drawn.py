@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import pygame
 
-from powergrid.desktop import canvas, overlays
 from powergrid.desktop.app import App
-from powergrid.desktop.canvas import Canvas, Point
-from powergrid.desktop.theme import Color, Font
-from powergrid.desktop.ui import Control, Ui
+from powergrid.desktop.toolkit import canvas, overlays
+from powergrid.desktop.toolkit.canvas import Canvas, Point
+from powergrid.desktop.toolkit.theme import Color, Font
+from powergrid.desktop.toolkit.ui import Control, Ui
 
 #: A word alone before an ellipsis: the rest seems to be missing.
 _SEEMS_CUT = re.compile(r"^\w+ …$")

@@ -23,7 +23,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.controls import Control
+from powergrid.desktop.toolkit.controls import Control
 from tests.desktop.monkey_world import Step, Trouble, World
 
 #: Gestures in an episode, and from one check to the next.

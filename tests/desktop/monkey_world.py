@@ -25,21 +25,10 @@ from powergrid.bots import registry, review
 from powergrid.bots.levels import HardBot
 from powergrid.bots.search import Effort
 from powergrid.content.library import board_by_id
-from powergrid.desktop import (
-    bot_players,
-    chart_files,
-    coach,
-    costly,
-    hints,
-    keys,
-    routes,
-    settings,
-    shapes,
-    text,
-    theme,
-)
+from powergrid.desktop import bot_players, chart_files, coach, costly, hints, routes, settings
 from powergrid.desktop.app import App
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit import keys, shapes, text, theme
 from powergrid.desktop.views import board_ground, small_board
 from powergrid.desktop.words import language
 from powergrid.game import create_game, replay

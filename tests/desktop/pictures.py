@@ -15,10 +15,11 @@ from random import Random
 import pygame
 
 from powergrid.content.library import playable_boards
-from powergrid.desktop import settings, theme
+from powergrid.desktop import settings
 from powergrid.desktop.app import App
 from powergrid.desktop.new_game import NewGame
-from powergrid.desktop.scene import Scene
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop.positions import find, position
 from tests.saves.playing import finished_game
 

@@ -10,7 +10,7 @@ from powergrid.content.board import load_board
 from powergrid.content.drawing import load_drawing
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.options import complete_options
-from powergrid.desktop import theme
+from powergrid.desktop.toolkit import theme
 from powergrid.desktop.views.board import BoardView
 from powergrid.desktop.views.board_scene import BoardScene, make_figure
 

@@ -9,8 +9,8 @@ from powergrid.base.resources import resource_path
 from powergrid.content.board import load_board
 from powergrid.content.editions import Edition
 from powergrid.content.options import complete_options
-from powergrid.desktop import shapes, text, theme
-from powergrid.desktop.theme import Color
+from powergrid.desktop.toolkit import shapes, text, theme
+from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.views.board import BoardView
 from powergrid.desktop.views.board_camera import MAX_ZOOM, Camera
 from powergrid.desktop.views.board_figures import board_figure

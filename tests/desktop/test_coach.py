@@ -11,10 +11,10 @@ from powergrid.desktop import coach_box, routes, settings
 from powergrid.desktop.app import App
 from powergrid.desktop.coach_rings import rings
 from powergrid.desktop.hints import quick_hint
-from powergrid.desktop.overlays import tip_box
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit.overlays import tip_box
 from powergrid.desktop.words import language
 from powergrid.desktop.words.lessons import AGAIN, LESSONS, WAITING, Card
 from powergrid.game import create_game

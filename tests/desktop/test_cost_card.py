@@ -7,8 +7,8 @@ import pytest
 
 from powergrid.desktop import settings
 from powergrid.desktop.app import App
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.views import board_panel
 from powergrid.desktop.views.board_panel import CostCard
 from powergrid.rules.state import GameState

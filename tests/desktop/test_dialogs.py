@@ -9,8 +9,8 @@ import pytest
 from powergrid.desktop import disk_warning, settings
 from powergrid.desktop.app import App
 from powergrid.desktop.report_dialog import offer_report
-from powergrid.desktop.scene import Scene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import language
 from powergrid.game import Game
 from powergrid.rules.state import GameState

@@ -15,11 +15,11 @@ from powergrid.base.resources import user_exports_dir
 from powergrid.bots.random_bot import random_action
 from powergrid.desktop import problems, routes
 from powergrid.desktop.app import App
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.scene import Scene
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.problem import ProblemScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.record import parse_record
 from powergrid.saves import Autosave, list_saves, resume
 from tests.desktop.conftest import FakeClock

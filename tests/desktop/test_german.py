@@ -12,16 +12,17 @@ import pytest
 
 import powergrid
 from powergrid.bots import Reason
-from powergrid.desktop import keys, settings
+from powergrid.desktop import settings
 from powergrid.desktop.app import App
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.scene import Scene
 from powergrid.desktop.scenes.history import HistoryScene
 from powergrid.desktop.scenes.load import LoadScene
 from powergrid.desktop.scenes.preview import PreviewScene
 from powergrid.desktop.scenes.rules import RulesScene
 from powergrid.desktop.scenes.settings import SettingsScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit import keys
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import saves as save_words
 from powergrid.desktop.words.phrases import _, decimal, phase_name, reason_text
 from powergrid.saves import save_as
@@ -111,7 +112,7 @@ def test_the_check_sees_crowds(app: App) -> None:
 
     class Crowd(Scene):
         def draw(self, c: Canvas) -> None:
-            from powergrid.desktop import theme, widgets
+            from powergrid.desktop.toolkit import theme, widgets
 
             first = c.text("seats", (20, 50), theme.LABEL, anchor="midleft")
             c.text("clockwise", (first.right + 1, 50), theme.LABEL, anchor="midleft")

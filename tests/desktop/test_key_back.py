@@ -8,7 +8,6 @@ import pytest
 
 from powergrid.desktop import settings
 from powergrid.desktop.app import App
-from powergrid.desktop.scene import Scene
 from powergrid.desktop.scenes.history import HistoryScene
 from powergrid.desktop.scenes.load import LoadScene
 from powergrid.desktop.scenes.menu import MenuScene
@@ -16,6 +15,7 @@ from powergrid.desktop.scenes.preview import PreviewScene
 from powergrid.desktop.scenes.rules import RulesScene
 from powergrid.desktop.scenes.settings import SettingsScene
 from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.plant_market import current_market
 from tests.desktop.driving import click, key, write

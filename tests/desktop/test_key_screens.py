@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.desktop import keys, routes, settings, shortcuts
+from powergrid.desktop import routes, settings, shortcuts
 from powergrid.desktop.app import App
 from powergrid.desktop.scenes.load import LoadScene
 from powergrid.desktop.scenes.menu import MenuScene
@@ -16,6 +16,7 @@ from powergrid.desktop.scenes.rules import RulesScene
 from powergrid.desktop.scenes.settings import SettingsScene
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit import keys
 from powergrid.desktop.words.lessons import HINTS
 from powergrid.game import create_game
 from powergrid.rules.state import GameState

@@ -8,7 +8,6 @@ import pytest
 
 from powergrid.desktop import settings
 from powergrid.desktop.app import App
-from powergrid.desktop.scene import Scene
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.preview import PreviewScene
 from powergrid.desktop.scenes.replay import ReplayScene
@@ -16,6 +15,7 @@ from powergrid.desktop.scenes.results import ResultsScene
 from powergrid.desktop.scenes.settings import SettingsScene
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
 from tests.desktop.driving import key

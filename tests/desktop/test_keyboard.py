@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from powergrid.desktop import overlays
 from powergrid.desktop.app import App
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit import overlays
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.rules.actions import Nominate
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.plant_market import current_market

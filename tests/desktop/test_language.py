@@ -15,10 +15,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 
 from powergrid.base.resources import resource_path
-from powergrid.desktop import settings, shapes
+from powergrid.desktop import settings
 from powergrid.desktop.app import App
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.scenes.settings import SettingsScene
+from powergrid.desktop.toolkit import shapes
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words import language
 from powergrid.desktop.words import phrases as words
 from tests.desktop import pictures

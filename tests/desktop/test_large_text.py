@@ -7,14 +7,15 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from powergrid.desktop import settings, theme
+from powergrid.desktop import settings
 from powergrid.desktop.app import App
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.scene import Scene
 from powergrid.desktop.scenes.preview import PreviewScene
 from powergrid.desktop.scenes.settings import SettingsScene
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.views.plant_card import draw_card
 from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import key

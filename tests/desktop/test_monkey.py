@@ -9,9 +9,9 @@ import pytest
 
 from powergrid.desktop import routes
 from powergrid.desktop.app import App
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.scene import Scene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop import monkey
 from tests.desktop.monkey_world import Step, Trouble, World, open_files
 

@@ -7,9 +7,9 @@ import pytest
 
 from powergrid.desktop import motion
 from powergrid.desktop.app import App
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.motion import Motion, between, ease_out
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.rules import events as ev
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key

@@ -8,11 +8,12 @@ from itertools import product
 
 import pytest
 
-from powergrid.desktop import settings, theme
+from powergrid.desktop import settings
 from powergrid.desktop.app import App
-from powergrid.desktop.scene import Scene
 from powergrid.desktop.scenes.table import TableScene
-from powergrid.desktop.ui import Control
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.scene import Scene
+from powergrid.desktop.toolkit.ui import Control
 from powergrid.rules.refusals import IllegalAction
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock

@@ -9,14 +9,14 @@ import pytest
 
 from powergrid.base.resources import user_saves_dir
 from powergrid.content.library import playable_boards
-from powergrid.desktop import text
 from powergrid.desktop.app import App
 from powergrid.desktop.new_game import NewGame
 from powergrid.desktop.scenes.load import LoadScene
 from powergrid.desktop.scenes.rules import RulesScene
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.desktop.scenes.table import TableScene
-from powergrid.desktop.visible import letter_before, letter_starts, next_letter, visible
+from powergrid.desktop.toolkit import text
+from powergrid.desktop.toolkit.visible import letter_before, letter_starts, next_letter, visible
 from powergrid.saves import save_as
 from tests.desktop.driving import click, key, write
 from tests.saves.playing import new_game, play

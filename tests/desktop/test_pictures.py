@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from powergrid.desktop import theme
+from powergrid.desktop.toolkit import theme
 from tests.desktop import pictures
 
 

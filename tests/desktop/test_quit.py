@@ -7,14 +7,15 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from powergrid.desktop import keys, settings
+from powergrid.desktop import settings
 from powergrid.desktop.app import App
-from powergrid.desktop.scene import Scene
 from powergrid.desktop.scenes.load import LoadScene
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.rules import RulesScene
 from powergrid.desktop.scenes.settings import SettingsScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit import keys
+from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop import pictures
 from tests.desktop.driving import click, key
 from tests.desktop.positions import position

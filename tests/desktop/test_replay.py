@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.layout import Layout
 from powergrid.desktop.scenes.history import HistoryScene
 from powergrid.desktop.scenes.menu import MenuScene
@@ -13,7 +12,8 @@ from powergrid.desktop.scenes.replay import ReplayScene
 from powergrid.desktop.scenes.replays import ReplaysScene
 from powergrid.desktop.scenes.results import ResultsScene
 from powergrid.desktop.scenes.table import TableScene
-from powergrid.desktop.ui import Ui
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.views import players
 from powergrid.game import Game, replay
 from powergrid.record.snapshot import snapshot

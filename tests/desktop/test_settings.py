@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from powergrid.desktop import keys, settings, shortcuts, theme
+from powergrid.desktop import settings, shortcuts
 from powergrid.desktop.app import App
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.settings import SettingsScene
 from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.toolkit import keys, theme
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key
 from tests.desktop.positions import position

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from powergrid.desktop import theme
 from powergrid.desktop.app import App
-from powergrid.desktop.scene import Scene
 from powergrid.desktop.scenes.history import HistoryScene
 from powergrid.desktop.scenes.load import LoadScene
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.saves import save_as
 from tests.desktop.driving import key
 from tests.desktop.pictures import SCENES

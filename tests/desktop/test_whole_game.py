@@ -11,7 +11,7 @@ from powergrid.content.library import board_by_id
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.scenes.table import TableScene
-from powergrid.desktop.ui import Ui
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.game import Game, create_game, replay
 from powergrid.record import parse_record, record_text
 from powergrid.record.snapshot import snapshot

@@ -3,11 +3,11 @@
 import pygame
 import pytest
 
-from powergrid.desktop import theme, widgets
 from powergrid.desktop.app import App
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.scene import Dialog, Scene
-from powergrid.desktop.text_field import text_field
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.text_field import text_field
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, hover, key, move, write
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from powergrid.desktop import window_place
 from powergrid.desktop.app import App
-from powergrid.desktop.window_place import WindowPlace
+from powergrid.desktop.toolkit import window_place
+from powergrid.desktop.toolkit.window_place import WindowPlace
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PLACE = WindowPlace((1300, 800), (40, 30), ((1920, 1080), (1280, 1024)), True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from powergrid.content.plants import PLANTS
-from powergrid.desktop import theme, widgets
 from powergrid.desktop.docks.frame import (
     Host,
     body_of,
@@ -16,8 +15,9 @@ from powergrid.desktop.docks.frame import (
     either,
     note,
 )
-from powergrid.desktop.scene import Dialog
-from powergrid.desktop.ui import Control, Tip
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.views.plant_card import draw_card
 from powergrid.desktop.words.phrases import _, capital, for_sale_words, question
 from powergrid.rules.state import BOUGHT, OUT

@@ -7,13 +7,14 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop import hints, widgets
-from powergrid.desktop.canvas import RectLike, frect
+from powergrid.desktop import hints
 from powergrid.desktop.docks import auction, build, fuel, power, scrap, setup
 from powergrid.desktop.docks.frame import HEAD_HEIGHT, Host
 from powergrid.desktop.docks.help import show_help
 from powergrid.desktop.docks.whatif import show_whatif
-from powergrid.desktop.ui import Tip
+from powergrid.desktop.toolkit import widgets
+from powergrid.desktop.toolkit.canvas import RectLike, frect
+from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.phrases import _
 from powergrid.rules.legal import Kind
 

@@ -7,12 +7,12 @@ from typing import Protocol
 
 import pygame
 
-from powergrid.desktop import theme
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.scene import Dialog
-from powergrid.desktop.theme import Color
-from powergrid.desktop.ui import Ui
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.theme import Color
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.views import dock_head
 from powergrid.desktop.words.phrases import _, sentence
 from powergrid.rules.refusals import IllegalAction, Refusal

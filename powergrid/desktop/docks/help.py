@@ -6,9 +6,9 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop import theme
 from powergrid.desktop.docks.frame import Host
-from powergrid.desktop.scene import Dialog
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.words.phrases import _N, _
 from powergrid.desktop.words.rules_book import BOOK
 from powergrid.rules.legal import Kind

@@ -9,10 +9,10 @@ from functools import partial
 import pygame
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop import theme, widgets
 from powergrid.desktop.docks.frame import Host
-from powergrid.desktop.scene import Dialog
-from powergrid.desktop.ui import Control
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.ui import Control
 from powergrid.desktop.views.plant_card import draw_chip
 from powergrid.desktop.words.phrases import _, fuel_name
 from powergrid.rules.auction import is_sole_buyer

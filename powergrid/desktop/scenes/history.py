@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import pygame
 
-from powergrid.desktop import routes, theme, widgets
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.scene import Scene
-from powergrid.desktop.ui import Tip
+from powergrid.desktop import routes
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Scene
+from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.views import plant_card
 from powergrid.desktop.words.phrases import _N, _, count, decimal
 from powergrid.study.history import History, PlayerHistory

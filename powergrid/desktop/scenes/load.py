@@ -12,13 +12,14 @@ from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
 from powergrid.base.paths import usable_path
 from powergrid.base.resources import user_exports_dir
-from powergrid.desktop import routes, theme, widgets
-from powergrid.desktop.canvas import Canvas
+from powergrid.desktop import routes
 from powergrid.desktop.controller import seats_of
-from powergrid.desktop.keys import shown
-from powergrid.desktop.question import TextQuestion, ask_text, reason, sentence, tell
-from powergrid.desktop.scene import Dialog, Scene
-from powergrid.desktop.ui import Action, Tip
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, reason, sentence, tell
+from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.ui import Action, Tip
 from powergrid.desktop.views import save_list, thumbnail
 from powergrid.desktop.words.phrases import _N, _
 from powergrid.desktop.words.saves import about, date_text, title_of, when_text

@@ -14,15 +14,16 @@ from powergrid.base.resources import user_exports_dir
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.library import MapFile, playable_boards
-from powergrid.desktop import routes, settings, theme, widgets
+from powergrid.desktop import routes, settings
 from powergrid.desktop.board_export import save_board_picture
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.new_game import NewGame
 from powergrid.desktop.preview_state import PreviewState, Zone
-from powergrid.desktop.question import TextQuestion, ask_text, tell
-from powergrid.desktop.scene import Scene
-from powergrid.desktop.theme import REGION_TINTS, mix
-from powergrid.desktop.ui import Control, Tip
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
+from powergrid.desktop.toolkit.scene import Scene
+from powergrid.desktop.toolkit.theme import REGION_TINTS, mix
+from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.views import small_board
 from powergrid.desktop.views.board import BoardView
 from powergrid.desktop.views.board_figures import board_figure

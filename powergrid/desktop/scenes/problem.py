@@ -8,10 +8,11 @@ from collections.abc import Callable
 import pygame
 
 from powergrid.base.errors import PowergridError
-from powergrid.desktop import routes, theme, widgets
-from powergrid.desktop.canvas import Canvas
+from powergrid.desktop import routes
 from powergrid.desktop.report_dialog import offer_report
-from powergrid.desktop.scene import Dialog, Scene
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.words.phrases import _
 from powergrid.game import Game
 from powergrid.saves import Autosave

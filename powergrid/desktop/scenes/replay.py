@@ -6,15 +6,16 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop import announce, routes, settings, theme, widgets
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.keys import key_name
+from powergrid.desktop import announce, routes, settings
 from powergrid.desktop.layout import Layout
 from powergrid.desktop.new_game import table_options
 from powergrid.desktop.player_panels import player_panels
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.scenes.table_board import TableBoard
-from powergrid.desktop.ui import Tip
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.keys import key_name
+from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.views import city_track, players, replay_log, replay_panel
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.log import choiceless, log_lines

@@ -9,15 +9,16 @@ import pygame
 from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
 from powergrid.base.paths import is_file
-from powergrid.desktop import routes, theme, widgets
-from powergrid.desktop.canvas import Canvas
+from powergrid.desktop import routes
 from powergrid.desktop.chart_files import write_charts
 from powergrid.desktop.controller import Controller, Seat
 from powergrid.desktop.costly import CostlyLine, CostlySearch
-from powergrid.desktop.scene import Dialog, Scene
-from powergrid.desktop.text_field import text_field
-from powergrid.desktop.theme import Font
-from powergrid.desktop.ui import Tip
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.views import plant_card, thumbnail
 from powergrid.desktop.views.chart_pages import ChartPages
 from powergrid.desktop.words import phrases as words

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.base.names import clean_name
-from powergrid.desktop import shortcuts, theme, widgets
-from powergrid.desktop.canvas import Canvas
+from powergrid.desktop import shortcuts
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.keys import shown
-from powergrid.desktop.scene import Scene
-from powergrid.desktop.text_field import text_field
-from powergrid.desktop.theme import Font
-from powergrid.desktop.ui import Control, TextState, Tip
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.scene import Scene
+from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Control, TextState, Tip
 from powergrid.desktop.views import symbols, tables
 from powergrid.desktop.words.phrases import _N, _, count
 from powergrid.desktop.words.rules_book import BOOK, Section, player_count_rows, search, translated

@@ -6,12 +6,13 @@ from typing import Any
 
 import pygame
 
-from powergrid.desktop import keys, settings, shortcuts, theme, widgets
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.keys import shown
-from powergrid.desktop.scene import Dialog, Scene
+from powergrid.desktop import settings, shortcuts
 from powergrid.desktop.settings import ZOOMS
-from powergrid.desktop.ui import Control, Tip
+from powergrid.desktop.toolkit import keys, theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words import language
 from powergrid.desktop.words.phrases import _, count, inside
 

@@ -9,15 +9,16 @@ from powergrid.base.resources import user_maps_dir
 from powergrid.content.board import Board, Region
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import find_maps, playable_boards
-from powergrid.desktop import routes, settings, theme, widgets
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.keys import shown
+from powergrid.desktop import routes, settings
 from powergrid.desktop.kinds import HUMAN, player_kinds
 from powergrid.desktop.new_game import NewGame
-from powergrid.desktop.scene import Dialog, Scene
 from powergrid.desktop.scenes.setup_people import PeoplePanel
-from powergrid.desktop.theme import Font
-from powergrid.desktop.ui import Control, Tip
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.views import small_board
 from powergrid.desktop.words.phrases import _, capital, count
 from powergrid.desktop.words.regions import region_names

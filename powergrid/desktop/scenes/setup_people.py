@@ -7,13 +7,13 @@ import pygame
 
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
-from powergrid.desktop import theme, widgets
-from powergrid.desktop.keys import shown
 from powergrid.desktop.kinds import kind_choice
 from powergrid.desktop.new_game import MAX_NAME, NewGame
-from powergrid.desktop.text_field import text_field
-from powergrid.desktop.theme import PLAYER_COLORS
-from powergrid.desktop.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.theme import PLAYER_COLORS
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.house_rules import HouseRule, rules_for
 from powergrid.desktop.words.phrases import _, count
 

@@ -2,11 +2,11 @@
 
 import pygame
 
-from powergrid.desktop import theme, widgets
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.scene import Scene
-from powergrid.desktop.ui import Tip
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Scene
+from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.views.chart_pages import ChartPages
 from powergrid.desktop.words.phrases import _
 from powergrid.game import Game

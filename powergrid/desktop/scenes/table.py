@@ -11,7 +11,6 @@ import pygame
 from powergrid.base.disk import DiskError
 from powergrid.desktop import announce, curtain, disk_warning, panels, routes, settings
 from powergrid.desktop.bot_players import BotPlayers
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.coach import Coach
 from powergrid.desktop.coach_box import CoachBox
 from powergrid.desktop.controller import Controller
@@ -21,16 +20,17 @@ from powergrid.desktop.docks.dock import draw_dock
 from powergrid.desktop.guide import Guide, Host
 from powergrid.desktop.home import home_of
 from powergrid.desktop.hurry import Hurry
-from powergrid.desktop.keys import key_name
 from powergrid.desktop.layout import Layout, table_layout
 from powergrid.desktop.motion import FRAME_MS, Motion
 from powergrid.desktop.plan_history import PlanHistory
 from powergrid.desktop.player_panels import player_panels
 from powergrid.desktop.report_dialog import offer_report
-from powergrid.desktop.scene import Dialog
 from powergrid.desktop.scenes import table_menu
 from powergrid.desktop.scenes.table_board import TableBoard, figure_of
 from powergrid.desktop.scenes.table_markets import TableMarkets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.keys import key_name
+from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.views import city_track, log_view, players, quiet_dock, top_bar
 from powergrid.desktop.views.board import BoardView
 from powergrid.desktop.words import phrases as words

@@ -12,7 +12,7 @@ from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop import settings
 from powergrid.desktop.board_state import BoardState, CityOffer
 from powergrid.desktop.controller import Controller
-from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.views.board import BoardView
 from powergrid.desktop.views.board_figures import board_figure
 from powergrid.desktop.views.board_panel import BoardPanel, CityControl, CostCard

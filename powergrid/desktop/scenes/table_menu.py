@@ -10,10 +10,10 @@ import pygame
 
 from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
-from powergrid.desktop import theme, widgets
 from powergrid.desktop.kinds import kind_choice
-from powergrid.desktop.scene import Dialog, Scene
-from powergrid.desktop.text_field import text_field
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.views import log_view
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.phrases import _

@@ -8,8 +8,8 @@ from typing import Literal
 import pygame
 
 from powergrid.content.layout import BADGE_HEIGHT, MARK, PILL, REACH
-from powergrid.desktop import theme
-from powergrid.desktop.theme import Color, Theme, mix
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.theme import Color, Theme, mix
 from powergrid.desktop.views import board_items as items
 from powergrid.desktop.views.board_camera import Camera, Spot
 from powergrid.desktop.views.board_ground import GroundPictures

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from powergrid.desktop.picture_cache import size_of
-from powergrid.desktop.theme import REGION_TINTS, Theme
+from powergrid.desktop.toolkit.picture_cache import size_of
+from powergrid.desktop.toolkit.theme import REGION_TINTS, Theme
 from powergrid.desktop.views import board_items as items
 from powergrid.desktop.views.board_camera import Camera
 from powergrid.desktop.views.board_land import Ground, badge_place, draw_body, hatch_over

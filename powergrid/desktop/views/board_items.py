@@ -7,8 +7,9 @@ import math
 import pygame
 
 from powergrid.content.layout import BADGE_HEIGHT, NAME_LINE, PILL
-from powergrid.desktop import drawings, shapes, text, theme
-from powergrid.desktop.theme import Color, Theme, hex_of, mix
+from powergrid.desktop import drawings
+from powergrid.desktop.toolkit import shapes, text, theme
+from powergrid.desktop.toolkit.theme import Color, Theme, hex_of, mix
 from powergrid.desktop.views.board_land import badge_width
 
 SLOT = (15.9, 16.0)

@@ -6,8 +6,8 @@ import pygame
 
 from powergrid.content.drawing import Line, Shape
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS
-from powergrid.desktop import shapes
-from powergrid.desktop.theme import REGION_TINTS, Color, Theme, hex_of, mix
+from powergrid.desktop.toolkit import shapes
+from powergrid.desktop.toolkit.theme import REGION_TINTS, Color, Theme, hex_of, mix
 from powergrid.desktop.views.board_camera import Camera
 from powergrid.desktop.views.board_scene import BoardFigure, Pair
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from powergrid.desktop.keys import key_name
+from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.views.board import BoardView
 from powergrid.desktop.views.board_ground import READY
 

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pygame
 
-from powergrid.desktop import theme
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.theme import Color, Font
-from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.theme import Color, Font
+from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.phrases import _
 
 _AXIS = Font("cond", 11.5, 400)

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.content.editions import payment
-from powergrid.desktop import theme
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Seat
-from powergrid.desktop.theme import Font
-from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.phrases import _, cities_text
 from powergrid.rules.state import GameState
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from powergrid.desktop import theme
-from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.ui import Tip, Ui
 
 HEIGHT = 42.0
 _LINE = 15.0

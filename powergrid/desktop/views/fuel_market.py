@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 import pygame
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop import shapes, theme
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.theme import Font, hex_of
-from powergrid.desktop.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit import shapes, theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.theme import Font, hex_of
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.phrases import _, _p, capital, fuel_name
 from powergrid.rules.fuel import refill_amounts
 from powergrid.rules.state import GameState

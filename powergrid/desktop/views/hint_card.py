@@ -7,11 +7,11 @@ from functools import partial
 
 import pygame
 
-from powergrid.desktop import theme, widgets
 from powergrid.desktop.hints import Hints
 from powergrid.desktop.layout import Layout
-from powergrid.desktop.theme import Font
-from powergrid.desktop.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.hints import act_text, chance_text, reason_lines
 from powergrid.desktop.words.phrases import Names, _, inside
 from powergrid.rules.legal import Kind

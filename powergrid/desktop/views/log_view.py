@@ -8,12 +8,12 @@ from functools import lru_cache
 
 import pygame
 
-from powergrid.desktop import theme, widgets
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Seat
-from powergrid.desktop.text import width as text_width
-from powergrid.desktop.theme import Color, Font
-from powergrid.desktop.ui import Action, Tip, Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.text import width as text_width
+from powergrid.desktop.toolkit.theme import Color, Font
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.log import Line, Part
 from powergrid.desktop.words.phrases import _
 from powergrid.rules.events import TRUST

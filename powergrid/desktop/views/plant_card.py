@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.content.plants import PLANTS, STEP3, Plant
-from powergrid.desktop import shapes, theme
-from powergrid.desktop.canvas import Canvas, RectLike, frect
 from powergrid.desktop.storage import Token
-from powergrid.desktop.theme import Font, hex_of
+from powergrid.desktop.toolkit import shapes, theme
+from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
+from powergrid.desktop.toolkit.theme import Font, hex_of
 from powergrid.desktop.words.phrases import _N, _
 
 KIND_NAMES = {

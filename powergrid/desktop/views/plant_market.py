@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import pygame
 
 from powergrid.content.plants import PLANTS, STEP3
-from powergrid.desktop import theme
-from powergrid.desktop.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.views import plant_card
 from powergrid.desktop.words.phrases import UPPER_ROW, _, cities_text
 from powergrid.rules.plant_market import current_market, future_market, minimum_bid, top_is_plug
@@ -98,7 +98,7 @@ def _row_label(ui: Ui, x: float, y: float, text: str) -> None:
 
 
 def _label_picture(ui: Ui, string: str) -> pygame.Surface:
-    from powergrid.desktop import text
+    from powergrid.desktop.toolkit import text
 
     font = theme.HINT
     return text.render(string, font.face, font.weight, ui.c.font_px(font), ui.c.theme.ink5)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 import pygame
 
 from powergrid.content.plants import PLANTS
-from powergrid.desktop import theme
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.layout import Layout
 from powergrid.desktop.storage import place_tokens
-from powergrid.desktop.theme import Font
-from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.views import plant_card
 from powergrid.desktop.words.phrases import _, cities_text, count
 from powergrid.rules.state import TrustState

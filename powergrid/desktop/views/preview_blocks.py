@@ -9,10 +9,10 @@ import pygame
 
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS
-from powergrid.desktop import theme, widgets
 from powergrid.desktop.preview_state import PreviewState, Zone
-from powergrid.desktop.theme import REGION_TINTS, Font, mix
-from powergrid.desktop.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.theme import REGION_TINTS, Font, mix
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.phrases import _, _p, capital, decimal, fuel_name
 
 _ROW = 20.0

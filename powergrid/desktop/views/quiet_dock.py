@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from powergrid.desktop import theme, widgets
 from powergrid.desktop.controller import Seat
-from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.views import dock_head
 from powergrid.desktop.words.phrases import _, cities_text, ordinal
 from powergrid.rules.state import GameState

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from powergrid.desktop import theme, widgets
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Seat
 from powergrid.desktop.layout import Layout
-from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.phrases import Names, _
 from powergrid.desktop.words.recap import News
 from powergrid.rules.events import TRUST

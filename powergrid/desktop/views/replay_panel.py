@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from powergrid.desktop import theme, widgets
-from powergrid.desktop.ui import Tip, Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.phrases import _, _p
 
 HEAD = 42.0

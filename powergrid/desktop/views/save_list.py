@@ -8,9 +8,9 @@ from functools import partial
 
 import pygame
 
-from powergrid.desktop import theme, widgets
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.saves import about, date_text, fault_text, title_of, when_text
 from powergrid.saves import SaveInfo
 

@@ -7,11 +7,11 @@ import pygame
 
 from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS
-from powergrid.desktop import theme
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Seat
-from powergrid.desktop.theme import Font
-from powergrid.desktop.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.views import plant_card
 from powergrid.desktop.words.phrases import _, cities_text, either, fuel_name
 from powergrid.game import Game

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from powergrid.desktop.canvas import Canvas
 from powergrid.desktop.controller import Seat
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.views import small_board
 from powergrid.game import Game
 from powergrid.rules.events import TRUST

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from powergrid.desktop import theme, widgets
 from powergrid.desktop.controller import Seat
-from powergrid.desktop.theme import Font
-from powergrid.desktop.ui import Action, Tip, Ui
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.phrases import _, phase_name
 from powergrid.rules.events import TRUST
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, GameState

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.controls import Control
+from powergrid.desktop.toolkit.controls import Control
 
 #: Direction of an arrow key as (x, y).
 DIRECTIONS: Final = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}

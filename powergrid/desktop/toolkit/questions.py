@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import pygame
 
 from powergrid.base.disk import DiskError
-from powergrid.desktop.scene import Dialog, Scene
-from powergrid.desktop.text_field import text_field
-from powergrid.desktop.ui import TextState
+from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.ui import TextState
 from powergrid.desktop.words.phrases import _
 
 

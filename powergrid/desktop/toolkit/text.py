@@ -10,9 +10,9 @@ from functools import lru_cache
 import pygame
 
 from powergrid.base.resources import resource_dir
-from powergrid.desktop.picture_cache import PictureCache
-from powergrid.desktop.theme import Color
-from powergrid.desktop.visible import visible
+from powergrid.desktop.toolkit.picture_cache import PictureCache
+from powergrid.desktop.toolkit.theme import Color
+from powergrid.desktop.toolkit.visible import visible
 
 _FAMILY = {"sans": "FiraSans", "cond": "FiraSansCondensed"}
 _STYLE = {400: "Regular", 500: "Medium", 600: "SemiBold"}

@@ -6,10 +6,10 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop import theme
-from powergrid.desktop.canvas import RectLike, frect
-from powergrid.desktop.theme import Font
-from powergrid.desktop.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import RectLike, frect
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.phrases import _
 
 

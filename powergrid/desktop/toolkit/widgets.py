@@ -9,13 +9,13 @@ from functools import partial
 
 import pygame
 
-from powergrid.desktop import theme
-from powergrid.desktop.canvas import RectLike, frect
-from powergrid.desktop.keys import shown as shown_key
-from powergrid.desktop.scroll_area import ScrollArea
-from powergrid.desktop.stepper import stepper
-from powergrid.desktop.theme import Color, Font, with_alpha
-from powergrid.desktop.ui import Action, Control, Tip, Ui
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import RectLike, frect
+from powergrid.desktop.toolkit.keys import shown as shown_key
+from powergrid.desktop.toolkit.scroll_area import ScrollArea
+from powergrid.desktop.toolkit.stepper import stepper
+from powergrid.desktop.toolkit.theme import Color, Font, with_alpha
+from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 
 __all__ = [
     "BUTTON_HEIGHT",

@@ -5,11 +5,11 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop import theme
-from powergrid.desktop.canvas import Canvas, RectLike, frect
-from powergrid.desktop.theme import Font
-from powergrid.desktop.ui import DRAG_SLOP, Control, TextState, Tip, Ui
-from powergrid.desktop.visible import letter_before, letter_starts, next_letter
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import DRAG_SLOP, Control, TextState, Tip, Ui
+from powergrid.desktop.toolkit.visible import letter_before, letter_starts, next_letter
 
 _JOINERS: Final = "\u200c\u200d"
 

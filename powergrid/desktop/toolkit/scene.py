@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from powergrid.desktop import overlays, theme, widgets
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.keys import key_name, shown
-from powergrid.desktop.theme import with_alpha
-from powergrid.desktop.ui import Action, Tip, Ui
+from powergrid.desktop.toolkit import overlays, theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.keys import key_name, shown
+from powergrid.desktop.toolkit.theme import with_alpha
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.phrases import _
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pygame
 
 from powergrid.base import resources
 from powergrid.base.errors import PowergridError
-from powergrid.desktop import theme
+from powergrid.desktop.toolkit import theme
 
 APP_ID = "org.powergrid_tabletop.PowerGrid"
 _LARGEST = 16_384

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 import pygame
 
-from powergrid.desktop import shapes, text, theme
-from powergrid.desktop.theme import Color, Font, Theme
+from powergrid.desktop.toolkit import shapes, text, theme
+from powergrid.desktop.toolkit.theme import Color, Font, Theme
 
 RectLike = pygame.FRect | pygame.Rect | tuple[float, float, float, float]
 Point = tuple[float, float]

@@ -5,11 +5,11 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop import theme
-from powergrid.desktop.canvas import Canvas
-from powergrid.desktop.keys import shown as shown_key
-from powergrid.desktop.ui import Control, Tip, Ui
-from powergrid.desktop.widgets import key_cap
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.keys import shown as shown_key
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit.widgets import key_cap
 
 _WIDEST: Final = 540.0
 _LINE: Final = 18.0

@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 import pygame
 
-from powergrid.desktop import drawings, text
-from powergrid.desktop.picture_cache import PictureCache
-from powergrid.desktop.theme import LIGHT, Color, PlayerColor, hex_of
+from powergrid.desktop import drawings
+from powergrid.desktop.toolkit import text
+from powergrid.desktop.toolkit.picture_cache import PictureCache
+from powergrid.desktop.toolkit.theme import LIGHT, Color, PlayerColor, hex_of
 
 #: Kept pictures; a screen needs up to twenty million bytes, on a 4K display four times that.
 pictures = PictureCache(96_000_000)

@@ -2,8 +2,8 @@
 
 import pygame
 
-from powergrid.desktop.canvas import RectLike, frect
-from powergrid.desktop.ui import Control, Ui
+from powergrid.desktop.toolkit.canvas import RectLike, frect
+from powergrid.desktop.toolkit.ui import Control, Ui
 
 _MARGIN = 12.0
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from powergrid.desktop.clock import milliseconds
-from powergrid.desktop.controls import Action, Control, TextState, Tip, Toast
-from powergrid.desktop.focus import BACK, DIRECTIONS, arrow_target, best_of, next_group
-from powergrid.desktop.keys import key_name, pressed_key
-from powergrid.desktop.registry import Registry
+from powergrid.desktop.toolkit.clock import milliseconds
+from powergrid.desktop.toolkit.controls import Action, Control, TextState, Tip, Toast
+from powergrid.desktop.toolkit.focus import BACK, DIRECTIONS, arrow_target, best_of, next_group
+from powergrid.desktop.toolkit.keys import key_name, pressed_key
+from powergrid.desktop.toolkit.registry import Registry
 
 __all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
 

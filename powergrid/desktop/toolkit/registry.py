@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from powergrid.desktop.canvas import Canvas, RectLike, frect
-from powergrid.desktop.controls import Action, Control, Scroller, Tip
+from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
+from powergrid.desktop.toolkit.controls import Action, Control, Scroller, Tip
 
 
 @dataclass

@@ -1,0 +1,1 @@
+"""A small GUI toolkit that knows nothing of Power Grid."""
