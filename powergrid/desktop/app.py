@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from powergrid.base.errors import PowergridError
-from powergrid.desktop import settings
+from powergrid.desktop.play import settings
 from powergrid.desktop.sound import Sounds
 from powergrid.desktop.toolkit import keys, shapes, text, theme, window_place
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -18,7 +18,7 @@ from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import language
 
 if TYPE_CHECKING:
-    from powergrid.desktop.new_game import NewGame
+    from powergrid.desktop.play.new_game import NewGame
 
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from powergrid.desktop.choosing import PlannedCity
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play.choosing import PlannedCity
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.views.board_scene import BoardScene, Pair, PlanStop
 from powergrid.rules import building
 from powergrid.rules.events import TRUST

@@ -11,7 +11,7 @@ import pygame
 
 from powergrid.base.disk import write_safely
 from powergrid.base.resources import user_exports_dir
-from powergrid.desktop.controller import Seat
+from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Ui

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.bots.turns import Hint
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit.controls import Control
 from powergrid.desktop.words.lessons import Card
 

@@ -10,8 +10,9 @@ from typing import Final
 import pygame
 
 from powergrid.base import logs
-from powergrid.desktop import routes, settings
+from powergrid.desktop import routes
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.words.phrases import _
 from powergrid.game import Game

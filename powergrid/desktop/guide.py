@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pygame
 
 from powergrid.desktop import why
-from powergrid.desktop.bot_players import BotPlayers
-from powergrid.desktop.controller import Controller
-from powergrid.desktop.hints import Hints
 from powergrid.desktop.layout import Layout
+from powergrid.desktop.play.bot_players import BotPlayers
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.hints import Hints
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.views import hint_card, log_view, recap_card

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play.controller import Controller
 from powergrid.rules.fuel import FUEL_COUNT
 
 

@@ -10,7 +10,7 @@ from powergrid.desktop.views import tables
 from powergrid.desktop.words.phrases import _
 
 if TYPE_CHECKING:
-    from powergrid.desktop.controller import Seat
+    from powergrid.desktop.play.controller import Seat
     from powergrid.game import Game
 
 _HEIGHT = 430.0

@@ -4,9 +4,9 @@ Each screen is imported when it is first wanted: the menu opens faster, and scre
 """
 
 from powergrid.content.board import Board
-from powergrid.desktop import settings as user_settings
 from powergrid.desktop.app import App
-from powergrid.desktop.new_game import NewGame, table_options
+from powergrid.desktop.play import settings as user_settings
+from powergrid.desktop.play.new_game import NewGame, table_options
 from powergrid.game import Game
 from powergrid.saves import Autosave
 
@@ -43,7 +43,7 @@ def table(app: App, game: Game, autosave: Autosave | None = None) -> None:
 
 def tutorial(app: App) -> None:
     """Play the first round with explanations, on the real table."""
-    from powergrid.desktop import coach  # imported late: the menu opens faster without it
+    from powergrid.desktop.play import coach  # imported late: the menu opens faster without it
 
     coach.restart()
     names = user_settings.current().names

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from powergrid.desktop import settings
+from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import keys
 from powergrid.desktop.words.phrases import _N, _
 

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from powergrid.base.resources import ResourceError, resource_dir
-from powergrid.desktop import settings
+from powergrid.desktop.play import settings
 from powergrid.game import Game
 from powergrid.rules import events as ev
 

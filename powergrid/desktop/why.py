@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 import pygame
 
 from powergrid.bots import Reason
-from powergrid.desktop.bot_players import BotPlayers
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play.bot_players import BotPlayers
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.words.log import Line

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import keys, theme
 from powergrid.desktop.words import language
 

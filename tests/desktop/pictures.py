@@ -15,9 +15,9 @@ from random import Random
 import pygame
 
 from powergrid.content.library import playable_boards
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
-from powergrid.desktop.new_game import NewGame
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop.positions import find, position

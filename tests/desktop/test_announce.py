@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from powergrid.desktop import announce, settings
+from powergrid.desktop import announce
 from powergrid.desktop.announce import Banner, banners
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.replay import ReplayScene
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.words import phrases as words

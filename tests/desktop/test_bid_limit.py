@@ -4,7 +4,7 @@ import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.words.log import log_lines
 from powergrid.game import create_game

@@ -7,9 +7,9 @@ import pytest
 
 from powergrid.bots import BotError, View, make_bot
 from powergrid.content.library import board_by_id
-from powergrid.desktop import bot_players
-from powergrid.desktop.bot_players import BotPlayers
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play import bot_players
+from powergrid.desktop.play.bot_players import BotPlayers
+from powergrid.desktop.play.controller import Controller
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Decision
 from powergrid.rules.legal import Legal

@@ -7,10 +7,11 @@ import pygame
 import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.desktop import coach_box, routes, settings
+from powergrid.desktop import coach_box, routes
 from powergrid.desktop.app import App
 from powergrid.desktop.coach_rings import rings
-from powergrid.desktop.hints import quick_hint
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.hints import quick_hint
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.desktop.scenes.table import TableScene

@@ -3,7 +3,7 @@
 import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play.controller import Controller
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Bid, Buy, Done, Nominate, Pass
 from powergrid.saves import Autosave, resume

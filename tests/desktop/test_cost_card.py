@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.views import board_panel

@@ -4,9 +4,9 @@ import pytest
 
 from powergrid.bots.bot import Advice, Reason
 from powergrid.bots.review import Costly
-from powergrid.desktop import costly
 from powergrid.desktop.app import App
-from powergrid.desktop.costly import CostlySearch
+from powergrid.desktop.play import costly
+from powergrid.desktop.play.costly import CostlySearch
 from powergrid.desktop.scenes.replay import ReplayScene
 from powergrid.desktop.scenes.results import ResultsScene
 from powergrid.desktop.words import language

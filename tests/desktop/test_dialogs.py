@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from powergrid.desktop import disk_warning, settings
+from powergrid.desktop import disk_warning
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.report_dialog import offer_report
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.toolkit.scene import Scene

@@ -12,7 +12,7 @@ from powergrid.content.library import playable_boards
 from powergrid.content.options import OptionValue
 from powergrid.desktop import routes
 from powergrid.desktop.app import App
-from powergrid.desktop.new_game import NewGame
+from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.scenes.results import ResultsScene
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.desktop.scenes.table import TableScene

@@ -12,8 +12,8 @@ import pytest
 
 import powergrid
 from powergrid.bots import Reason
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.history import HistoryScene
 from powergrid.desktop.scenes.load import LoadScene
 from powergrid.desktop.scenes.preview import PreviewScene

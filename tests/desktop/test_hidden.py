@@ -12,9 +12,9 @@ from powergrid.bots import turns
 from powergrid.bots.view import View
 from powergrid.cli import main
 from powergrid.content.plants import PLUG_CARDS, STEP3
-from powergrid.desktop import hints
 from powergrid.desktop.app import App
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play import hints
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screenshot import draw_table
 from powergrid.desktop.views.plant_market import deck_lines
 from powergrid.game import Game

@@ -7,9 +7,9 @@ import pytest
 from powergrid.bots import turns
 from powergrid.bots.turns import Hint
 from powergrid.content.library import board_by_id
-from powergrid.desktop import hints, settings
 from powergrid.desktop.app import App
-from powergrid.desktop.new_game import NewGame
+from powergrid.desktop.play import hints, settings
+from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.views import hint_card
 from powergrid.desktop.words.hints import act_text, reason_lines

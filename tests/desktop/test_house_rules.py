@@ -10,7 +10,7 @@ from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.library import board_by_id
 from powergrid.content.options import OPTIONS, OptionValue
 from powergrid.desktop.app import App
-from powergrid.desktop.new_game import NewGame
+from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.desktop.words.house_rules import HOUSE_RULES, rules_for
 from tests.desktop.drawn import draw

@@ -2,8 +2,8 @@
 
 import pytest
 
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.table import TableScene
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, key

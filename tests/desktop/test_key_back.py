@@ -6,8 +6,8 @@ from copy import deepcopy
 
 import pytest
 
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.history import HistoryScene
 from powergrid.desktop.scenes.load import LoadScene
 from powergrid.desktop.scenes.menu import MenuScene

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.desktop import routes, settings, shortcuts
+from powergrid.desktop import routes, shortcuts
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.load import LoadScene
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.results import ResultsScene

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.preview import PreviewScene
 from powergrid.desktop.scenes.replay import ReplayScene

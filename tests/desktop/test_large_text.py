@@ -7,8 +7,8 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.preview import PreviewScene
 from powergrid.desktop.scenes.settings import SettingsScene
 from powergrid.desktop.scenes.setup import SetupScene

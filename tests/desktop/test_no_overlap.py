@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Scene

@@ -10,7 +10,7 @@ import pytest
 from powergrid.base.resources import user_saves_dir
 from powergrid.content.library import playable_boards
 from powergrid.desktop.app import App
-from powergrid.desktop.new_game import NewGame
+from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.scenes.load import LoadScene
 from powergrid.desktop.scenes.rules import RulesScene
 from powergrid.desktop.scenes.setup import SetupScene

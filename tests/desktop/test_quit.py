@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.load import LoadScene
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.rules import RulesScene

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.words.phrases import names_of
 from powergrid.desktop.words.recap import News, last_decision, recap

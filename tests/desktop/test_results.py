@@ -9,7 +9,7 @@ import pytest
 
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.app import App
-from powergrid.desktop.controller import Seat
+from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.results import ResultsScene, Row, reason
 from powergrid.desktop.scenes.setup import SetupScene

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from powergrid.desktop import settings, shortcuts
+from powergrid.desktop import shortcuts
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.settings import SettingsScene
 from powergrid.desktop.scenes.table import TableScene

@@ -10,9 +10,10 @@ import pytest
 from powergrid.base.resources import user_maps_dir
 from powergrid.content.board import check_data
 from powergrid.content.library import board_by_id, playable_boards
-from powergrid.desktop import routes, settings
+from powergrid.desktop import routes
 from powergrid.desktop.app import App
-from powergrid.desktop.new_game import NewGame, table_options
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.new_game import NewGame, table_options
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.game import Game
 from powergrid.saves import Autosave

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from powergrid.base.resources import resource_dir
-from powergrid.desktop import settings
+from powergrid.desktop.play import settings
 from powergrid.desktop.sound import NAMES, Sounds, sound_of
 from powergrid.rules import events as ev
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from powergrid.desktop.storage import place_tokens, runs_in_store
+from powergrid.desktop.play.storage import place_tokens, runs_in_store
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.player_panels import player_panels
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.scenes.table import TableScene

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key
 from tests.desktop.positions import position

@@ -4,8 +4,9 @@ import pytest
 
 from powergrid.bots import Reason
 from powergrid.content.library import board_by_id
-from powergrid.desktop import settings, why
+from powergrid.desktop import why
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.words.log import Line
 from powergrid.game import create_game

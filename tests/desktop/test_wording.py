@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from powergrid.content.library import board_by_id, playable_boards
-from powergrid.desktop import settings
 from powergrid.desktop.app import App
 from powergrid.desktop.kinds import offered_kinds
+from powergrid.desktop.play import settings
 from powergrid.desktop.preview_state import Zone
 from powergrid.desktop.scenes.replay import ReplayScene
 from powergrid.desktop.scenes.rules import RulesScene

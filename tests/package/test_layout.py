@@ -24,7 +24,7 @@ STOREYS = (
     {"rules"},
     {"record"},
     {"game"},
-    {"saves", "undo"},
+    {"saves"},
     {"study"},
     {"report"},
     {"bots"},

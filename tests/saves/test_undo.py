@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from powergrid.bots.random_bot import random_action
 from powergrid.content.library import board_by_id
+from powergrid.desktop.play.undo import Refused, Step, Undo
 from powergrid.game import Game, create_game
 from powergrid.record.snapshot import snapshot
 from powergrid.rules.actions import Bid, Buy, Done, Nominate, Pass, Shuffle
 from powergrid.rules.events import DeckShuffled, PlantDrawn, Step3Drawn
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave, open_game, resume, save_as
-from powergrid.undo import Refused, Step, Undo
 
 from .playing import finished_game, new_game, play
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from powergrid.content.editions import payment
-from powergrid.desktop.choosing import Choosing
+from powergrid.desktop.play.choosing import Choosing
 from powergrid.desktop.words.phrases import _
 from powergrid.rules.fuel import best_powering, output
 from powergrid.rules.setup import order_of_play

@@ -8,7 +8,7 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.docks.frame import Host, body_of, button_row, confirm, draw_head, note
-from powergrid.desktop.storage import place_tokens
+from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.views.plant_card import draw_owned, kind_name

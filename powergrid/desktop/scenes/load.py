@@ -13,7 +13,7 @@ from powergrid.base.names import clean_name
 from powergrid.base.paths import usable_path
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop import routes
-from powergrid.desktop.controller import seats_of
+from powergrid.desktop.play.controller import seats_of
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown

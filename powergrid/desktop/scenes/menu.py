@@ -97,7 +97,7 @@ class MenuScene(Scene):
             return
 
         def go_on() -> None:
-            from powergrid.desktop import coach  # imported late: the menu opens faster without it
+            from powergrid.desktop.play import coach  # imported late: the menu opens faster without it
 
             coach.take_up()
             self._running = running

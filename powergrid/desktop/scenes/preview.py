@@ -14,9 +14,10 @@ from powergrid.base.resources import user_exports_dir
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.library import MapFile, playable_boards
-from powergrid.desktop import routes, settings
+from powergrid.desktop import routes
 from powergrid.desktop.board_export import save_board_picture
-from powergrid.desktop.new_game import NewGame
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.preview_state import PreviewState, Zone
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas

@@ -6,9 +6,10 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop import announce, routes, settings
+from powergrid.desktop import announce, routes
 from powergrid.desktop.layout import Layout
-from powergrid.desktop.new_game import table_options
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.new_game import table_options
 from powergrid.desktop.player_panels import player_panels
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.scenes.table_board import TableBoard

@@ -11,8 +11,8 @@ from powergrid.base.names import clean_name
 from powergrid.base.paths import is_file
 from powergrid.desktop import routes
 from powergrid.desktop.chart_files import write_charts
-from powergrid.desktop.controller import Controller, Seat
-from powergrid.desktop.costly import CostlyLine, CostlySearch
+from powergrid.desktop.play.controller import Controller, Seat
+from powergrid.desktop.play.costly import CostlyLine, CostlySearch
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Dialog, Scene

@@ -6,7 +6,7 @@ import pygame
 
 from powergrid.base.names import clean_name
 from powergrid.desktop import shortcuts
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown

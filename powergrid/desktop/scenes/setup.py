@@ -9,9 +9,10 @@ from powergrid.base.resources import user_maps_dir
 from powergrid.content.board import Board, Region
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import find_maps, playable_boards
-from powergrid.desktop import routes, settings
+from powergrid.desktop import routes
 from powergrid.desktop.kinds import HUMAN, player_kinds
-from powergrid.desktop.new_game import NewGame
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.scenes.setup_people import PeoplePanel
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas

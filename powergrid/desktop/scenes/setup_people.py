@@ -8,7 +8,7 @@ import pygame
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
 from powergrid.desktop.kinds import kind_choice
-from powergrid.desktop.new_game import MAX_NAME, NewGame
+from powergrid.desktop.play.new_game import MAX_NAME, NewGame
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.text_field import text_field

@@ -2,7 +2,7 @@
 
 import pygame
 
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene

@@ -9,20 +9,21 @@ from functools import partial
 import pygame
 
 from powergrid.base.disk import DiskError
-from powergrid.desktop import announce, curtain, disk_warning, panels, routes, settings
-from powergrid.desktop.bot_players import BotPlayers
-from powergrid.desktop.coach import Coach
+from powergrid.desktop import announce, disk_warning, panels, routes
 from powergrid.desktop.coach_box import CoachBox
-from powergrid.desktop.controller import Controller
-from powergrid.desktop.curtain import Curtain
 from powergrid.desktop.docks import auction
 from powergrid.desktop.docks.dock import draw_dock
 from powergrid.desktop.guide import Guide, Host
 from powergrid.desktop.home import home_of
-from powergrid.desktop.hurry import Hurry
 from powergrid.desktop.layout import Layout, table_layout
 from powergrid.desktop.motion import FRAME_MS, Motion
-from powergrid.desktop.plan_history import PlanHistory
+from powergrid.desktop.play import curtain, settings
+from powergrid.desktop.play.bot_players import BotPlayers
+from powergrid.desktop.play.click_guard import Hurry
+from powergrid.desktop.play.coach import Coach
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.curtain import Curtain
+from powergrid.desktop.play.plan_history import PlanHistory
 from powergrid.desktop.player_panels import player_panels
 from powergrid.desktop.report_dialog import offer_report
 from powergrid.desktop.scenes import table_menu

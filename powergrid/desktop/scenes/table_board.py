@@ -9,9 +9,9 @@ from typing import Protocol
 import pygame
 
 from powergrid.content.editions import SLOT_COSTS
-from powergrid.desktop import settings
 from powergrid.desktop.board_state import BoardState, CityOffer
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.views.board import BoardView
 from powergrid.desktop.views.board_figures import board_figure

@@ -20,7 +20,7 @@ from powergrid.desktop.words.phrases import _
 from powergrid.saves import NameTaken, save_as
 
 if TYPE_CHECKING:
-    from powergrid.desktop.controller import Controller, Seat
+    from powergrid.desktop.play.controller import Controller, Seat
     from powergrid.game import Game
 
 _ROW = 40.0

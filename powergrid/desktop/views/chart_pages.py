@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.controller import Seat
+from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.views import chart

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.content.editions import payment
-from powergrid.desktop.controller import Seat
+from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.content.plants import PLANTS, STEP3, Plant
-from powergrid.desktop.storage import Token
+from powergrid.desktop.play.storage import Token
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.theme import Font, hex_of

@@ -7,7 +7,7 @@ import pygame
 
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.layout import Layout
-from powergrid.desktop.storage import place_tokens
+from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font

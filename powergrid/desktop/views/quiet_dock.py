@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from powergrid.desktop.controller import Seat
+from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.views import dock_head

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from powergrid.desktop.controller import Seat
+from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import with_alpha
 from powergrid.desktop.toolkit.ui import Control, Ui

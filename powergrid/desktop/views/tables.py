@@ -7,7 +7,7 @@ import pygame
 
 from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS
-from powergrid.desktop.controller import Seat
+from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font

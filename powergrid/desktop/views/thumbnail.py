@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from powergrid.desktop.controller import Seat
+from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.views import small_board
 from powergrid.game import Game

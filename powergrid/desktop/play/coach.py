@@ -13,11 +13,11 @@ from powergrid.bots.turns import Hint
 from powergrid.content.editions import PLAYER_COUNT_TABLES
 from powergrid.content.library import board_by_id
 from powergrid.content.plants import FUELS, PLANTS
-from powergrid.desktop import settings
-from powergrid.desktop.coach_ideas import for_lessons
-from powergrid.desktop.controller import Controller
-from powergrid.desktop.hints import mark, quick_hint
-from powergrid.desktop.new_game import table_section
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.coach_ideas import for_lessons
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.hints import mark, quick_hint
+from powergrid.desktop.play.new_game import table_section
 from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.views.players import power_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import dataclass, field
 
-from powergrid.desktop.choosing import Choices
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play.choosing import Choices
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.words.phrases import _
 
 _Key = tuple[object, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import NOBODY

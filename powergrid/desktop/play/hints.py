@@ -8,9 +8,9 @@ from typing import Final
 
 from powergrid.bots import Adviser, BotError, make_bot, view_of
 from powergrid.bots.turns import Hint, hints
-from powergrid.desktop import settings
-from powergrid.desktop.controller import Controller
-from powergrid.desktop.new_game import table_options, table_section
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.new_game import table_options, table_section
 from powergrid.game import Game
 from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Scrap
 from powergrid.rules.state import NOBODY, GameState

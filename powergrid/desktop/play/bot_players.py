@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from powergrid.bots import Adviser, Bot, BotError, Reason, ask, make_bot, view_of
-from powergrid.desktop.controller import Controller
+from powergrid.desktop.play.controller import Controller
 from powergrid.rules.actions import Decision
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import NOBODY, GameState

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from powergrid.content.plants import PLANTS
-from powergrid.desktop.choosing import Choosing
+from powergrid.desktop.play.choosing import Choosing
+from powergrid.desktop.play.undo import Refused, Step, Undo
 from powergrid.desktop.words.phrases import _N, _
 from powergrid.game import Game
 from powergrid.rules.actions import (
@@ -32,7 +33,6 @@ from powergrid.rules.actions import (
 from powergrid.rules.events import Event
 from powergrid.rules.refusals import IllegalAction, Refusal
 from powergrid.rules.state import NOBODY
-from powergrid.undo import Refused, Step, Undo
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import PLANTS
-from powergrid.desktop.storage import runs_in_store
+from powergrid.desktop.play.storage import runs_in_store
 from powergrid.game import Game
 from powergrid.rules import building, fuel, resources
 from powergrid.rules.actions import Amounts, Build, Buy, Nominate, Power, Run, Scrap, Shuffle
