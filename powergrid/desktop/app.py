@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from powergrid.base.errors import PowergridError
+from powergrid.desktop.pieces.sound import Sounds
 from powergrid.desktop.play import settings
-from powergrid.desktop.sound import Sounds
 from powergrid.desktop.toolkit import keys, shapes, text, theme, window_place
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.clock import milliseconds

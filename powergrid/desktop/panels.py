@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from powergrid.desktop.pieces import tables
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Dialog, Scene
-from powergrid.desktop.views import tables
 from powergrid.desktop.words.phrases import _
 
 if TYPE_CHECKING:

@@ -25,8 +25,9 @@ from powergrid.bots import registry, review
 from powergrid.bots.levels import HardBot
 from powergrid.bots.search import Effort
 from powergrid.content.library import board_by_id
-from powergrid.desktop import chart_files, routes
+from powergrid.desktop import routes
 from powergrid.desktop.app import App
+from powergrid.desktop.pieces import chart_files
 from powergrid.desktop.play import bot_players, coach, costly, hints, settings
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.toolkit import keys, shapes, text, theme

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.play import settings
 from powergrid.desktop.scenes.preview import PreviewScene
 from powergrid.desktop.scenes.settings import SettingsScene
@@ -16,7 +17,6 @@ from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
-from powergrid.desktop.views.plant_card import draw_card
 from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import key
 from tests.desktop.positions import position

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from powergrid.desktop import motion
 from powergrid.desktop.app import App
-from powergrid.desktop.motion import Motion, between, ease_out
+from powergrid.desktop.pieces import motion
+from powergrid.desktop.pieces.motion import Motion, between, ease_out
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.rules import events as ev

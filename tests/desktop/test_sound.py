@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from powergrid.base.resources import resource_dir
+from powergrid.desktop.pieces.sound import NAMES, Sounds, sound_of
 from powergrid.desktop.play import settings
-from powergrid.desktop.sound import NAMES, Sounds, sound_of
 from powergrid.rules import events as ev
 
 
@@ -80,7 +80,7 @@ def test_libraries_that_write_by_themselves_are_not_heard(
 
 
 def test_a_missing_file_is_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("powergrid.desktop.sound.resource_dir", lambda _name: tmp_path)
+    monkeypatch.setattr("powergrid.desktop.pieces.sound.resource_dir", lambda _name: tmp_path)
     sounds = Sounds()
     sounds.play("bid")
     assert sounds.played == []

@@ -6,12 +6,12 @@ import pytest
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.docks.help import show_help
+from powergrid.desktop.pieces import plant_card, tables
+from powergrid.desktop.pieces.plant_card import kind_name
 from powergrid.desktop.player_panels import player_panels
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
-from powergrid.desktop.views import plant_card, tables
-from powergrid.desktop.views.plant_card import kind_name
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, texts_on
 from tests.desktop.driving import key

@@ -7,6 +7,7 @@ import pytest
 from powergrid.content.library import board_by_id, playable_boards
 from powergrid.desktop.app import App
 from powergrid.desktop.kinds import offered_kinds
+from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play import settings
 from powergrid.desktop.preview_state import Zone
 from powergrid.desktop.scenes.replay import ReplayScene
@@ -14,7 +15,6 @@ from powergrid.desktop.scenes.rules import RulesScene
 from powergrid.desktop.scenes.setup import SetupScene
 from powergrid.desktop.scenes.statistics import StatisticsScene
 from powergrid.desktop.scenes.table import TableScene
-from powergrid.desktop.views.chart_pages import ChartPages
 from powergrid.desktop.views.log_view import _rows
 from powergrid.desktop.views.players import power_of
 from powergrid.desktop.words import phrases as words

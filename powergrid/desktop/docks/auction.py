@@ -15,10 +15,10 @@ from powergrid.desktop.docks.frame import (
     either,
     note,
 )
+from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.views.plant_card import draw_card
 from powergrid.desktop.words.phrases import _, capital, for_sale_words, question
 from powergrid.rules.state import BOUGHT, OUT
 

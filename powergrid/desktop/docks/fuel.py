@@ -11,10 +11,10 @@ from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.desktop.docks.frame import Host, body_of, button_row, confirm, do, draw_head, either, total_line
 from powergrid.desktop.home import fuel_at_hand
+from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.views.plant_card import draw_owned, kind_name
 from powergrid.desktop.words.phrases import _, cities_text, fuel_name, names_of, sentence
 from powergrid.rules import fuel as rules
 

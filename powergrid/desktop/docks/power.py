@@ -9,9 +9,9 @@ import pygame
 from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.desktop.docks.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
+from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.views.plant_card import draw_chip
 from powergrid.desktop.words.phrases import _, either, fuel_name, plural
 from powergrid.rules.actions import Run
 from powergrid.rules.fuel import best_powering, output

@@ -8,10 +8,10 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.docks.frame import Host, body_of, button_row, confirm, draw_head, note
+from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.views.plant_card import draw_owned, kind_name
 from powergrid.desktop.words.phrases import _, fuel_name, sentence
 from powergrid.rules.auction import forced_drop
 

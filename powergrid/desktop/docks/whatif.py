@@ -10,10 +10,10 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.docks.frame import Host
+from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Control
-from powergrid.desktop.views.plant_card import draw_chip
 from powergrid.desktop.words.phrases import _, fuel_name
 from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.plant_market import current_market, minimum_bid

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import pygame
 
 from powergrid.desktop import routes
+from powergrid.desktop.pieces import plant_card
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.views import plant_card
 from powergrid.desktop.words.phrases import _N, _, count, decimal
 from powergrid.study.history import History, PlayerHistory
 

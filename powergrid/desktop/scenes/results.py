@@ -10,7 +10,9 @@ from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
 from powergrid.base.paths import is_file
 from powergrid.desktop import routes
-from powergrid.desktop.chart_files import write_charts
+from powergrid.desktop.pieces import plant_card
+from powergrid.desktop.pieces.chart_files import write_charts
+from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.controller import Controller, Seat
 from powergrid.desktop.play.costly import CostlyLine, CostlySearch
 from powergrid.desktop.toolkit import theme, widgets
@@ -19,8 +21,7 @@ from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.views import plant_card, thumbnail
-from powergrid.desktop.views.chart_pages import ChartPages
+from powergrid.desktop.views import thumbnail
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.phrases import _, _p, count
 from powergrid.desktop.words.verdicts import cause_text

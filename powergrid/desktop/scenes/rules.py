@@ -6,6 +6,7 @@ import pygame
 
 from powergrid.base.names import clean_name
 from powergrid.desktop import shortcuts
+from powergrid.desktop.pieces import symbols, tables
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -14,7 +15,6 @@ from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, TextState, Tip
-from powergrid.desktop.views import symbols, tables
 from powergrid.desktop.words.phrases import _N, _, count
 from powergrid.desktop.words.rules_book import BOOK, Section, player_count_rows, search, translated
 from powergrid.desktop.words.this_game import this_game

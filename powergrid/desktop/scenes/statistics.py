@@ -2,12 +2,12 @@
 
 import pygame
 
+from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.views.chart_pages import ChartPages
 from powergrid.desktop.words.phrases import _
 from powergrid.game import Game
 

@@ -16,7 +16,7 @@ from powergrid.desktop.docks.dock import draw_dock
 from powergrid.desktop.guide import Guide, Host
 from powergrid.desktop.home import home_of
 from powergrid.desktop.layout import Layout, table_layout
-from powergrid.desktop.motion import FRAME_MS, Motion
+from powergrid.desktop.pieces.motion import FRAME_MS, Motion
 from powergrid.desktop.play import curtain, settings
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.click_guard import Hurry

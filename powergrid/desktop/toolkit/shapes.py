@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pygame
 
-from powergrid.desktop import drawings
+from powergrid.desktop.pieces import artwork as drawings
 from powergrid.desktop.toolkit import text
 from powergrid.desktop.toolkit.picture_cache import PictureCache
 from powergrid.desktop.toolkit.theme import LIGHT, Color, PlayerColor, hex_of

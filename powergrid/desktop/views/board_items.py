@@ -7,7 +7,7 @@ import math
 import pygame
 
 from powergrid.content.layout import BADGE_HEIGHT, NAME_LINE, PILL
-from powergrid.desktop import drawings
+from powergrid.desktop.pieces import artwork as drawings
 from powergrid.desktop.toolkit import shapes, text, theme
 from powergrid.desktop.toolkit.theme import Color, Theme, hex_of, mix
 from powergrid.desktop.views.board_land import badge_width

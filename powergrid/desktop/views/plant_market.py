@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import pygame
 
 from powergrid.content.plants import PLANTS, STEP3
+from powergrid.desktop.pieces import plant_card
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.views import plant_card
 from powergrid.desktop.words.phrases import UPPER_ROW, _, cities_text
 from powergrid.rules.plant_market import current_market, future_market, minimum_bid, top_is_plug
 from powergrid.rules.state import GameState

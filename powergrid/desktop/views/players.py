@@ -7,12 +7,12 @@ import pygame
 
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.layout import Layout
+from powergrid.desktop.pieces import plant_card
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.views import plant_card
 from powergrid.desktop.words.phrases import _, cities_text, count
 from powergrid.rules.state import TrustState
 

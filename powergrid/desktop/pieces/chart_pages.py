@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from powergrid.content.plants import FUELS
+from powergrid.desktop.pieces import chart
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.views import chart
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.phrases import _
 from powergrid.game import Game

@@ -12,9 +12,9 @@ from typing import Final
 import pygame
 
 from powergrid.content.plants import FUELS
+from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
-from powergrid.desktop.views.plant_card import draw_card
 from powergrid.rules import events as ev
 from powergrid.rules.events import Event
 

@@ -7,12 +7,12 @@ import pygame
 
 from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS
+from powergrid.desktop.pieces import plant_card
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.views import plant_card
 from powergrid.desktop.words.phrases import _, cities_text, either, fuel_name
 from powergrid.game import Game
 from powergrid.rules import events as ev

@@ -11,11 +11,11 @@ import pygame
 
 from powergrid.base.disk import write_safely
 from powergrid.base.resources import user_exports_dir
+from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.views.chart_pages import ChartPages
 from powergrid.desktop.words.phrases import _, edition_name
 from powergrid.game import Game
 from powergrid.study.statistics import csv_text, statistics
