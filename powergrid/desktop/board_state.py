@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Iterable, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from powergrid.desktop.board.scene import BoardScene, Pair, PlanStop
 from powergrid.desktop.play.choosing import PlannedCity
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.views.board_scene import BoardScene, Pair, PlanStop
 from powergrid.rules import building
 from powergrid.rules.events import TRUST
 from powergrid.rules.network import UNREACHABLE

@@ -27,11 +27,12 @@ from powergrid.bots.search import Effort
 from powergrid.content.library import board_by_id
 from powergrid.desktop import routes
 from powergrid.desktop.app import App
+from powergrid.desktop.board import ground as board_ground
+from powergrid.desktop.board import small_board
 from powergrid.desktop.pieces import chart_files
 from powergrid.desktop.play import bot_players, coach, costly, hints, settings
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.desktop.toolkit import keys, shapes, text, theme
-from powergrid.desktop.views import board_ground, small_board
 from powergrid.desktop.words import language
 from powergrid.game import create_game, replay
 from powergrid.record import SECTION, parse_record, record_text

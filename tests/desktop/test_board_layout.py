@@ -10,9 +10,9 @@ from powergrid.content.board import load_board
 from powergrid.content.drawing import load_drawing
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.options import complete_options
+from powergrid.desktop.board.scene import BoardScene, make_figure
+from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.views.board import BoardView
-from powergrid.desktop.views.board_scene import BoardScene, make_figure
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 # Board panel of the windows 1280x720 and 1920x1080: width, height in pixels, and pixels per lp.

@@ -9,15 +9,15 @@ from powergrid.base.resources import resource_path
 from powergrid.content.board import load_board
 from powergrid.content.editions import Edition
 from powergrid.content.options import complete_options
+from powergrid.desktop.board.camera import MAX_ZOOM, Camera
+from powergrid.desktop.board.figures import board_figure
+from powergrid.desktop.board.ground import READY
+from powergrid.desktop.board.items import slot_spot
+from powergrid.desktop.board.moves import move_by
+from powergrid.desktop.board.scene import BoardScene, PlanStop
+from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit import shapes, text, theme
 from powergrid.desktop.toolkit.theme import Color
-from powergrid.desktop.views.board import BoardView
-from powergrid.desktop.views.board_camera import MAX_ZOOM, Camera
-from powergrid.desktop.views.board_figures import board_figure
-from powergrid.desktop.views.board_ground import READY
-from powergrid.desktop.views.board_items import slot_spot
-from powergrid.desktop.views.board_moves import move_by
-from powergrid.desktop.views.board_scene import BoardScene, PlanStop
 
 PLACE = pygame.Rect(30, 20, 644, 594)
 LOOK = theme.LIGHT
@@ -292,7 +292,7 @@ def test_a_small_drag_paints_no_new_ground(screen: pygame.Surface, monkeypatch: 
     def never(*_: object) -> None:
         raise AssertionError("painted again")
 
-    monkeypatch.setattr("powergrid.desktop.views.board_ground.draw_body", never)
+    monkeypatch.setattr("powergrid.desktop.board.ground.draw_body", never)
     for _ in range(20):
         view.camera = view.camera.moved(-4, -3)
         view.draw(screen, scene)

@@ -10,12 +10,12 @@ import pytest
 from powergrid.content.library import board_by_id
 from powergrid.content.options import complete_options
 from powergrid.desktop.app import App
+from powergrid.desktop.board.figures import board_figure
+from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.scenes.menu import MenuScene
 from powergrid.desktop.toolkit import shapes, text
 from powergrid.desktop.toolkit.picture_cache import PictureCache, size_of
-from powergrid.desktop.views.board import BoardView
-from powergrid.desktop.views.board_figures import board_figure
-from powergrid.desktop.views.board_scene import BoardScene
 from tests.desktop.positions import position
 from tests.desktop.showing import BUILDING, GERMANY, show
 

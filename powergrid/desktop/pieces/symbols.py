@@ -6,10 +6,10 @@ from typing import Final
 
 import pygame
 
+from powergrid.desktop.board import items as board_items
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.toolkit.widgets import ScrollArea
-from powergrid.desktop.views import board_items
 from powergrid.desktop.words.phrases import _N, _
 
 #: Name of an icon, of a fuel or of a drawing below, and what it means.

@@ -13,6 +13,7 @@ from powergrid.base.names import clean_name
 from powergrid.base.paths import usable_path
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop import routes
+from powergrid.desktop.board import thumbnail
 from powergrid.desktop.play.controller import seats_of
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -20,7 +21,7 @@ from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, reason, sentence, tell
 from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.toolkit.ui import Action, Tip
-from powergrid.desktop.views import save_list, thumbnail
+from powergrid.desktop.views import save_list
 from powergrid.desktop.words.phrases import _N, _
 from powergrid.desktop.words.saves import about, date_text, title_of, when_text
 from powergrid.game import Game

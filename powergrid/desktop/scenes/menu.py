@@ -11,12 +11,12 @@ from powergrid.base.paths import is_file
 from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
 from powergrid.desktop import routes
+from powergrid.desktop.board.small_board import SmallBoard, fit, night_map, small_board
 from powergrid.desktop.toolkit import shapes, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.toolkit.theme import Font, rgb
 from powergrid.desktop.toolkit.ui import Control
-from powergrid.desktop.views.small_board import SmallBoard, fit, night_map, small_board
 from powergrid.desktop.words.phrases import _, plural
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED

@@ -15,7 +15,12 @@ from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.library import MapFile, playable_boards
 from powergrid.desktop import routes
-from powergrid.desktop.board_export import save_board_picture
+from powergrid.desktop.board import small_board
+from powergrid.desktop.board.export import save_board_picture
+from powergrid.desktop.board.figures import board_figure
+from powergrid.desktop.board.panel import BoardPanel, CityControl
+from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.preview_state import PreviewState, Zone
@@ -25,11 +30,6 @@ from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.theme import REGION_TINTS, mix
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.views import small_board
-from powergrid.desktop.views.board import BoardView
-from powergrid.desktop.views.board_figures import board_figure
-from powergrid.desktop.views.board_panel import BoardPanel, CityControl
-from powergrid.desktop.views.board_scene import BoardScene
 from powergrid.desktop.views.preview_blocks import blocks
 from powergrid.desktop.words.phrases import _
 

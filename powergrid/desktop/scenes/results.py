@@ -10,6 +10,7 @@ from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
 from powergrid.base.paths import is_file
 from powergrid.desktop import routes
+from powergrid.desktop.board import thumbnail
 from powergrid.desktop.pieces import plant_card
 from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
@@ -21,7 +22,6 @@ from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.views import thumbnail
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.phrases import _, _p, count
 from powergrid.desktop.words.verdicts import cause_text

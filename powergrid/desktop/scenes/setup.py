@@ -10,6 +10,7 @@ from powergrid.content.board import Board, Region
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import find_maps, playable_boards
 from powergrid.desktop import routes
+from powergrid.desktop.board import small_board
 from powergrid.desktop.kinds import HUMAN, player_kinds
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
@@ -20,7 +21,6 @@ from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.views import small_board
 from powergrid.desktop.words.phrases import _, capital, count
 from powergrid.desktop.words.regions import region_names
 from powergrid.rules.ruleset import SetupError

@@ -10,6 +10,7 @@ import pygame
 
 from powergrid.base.disk import DiskError
 from powergrid.desktop import announce, disk_warning, panels, routes
+from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.coach_box import CoachBox
 from powergrid.desktop.docks import auction
 from powergrid.desktop.docks.dock import draw_dock
@@ -33,7 +34,6 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.views import city_track, log_view, players, quiet_dock, top_bar
-from powergrid.desktop.views.board import BoardView
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.log import Line, log_lines
 from powergrid.desktop.words.phrases import Names, _

@@ -9,14 +9,14 @@ from typing import Protocol
 import pygame
 
 from powergrid.content.editions import SLOT_COSTS
+from powergrid.desktop.board.figures import board_figure
+from powergrid.desktop.board.panel import BoardPanel, CityControl, CostCard
+from powergrid.desktop.board.scene import BoardFigure
+from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.board_state import BoardState, CityOffer
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.views.board import BoardView
-from powergrid.desktop.views.board_figures import board_figure
-from powergrid.desktop.views.board_panel import BoardPanel, CityControl, CostCard
-from powergrid.desktop.views.board_scene import BoardFigure
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.phrases import Names, _
 from powergrid.game import Game

@@ -8,14 +8,14 @@ from functools import partial
 
 import pygame
 
+from powergrid.desktop.board.moves import move_by, zoom_by_key
+from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.board.view import BoardView, Sign
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
 from powergrid.desktop.toolkit.theme import hex_of
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.views.board import BoardView, Sign
-from powergrid.desktop.views.board_moves import move_by, zoom_by_key
-from powergrid.desktop.views.board_scene import BoardScene
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.phrases import _
 

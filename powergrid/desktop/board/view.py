@@ -8,13 +8,13 @@ from typing import Literal
 import pygame
 
 from powergrid.content.layout import BADGE_HEIGHT, MARK, PILL, REACH
+from powergrid.desktop.board import items
+from powergrid.desktop.board.camera import Camera, Spot
+from powergrid.desktop.board.ground import GroundPictures
+from powergrid.desktop.board.land import badge_place, badge_width
+from powergrid.desktop.board.scene import BoardFigure, BoardScene, Pair
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.theme import Color, Theme, mix
-from powergrid.desktop.views import board_items as items
-from powergrid.desktop.views.board_camera import Camera, Spot
-from powergrid.desktop.views.board_ground import GroundPictures
-from powergrid.desktop.views.board_land import badge_place, badge_width
-from powergrid.desktop.views.board_scene import BoardFigure, BoardScene, Pair
 
 _RING_REACH = 6.8
 """How far the widest ring reaches beyond its city, in lp."""

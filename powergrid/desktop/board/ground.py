@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 import pygame
 
+from powergrid.desktop.board import items
+from powergrid.desktop.board.camera import Camera
+from powergrid.desktop.board.land import Ground, badge_place, draw_body, hatch_over
+from powergrid.desktop.board.scene import BoardFigure
 from powergrid.desktop.toolkit.picture_cache import size_of
 from powergrid.desktop.toolkit.theme import REGION_TINTS, Theme
-from powergrid.desktop.views import board_items as items
-from powergrid.desktop.views.board_camera import Camera
-from powergrid.desktop.views.board_land import Ground, badge_place, draw_body, hatch_over
-from powergrid.desktop.views.board_scene import BoardFigure
 
 READY = pygame.event.custom_type()
 """Posted when a sharper ground picture is there: draw again."""

@@ -7,10 +7,10 @@ import math
 import pygame
 
 from powergrid.content.layout import BADGE_HEIGHT, NAME_LINE, PILL
+from powergrid.desktop.board.land import badge_width
 from powergrid.desktop.pieces import artwork as drawings
 from powergrid.desktop.toolkit import shapes, text, theme
 from powergrid.desktop.toolkit.theme import Color, Theme, hex_of, mix
-from powergrid.desktop.views.board_land import badge_width
 
 SLOT = (15.9, 16.0)
 SLOT_PRICES = (10, 15, 20)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pygame
 
+from powergrid.desktop.board import small_board
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.views import small_board
 from powergrid.game import Game
 from powergrid.rules.events import TRUST
 from powergrid.rules.state import NOBODY

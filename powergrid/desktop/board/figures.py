@@ -8,7 +8,7 @@ from powergrid.content.board import Board
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
-from powergrid.desktop.views.board_scene import BoardFigure, make_figure
+from powergrid.desktop.board.scene import BoardFigure, make_figure
 from powergrid.desktop.words.regions import translated
 
 

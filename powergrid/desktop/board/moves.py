@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
+from powergrid.desktop.board.ground import READY
+from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit.keys import key_name
-from powergrid.desktop.views.board import BoardView
-from powergrid.desktop.views.board_ground import READY
 
 KEY_ZOOM = 1.35
 _KEY_STEP = 70.0

@@ -1,0 +1,1 @@
+"""The board: its drawing, camera, selection and export."""
