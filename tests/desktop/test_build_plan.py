@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.docks.plan_effects import _place, plan_effects
+from powergrid.desktop.decisions.plan_effects import _place, plan_effects
 from powergrid.desktop.scenes.table import TableScene
 from powergrid.rules.state import GameState
 from tests.desktop.driving import click, key

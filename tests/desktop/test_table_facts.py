@@ -5,7 +5,7 @@ import pytest
 
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
-from powergrid.desktop.docks.help import show_help
+from powergrid.desktop.decisions.help import show_help
 from powergrid.desktop.pieces import plant_card, tables
 from powergrid.desktop.pieces.plant_card import kind_name
 from powergrid.desktop.player_panels import player_panels

@@ -12,10 +12,10 @@ from powergrid.base.disk import DiskError
 from powergrid.desktop import announce, disk_warning, panels, routes
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.coach_box import CoachBox
-from powergrid.desktop.docks import auction
-from powergrid.desktop.docks.dock import draw_dock
+from powergrid.desktop.decisions import auction
+from powergrid.desktop.decisions.default_focus import home_of
+from powergrid.desktop.decisions.dock import draw_dock
 from powergrid.desktop.guide import Guide, Host
-from powergrid.desktop.home import home_of
 from powergrid.desktop.layout import Layout, table_layout
 from powergrid.desktop.pieces.motion import FRAME_MS, Motion
 from powergrid.desktop.play import curtain, settings

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
+from powergrid.desktop.decisions import dock_head
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.views import dock_head
 from powergrid.desktop.words.phrases import _, cities_text, ordinal
 from powergrid.rules.state import GameState
 

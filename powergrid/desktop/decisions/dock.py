@@ -7,10 +7,10 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.docks import auction, build, fuel, power, scrap, setup
-from powergrid.desktop.docks.frame import HEAD_HEIGHT, Host
-from powergrid.desktop.docks.help import show_help
-from powergrid.desktop.docks.whatif import show_whatif
+from powergrid.desktop.decisions import auction, build, fuel, power, scrap, setup
+from powergrid.desktop.decisions.frame import HEAD_HEIGHT, Host
+from powergrid.desktop.decisions.help import show_help
+from powergrid.desktop.decisions.whatif import show_whatif
 from powergrid.desktop.play import hints
 from powergrid.desktop.toolkit import widgets
 from powergrid.desktop.toolkit.canvas import RectLike, frect

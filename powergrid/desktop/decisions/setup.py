@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from powergrid.content.editions import TRUST_START_CITIES
-from powergrid.desktop.docks.frame import Host, body_of, draw_head
+from powergrid.desktop.decisions.frame import Host, body_of, draw_head
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.words.phrases import _
 

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.docks.frame import Host, body_of, button_row, confirm, draw_head, note
+from powergrid.desktop.decisions.frame import Host, body_of, button_row, confirm, draw_head, note
 from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.toolkit import theme, widgets

@@ -6,8 +6,8 @@ import pygame
 
 from powergrid.content.editions import payment
 from powergrid.content.plants import PLANTS
-from powergrid.desktop.docks.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
-from powergrid.desktop.docks.plan_effects import plan_effects
+from powergrid.desktop.decisions.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
+from powergrid.desktop.decisions.plan_effects import plan_effects
 from powergrid.desktop.play.choosing import PlannedCity
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip

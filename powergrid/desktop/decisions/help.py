@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.docks.frame import Host
+from powergrid.desktop.decisions.frame import Host
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.words.phrases import _N, _

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.docks.frame import Host
+from powergrid.desktop.decisions.frame import Host
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.scene import Dialog

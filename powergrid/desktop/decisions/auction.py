@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from powergrid.content.plants import PLANTS
-from powergrid.desktop.docks.frame import (
+from powergrid.desktop.decisions.frame import (
     Host,
     body_of,
     button_row,

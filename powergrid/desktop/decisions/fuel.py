@@ -9,8 +9,8 @@ import pygame
 from powergrid.bots.tokens import supplies
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS, PLANTS
-from powergrid.desktop.docks.frame import Host, body_of, button_row, confirm, do, draw_head, either, total_line
-from powergrid.desktop.home import fuel_at_hand
+from powergrid.desktop.decisions.default_focus import fuel_at_hand
+from powergrid.desktop.decisions.frame import Host, body_of, button_row, confirm, do, draw_head, either, total_line
 from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.toolkit import theme, widgets

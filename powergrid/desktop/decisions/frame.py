@@ -7,13 +7,13 @@ from typing import Protocol
 
 import pygame
 
+from powergrid.desktop.decisions import dock_head
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.views import dock_head
 from powergrid.desktop.words.phrases import _, sentence
 from powergrid.rules.refusals import IllegalAction, Refusal
 

@@ -8,7 +8,7 @@ import pygame
 
 from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS
-from powergrid.desktop.docks.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
+from powergrid.desktop.decisions.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip

@@ -1,0 +1,1 @@
+"""The decisions of a player, one module for each kind."""

@@ -1,1 +1,0 @@
-"""The dock: one place for every decision."""
