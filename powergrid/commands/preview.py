@@ -81,7 +81,7 @@ def _zone(board: Board, text: str | None) -> frozenset[str]:
 def _open_window(args: argparse.Namespace) -> int:
     from powergrid.base.paths import usable_path
     from powergrid.desktop.app import App
-    from powergrid.desktop.scenes.preview import PreviewScene
+    from powergrid.desktop.screens.preview.scene import PreviewScene
 
     scene = PreviewScene(None if args.map is None or is_path(args.map) else _board(args.map))
     if args.map is not None and is_path(args.map):

@@ -108,7 +108,7 @@ def _print_snapshot(game: Game) -> None:
 
 
 def _save_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool) -> None:
-    from powergrid.desktop.screenshot import save_table_picture
+    from powergrid.desktop.screens.table.screenshot import save_table_picture
 
     save_table_picture(game, path, size, all_open=all_open)
 

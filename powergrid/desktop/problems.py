@@ -8,8 +8,8 @@ import traceback
 
 from powergrid.base.errors import one_line
 from powergrid.desktop.app import App
-from powergrid.desktop.scenes.problem import ProblemScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.problem import ProblemScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.saves import Autosave
 
 _log = logging.getLogger(__name__)

@@ -207,7 +207,7 @@ def test_as_a_program_of_its_own(record: Path, golden: dict[str, Any]) -> None:
 
 def test_the_replay_opens_in_a_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from powergrid.desktop.app import App
-    from powergrid.desktop.scenes.replay import ReplayScene
+    from powergrid.desktop.screens.replay.scene import ReplayScene
 
     record = tmp_path / "game.json"
     export_game(finished_game(), record)

@@ -31,7 +31,7 @@ from powergrid.desktop.board import ground as board_ground
 from powergrid.desktop.board import small_board
 from powergrid.desktop.pieces import chart_files
 from powergrid.desktop.play import bot_players, coach, costly, hints, settings
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import keys, shapes, text, theme
 from powergrid.desktop.words import language
 from powergrid.game import create_game, replay

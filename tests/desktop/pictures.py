@@ -31,7 +31,7 @@ GOLDEN = "germany_recharged_4p_1"
 
 def _table(phase: str) -> Callable[[], Scene]:
     def make() -> Scene:
-        from powergrid.desktop.scenes.table import TableScene
+        from powergrid.desktop.screens.table.scene import TableScene
 
         number = find(GOLDEN, lambda state: state.round == 6 and state.phase == phase)
         return TableScene(position(GOLDEN, number))
@@ -40,13 +40,13 @@ def _table(phase: str) -> Callable[[], Scene]:
 
 
 def _menu() -> Scene:
-    from powergrid.desktop.scenes.menu import MenuScene
+    from powergrid.desktop.screens.menu import MenuScene
 
     return MenuScene()
 
 
 def _setup() -> Scene:
-    from powergrid.desktop.scenes.setup import SetupScene
+    from powergrid.desktop.screens.setup.scene import SetupScene
 
     boards = {board.id: board for board in playable_boards()}
     ours = [boards[name] for name in ("germany", "usa", "central-europe", "benelux", "france", "italy")]
@@ -57,44 +57,44 @@ def _setup() -> Scene:
 
 
 def _settings() -> Scene:
-    from powergrid.desktop.scenes.settings import SettingsScene
+    from powergrid.desktop.screens.settings import SettingsScene
 
     return SettingsScene()
 
 
 def _rules() -> Scene:
-    from powergrid.desktop.scenes.rules import RulesScene
+    from powergrid.desktop.screens.rules import RulesScene
 
     return RulesScene(position(GOLDEN, 40))
 
 
 def _results() -> Scene:
-    from powergrid.desktop.scenes.results import ResultsScene
+    from powergrid.desktop.screens.results import ResultsScene
 
     return ResultsScene(finished_game(players=4, seed=3))
 
 
 def _statistics() -> Scene:
-    from powergrid.desktop.scenes.statistics import StatisticsScene
+    from powergrid.desktop.screens.statistics import StatisticsScene
 
     return StatisticsScene(position(GOLDEN, 200))
 
 
 def _preview() -> Scene:
-    from powergrid.desktop.scenes.preview import PreviewScene
+    from powergrid.desktop.screens.preview.scene import PreviewScene
 
     return PreviewScene()
 
 
 def _replay() -> Scene:
-    from powergrid.desktop.scenes.replay import ReplayScene
+    from powergrid.desktop.screens.replay.scene import ReplayScene
 
     game = finished_game("usa", "classic", 5, seed=3)
     return ReplayScene(game, game.length * 2 // 3)
 
 
 def _problem() -> Scene:
-    from powergrid.desktop.scenes.problem import ProblemScene
+    from powergrid.desktop.screens.problem import ProblemScene
 
     return ProblemScene("ValueError: an example", "", finished_game(), True)
 

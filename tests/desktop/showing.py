@@ -8,7 +8,7 @@ import pygame
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game, create_game
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import hover

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from powergrid.desktop import announce
-from powergrid.desktop.announce import Banner, banners
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.replay import ReplayScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.desktop.screens.table import announce
+from powergrid.desktop.screens.table.announce import Banner, banners
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words import phrases as words
 from powergrid.game import Game
 from powergrid.rules import events as ev

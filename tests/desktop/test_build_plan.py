@@ -6,7 +6,7 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.decisions.plan_effects import _place, plan_effects
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.state import GameState
 from tests.desktop.driving import click, key
 from tests.desktop.positions import find, position

@@ -1,8 +1,8 @@
 """Phase 5 at the table: where the tokens lie that are to be burnt, and what comes back to the market."""
 
 from powergrid.desktop.app import App
-from powergrid.desktop.player_panels import player_panels
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.player_panels import player_panels
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.actions import Run
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click

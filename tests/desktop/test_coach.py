@@ -7,14 +7,15 @@ import pygame
 import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.desktop import coach_box, routes
+from powergrid.desktop import routes
 from powergrid.desktop.app import App
-from powergrid.desktop.coach_rings import rings
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.hints import quick_hint
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.setup import SetupScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table import coach_box
+from powergrid.desktop.screens.table.coach_rings import rings
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.overlays import tip_box
 from powergrid.desktop.words import language
 from powergrid.desktop.words.lessons import AGAIN, LESSONS, WAITING, Card

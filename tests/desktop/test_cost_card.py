@@ -9,7 +9,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.board import panel as board_panel
 from powergrid.desktop.board.panel import CostCard
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.rules.state import GameState
 from tests.desktop.positions import find, position

@@ -7,8 +7,8 @@ from powergrid.bots.review import Costly
 from powergrid.desktop.app import App
 from powergrid.desktop.play import costly
 from powergrid.desktop.play.costly import CostlySearch
-from powergrid.desktop.scenes.replay import ReplayScene
-from powergrid.desktop.scenes.results import ResultsScene
+from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.words import language
 from powergrid.game import Game
 from powergrid.rules.actions import Nominate, Pass

@@ -6,8 +6,8 @@ import pytest
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play.curtain import REST
-from powergrid.desktop.player_panels import player_panels
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.player_panels import player_panels
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Nominate
 from tests.desktop.conftest import FakeClock

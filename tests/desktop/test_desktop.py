@@ -16,7 +16,7 @@ from powergrid.base.disk import DiskError
 from powergrid.content.library import board_by_id
 from powergrid.desktop import desktop, routes
 from powergrid.desktop.app import App, DisplayError
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import create_game
 from powergrid.rules.actions import Nominate
 from powergrid.saves import ProgramLock, resume

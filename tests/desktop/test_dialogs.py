@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from powergrid.desktop import disk_warning
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.report_dialog import offer_report
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.report_dialog import offer_report
+from powergrid.desktop.screens.table import disk_warning
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import language
 from powergrid.game import Game

@@ -15,9 +15,9 @@ from powergrid.base.resources import user_exports_dir
 from powergrid.bots.random_bot import random_action
 from powergrid.desktop import problems, routes
 from powergrid.desktop.app import App
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.problem import ProblemScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.problem import ProblemScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.record import parse_record

@@ -13,9 +13,9 @@ from powergrid.content.options import OptionValue
 from powergrid.desktop import routes
 from powergrid.desktop.app import App
 from powergrid.desktop.play.new_game import NewGame
-from powergrid.desktop.scenes.results import ResultsScene
-from powergrid.desktop.scenes.setup import SetupScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import replay
 from powergrid.record import parse_record, record_text
 from powergrid.rules.state import FINISHED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from tests.desktop.driving import click, hover, key
 from tests.desktop.positions import find, position
 

@@ -15,8 +15,8 @@ from powergrid.content.plants import PLUG_CARDS, STEP3
 from powergrid.desktop.app import App
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.screenshot import draw_table
-from powergrid.desktop.views.plant_market import deck_lines
+from powergrid.desktop.screens.table.plant_market import deck_lines
+from powergrid.desktop.screens.table.screenshot import draw_table
 from powergrid.game import Game
 from powergrid.record import SECTION, record_text
 from tests.desktop.conftest import FakeClock

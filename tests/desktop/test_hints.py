@@ -10,8 +10,8 @@ from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import hints, settings
 from powergrid.desktop.play.new_game import NewGame
-from powergrid.desktop.scenes.table import TableScene
-from powergrid.desktop.views import hint_card
+from powergrid.desktop.screens.table import hint_card
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.hints import act_text, reason_lines
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Buy, Done, MarkStart, Pass, PlaceTrust, Power, Scrap

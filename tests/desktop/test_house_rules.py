@@ -11,7 +11,7 @@ from powergrid.content.library import board_by_id
 from powergrid.content.options import OPTIONS, OptionValue
 from powergrid.desktop.app import App
 from powergrid.desktop.play.new_game import NewGame
-from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.words.house_rules import HOUSE_RULES, rules_for
 from tests.desktop.drawn import draw
 

@@ -4,7 +4,7 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, key
 from tests.desktop.showing import new_game, show, until

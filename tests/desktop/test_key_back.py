@@ -8,13 +8,13 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.history import HistoryScene
-from powergrid.desktop.scenes.load import LoadScene
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.preview import PreviewScene
-from powergrid.desktop.scenes.rules import RulesScene
-from powergrid.desktop.scenes.settings import SettingsScene
-from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.screens.history import HistoryScene
+from powergrid.desktop.screens.load import LoadScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.preview.scene import PreviewScene
+from powergrid.desktop.screens.rules import RulesScene
+from powergrid.desktop.screens.settings import SettingsScene
+from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.plant_market import current_market

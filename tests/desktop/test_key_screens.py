@@ -7,16 +7,17 @@ from pathlib import Path
 import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.desktop import routes, shortcuts
+from powergrid.desktop import routes
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.load import LoadScene
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.results import ResultsScene
-from powergrid.desktop.scenes.rules import RulesScene
-from powergrid.desktop.scenes.settings import SettingsScene
-from powergrid.desktop.scenes.setup import SetupScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens import shortcuts
+from powergrid.desktop.screens.load import LoadScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.screens.rules import RulesScene
+from powergrid.desktop.screens.settings import SettingsScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import keys
 from powergrid.desktop.words.lessons import HINTS
 from powergrid.game import create_game

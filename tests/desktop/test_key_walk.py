@@ -8,13 +8,13 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.preview import PreviewScene
-from powergrid.desktop.scenes.replay import ReplayScene
-from powergrid.desktop.scenes.results import ResultsScene
-from powergrid.desktop.scenes.settings import SettingsScene
-from powergrid.desktop.scenes.setup import SetupScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.preview.scene import PreviewScene
+from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.screens.settings import SettingsScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState

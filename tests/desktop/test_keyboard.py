@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.setup import SetupScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import overlays
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.rules.actions import Nominate

@@ -17,7 +17,7 @@ from babel.messages.mofile import read_mo
 from powergrid.base.resources import resource_path
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.settings import SettingsScene
+from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words import language

@@ -10,10 +10,10 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.preview import PreviewScene
-from powergrid.desktop.scenes.settings import SettingsScene
-from powergrid.desktop.scenes.setup import SetupScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.preview.scene import PreviewScene
+from powergrid.desktop.screens.settings import SettingsScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene

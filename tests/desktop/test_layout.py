@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from powergrid.desktop.layout import GAP, LEAST_LOG, Layout, table_layout
+from powergrid.desktop.screens.table.layout import GAP, LEAST_LOG, Layout, table_layout
 
 WINDOWS = [(1280, 720), (1366, 768), (1422.2, 800), (1280, 800), (1706.7, 720), (1024, 640), (2560, 1440)]
 

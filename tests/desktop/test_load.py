@@ -12,10 +12,10 @@ from powergrid.base.disk import previous_version
 from powergrid.base.resources import user_exports_dir, user_saves_dir
 from powergrid.desktop.app import App
 from powergrid.desktop.play.controller import seats_of
-from powergrid.desktop.scenes.load import LoadScene
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.results import ResultsScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.load import LoadScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.saves import date_text
 from powergrid.saves import Autosave, export_game, list_saves, save_as
 from tests.desktop.driving import click, key, put_in, write

@@ -13,7 +13,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.board.figures import board_figure
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
-from powergrid.desktop.scenes.menu import MenuScene
+from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.toolkit import shapes, text
 from powergrid.desktop.toolkit.picture_cache import PictureCache, size_of
 from tests.desktop.positions import position

@@ -10,9 +10,9 @@ from powergrid.base.resources import user_saves_dir
 from powergrid.content.library import board_by_id
 from powergrid.desktop import routes
 from powergrid.desktop.app import App
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.setup import SetupScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game, create_game
 from powergrid.record import RecordError
 from powergrid.saves import Autosave, list_saves, resume

@@ -9,7 +9,7 @@ import pytest
 
 from powergrid.desktop import routes
 from powergrid.desktop.app import App
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop import monkey

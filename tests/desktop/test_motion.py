@@ -8,7 +8,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces import motion
 from powergrid.desktop.pieces.motion import Motion, between, ease_out
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.rules import events as ev
 from tests.desktop.conftest import FakeClock

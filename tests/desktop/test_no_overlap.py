@@ -10,7 +10,7 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.ui import Control

@@ -11,10 +11,10 @@ from powergrid.base.resources import user_saves_dir
 from powergrid.content.library import playable_boards
 from powergrid.desktop.app import App
 from powergrid.desktop.play.new_game import NewGame
-from powergrid.desktop.scenes.load import LoadScene
-from powergrid.desktop.scenes.rules import RulesScene
-from powergrid.desktop.scenes.setup import SetupScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.load import LoadScene
+from powergrid.desktop.screens.rules import RulesScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import text
 from powergrid.desktop.toolkit.visible import letter_before, letter_starts, next_letter, visible
 from powergrid.saves import save_as

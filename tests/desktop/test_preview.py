@@ -10,8 +10,8 @@ import pytest
 from powergrid.base.resources import resource_path, user_exports_dir
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
-from powergrid.desktop.scenes.preview import PreviewScene
-from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.screens.preview.scene import PreviewScene
+from powergrid.desktop.screens.setup.scene import SetupScene
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import texts_on
 from tests.desktop.driving import click, key

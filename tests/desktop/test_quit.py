@@ -9,11 +9,11 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.load import LoadScene
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.rules import RulesScene
-from powergrid.desktop.scenes.settings import SettingsScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.load import LoadScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.rules import RulesScene
+from powergrid.desktop.screens.settings import SettingsScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import keys
 from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop import pictures

@@ -6,7 +6,7 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.phrases import names_of
 from powergrid.desktop.words.recap import News, last_decision, recap
 from powergrid.game import Game, replay

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.layout import Layout
-from powergrid.desktop.scenes.history import HistoryScene
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.replay import ReplayScene
-from powergrid.desktop.scenes.replays import ReplaysScene
-from powergrid.desktop.scenes.results import ResultsScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.history import HistoryScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.replay.chooser import ReplaysScene
+from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.screens.table import players
+from powergrid.desktop.screens.table.layout import Layout
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.views import players
 from powergrid.game import Game, replay
 from powergrid.record.snapshot import snapshot
 from powergrid.rules.actions import Build, Shuffle

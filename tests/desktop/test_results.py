@@ -11,9 +11,9 @@ from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces import chart
 from powergrid.desktop.play.controller import Seat
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.results import ResultsScene, Row, reason
-from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.results import ResultsScene, Row, reason
+from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.words.verdicts import cause_text
 from powergrid.saves import list_saves
 from powergrid.study.statistics import Line, Round, Statistics

@@ -9,11 +9,12 @@ from powergrid.content.editions import Edition, payment
 from powergrid.content.library import board_by_id
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import PLANTS
-from powergrid.desktop import routes, shortcuts
+from powergrid.desktop import routes
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces.tables import plant_places, unseen_words
-from powergrid.desktop.scenes.rules import RulesScene
-from powergrid.desktop.scenes.statistics import StatisticsScene
+from powergrid.desktop.screens import shortcuts
+from powergrid.desktop.screens.rules import RulesScene
+from powergrid.desktop.screens.statistics import StatisticsScene
 from powergrid.desktop.words.rules_book import BOOK, search
 from powergrid.desktop.words.this_game import this_game
 from powergrid.game import Game, create_game

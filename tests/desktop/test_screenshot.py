@@ -9,7 +9,7 @@ import pytest
 
 from powergrid.base.errors import PowergridError
 from powergrid.cli import main
-from powergrid.desktop.screenshot import draw_table, save_table_picture
+from powergrid.desktop.screens.table.screenshot import draw_table, save_table_picture
 from powergrid.record import record_text
 from tests.desktop.positions import find, position
 from tests.games.golden_games import golden

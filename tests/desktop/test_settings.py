@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from powergrid.desktop import shortcuts
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.settings import SettingsScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens import shortcuts
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.settings import SettingsScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import keys, theme
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key

@@ -14,7 +14,7 @@ from powergrid.desktop import routes
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame, table_options
-from powergrid.desktop.scenes.setup import SetupScene
+from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.game import Game
 from powergrid.saves import Autosave
 from tests.desktop.driving import click, key, write

@@ -8,8 +8,8 @@ from powergrid.desktop.app import App
 from powergrid.desktop.decisions.help import show_help
 from powergrid.desktop.pieces import plant_card, tables
 from powergrid.desktop.pieces.plant_card import kind_name
-from powergrid.desktop.player_panels import player_panels
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.player_panels import player_panels
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from tests.desktop.conftest import FakeClock

@@ -8,9 +8,9 @@ import pytest
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.player_panels import player_panels
-from powergrid.desktop.scenes.menu import MenuScene
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.table.player_panels import player_panels
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import create_game
 from powergrid.record.snapshot import snapshot
 from powergrid.rules.actions import Build, Pass, Scrap

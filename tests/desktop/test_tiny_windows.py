@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.scenes.history import HistoryScene
-from powergrid.desktop.scenes.load import LoadScene
+from powergrid.desktop.screens.history import HistoryScene
+from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.saves import save_as

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.ui import TIP_DELAY
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, hover, key, move

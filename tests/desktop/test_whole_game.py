@@ -10,7 +10,7 @@ import pytest
 from powergrid.content.library import board_by_id
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.game import Game, create_game, replay
 from powergrid.record import parse_record, record_text

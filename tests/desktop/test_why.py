@@ -4,10 +4,10 @@ import pytest
 
 from powergrid.bots import Reason
 from powergrid.content.library import board_by_id
-from powergrid.desktop import why
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table import why
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.log import Line
 from powergrid.game import create_game
 from powergrid.rules.actions import Action, Nominate, Pass

@@ -6,17 +6,17 @@ import pytest
 
 from powergrid.content.library import board_by_id, playable_boards
 from powergrid.desktop.app import App
-from powergrid.desktop.kinds import offered_kinds
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play import settings
-from powergrid.desktop.preview_state import Zone
-from powergrid.desktop.scenes.replay import ReplayScene
-from powergrid.desktop.scenes.rules import RulesScene
-from powergrid.desktop.scenes.setup import SetupScene
-from powergrid.desktop.scenes.statistics import StatisticsScene
-from powergrid.desktop.scenes.table import TableScene
-from powergrid.desktop.views.log_view import _rows
-from powergrid.desktop.views.players import power_of
+from powergrid.desktop.screens.preview.state import Zone
+from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.desktop.screens.rules import RulesScene
+from powergrid.desktop.screens.setup.kinds import offered_kinds
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.statistics import StatisticsScene
+from powergrid.desktop.screens.table.log_view import _rows
+from powergrid.desktop.screens.table.players import power_of
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.game import Game, create_game, steps

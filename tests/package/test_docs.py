@@ -13,7 +13,7 @@ import pytest
 
 from powergrid import cli, commands
 from powergrid.content.options import OPTIONS
-from powergrid.desktop.shortcuts import FIXED, GROUPS
+from powergrid.desktop.screens.shortcuts import FIXED, GROUPS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted([*CHECKOUT.glob("*.md"), *CHECKOUT.glob("docs/**/*.md"), *CHECKOUT.glob("maps/**/*.md")])

@@ -18,9 +18,9 @@ from powergrid.desktop.play.coach_ideas import for_lessons
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import mark, quick_hint
 from powergrid.desktop.play.new_game import table_section
+from powergrid.desktop.screens.table.players import power_of
 from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.views.players import power_of
 from powergrid.desktop.words.hints import act_text
 from powergrid.desktop.words.lessons import AGAIN, HINTS, LESSONS, WAITING, Card
 from powergrid.desktop.words.phrases import _, either, for_sale_words, fuel_name, inside, names_of

@@ -3,10 +3,10 @@
 import pygame
 
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens.table import recap_card
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Ui
-from powergrid.desktop.views import recap_card
 from powergrid.desktop.words.phrases import Names, _
 from powergrid.desktop.words.recap import News, last_decision, recap
 from powergrid.rules.state import NOBODY

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import pygame
 
 from powergrid.content.plants import PLANTS
-from powergrid.desktop.layout import Layout
 from powergrid.desktop.pieces import plant_card
 from powergrid.desktop.play.storage import place_tokens
+from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font

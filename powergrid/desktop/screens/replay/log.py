@@ -8,10 +8,10 @@ from functools import partial
 import pygame
 
 from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.screens.table.log_view import LINE_STEP, draw_row, rows_of, whole_offset, whole_rows
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import with_alpha
 from powergrid.desktop.toolkit.ui import Control, Ui
-from powergrid.desktop.views.log_view import LINE_STEP, draw_row, rows_of, whole_offset, whole_rows
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.phrases import _
 

@@ -7,9 +7,9 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.coach_rings import rings
-from powergrid.desktop.layout import Layout
 from powergrid.desktop.play.coach import Coach, take_up
+from powergrid.desktop.screens.table.coach_rings import rings
+from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Tip, Ui

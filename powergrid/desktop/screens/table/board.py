@@ -13,9 +13,9 @@ from powergrid.desktop.board.figures import board_figure
 from powergrid.desktop.board.panel import BoardPanel, CityControl, CostCard
 from powergrid.desktop.board.scene import BoardFigure
 from powergrid.desktop.board.view import BoardView
-from powergrid.desktop.board_state import BoardState, CityOffer
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.phrases import Names, _

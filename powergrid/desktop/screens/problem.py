@@ -9,7 +9,7 @@ import pygame
 
 from powergrid.base.errors import PowergridError
 from powergrid.desktop import routes
-from powergrid.desktop.report_dialog import offer_report
+from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Dialog, Scene

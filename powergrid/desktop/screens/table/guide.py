@@ -6,14 +6,13 @@ from collections.abc import Callable
 
 import pygame
 
-from powergrid.desktop import why
-from powergrid.desktop.layout import Layout
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import Hints
+from powergrid.desktop.screens.table import hint_card, log_view, recap_card, why
+from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
-from powergrid.desktop.views import hint_card, log_view, recap_card
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.phrases import Names, _
 from powergrid.desktop.words.recap import recap

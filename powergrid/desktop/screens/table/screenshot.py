@@ -9,7 +9,7 @@ import pygame
 from powergrid.base.disk import refuse_special
 from powergrid.base.errors import PowergridError
 from powergrid.desktop.play.new_game import table_options
-from powergrid.desktop.scenes.table import TableScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.game import Game

@@ -7,8 +7,8 @@ from functools import partial
 
 import pygame
 
-from powergrid.desktop.layout import Layout
 from powergrid.desktop.play.hints import Hints
+from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui

@@ -6,9 +6,9 @@ from typing import Any
 
 import pygame
 
-from powergrid.desktop import shortcuts
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.settings import ZOOMS
+from powergrid.desktop.screens import shortcuts
 from powergrid.desktop.toolkit import keys, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown

@@ -9,7 +9,7 @@ import pygame
 
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS
-from powergrid.desktop.preview_state import PreviewState, Zone
+from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import REGION_TINTS, Font, mix
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Set
 
-from powergrid.desktop.layout import Layout
-from powergrid.desktop.scenes.table_board import Host
-from powergrid.desktop.views import fuel_market, plant_market
+from powergrid.desktop.screens.table import fuel_market, plant_market
+from powergrid.desktop.screens.table.board import Host
+from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.phrases import _
 from powergrid.rules.actions import Nominate

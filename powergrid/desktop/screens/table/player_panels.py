@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from powergrid.content.editions import payment
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.views.players import PlayerPanel, power_of, trust_panel
+from powergrid.desktop.screens.table.players import PlayerPanel, power_of, trust_panel
 from powergrid.desktop.words.phrases import _, _p, ordinal
 from powergrid.game import Game
 from powergrid.rules import events as ev

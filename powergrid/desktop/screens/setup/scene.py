@@ -11,10 +11,10 @@ from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import find_maps, playable_boards
 from powergrid.desktop import routes
 from powergrid.desktop.board import small_board
-from powergrid.desktop.kinds import HUMAN, player_kinds
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
-from powergrid.desktop.scenes.setup_people import PeoplePanel
+from powergrid.desktop.screens.setup.kinds import HUMAN, player_kinds
+from powergrid.desktop.screens.setup.people import PeoplePanel
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown

@@ -7,8 +7,8 @@ import pygame
 
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
-from powergrid.desktop.kinds import kind_choice
 from powergrid.desktop.play.new_game import MAX_NAME, NewGame
+from powergrid.desktop.screens.setup.kinds import kind_choice
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.text_field import text_field
@@ -18,7 +18,7 @@ from powergrid.desktop.words.house_rules import HouseRule, rules_for
 from powergrid.desktop.words.phrases import _, count
 
 if TYPE_CHECKING:
-    from powergrid.desktop.scenes.setup import SetupScene
+    from powergrid.desktop.screens.setup.scene import SetupScene
 
 _ROW = 41.0
 _SENTENCE = 15.0

@@ -10,11 +10,11 @@ import pygame
 
 from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
-from powergrid.desktop.kinds import kind_choice
+from powergrid.desktop.screens.setup.kinds import kind_choice
+from powergrid.desktop.screens.table import log_view
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.toolkit.text_field import text_field
-from powergrid.desktop.views import log_view
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.phrases import _
 from powergrid.saves import NameTaken, save_as

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.base.names import clean_name
-from powergrid.desktop import shortcuts
 from powergrid.desktop.pieces import symbols, tables
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens import shortcuts
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown

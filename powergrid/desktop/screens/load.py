@@ -15,13 +15,13 @@ from powergrid.base.resources import user_exports_dir
 from powergrid.desktop import routes
 from powergrid.desktop.board import thumbnail
 from powergrid.desktop.play.controller import seats_of
+from powergrid.desktop.screens import save_list
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, reason, sentence, tell
 from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.toolkit.ui import Action, Tip
-from powergrid.desktop.views import save_list
 from powergrid.desktop.words.phrases import _N, _
 from powergrid.desktop.words.saves import about, date_text, title_of, when_text
 from powergrid.game import Game

@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.phrases import _
 
 if TYPE_CHECKING:
-    from powergrid.desktop.scenes.table import TableScene
+    from powergrid.desktop.screens.table.scene import TableScene
 
 _log = logging.getLogger(__name__)
 

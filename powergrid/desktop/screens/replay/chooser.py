@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from powergrid.desktop.scenes.load import LoadScene
+from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.words.phrases import _N
 from powergrid.saves import Kind
 

@@ -6,18 +6,20 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop import announce, routes
-from powergrid.desktop.layout import Layout
+from powergrid.desktop import routes
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import table_options
-from powergrid.desktop.player_panels import player_panels
-from powergrid.desktop.scenes.table import TableScene
-from powergrid.desktop.scenes.table_board import TableBoard
+from powergrid.desktop.screens.replay import log as replay_log
+from powergrid.desktop.screens.replay import panel as replay_panel
+from powergrid.desktop.screens.table import announce, city_track, players
+from powergrid.desktop.screens.table.board import TableBoard
+from powergrid.desktop.screens.table.layout import Layout
+from powergrid.desktop.screens.table.player_panels import player_panels
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.views import city_track, players, replay_log, replay_panel
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.log import choiceless, log_lines
 from powergrid.desktop.words.phrases import _

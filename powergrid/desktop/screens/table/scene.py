@@ -9,14 +9,11 @@ from functools import partial
 import pygame
 
 from powergrid.base.disk import DiskError
-from powergrid.desktop import announce, disk_warning, panels, routes
+from powergrid.desktop import routes
 from powergrid.desktop.board.view import BoardView
-from powergrid.desktop.coach_box import CoachBox
 from powergrid.desktop.decisions import auction
 from powergrid.desktop.decisions.default_focus import home_of
 from powergrid.desktop.decisions.dock import draw_dock
-from powergrid.desktop.guide import Guide, Host
-from powergrid.desktop.layout import Layout, table_layout
 from powergrid.desktop.pieces.motion import FRAME_MS, Motion
 from powergrid.desktop.play import curtain, settings
 from powergrid.desktop.play.bot_players import BotPlayers
@@ -25,15 +22,27 @@ from powergrid.desktop.play.coach import Coach
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.curtain import Curtain
 from powergrid.desktop.play.plan_history import PlanHistory
-from powergrid.desktop.player_panels import player_panels
-from powergrid.desktop.report_dialog import offer_report
-from powergrid.desktop.scenes import table_menu
-from powergrid.desktop.scenes.table_board import TableBoard, figure_of
-from powergrid.desktop.scenes.table_markets import TableMarkets
+from powergrid.desktop.screens.report_dialog import offer_report
+from powergrid.desktop.screens.table import (
+    announce,
+    city_track,
+    disk_warning,
+    log_view,
+    panels,
+    players,
+    quiet_dock,
+    top_bar,
+)
+from powergrid.desktop.screens.table import menu as table_menu
+from powergrid.desktop.screens.table.board import TableBoard, figure_of
+from powergrid.desktop.screens.table.coach_box import CoachBox
+from powergrid.desktop.screens.table.guide import Guide, Host
+from powergrid.desktop.screens.table.layout import Layout, table_layout
+from powergrid.desktop.screens.table.markets import TableMarkets
+from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.scene import Dialog
-from powergrid.desktop.views import city_track, log_view, players, quiet_dock, top_bar
 from powergrid.desktop.words import phrases as words
 from powergrid.desktop.words.log import Line, log_lines
 from powergrid.desktop.words.phrases import Names, _

@@ -23,14 +23,14 @@ from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
-from powergrid.desktop.preview_state import PreviewState, Zone
+from powergrid.desktop.screens.preview.blocks import blocks
+from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.theme import REGION_TINTS, mix
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.views.preview_blocks import blocks
 from powergrid.desktop.words.phrases import _
 
 _TOP, _EDGE, _GAP = 46.0, 8.0, 8.0

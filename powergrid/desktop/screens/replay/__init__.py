@@ -1,0 +1,1 @@
+"""Walking through a finished or running game."""
