@@ -105,7 +105,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 def _open_game(_args: argparse.Namespace) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from powergrid.desktop import desktop  # imported late: the other commands need no window
+    from powergrid.desktop import start as desktop  # imported late: the other commands need no window
 
     return desktop.run(tell=not _streams.had_terminal)
 

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     except RecordError as error:
         return _stop(error)
     if args.window:
-        from powergrid.desktop.desktop import run_replay
+        from powergrid.desktop.start import run_replay
 
         return run_replay(game, args.at or 0)
     if not args.snapshots:

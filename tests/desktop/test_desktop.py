@@ -14,7 +14,8 @@ from powergrid import cli
 from powergrid.base import logs
 from powergrid.base.disk import DiskError
 from powergrid.content.library import board_by_id
-from powergrid.desktop import desktop, routes
+from powergrid.desktop import routes
+from powergrid.desktop import start as desktop
 from powergrid.desktop.app import App, DisplayError
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import create_game
