@@ -13,7 +13,6 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 
-from powergrid.desktop import routes
 from powergrid.desktop.app import App
 
 
@@ -28,7 +27,7 @@ def _click(app: App, place: tuple[int, int]) -> None:
 def places(size: tuple[int, int], clicks: list[str]) -> dict[str, tuple[int, int]]:
     """Return the middle of every control that can be clicked after the clicks, in window pixels of this size."""
     app = App(size, headless=True)
-    routes.menu(app)
+    app.go.menu()
     app.step()
     for name in clicks:
         _click(app, app.scene.control_rect(name).center)

@@ -3,22 +3,20 @@
 import os
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
 from powergrid.base.errors import PowergridError
 from powergrid.desktop.pieces.sound import Sounds
 from powergrid.desktop.play import settings
+from powergrid.desktop.routes import Routes
+from powergrid.desktop.screens.screen import Navigator
 from powergrid.desktop.toolkit import keys, shapes, text, theme, window_place
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.clock import milliseconds
 from powergrid.desktop.toolkit.keys import REPEATING, key_name
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import language
-
-if TYPE_CHECKING:
-    from powergrid.desktop.play.new_game import NewGame
 
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"
@@ -60,7 +58,7 @@ class App:
         self.on_failure: Callable[[Exception], bool] | None = None
         self.frames = 0
         self.sounds = Sounds()
-        self.left_setup: NewGame | None = None
+        self.go: Navigator = Routes(self)
         self._last_event = time.monotonic()
         self._scenes: list[Scene] = []
         self._held: set[int] = set()
@@ -274,9 +272,7 @@ class App:
         return {"F11": self.toggle_fullscreen, "Ctrl+Q": self._ask_to_quit}.get(name)
 
     def _show_settings(self) -> None:
-        from powergrid.desktop import routes  # imported late: the routes lead to screens, which know the program
-
-        routes.settings(self)
+        self.go.settings()
 
     def _ask_to_quit(self) -> None:
         """The window is to close: a scene below with something to lose comes up and asks first."""

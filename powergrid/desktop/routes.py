@@ -1,113 +1,108 @@
-"""The ways between the screens. Scenes call these, so that none of them has to know the others.
+"""The routes between the screens: which screen leads where.
 
-Each screen is imported when it is first wanted: the menu opens faster, and screens that lead to each other can.
+Each screen is imported when it is first shown, so that the menu opens faster.
 """
 
 from powergrid.content.board import Board
-from powergrid.desktop.app import App
 from powergrid.desktop.play import settings as user_settings
 from powergrid.desktop.play.new_game import NewGame, table_options
+from powergrid.desktop.toolkit.scene import Window
 from powergrid.game import Game
 from powergrid.saves import Autosave
 
 
-def menu(app: App) -> None:
-    """Go to the menu, leaving everything else."""
-    from powergrid.desktop.screens.menu import MenuScene
+class Routes:
+    """Opens screens in a window; the `Navigator` of all screens."""
 
-    app.reset(MenuScene())
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.left_setup: NewGame | None = None
 
+    def menu(self) -> None:
+        """Go to the menu, leaving everything else."""
+        from powergrid.desktop.screens.menu import MenuScene
 
-def setup(app: App, choices: NewGame | None = None) -> None:
-    """Open the set-up of a new game over the screen that is there, with these choices made already.
+        self.window.reset(MenuScene())
 
-    Without any it is as it was left.
-    """
-    from powergrid.desktop.screens.setup.scene import SetupScene
+    def setup(self, choices: NewGame | None = None) -> None:
+        """Open the set-up of a new game over the screen that is there, with these choices made already.
 
-    if choices is None and app.left_setup is not None:
-        app.push(SetupScene.taken_up(app.left_setup))
-    else:
-        app.push(SetupScene(choices))
+        Without any it is as it was left.
+        """
+        from powergrid.desktop.screens.setup.scene import SetupScene
 
+        if choices is None and self.left_setup is not None:
+            self.window.push(SetupScene.taken_up(self.left_setup))
+        else:
+            self.window.push(SetupScene(choices))
 
-def table(app: App, game: Game, autosave: Autosave | None = None) -> None:
-    """Play a game: new, loaded or taken up again. It is kept by `autosave` (a new one by default)."""
-    from powergrid.desktop.screens.table.scene import TableScene
+    def table(self, game: Game, autosave: Autosave | None = None) -> None:
+        """Play a game: new, loaded or taken up again. It is kept by `autosave` (a new one by default)."""
+        from powergrid.desktop.screens.table.scene import TableScene
 
-    hidden_money, free_undo = table_options(game)
-    scene = TableScene(game, autosave or Autosave(), hidden_money=hidden_money)
-    scene.controller.free_undo = free_undo
-    app.reset(scene)
+        hidden_money, free_undo = table_options(game)
+        scene = TableScene(game, autosave or Autosave(), hidden_money=hidden_money)
+        scene.controller.free_undo = free_undo
+        self.window.reset(scene)
 
+    def tutorial(self) -> None:
+        """Play the first round with explanations, on the real table."""
+        from powergrid.desktop.play import coach  # imported late: the menu opens faster without it
 
-def tutorial(app: App) -> None:
-    """Play the first round with explanations, on the real table."""
-    from powergrid.desktop.play import coach  # imported late: the menu opens faster without it
+        coach.restart()
+        names = user_settings.current().names
+        self.table(coach.tutorial_game(names[0] if names else "Ana"))
 
-    coach.restart()
-    names = user_settings.current().names
-    table(app, coach.tutorial_game(names[0] if names else "Ana"))
+    def results(self, game: Game) -> None:
+        """Show the final result of a game."""
+        from powergrid.desktop.screens.results import ResultsScene
 
+        self.window.reset(ResultsScene(game))
 
-def results(app: App, game: Game) -> None:
-    """Show the final result of a game."""
-    from powergrid.desktop.screens.results import ResultsScene
+    def load(self) -> None:
+        """Open the list of saved games."""
+        from powergrid.desktop.screens.load import LoadScene
 
-    app.reset(ResultsScene(game))
+        self.window.push(LoadScene())
 
+    def replays(self) -> None:
+        """Open the list of finished games."""
+        from powergrid.desktop.screens.replay.chooser import ReplaysScene
 
-def load(app: App) -> None:
-    """Open the list of saved games."""
-    from powergrid.desktop.screens.load import LoadScene
+        self.window.push(ReplaysScene())
 
-    app.push(LoadScene())
+    def history(self) -> None:
+        """Open the statistics over all finished games."""
+        from powergrid.desktop.screens.history import HistoryScene
 
+        self.window.push(HistoryScene())
 
-def replays(app: App) -> None:
-    """Open the list of finished games."""
-    from powergrid.desktop.screens.replay.chooser import ReplaysScene
+    def replay(self, game: Game, number: int = 0) -> None:
+        """Walk through a game again, at first the moment after `number` actions."""
+        from powergrid.desktop.screens.replay.scene import ReplayScene
 
-    app.push(ReplaysScene())
+        self.window.push(ReplayScene(game, number))
 
+    def preview(self, board: Board | None = None) -> None:
+        """Open the board previewer."""
+        from powergrid.desktop.screens.preview.scene import PreviewScene
 
-def history(app: App) -> None:
-    """Open the statistics over all finished games."""
-    from powergrid.desktop.screens.history import HistoryScene
+        self.window.push(PreviewScene(board))
 
-    app.push(HistoryScene())
+    def settings(self) -> None:
+        """Open the settings."""
+        from powergrid.desktop.screens.settings import SettingsScene
 
+        self.window.push(SettingsScene())
 
-def replay(app: App, game: Game, number: int = 0) -> None:
-    """Walk through a game again, at first the moment after `number` actions."""
-    from powergrid.desktop.screens.replay.scene import ReplayScene
+    def rules(self, game: Game | None = None, section: str = "") -> None:
+        """Open the rules book, with the numbers of a game if one is given, at a section (its key) or the beginning."""
+        from powergrid.desktop.screens.rules import RulesScene
 
-    app.push(ReplayScene(game, number))
+        self.window.push(RulesScene(game, section))
 
+    def statistics(self, game: Game, hidden_money: bool = False) -> None:
+        """Show the charts of a game in play."""
+        from powergrid.desktop.screens.statistics import StatisticsScene
 
-def preview(app: App, board: Board | None = None) -> None:
-    """Open the board previewer."""
-    from powergrid.desktop.screens.preview.scene import PreviewScene
-
-    app.push(PreviewScene(board))
-
-
-def settings(app: App) -> None:
-    """Open the settings."""
-    from powergrid.desktop.screens.settings import SettingsScene
-
-    app.push(SettingsScene())
-
-
-def rules(app: App, game: Game | None = None, section: str = "") -> None:
-    """Open the rules book, with the numbers of a game if one is given, at a section (its key) or the beginning."""
-    from powergrid.desktop.screens.rules import RulesScene
-
-    app.push(RulesScene(game, section))
-
-
-def statistics(app: App, game: Game, hidden_money: bool = False) -> None:
-    """Show the charts of a game in play."""
-    from powergrid.desktop.screens.statistics import StatisticsScene
-
-    app.push(StatisticsScene(game, hidden_money))
+        self.window.push(StatisticsScene(game, hidden_money))

@@ -10,7 +10,6 @@ from typing import Final
 import pygame
 
 from powergrid.base import logs
-from powergrid.desktop import routes
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit.scene import Dialog
@@ -62,7 +61,7 @@ def run_replay(game: Game, number: int = 0) -> int:
     Returns the exit status. Raises `DisplayError` when no window can be opened.
     """
     logs.start()
-    return _run(lambda app: routes.replay(app, game, number))
+    return _run(lambda app: app.go.replay(game, number))
 
 
 def _tell(text: str) -> None:
@@ -101,7 +100,7 @@ def _run(begin: Callable[[App], None], fullscreen: bool = False) -> int:
     app.apply_settings()
     app.on_failure = lambda error: _take_care(app, error)
     with _ended_by_signals(app):
-        routes.menu(app)
+        app.go.menu()
         begin(app)
         if fault:
             app.scene.ui.toast(fault, "warn")

@@ -25,7 +25,6 @@ from powergrid.bots import registry, review
 from powergrid.bots.levels import HardBot
 from powergrid.bots.search import Effort
 from powergrid.content.library import board_by_id
-from powergrid.desktop import routes
 from powergrid.desktop.app import App
 from powergrid.desktop.board import ground as board_ground
 from powergrid.desktop.board import small_board
@@ -131,7 +130,7 @@ class World:
         settings.load()
         self.app = QuickApp((1024, 640), headless=True, clock=lambda: self.now)
         pygame.event.clear()
-        routes.menu(self.app)
+        self.app.go.menu()
         self.app.apply_settings()
         self.app.step()
         self._files_open = open_files()
@@ -211,7 +210,7 @@ class World:
             self._turn()
         if not self.app.running:
             self.app.running = True
-            routes.menu(self.app)
+            self.app.go.menu()
             self._turn()
 
     def _turn(self) -> None:
@@ -287,11 +286,11 @@ class World:
         self.app.apply_settings()
 
     def _do_screen(self, name: str) -> None:
-        routes.menu(self.app)
+        self.app.go.menu()
         if name == "tutorial":
             coach.restart()
         if name != "menu":
-            getattr(routes, name)(self.app)
+            getattr(self.app.go, name)()
 
     def _do_game(
         self, board: str, kinds: list[str], seed: int, decisions: int, hidden: bool, free: bool, show: str
@@ -299,11 +298,11 @@ class World:
         """Play so many random decisions, then show the game at the table or on another screen."""
         game = play(_new_game(board, len(kinds), tuple(kinds), seed), decisions, seed)
         game.record.extra[SECTION] = {"table": {"hidden_money": hidden, "free_undo": free}}
-        routes.menu(self.app)
+        self.app.go.menu()
         if show == "table" or (show == "results" and game.state.phase != FINISHED):
-            routes.table(self.app, game)
+            self.app.go.table(game)
         else:
-            getattr(routes, show)(self.app, game)
+            getattr(self.app.go, show)(game)
 
     # -- checks
 

@@ -7,7 +7,6 @@ import pygame
 import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.desktop import routes
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.hints import quick_hint
@@ -55,7 +54,7 @@ def decide(app: App) -> None:
 
 def play_through(app: App, clock: FakeClock, *, shown: bool) -> list[str]:
     """Play the tutorial to its last card, as it suggests or with simple decisions; the cards in order."""
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.tutorial")
     read: list[str] = []
     deadline = time.monotonic() + 60
@@ -126,7 +125,7 @@ def test_the_tutorial_leads_through_the_first_rounds(app: App, clock: FakeClock,
 
 
 def test_a_card_that_asks_for_a_decision_stands_until_it_is_taken(app: App) -> None:
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.tutorial")
     for _ in range(5):
         key(app, "Enter")
@@ -146,7 +145,7 @@ def test_a_card_that_asks_for_a_decision_stands_until_it_is_taken(app: App) -> N
 
 
 def test_its_texts_name_the_moment(app: App, clock: FakeClock) -> None:
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.tutorial")
     coach_of = table_of(app).coach
     for card in (*(card for cards in LESSONS.values() for card in cards), *AGAIN.values(), *WAITING.values()):
@@ -157,13 +156,13 @@ def test_its_texts_name_the_moment(app: App, clock: FakeClock) -> None:
 
 
 def test_the_menu_offers_to_go_on_with_a_game_that_was_left(app: App, clock: FakeClock) -> None:
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.tutorial")
     for _ in range(5):
         key(app, "Enter")
     click(app, "market.4")
     key(app, "Enter")
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.tutorial")
     assert len(app.scene.dialogs) == 1
     key(app, "Enter")
@@ -171,7 +170,7 @@ def test_the_menu_offers_to_go_on_with_a_game_that_was_left(app: App, clock: Fak
     assert scene.controller.game.length == 1
     assert scene.coach.tutorial
     assert "nominate2" in settings.current().seen
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.tutorial")
     click(app, "dialog.anew")
     assert table_of(app).controller.game.length == 0
@@ -181,7 +180,7 @@ def test_the_menu_offers_to_go_on_with_a_game_that_was_left(app: App, clock: Fak
 
 
 def test_bots_wait_while_a_card_is_read(app: App, clock: FakeClock) -> None:
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.tutorial")
     for _ in range(5):
         clock.now += 5000
@@ -218,7 +217,7 @@ def test_every_lesson_can_be_left_and_taken_up_again(
     settings.change(language=code)
     language.use(code)
     app.resize(size)
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.tutorial")
     left: list[str] = []
     deadline = time.monotonic() + 100
@@ -252,7 +251,7 @@ def test_every_lesson_can_be_left_and_taken_up_again(
 
 
 def test_the_lessons_can_be_ended_and_had_back(app: App) -> None:
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.tutorial")
     key(app, "Enter")
     click(app, "coach.stop")
@@ -270,7 +269,7 @@ def test_the_lessons_can_be_ended_and_had_back(app: App) -> None:
 
 def begin(app: App, upto: str = "nominate2") -> TableScene:
     """Begin the tutorial and read on to a card."""
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.tutorial")
     for _ in range(8):
         card = table_of(app).coach.card()

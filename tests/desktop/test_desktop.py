@@ -14,7 +14,6 @@ from powergrid import cli
 from powergrid.base import logs
 from powergrid.base.disk import DiskError
 from powergrid.content.library import board_by_id
-from powergrid.desktop import routes
 from powergrid.desktop import start as desktop
 from powergrid.desktop.app import App, DisplayError
 from powergrid.desktop.screens.table.scene import TableScene
@@ -167,7 +166,7 @@ def _with(first: Callable[[App], None], then: Callable[[App], bool]) -> Callable
 def _bid_and_end(app: App, number: int, scenes: list[TableScene]) -> None:
     """Put a plant up while the disk takes nothing; then the signal comes, and the disk is there again."""
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
-    routes.table(app, create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], people, seed=7))
+    app.go.table(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], people, seed=7))
     scene = app.scene
     assert isinstance(scene, TableScene)
     assert scene.autosave is not None

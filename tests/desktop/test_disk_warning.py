@@ -13,7 +13,7 @@ import pytest
 
 from powergrid.base.resources import user_exports_dir
 from powergrid.bots.random_bot import random_action
-from powergrid.desktop import problems, routes
+from powergrid.desktop import problems
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.problem import ProblemScene
@@ -190,13 +190,13 @@ def test_leaving_asks_while_the_game_is_not_kept(app: App, table: TableScene, fu
     assert isinstance(app.scene, MenuScene)
 
 
-@pytest.mark.parametrize("over", [routes.settings, routes.rules, routes.load])
+@pytest.mark.parametrize("over", ["settings", "rules", "load"])
 def test_closing_the_window_over_another_screen_asks_while_the_game_is_not_kept(
-    app: App, table: TableScene, full: Disk, over: Callable[[App], None]
+    app: App, table: TableScene, full: Disk, over: str
 ) -> None:
     full(True)
     act(app, table)
-    over(app)
+    getattr(app.go, over)()
     app.step()
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     app.step()
@@ -207,7 +207,7 @@ def test_closing_the_window_over_another_screen_asks_while_the_game_is_not_kept(
     key(app, "Esc")
     full(False)
     act(app, table)
-    over(app)
+    getattr(app.go, over)()
     app.step()
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     app.step()
@@ -313,7 +313,7 @@ def test_an_error_on_a_full_disk_says_what_is_kept(
 
 
 def test_a_second_error_ends_the_program(careful: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    routes.menu(careful)
+    careful.go.menu()
     careful.push(Broken())
     monkeypatch.setattr(ProblemScene, "draw", Broken.draw)
     with pytest.raises(RuntimeError, match="a mistake"):

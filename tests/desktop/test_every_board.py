@@ -10,7 +10,6 @@ from powergrid.bots.random_bot import random_action
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.library import playable_boards
 from powergrid.content.options import OptionValue
-from powergrid.desktop import routes
 from powergrid.desktop.app import App
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.results import ResultsScene
@@ -74,4 +73,4 @@ def test_a_game_from_the_set_up_to_the_ranking(
     best_first = [seat for group in again.state.ranking for seat in group]
     assert [row.seat.number for row in results.rows] == best_first
     assert all(places[seat] == 1 for seat in again.state.ranking[0])
-    routes.menu(app)
+    app.go.menu()

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from powergrid.content.library import board_by_id
-from powergrid.desktop import routes
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens import shortcuts
@@ -43,7 +42,7 @@ def set_up(app: App) -> SetupScene:
 
 def test_the_set_up_is_there_again_after_esc(app: App) -> None:
     app.push(MenuScene())
-    routes.setup(app)
+    app.go.setup()
     scene = set_up(app)
     tab_to(app, "board.germany")
     key(app, "Right")
@@ -55,14 +54,14 @@ def test_the_set_up_is_there_again_after_esc(app: App) -> None:
     assert chosen != "germany"
     key(app, "Esc")
     assert isinstance(app.scene, MenuScene)
-    routes.setup(app)
+    app.go.setup()
     again = set_up(app)
     assert again.choices.board.id == chosen
     assert again.choices.zone == regions
     assert again.choices.people[1].name == "Zoe"
     key(app, "Ctrl+Enter")
     assert isinstance(app.scene, TableScene)
-    routes.setup(app)
+    app.go.setup()
     assert set_up(app).choices is not again.choices
 
 

@@ -8,8 +8,8 @@ import pytest
 from powergrid.base.disk import previous_version
 from powergrid.base.resources import user_saves_dir
 from powergrid.content.library import board_by_id
-from powergrid.desktop import routes
 from powergrid.desktop.app import App
+from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
@@ -28,7 +28,7 @@ def kept_game() -> Game:
 
 
 def test_new_game_opens_the_setup_and_back_returns(app: App) -> None:
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.new")
     assert isinstance(app.scene, SetupScene)
     key(app, "Esc")
@@ -40,26 +40,26 @@ def test_new_game_opens_the_setup_and_back_returns(app: App) -> None:
 def test_continue_is_there_only_with_a_running_game(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[Game] = []
 
-    def table(_app: App, game: Game, _autosave: Autosave | None = None) -> None:
+    def table(_routes: Routes, game: Game, _autosave: Autosave | None = None) -> None:
         taken.append(game)
 
-    monkeypatch.setattr(routes, "table", table)
-    routes.menu(app)
+    monkeypatch.setattr(Routes, "table", table)
+    app.go.menu()
     app.step()
     with pytest.raises(KeyError):
         app.scene.control_rect("menu.continue")
     game = kept_game()
-    routes.menu(app)
+    app.go.menu()
     click(app, "menu.continue")
     assert taken[0].record.setup == game.record.setup
-    routes.menu(app)
+    app.go.menu()
     app.step()
     key(app, "Enter")
     assert len(taken) == 2
 
 
 def test_quit_ends_the_program(app: App) -> None:
-    routes.menu(app)
+    app.go.menu()
     key(app, "Ctrl+Q")
     assert not app.running
     assert not app.step()
@@ -67,7 +67,7 @@ def test_quit_ends_the_program(app: App) -> None:
 
 def test_every_entry_is_reached_by_keyboard(app: App) -> None:
     kept_game()
-    routes.menu(app)
+    app.go.menu()
     app.step()
     names = {control.name for control in app.scene.ui.controls if control.focusable}
     key(app, "Tab")
@@ -91,7 +91,7 @@ def dialog_text(app: App) -> str:
 def test_a_game_cut_off_in_its_file_is_still_offered(app: App) -> None:
     path = kept_file()
     path.write_bytes(path.read_bytes()[:-3])
-    routes.menu(app)
+    app.go.menu()
     app.step()
     assert isinstance(app.scene, MenuScene)
     running = app.scene._running
@@ -106,7 +106,7 @@ def test_a_game_cut_off_in_its_file_is_still_offered(app: App) -> None:
 def test_a_file_of_which_nothing_can_be_read_is_told_and_put_aside(app: App) -> None:
     path = kept_file()
     path.write_bytes(b'{"for')
-    routes.menu(app)
+    app.go.menu()
     app.step()
     with pytest.raises(KeyError):
         app.scene.control_rect("menu.continue")
@@ -130,7 +130,7 @@ def test_a_game_of_a_newer_version_is_told_and_left_alone(app: App) -> None:
     previous_version(path).write_text(text, encoding="utf-8")
     newer = text.replace("powergrid-game/1", "powergrid-game/2")
     path.write_text(newer, encoding="utf-8")
-    routes.menu(app)
+    app.go.menu()
     app.step()
     with pytest.raises(KeyError):
         app.scene.control_rect("menu.continue")
@@ -146,7 +146,7 @@ def test_a_game_of_a_newer_version_is_told_and_left_alone(app: App) -> None:
 
 def test_a_game_that_another_window_took_up_is_told(app: App) -> None:
     kept_game()
-    routes.menu(app)
+    app.go.menu()
     app.step()
     other = resume()
     assert other is not None
@@ -163,7 +163,7 @@ def test_every_entry_is_on_the_screen(size: tuple[int, int]) -> None:
     path = kept_file_of_nothing()
     program = App(size, headless=True)
     try:
-        routes.menu(program)
+        program.go.menu()
         program.step()
         rects = [program.scene.control_rect(f"menu.{name}") for name in ("continue", "unreadable", "new", "quit")]
         for upper, lower in pairwise(rects):
@@ -183,13 +183,13 @@ def kept_file_of_nothing() -> Path:
 
 def test_the_line_of_the_running_game_names_all_players_or_counts_them(app: App) -> None:
     kept_game()
-    routes.menu(app)
+    app.go.menu()
     app.step()
     assert "Germany, round 1: Ana, Bo, Cleo" in [text.string for text in draw(app)]
     names = [{"name": name} for name in ("Alexandra", "Konstantin", "Clementine", "Dario")]
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red", "yellow"], names, seed=1)
     Autosave().write(game)
-    routes.menu(app)
+    app.go.menu()
     app.step()
     line = next(text for text in draw(app) if "round 1" in text.string)
     assert line.string == "Germany, round 1: Alexandra and 3 others"

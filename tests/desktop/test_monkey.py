@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from powergrid.desktop import routes
 from powergrid.desktop.app import App
+from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
@@ -64,7 +64,7 @@ class Faulty(Scene):
 
 
 def test_shrinking_keeps_what_the_failure_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "history", lambda app: app.push(Faulty()))
+    monkeypatch.setattr(Routes, "history", lambda routes: routes.window.push(Faulty()))
     press_x: Step = ("key", pygame.K_x, 0, "x", 1)
     noise: list[Step] = [("wait", 10), ("move", 3, 4, 5), ("wheel", 1, 1)]
     steps = [*noise, press_x, *noise, ("screen", "history"), *noise, press_x, *noise]
@@ -103,7 +103,7 @@ def test_a_game_that_differs_from_its_record_is_trouble(tmp_path: Path) -> None:
 
 def test_fonts_keep_no_files_open(app: App) -> None:
     """A window pulled larger needs fonts of other sizes each time; their files stayed open, up to 256 of them."""
-    routes.rules(app)
+    app.go.rules()
     app.step()
     before = open_files()
     for width in range(1280, 1920, 40):

@@ -9,7 +9,6 @@ from powergrid.content.editions import Edition, payment
 from powergrid.content.library import board_by_id
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import PLANTS
-from powergrid.desktop import routes
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces.tables import plant_places, unseen_words
 from powergrid.desktop.screens import shortcuts
@@ -82,7 +81,7 @@ def test_search_in_the_book_by_keys(app: App, game: Game) -> None:
 
 
 def test_panels_are_one_key_away_at_the_table(app: App, game: Game) -> None:
-    routes.table(app, game)
+    app.go.table(game)
     app.step()
     table = app.scene
     key(app, "T")

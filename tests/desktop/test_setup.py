@@ -10,10 +10,10 @@ import pytest
 from powergrid.base.resources import user_maps_dir
 from powergrid.content.board import check_data
 from powergrid.content.library import board_by_id, playable_boards
-from powergrid.desktop import routes
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame, table_options
+from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.game import Game
 from powergrid.saves import Autosave
@@ -30,10 +30,10 @@ def choices() -> NewGame:
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
     games: list[Game] = []
 
-    def table(_app: App, game: Game, _autosave: Autosave | None = None) -> None:
+    def table(_routes: Routes, game: Game, _autosave: Autosave | None = None) -> None:
         games.append(game)
 
-    monkeypatch.setattr(routes, "table", table)
+    monkeypatch.setattr(Routes, "table", table)
     return games
 
 

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from powergrid.desktop import routes
 from powergrid.desktop.pieces import plant_card
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.phrases import _N, _, count, decimal
 from powergrid.study.history import History, PlayerHistory
@@ -29,7 +28,7 @@ class _Column:
     tip: str
 
 
-class HistoryScene(Scene):
+class HistoryScene(Screen):
     """A table with a line for each player."""
 
     def __init__(self) -> None:
@@ -47,7 +46,7 @@ class HistoryScene(Scene):
         if len(self.app.scenes) > 1:
             self.app.pop()
         else:
-            routes.menu(self.app)
+            self.go.menu()
 
     # -- drawing
 

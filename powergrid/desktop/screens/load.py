@@ -12,15 +12,15 @@ from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
 from powergrid.base.paths import usable_path
 from powergrid.base.resources import user_exports_dir
-from powergrid.desktop import routes
 from powergrid.desktop.board import thumbnail
 from powergrid.desktop.play.controller import seats_of
 from powergrid.desktop.screens import save_list
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, reason, sentence, tell
-from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Action, Tip
 from powergrid.desktop.words.phrases import _N, _
 from powergrid.desktop.words.saves import about, date_text, title_of, when_text
@@ -55,7 +55,7 @@ class _Preview:
     fault: str
 
 
-class LoadScene(Scene):
+class LoadScene(Screen):
     """The list of saves beside the chosen one. `kind`: which saves are shown first."""
 
     title = _N("Saved games")
@@ -121,7 +121,7 @@ class LoadScene(Scene):
             return
         try:
             if preview.fault and info.kind != "running":
-                routes.table(self.app, preview.game)
+                self.go.table(preview.game)
             elif info.kind == "running":
                 self._resume(info)
             else:
@@ -132,21 +132,21 @@ class LoadScene(Scene):
     def _resume(self, info: SaveInfo) -> None:
         resumed = resume(info)
         if resumed is not None:
-            routes.table(self.app, resumed.game, resumed.autosave)
+            self.go.table(resumed.game, resumed.autosave)
             if resumed.note:
                 self.app.scene.ui.toast(resumed.note, "warn")
 
     def _enter(self, game: Game) -> None:
         if game.state.phase == FINISHED:
-            routes.results(self.app, game)
+            self.go.results(game)
         else:
-            routes.table(self.app, game, Autosave())
+            self.go.table(game, Autosave())
 
     def watch(self) -> None:
         """Walk through the chosen game again."""
         preview = self.preview()
         if preview is not None and preview.game is not None:
-            routes.replay(self.app, preview.game)
+            self.go.replay(preview.game)
 
     def ask_rename(self) -> None:
         """Ask for another name."""
@@ -236,7 +236,7 @@ class LoadScene(Scene):
         text = _("{fault} The first {n} actions are good.").format(fault=fault, n=found.game.length)
         buttons: Buttons = [
             ("back", _("Back"), "secondary", "Esc", None),
-            ("rest", _("Open what is good"), "primary", "Enter", lambda: routes.table(self.app, found.game)),
+            ("rest", _("Open what is good"), "primary", "Enter", lambda: self.go.table(found.game)),
         ]
         self.ask(Dialog(_("This file is damaged"), text, buttons))
 
@@ -252,14 +252,14 @@ class LoadScene(Scene):
 
     def show_history(self) -> None:
         """Show the statistics over all finished games."""
-        routes.history(self.app)
+        self.go.history()
 
     def close(self) -> None:
         """Go back to where this was opened."""
         if len(self.app.scenes) > 1:
             self.app.pop()
         else:
-            routes.menu(self.app)
+            self.go.menu()
 
     # -- small pictures, one at a time so that the list is there at once
 

@@ -10,11 +10,11 @@ from powergrid.base.disk import DiskError
 from powergrid.base.paths import is_file
 from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
-from powergrid.desktop import routes
 from powergrid.desktop.board.small_board import SmallBoard, fit, night_map, small_board
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import shapes, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.theme import Font, rgb
 from powergrid.desktop.toolkit.ui import Control
 from powergrid.desktop.words.phrases import _, plural
@@ -53,7 +53,7 @@ class Entry:
     action: Callable[[], None]
 
 
-class MenuScene(Scene):
+class MenuScene(Screen):
     """Title, entries, and a board at night."""
 
     def __init__(self) -> None:
@@ -77,14 +77,14 @@ class MenuScene(Scene):
     def _entries(self) -> list[Entry]:
         app = self.app
         return [
-            Entry("new", _("New game"), "bolt", "N", lambda: routes.setup(app)),
+            Entry("new", _("New game"), "bolt", "N", lambda: app.go.setup()),
             Entry("tutorial", _("First steps"), "person", "T", self._tutorial),
-            Entry("load", _("Load game"), "folder", "O", lambda: routes.load(app)),
-            Entry("replays", _("Replays"), "replay", "R", lambda: routes.replays(app)),
-            Entry("statistics", _("Statistics"), "chart", "F3", lambda: routes.history(app)),
-            Entry("preview", _("Board previewer"), "map", "M", lambda: routes.preview(app)),
-            Entry("rules", _("Rules and payouts"), "help", "F1", lambda: routes.rules(app)),
-            Entry("settings", _("Settings"), "gear", "F10", lambda: routes.settings(app)),
+            Entry("load", _("Load game"), "folder", "O", lambda: app.go.load()),
+            Entry("replays", _("Replays"), "replay", "R", lambda: app.go.replays()),
+            Entry("statistics", _("Statistics"), "chart", "F3", lambda: app.go.history()),
+            Entry("preview", _("Board previewer"), "map", "M", lambda: app.go.preview()),
+            Entry("rules", _("Rules and payouts"), "help", "F1", lambda: app.go.rules()),
+            Entry("settings", _("Settings"), "gear", "F10", lambda: app.go.settings()),
             Entry("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit),
         ]
 
@@ -93,7 +93,7 @@ class MenuScene(Scene):
         left = (info for info in list_saves("running") if info.tutorial and info.phase != FINISHED and not info.fault)
         running = next(left, None)
         if running is None:
-            routes.tutorial(self.app)
+            self.go.tutorial()
             return
 
         def go_on() -> None:
@@ -106,7 +106,7 @@ class MenuScene(Scene):
         text = _("A game of the first steps is not finished: round {n}.").format(n=running.round)
         buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
             ("back", _("Back"), "secondary", "Esc", None),
-            ("anew", _("Begin anew"), "secondary", "", lambda: routes.tutorial(self.app)),
+            ("anew", _("Begin anew"), "secondary", "", lambda: self.go.tutorial()),
             ("on", _("Go on"), "primary", "Enter", go_on),
         ]
         self.ask(Dialog(_("First steps"), text, buttons))
@@ -125,7 +125,7 @@ class MenuScene(Scene):
             self.entered()
             return
         app = self.app
-        routes.table(app, resumed.game, resumed.autosave)
+        app.go.table(resumed.game, resumed.autosave)
         if resumed.note:
             app.scene.ui.toast(resumed.note, "warn")
 

@@ -8,17 +8,17 @@ from collections.abc import Callable
 import pygame
 
 from powergrid.base.errors import PowergridError
-from powergrid.desktop import routes
 from powergrid.desktop.screens.report_dialog import offer_report
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.words.phrases import _
 from powergrid.game import Game
 from powergrid.saves import Autosave
 
 
-class ProblemScene(Scene):
+class ProblemScene(Screen):
     """Says what happened. error: in one line. details: for the report. kept: the game is safe on the disk.
 
     A game that is not, kept by `autosave` as soon as that is possible, is not let go: back at the table it can be kept
@@ -44,9 +44,9 @@ class ProblemScene(Scene):
     def go_on(self) -> None:
         """Go back to the menu, from where the game goes on; to the table while it is only in memory."""
         if self.game is not None and self.would_be_lost():
-            routes.table(self.app, self.game, self.autosave)
+            self.go.table(self.game, self.autosave)
         else:
-            routes.menu(self.app)
+            self.go.menu()
 
     def would_be_lost(self) -> bool:
         return self.game is not None and not self.kept

@@ -9,16 +9,16 @@ import pygame
 from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
 from powergrid.base.paths import is_file
-from powergrid.desktop import routes
 from powergrid.desktop.board import thumbnail
 from powergrid.desktop.pieces import plant_card
 from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.controller import Controller, Seat
 from powergrid.desktop.play.costly import CostlyLine, CostlySearch
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
@@ -91,7 +91,7 @@ def reason(rows: list[Row]) -> tuple[str, str]:
     return lead, words_.format(name=winner.seat.name, a=winner.cities, b=most)
 
 
-class ResultsScene(Scene):
+class ResultsScene(Screen):
     """Ranking, board and charts of a game that is over."""
 
     def __init__(self, game: Game) -> None:
@@ -117,8 +117,8 @@ class ResultsScene(Scene):
     # -- actions
 
     def _new_game(self) -> None:
-        routes.menu(self.app)
-        routes.setup(self.app)
+        self.go.menu()
+        self.go.setup()
 
     def _ask_save(self) -> None:
         def content(rect: pygame.FRect) -> None:
@@ -182,7 +182,7 @@ class ResultsScene(Scene):
         t = c.theme
         c.fill((0, 0, c.size[0], _TOP), t.ink)
         tip = Tip(_("Main menu"), "", "Esc")
-        widgets.icon_button(self.ui, "top.menu", (14, 7, 32, 32), "menu", lambda: routes.menu(self.app), tip)
+        widgets.icon_button(self.ui, "top.menu", (14, 7, 32, 32), "menu", lambda: self.go.menu(), tip)
         title = c.text(_("Final result"), (58, 23), theme.TITLE, t.white, "midleft")
         setup = self.game.record.setup
         about = _("{board}, {edition}, {rounds}").format(
@@ -193,7 +193,7 @@ class ResultsScene(Scene):
         c.text(about, (title.right + 12, 24), theme.LABEL, t.on_ink2, "midleft")
         tip = Tip(_("Statistics"), _("Of all finished games."), "F3")
         place = (c.size[0] - 172, 7, 158, 32)
-        widgets.button(self.ui, "top.history", place, _("Statistics"), lambda: routes.history(self.app), style="dark",
+        widgets.button(self.ui, "top.history", place, _("Statistics"), lambda: self.go.history(), style="dark",
                        icon="chart", key="F3", tip=tip)  # fmt: skip
 
     def _table(self, rect: pygame.FRect, row_height: float) -> None:
@@ -316,7 +316,7 @@ class ResultsScene(Scene):
 
     def _show(self, number: int) -> None:
         self.close_dialog()
-        routes.replay(self.app, self.game, number - 1)
+        self.go.replay(self.game, number - 1)
 
     def deadline(self) -> int | None:
         """While the estimate runs its progress is shown."""
@@ -340,7 +340,7 @@ class ResultsScene(Scene):
         c.box(rect, 8, t.panel, t.line2, 1, 1)
         y = rect.centery - 17
         x = rect.left + 16
-        widgets.button(ui, "results.replay", (x, y, 124, 34), _("Replay"), lambda: routes.replay(app, self.game),
+        widgets.button(ui, "results.replay", (x, y, 124, 34), _("Replay"), lambda: app.go.replay(self.game),
                        style="primary", icon="play", key="R", more_keys=("Enter",))  # fmt: skip
         x += 140
         self.charts.draw_pages(ui, pygame.FRect(x, y + 2, 300, 30))
@@ -353,7 +353,7 @@ class ResultsScene(Scene):
                        tip=Tip(_("Decisions that cost most"), _("An estimate of the program."), "D"))  # fmt: skip
         right = rect.right - 16
         for name, label, key, width, action in (
-            ("menu", _("Main menu"), "Esc", 138.0, lambda: routes.menu(app)),
+            ("menu", _("Main menu"), "Esc", 138.0, lambda: app.go.menu()),
             ("new", _("New game"), "N", 122.0, self._new_game),
             ("save", _("Save record"), "Ctrl+S", 168.0, self._ask_save),
         ):

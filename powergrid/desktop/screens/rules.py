@@ -8,10 +8,10 @@ from powergrid.base.names import clean_name
 from powergrid.desktop.pieces import symbols, tables
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens import shortcuts
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, TextState, Tip
@@ -25,7 +25,7 @@ _BODY = Font("sans", 15)
 _LINE = 21.0
 
 
-class RulesScene(Scene):
+class RulesScene(Screen):
     """A list of sections at the left, the chosen one at the right."""
 
     def __init__(self, game: Game | None = None, section: str = "") -> None:

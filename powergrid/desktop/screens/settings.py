@@ -9,10 +9,11 @@ import pygame
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.settings import ZOOMS
 from powergrid.desktop.screens import shortcuts
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import keys, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words import language
 from powergrid.desktop.words.phrases import _, count, inside
@@ -22,7 +23,7 @@ _ROW = 42.0
 Row = Callable[[pygame.FRect], None]
 
 
-class SettingsScene(Scene):
+class SettingsScene(Screen):
     """Every change holds at once and is kept at once."""
 
     def __init__(self) -> None:

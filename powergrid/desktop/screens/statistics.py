@@ -4,9 +4,9 @@ import pygame
 
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.phrases import _
 from powergrid.game import Game
@@ -14,7 +14,7 @@ from powergrid.game import Game
 _EDGE, _TOP = 12.0, 46.0
 
 
-class StatisticsScene(Scene):
+class StatisticsScene(Screen):
     """Three charts at a time over the table. With `hidden_money` those about money are left out."""
 
     def __init__(self, game: Game, hidden_money: bool = False) -> None:

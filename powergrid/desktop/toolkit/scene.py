@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
@@ -13,8 +13,36 @@ from powergrid.desktop.toolkit.theme import with_alpha
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.phrases import _
 
-if TYPE_CHECKING:
-    from powergrid.desktop.app import App
+
+class Window(Protocol):
+    """What a scene may ask of the window that shows it."""
+
+    surface: pygame.Surface
+    clock: Callable[[], int]
+
+    @property
+    def scale(self) -> float:
+        """Window pixels per lp."""
+
+    @property
+    def scene(self) -> "Scene":
+        """The scene on top."""
+
+    @property
+    def scenes(self) -> tuple["Scene", ...]:
+        """All scenes, the bottom one first."""
+
+    def push(self, scene: "Scene") -> None:
+        """Put `scene` on top."""
+
+    def pop(self) -> None:
+        """Close the top scene; the program ends with the last one."""
+
+    def reset(self, scene: "Scene") -> None:
+        """Close all scenes and show `scene`."""
+
+    def quit(self) -> None:
+        """End the program."""
 
 
 @dataclass
@@ -49,18 +77,18 @@ class Scene:
     def __init__(self) -> None:
         self.ui = Ui()
         self.dialogs: list[Dialog] = []
-        self._app: App | None = None
+        self._window: Window | None = None
 
     @property
-    def app(self) -> "App":
-        """The program this scene is shown by."""
-        assert self._app is not None, "the scene is not shown"
-        return self._app
+    def window(self) -> Window:
+        """The window that shows this scene."""
+        assert self._window is not None, "the scene is not shown"
+        return self._window
 
-    def attach(self, app: "App") -> None:
-        """Become a scene of `app`."""
-        self._app = app
-        self.ui.clock = app.clock
+    def attach(self, window: Window) -> None:
+        """Become a scene of `window`."""
+        self._window = window
+        self.ui.clock = window.clock
 
     # -- hooks
 
@@ -97,7 +125,7 @@ class Scene:
 
     def wants_to_quit(self) -> None:
         """The window is asked to close."""
-        self.app.quit()
+        self.window.quit()
 
     # -- for subclasses and the app
 
@@ -106,7 +134,7 @@ class Scene:
         control = self.ui.control(name)
         if control is None:
             raise KeyError(name)
-        return Canvas(self.app.surface, self.app.scale).rect(control.rect)
+        return Canvas(self.window.surface, self.window.scale).rect(control.rect)
 
     def ask(self, dialog: Dialog) -> None:
         """Show a dialog over everything else."""

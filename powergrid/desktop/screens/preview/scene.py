@@ -14,7 +14,6 @@ from powergrid.base.resources import user_exports_dir
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.library import MapFile, playable_boards
-from powergrid.desktop import routes
 from powergrid.desktop.board import small_board
 from powergrid.desktop.board.export import save_board_picture
 from powergrid.desktop.board.figures import board_figure
@@ -25,10 +24,10 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.preview.blocks import blocks
 from powergrid.desktop.screens.preview.state import PreviewState, Zone
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
-from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.theme import REGION_TINTS, mix
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.phrases import _
@@ -41,7 +40,7 @@ _SURE_MS = 4000
 _PICTURE = (2560, 1440)
 
 
-class PreviewScene(Scene):
+class PreviewScene(Screen):
     """Boards at the left, the board in the middle with its regions below, facts at the right."""
 
     def __init__(self, board: Board | None = None) -> None:
@@ -84,7 +83,7 @@ class PreviewScene(Scene):
         while len(choices.people) > zone.players[-1]:
             choices.remove_person(len(choices.people) - 1)
         choices.zone = sorted(zone.regions)
-        routes.setup(self.app, choices)
+        self.go.setup(choices)
 
     def clear(self) -> None:
         """Let the picked cities go; without any leave the previewer."""
@@ -221,9 +220,7 @@ class PreviewScene(Scene):
                 tip=Tip(_("Save the board as a picture"), str(user_exports_dir()), key),
             )
         place = (right - 32, 7, 32, 32)
-        widgets.icon_button(
-            ui, "top.help", place, "help", lambda: routes.rules(self.app), Tip(_("Rules"), "", "F1"), key="F1"
-        )
+        widgets.icon_button(ui, "top.help", place, "help", lambda: self.go.rules(), Tip(_("Rules"), "", "F1"), key="F1")
 
     def _boards(self, rect: pygame.FRect) -> None:
         ui, state = self.ui, self.state

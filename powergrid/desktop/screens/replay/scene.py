@@ -6,7 +6,6 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop import routes
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import table_options
 from powergrid.desktop.screens.replay import log as replay_log
@@ -60,7 +59,7 @@ class ReplayScene(TableScene):
         self.speed = "one"
         self._next_step: int | None = None
         self.ui.home = "replay.play"
-        self.go(number)
+        self.jump_to(number)
 
     def language_changed(self) -> None:
         """Tell the log anew, also the part that is still to come."""
@@ -81,7 +80,7 @@ class ReplayScene(TableScene):
         """True while it goes on by itself."""
         return self._next_step is not None
 
-    def go(self, number: int) -> None:
+    def jump_to(self, number: int) -> None:
         """Go to the moment after so many actions (a moment that waits for a shuffle is passed over)."""
         game, before = self.controller.game, self.number
         announce.clear(self.ui)
@@ -105,16 +104,16 @@ class ReplayScene(TableScene):
         stops = self._stops[unit]
         if by > 0:
             before = self.number
-            self.go(next((n for n in stops if n > self.number), self.length))
+            self.jump_to(next((n for n in stops if n > self.number), self.length))
             game = self.controller.game
             self._announce(game, [event for events in game.events[before + 1 :] for event in events])
         else:
-            self.go(next((n for n in reversed(stops) if n < self.number), 0))
+            self.jump_to(next((n for n in reversed(stops) if n < self.number), 0))
 
     def jump(self, number: int) -> None:
         """Go to a moment and stay there."""
         self._next_step = None
-        self.go(number)
+        self.jump_to(number)
 
     def toggle(self) -> None:
         """Play or pause."""
@@ -158,12 +157,12 @@ class ReplayScene(TableScene):
         if len(self.app.scenes) > 1:
             self.app.pop()
         else:
-            routes.menu(self.app)
+            self.go.menu()
 
     def play_on(self) -> None:
         """Begin a new game at this moment; the old one stays as it is."""
         if self.controller.state.phase != FINISHED:
-            routes.table(self.app, replay(self.record, self.number))
+            self.go.table(replay(self.record, self.number))
 
     def wants_to_quit(self) -> None:
         self.app.quit()

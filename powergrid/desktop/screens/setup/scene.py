@@ -9,16 +9,16 @@ from powergrid.base.resources import user_maps_dir
 from powergrid.content.board import Board, Region
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import find_maps, playable_boards
-from powergrid.desktop import routes
 from powergrid.desktop.board import small_board
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.setup.kinds import HUMAN, player_kinds
 from powergrid.desktop.screens.setup.people import PeoplePanel
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.phrases import _, capital, count
@@ -62,7 +62,7 @@ def _choices_of_last_time() -> NewGame:
     )
 
 
-class SetupScene(Scene):
+class SetupScene(Screen):
     """Everything is on one screen; Ctrl+Enter starts."""
 
     def __init__(self, choices: NewGame | None = None) -> None:
@@ -82,7 +82,7 @@ class SetupScene(Scene):
 
     def left(self) -> None:
         """Keep what was chosen for the next time, unless a game was begun with it."""
-        self.app.left_setup = None if self._begun else self.choices
+        self.go.left_setup = None if self._begun else self.choices
 
     # -- actions
 
@@ -103,7 +103,7 @@ class SetupScene(Scene):
             players=len(people),
         )
         self._begun = True
-        routes.table(self.app, game)
+        self.go.table(game)
 
     def _own_board(self) -> None:
         lines = [_("Put a map file into this folder and it is offered here:"), str(user_maps_dir())]
@@ -173,9 +173,7 @@ class SetupScene(Scene):
         widgets.icon_button(ui, "top.back", (14, 7, 32, 32), "back", self.app.pop, Tip(_("Back"), "", "Esc"))
         c.text(_("New game"), (58, 23), theme.TITLE, t.white, "midleft")
         place = (c.size[0] - 46, 7, 32, 32)
-        widgets.icon_button(
-            ui, "top.help", place, "help", lambda: routes.rules(self.app), Tip(_("Rules"), "", "F1"), key="F1"
-        )
+        widgets.icon_button(ui, "top.help", place, "help", lambda: self.go.rules(), Tip(_("Rules"), "", "F1"), key="F1")
 
     def _rules_panel(self, rect: pygame.FRect) -> None:
         ui, choices = self.ui, self.choices
@@ -204,7 +202,7 @@ class SetupScene(Scene):
             "board.preview",
             (x, y, min(150.0, rect.right - 18 - own - x), 28),
             _("Open in previewer"),
-            lambda: routes.preview(self.app, choices.board),
+            lambda: self.go.preview(choices.board),
             icon="map",
             font=font,
         )

@@ -9,16 +9,16 @@ import pygame
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import Hints
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.table import hint_card, log_view, recap_card, why
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.phrases import Names, _
 from powergrid.desktop.words.recap import recap
 
 
-class Host(Scene):
+class Host(Screen):
     """The scene of the table, as far as the guide knows it."""
 
     controller: Controller

@@ -9,7 +9,6 @@ from functools import partial
 import pygame
 
 from powergrid.base.disk import DiskError
-from powergrid.desktop import routes
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.decisions import auction
 from powergrid.desktop.decisions.default_focus import home_of
@@ -138,8 +137,8 @@ class TableScene(Host):
 
     def _sound(self, game: Game, happened: list[Event]) -> None:
         """Let what has just happened be heard."""
-        if self._app is not None:
-            self._app.sounds.heard(game, happened)
+        if self._window is not None:
+            self.app.sounds.heard(game, happened)
 
     def _announce(self, game: Game, happened: list[Event]) -> None:
         """Tell of a new Step, the Step 3 card and the last round."""
@@ -235,7 +234,7 @@ class TableScene(Host):
         self.curtain.watch(self.ui.clock())
         panels = player_panels(self.controller, self.hidden_money, self.curtain.seen_by(self._peeking))
         players.draw(self.ui, layout, panels)
-        coached = self._app is not None and not self.curtain.is_down() and not self.dialogs
+        coached = self._window is not None and not self.curtain.is_down() and not self.dialogs
         self.guide.draw_log(self.coach_box.beside(c, layout.log) if coached else layout.log)
         coach = self.coach_box.stands if coached else None
         self.map.panel.covered = self.guide.card_over_board(c, layout) + ([coach] if coach is not None else [])
@@ -467,11 +466,11 @@ class TableScene(Host):
 
     def load(self) -> None:
         """Open the list of saved games; asks first when this game is not kept."""
-        disk_warning.unless_lost(self, lambda: routes.load(self.app))
+        disk_warning.unless_lost(self, lambda: self.go.load())
 
     def leave(self) -> None:
         """Go back to the menu; asks first when the game is not kept."""
-        disk_warning.unless_lost(self, lambda: routes.menu(self.app))
+        disk_warning.unless_lost(self, lambda: self.go.menu())
 
     def report(self) -> None:
         """Write a report of a problem."""
@@ -482,14 +481,14 @@ class TableScene(Host):
 
         def go() -> None:
             app = self.app
-            routes.menu(app)
-            routes.setup(app)
+            app.go.menu()
+            app.go.setup()
 
         disk_warning.unless_lost(self, go)
 
     def show_results(self) -> None:
         """Go to the final result; asks first when the game is not kept."""
-        disk_warning.unless_lost(self, lambda: routes.results(self.app, self.controller.game))
+        disk_warning.unless_lost(self, lambda: self.go.results(self.controller.game))
 
     def would_be_lost(self) -> bool:
         """True while the disk does not take the game."""
@@ -531,12 +530,12 @@ class TableScene(Host):
 
     def show_statistics(self) -> None:
         """Show the charts of the game so far."""
-        routes.statistics(self.app, self.controller.game, self.hidden_money)
+        self.go.statistics(self.controller.game, self.hidden_money)
 
     def show_rules(self, section: str = "") -> None:
         """Show the rules of this game, open at a section of the book."""
-        routes.rules(self.app, self.controller.game, section)
+        self.go.rules(self.controller.game, section)
 
     def show_settings(self) -> None:
         """Open the settings."""
-        routes.settings(self.app)
+        self.go.settings()

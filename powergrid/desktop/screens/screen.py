@@ -1,0 +1,91 @@
+"""What every screen of the game knows: the program that shows it, and the way to the other screens."""
+
+from __future__ import annotations
+
+from typing import Protocol, cast
+
+from powergrid.content.board import Board
+from powergrid.desktop.pieces.sound import Sounds
+from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.toolkit.scene import Scene, Window
+from powergrid.game import Game
+from powergrid.saves import Autosave
+
+
+class Navigator(Protocol):
+    """Leads from screen to screen, so that no screen has to know another. `routes.py` implements it."""
+
+    left_setup: NewGame | None
+    """The choices of a set-up that was left without starting the game."""
+
+    def menu(self) -> None:
+        """Go to the menu and close everything else."""
+
+    def setup(self, choices: NewGame | None = None) -> None:
+        """Open the set-up of a new game, with these choices or as it was left."""
+
+    def table(self, game: Game, autosave: Autosave | None = None) -> None:
+        """Play a game, kept by `autosave` (a new one by default)."""
+
+    def tutorial(self) -> None:
+        """Start the first steps."""
+
+    def results(self, game: Game) -> None:
+        """Show the final result of a game."""
+
+    def load(self) -> None:
+        """Open the list of saved games."""
+
+    def replays(self) -> None:
+        """Open the list of finished games."""
+
+    def history(self) -> None:
+        """Open the statistics of all finished games."""
+
+    def replay(self, game: Game, number: int = 0) -> None:
+        """Replay a game, starting at the moment after `number` actions."""
+
+    def preview(self, board: Board | None = None) -> None:
+        """Open the board previewer."""
+
+    def settings(self) -> None:
+        """Open the settings."""
+
+    def rules(self, game: Game | None = None, section: str = "") -> None:
+        """Open the rules book at a section, with the numbers of a game if one is given."""
+
+    def statistics(self, game: Game, hidden_money: bool = False) -> None:
+        """Show the charts of a game in progress."""
+
+
+class Program(Window, Protocol):
+    """The window of the game."""
+
+    headless: bool
+    chosen_scale: float | None
+    sounds: Sounds
+    go: Navigator
+
+    @property
+    def is_fullscreen(self) -> bool:
+        """True while the program fills the screen."""
+
+    def toggle_fullscreen(self) -> None:
+        """Switch between the window and the full screen."""
+
+    def apply_settings(self) -> None:
+        """Apply the settings: language, look, text size, shortcuts."""
+
+
+class Screen(Scene):
+    """A scene of the game."""
+
+    @property
+    def app(self) -> Program:
+        """The program that shows this screen."""
+        return cast(Program, self.window)
+
+    @property
+    def go(self) -> Navigator:
+        """The way to the other screens."""
+        return self.app.go
