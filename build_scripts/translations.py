@@ -41,7 +41,7 @@ def _elsewhere() -> Iterator[str]:
     from powergrid.content.drawings import drawing_for
     from powergrid.content.library import board_by_id
     from powergrid.content.options import OPTIONS
-    from powergrid.desktop.toolkit.theme import PLAYER_COLORS
+    from powergrid.desktop.words.names import PLAYER_COLORS
 
     yield from (option.sentence for option in OPTIONS)
     yield from PLAYER_COLORS

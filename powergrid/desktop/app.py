@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from powergrid.base.errors import PowergridError
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.sound import Sounds
 from powergrid.desktop.play import settings
 from powergrid.desktop.routes import Routes
@@ -94,7 +95,7 @@ class App:
         pygame.key.set_repeat(400, 40)
         text.clear()
         if not self.headless:
-            pygame.display.set_icon(shapes.logo(64))
+            pygame.display.set_icon(tokens.logo(64))
             window_place.window().minimum_size = theme.MIN_WINDOW
             window_place.restore_position(place, size)
 

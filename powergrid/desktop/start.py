@@ -13,7 +13,7 @@ from powergrid.base import logs
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit.scene import Dialog
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.saves import ProgramLock, clear_leftovers
 

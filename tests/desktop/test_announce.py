@@ -10,7 +10,7 @@ from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.table import announce
 from powergrid.desktop.screens.table.announce import Banner, banners
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words import names
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Shuffle
@@ -23,7 +23,7 @@ from tests.games.golden_games import golden
 from tests.saves.playing import finished_game, new_game
 
 GAME = "germany_recharged_4p_1"
-NAMES = words.Names(["Ana", "Bo", "Cleo", "Volta"], [])
+NAMES = names.Names(["Ana", "Bo", "Cleo", "Volta"], [])
 
 
 @pytest.fixture(scope="module")

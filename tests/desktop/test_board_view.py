@@ -16,6 +16,7 @@ from powergrid.desktop.board.items import slot_spot
 from powergrid.desktop.board.moves import move_by
 from powergrid.desktop.board.scene import BoardScene, PlanStop
 from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.pieces import colors
 from powergrid.desktop.toolkit import shapes, text, theme
 from powergrid.desktop.toolkit.theme import Color
 
@@ -163,14 +164,14 @@ def test_a_taken_slot_shows_the_marker_of_its_owner() -> None:
     scene = BoardScene(whole(view), houses={"kassel": ("red",)})
     spot = slot_spot(view.city_rect("kassel").center, 0, 1.0)
     picture = drawn(view, scene)
-    assert near(tuple(picture.get_at((round(spot[0]), round(spot[1])))), theme.player_color("red").fill)
+    assert near(tuple(picture.get_at((round(spot[0]), round(spot[1])))), colors.player_color("red").fill)
 
 
 def test_every_player_colour_and_the_trust_fit_into_a_slot() -> None:
     view = germany()
     plain = drawn(view, BoardScene(whole(view)))
     rect = view.city_rect("kassel")
-    for color in (*theme.PLAYER_COLORS, "trust"):
+    for color in (*colors.PLAYER_COLORS, "trust"):
         picture = drawn(view, BoardScene(whole(view), houses={"kassel": (color, color, color)}))
         outside = pygame.Surface(picture.get_size())
         outside.blit(picture, (0, 0))

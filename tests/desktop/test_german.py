@@ -24,7 +24,9 @@ from powergrid.desktop.toolkit import keys
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import saves as save_words
-from powergrid.desktop.words.phrases import _, decimal, phase_name, reason_text
+from powergrid.desktop.words.names import phase_name
+from powergrid.desktop.words.refusals import reason_text
+from powergrid.desktop.words.translation import _, decimal
 from powergrid.saves import save_as
 from tests.desktop import pictures
 from tests.desktop.drawn import Drawn, crowded, draw, faults, texts_on
@@ -226,7 +228,9 @@ def test_no_number_is_written_with_a_point_of_its_own() -> None:
     """Numbers with decimals that are shown go through `decimal`."""
     shown = (Path(powergrid.__file__).parent / "desktop").rglob("*.py")
     lines = [f"{path.name}: {line}" for path in shown for line in path.read_text(encoding="utf-8").splitlines()]
-    drawn = [line for line in lines if re.search(r":\.[1-9]f\}", line) and not re.search(r"<|board|_with_mark", line)]
+    drawn = [
+        line for line in lines if re.search(r":\.[1-9]f\}", line) and not re.search(r"<|board|with_decimal_mark", line)
+    ]
     assert drawn == []
 
 

@@ -20,12 +20,11 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.words import language
-from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words import language, names, translation
 from tests.desktop import pictures
 from tests.desktop.driving import click
 
-CODE = Path(words.__file__).parent.parent
+CODE = Path(translation.__file__).parent.parent
 LANGUAGES = translations.languages()
 #: The functions that take texts to translate, with the places of the texts among their arguments.
 TAKES = {"_": (0,), "_N": (0,), "_p": (1,), "count": (1, 2), "plural": (1, 2)}
@@ -191,10 +190,10 @@ def test_the_system_language_is_used_where_there_is_a_catalogue(monkeypatch: pyt
     wanted = [{"language": "xx", "country": "XX"}, {"language": "de", "country": "AT"}]
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: wanted)
     assert language.use(language.SYSTEM) == "de"
-    assert words.fuel_name("coal") == "Kohle"
+    assert names.fuel_name("coal") == "Kohle"
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: wanted[:1])
     assert language.use(language.SYSTEM) == "en"
-    assert words.fuel_name("coal") == "coal"
+    assert names.fuel_name("coal") == "coal"
 
 
 def test_a_language_with_more_than_two_forms_for_numbers(tmp_path: Path) -> None:
@@ -202,17 +201,17 @@ def test_a_language_with_more_than_two_forms_for_numbers(tmp_path: Path) -> None
     _catalog("pl", {"English": "polski", ("{n} city", "{n} cities"): forms}, tmp_path)
     assert language.names(tmp_path) == {"en": "English", "pl": "polski"}
     assert language.use("pl", tmp_path) == "pl"
-    assert [words.cities_text(n) for n in (1, 2, 5, 12, 22)] == [
+    assert [names.cities_text(n) for n in (1, 2, 5, 12, 22)] == [
         "1 miasto", "2 miasta", "5 miast", "12 miast", "22 miasta",
     ]  # fmt: skip
 
 
 def test_a_word_with_two_meanings_has_two_translations() -> None:
     language.use("de")
-    assert words._p("start a replay", "Play") == "Los"
-    assert words._("Play") == "Spiel"
+    assert translation._p("start a replay", "Play") == "Los"
+    assert translation._("Play") == "Spiel"
     language.use("en")
-    assert words._p("start a replay", "Play") == "Play"
+    assert translation._p("start a replay", "Play") == "Play"
 
 
 @pytest.mark.parametrize("broken", [b"", b"\xde\x12\x04\x95", b"no catalogue at all, but long enough to look at", None])
@@ -224,7 +223,7 @@ def test_a_broken_catalogue_means_english(
     with caplog.at_level(logging.WARNING):
         assert language.use("pl", tmp_path) == "en"
     assert "pl" in caplog.text
-    assert words.fuel_name("coal") == "coal"
+    assert names.fuel_name("coal") == "coal"
     assert language.names(tmp_path) == {"en": "English"}
 
 
@@ -232,7 +231,7 @@ def test_a_broken_catalogue_means_english(
 def test_a_language_that_there_is_not_means_english(chosen: str, tmp_path: Path) -> None:
     assert language.use(chosen, tmp_path / "missing") == "en"
     assert language.names(tmp_path / "missing") == {"en": "English"}
-    assert words._("Settings") == "Settings"
+    assert translation._("Settings") == "Settings"
 
 
 @pytest.mark.parametrize("value", [3, "", "x" * 21, None, ["de"]])

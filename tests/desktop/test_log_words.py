@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from powergrid.desktop.words import log as log_words
-from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words import names, prompts, refusals, translation
 from powergrid.desktop.words.log import choiceless, log_lines
 from powergrid.game import Game, replay
 from powergrid.rules import events as ev
@@ -16,7 +16,7 @@ from powergrid.rules.actions import Bid, PlaceTrust
 from powergrid.rules.refusals import _SENTENCES, refuse
 from tests.games.golden_games import NAMES, golden
 
-PLAYERS = words.Names(["Ana", "Bo", "Cleo", "Volta"], ["Essen", "Frankfurt am Main"])
+PLAYERS = names.Names(["Ana", "Bo", "Cleo", "Volta"], ["Essen", "Frankfurt am Main"])
 
 
 def told(*entries: list[ev.Event], forced: frozenset[int] = frozenset()) -> list[str]:
@@ -177,14 +177,14 @@ def test_whole_games_are_told(name: str) -> None:
 def test_every_refusal_a_player_can_meet_has_words() -> None:
     machine_only = {"await_shuffle", "no_shuffle", "wrong_deck", "not_your_turn", "wrong_phase", "nothing_to_scrap",
                     "nothing_on_offer", "not_owned", "amount"}  # fmt: skip
-    assert set(words._REFUSALS) | machine_only == set(_SENTENCES)
-    assert words.reason(refuse("not_enough_money", have=11, missing=14)) == "14 short"
-    assert words.sentence(refuse("not_enough_money", have=11, missing=3)) == "The money is 11. 3 are missing."
-    assert words.reason(refuse("city_full", step=2)) == "full in Step 2"
+    assert set(refusals._REFUSALS) | machine_only == set(_SENTENCES)
+    assert refusals.reason(refuse("not_enough_money", have=11, missing=14)) == "14 short"
+    assert refusals.sentence(refuse("not_enough_money", have=11, missing=3)) == "The money is 11. 3 are missing."
+    assert refusals.reason(refuse("city_full", step=2)) == "full in Step 2"
 
 
 def test_words_of_refusals_use_only_the_numbers_there_are() -> None:
-    for code, (short, long) in words._REFUSALS.items():
+    for code, (short, long) in refusals._REFUSALS.items():
         known = _SENTENCES[code][1]
         for text in (short, long):
             for part in text.split("{")[1:]:
@@ -192,26 +192,26 @@ def test_words_of_refusals_use_only_the_numbers_there_are() -> None:
 
 
 def test_prompts() -> None:
-    assert words.prompt("bid", plant=27) == "bids for plant 27 or passes"
-    assert words.prompt("nominate") == "puts a plant up or leaves"
-    assert words.prompt("nominate", may_leave=False) == "puts a plant up"
-    assert words.prompt("nominate", sole=True) == "buys a plant or leaves"
-    assert words.prompt("buy") == "buys fuel"
-    assert words.prompt("finished") == ""
+    assert prompts.prompt("bid", plant=27) == "bids for plant 27 or passes"
+    assert prompts.prompt("nominate") == "puts a plant up or leaves"
+    assert prompts.prompt("nominate", may_leave=False) == "puts a plant up"
+    assert prompts.prompt("nominate", sole=True) == "buys a plant or leaves"
+    assert prompts.prompt("buy") == "buys fuel"
+    assert prompts.prompt("finished") == ""
 
 
 def test_lists_and_counts() -> None:
-    assert words.fuel_list((2, 0, 1, 0)) == "2 coal, 1 garbage"
-    assert words.either([14, 16, 21]) == "14, 16 or 21"
-    assert words.either([14]) == "14"
-    assert words.cities_text(1) == "1 city"
-    assert words.cities_text(3) == "3 cities"
+    assert names.fuel_list((2, 0, 1, 0)) == "2 coal, 1 garbage"
+    assert translation.either([14, 16, 21]) == "14, 16 or 21"
+    assert translation.either([14]) == "14"
+    assert names.cities_text(1) == "1 city"
+    assert names.cities_text(3) == "3 cities"
 
 
 def test_a_translation_is_used_everywhere() -> None:
-    words.use_translation(lambda text: {"coal": "uhlí", "{name} passes": "{name} pasuje"}.get(text, text))
+    translation.use_translation(lambda text: {"coal": "uhlí", "{name} passes": "{name} pasuje"}.get(text, text))
     try:
-        assert words.fuel_list((2, 0, 0, 0)) == "2 uhlí"
+        assert names.fuel_list((2, 0, 0, 0)) == "2 uhlí"
         assert told([ev.BidPassed(2, 27)]) == ["Cleo pasuje"]
     finally:
-        words.use_translation(str)
+        translation.use_translation(str)

@@ -7,7 +7,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.words.phrases import names_of
+from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.recap import News, last_decision, recap
 from powergrid.game import Game, replay
 from powergrid.rules import events as ev

@@ -6,7 +6,7 @@ import pytest
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.decisions.help import show_help
-from powergrid.desktop.pieces import plant_card, tables
+from powergrid.desktop.pieces import plant_card, tables, tokens
 from powergrid.desktop.pieces.plant_card import kind_name
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
@@ -123,18 +123,18 @@ def test_six_markers_leave_room_for_what_nothing_supplied_pays(app: App, monkeyp
     scene = show(app, game)
     markers: list[pygame.FRect] = []
     sums: list[pygame.FRect] = []
-    marker, money = Canvas.marker, Canvas.money
+    marker, money = tokens.marker, tokens.money
 
-    def noted_marker(self: Canvas, color: str, center: tuple[float, float], size: float = 18) -> None:
+    def noted_marker(c: Canvas, color: str, center: tuple[float, float], size: float = 18) -> None:
         markers.append(pygame.FRect(center[0] - size / 2, center[1] - size / 2, size, size))
-        marker(self, color, center, size)
+        marker(c, color, center, size)
 
-    def noted_money(self: Canvas, amount: int, right: tuple[float, float], font: Font) -> pygame.FRect:
-        sums.append(money(self, amount, right, font))
+    def noted_money(c: Canvas, amount: int, right: tuple[float, float], font: Font) -> pygame.FRect:
+        sums.append(money(c, amount, right, font))
         return sums[-1]
 
-    monkeypatch.setattr(Canvas, "marker", noted_marker)
-    monkeypatch.setattr(Canvas, "money", noted_money)
+    monkeypatch.setattr(tokens, "marker", noted_marker)
+    monkeypatch.setattr(tokens, "money", noted_money)
     canvas, seats = Canvas(app.surface, app.scale), scene.controller.seats
     tables.draw_payouts(canvas, pygame.FRect(0, 0, 398, 210), game.state, seats)
     assert len(markers) == 6

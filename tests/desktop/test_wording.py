@@ -17,7 +17,7 @@ from powergrid.desktop.screens.statistics import StatisticsScene
 from powergrid.desktop.screens.table.log_view import _rows
 from powergrid.desktop.screens.table.players import power_of
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words import prompts
 from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.game import Game, create_game, steps
 from powergrid.rules import events as ev
@@ -57,19 +57,19 @@ def test_in_round_1_nobody_is_said_to_be_able_to_leave(app: App) -> None:
     assert not scene.person_acts()
     assert "puts a plant up" in texts(app)
     later = position("germany_recharged_4p_1", find("germany_recharged_4p_1", lambda s: s.round == 2))
-    assert words.question(later.state, later.legal()) == "puts a plant up or leaves"
+    assert prompts.question(later.state, later.legal()) == "puts a plant up or leaves"
 
 
 def test_the_market_that_is_for_sale_is_told_as_it_lies() -> None:
     """RULES §14.4: on Benelux a fifth plant of wind or fusion is for sale; in Step 3 all are, in one block."""
     plain = new_game("germany", players=4).state
-    assert words.for_sale_words(plain) == "Choose a plant of the upper row to put it up for auction."
+    assert prompts.for_sale_words(plain) == "Choose a plant of the upper row to put it up for auction."
     name = "benelux_recharged_4p_1"
     fifth = position(name, find(name, lambda s: len(current_market(s)) == 5 and not s.one_row)).state
-    assert "marked “now” below" in words.for_sale_words(fifth)
+    assert "marked “now” below" in prompts.for_sale_words(fifth)
     name = "germany_recharged_4p_1"
     rows = position(name, find(name, lambda s: s.one_row)).state
-    assert "row" not in words.for_sale_words(rows)
+    assert "row" not in prompts.for_sale_words(rows)
 
 
 def test_a_seat_is_offered_the_same_kinds_before_and_during_a_game(app: App) -> None:

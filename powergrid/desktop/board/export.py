@@ -19,13 +19,14 @@ from powergrid.content.editions import Edition
 from powergrid.content.layout import NAME_LINE, PILL
 from powergrid.content.options import OptionValue
 from powergrid.desktop.board.camera import Camera
+from powergrid.desktop.board.colors import REGION_TINTS
 from powergrid.desktop.board.figures import board_figure
 from powergrid.desktop.board.items import SLOT, SLOT_PRICES
 from powergrid.desktop.board.land import Ground, badge_place
 from powergrid.desktop.board.scene import BoardFigure, BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.toolkit.theme import REGION_TINTS, Theme, hex_of, mix
+from powergrid.desktop.toolkit.theme import Theme, hex_of, mix
 
 _DIGITS = 0.36
 """How far below its middle a text's baseline lies, in parts of its size."""

@@ -11,10 +11,11 @@ import pygame
 
 from powergrid.desktop.board import items
 from powergrid.desktop.board.camera import Camera
+from powergrid.desktop.board.colors import REGION_TINTS
 from powergrid.desktop.board.land import Ground, badge_place, draw_body, hatch_over
 from powergrid.desktop.board.scene import BoardFigure
 from powergrid.desktop.toolkit.picture_cache import size_of
-from powergrid.desktop.toolkit.theme import REGION_TINTS, Theme
+from powergrid.desktop.toolkit.theme import Theme
 
 READY = pygame.event.custom_type()
 """Posted when a sharper ground picture is there: draw again."""

@@ -8,7 +8,8 @@ import pygame
 
 from powergrid.content.layout import BADGE_HEIGHT, NAME_LINE, PILL
 from powergrid.desktop.board.land import badge_width
-from powergrid.desktop.pieces import artwork as drawings
+from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces.colors import player_color
 from powergrid.desktop.toolkit import shapes, text, theme
 from powergrid.desktop.toolkit.theme import Color, Theme, hex_of, mix
 
@@ -94,7 +95,7 @@ def cost_slot(surface: pygame.Surface, spot: Spot, s: float, cost: int, ground: 
 
 def house(surface: pygame.Surface, spot: Spot, s: float, color: str) -> None:
     """A player's marker in a slot."""
-    centered(surface, shapes.marker(theme.player_color(color), max(6, round(14.5 * s))), spot)
+    centered(surface, tokens.marker_picture(player_color(color), max(6, round(14.5 * s))), spot)
 
 
 def name_lines(
@@ -196,18 +197,13 @@ def start_mark(surface: pygame.Surface, spot: Spot, s: float, look: Theme) -> No
 def no_uranium(surface: pygame.Surface, spot: Spot, s: float) -> None:
     """The struck-through uranium sign of a region."""
     size = max(8, round(14 * s))
-    strike = (
-        '<path d="M3.4 20.6 20.6 3.4" stroke="#FCFAF5" stroke-width="5.4" stroke-linecap="round"/>'
-        '<path d="M3.4 20.6 20.6 3.4" stroke="#1B2733" stroke-width="2.8" stroke-linecap="round"/>'
-    )
-    body = drawings.FUELS["uranium"] + strike
-    centered(surface, shapes.cached(("no uranium", size), lambda: shapes.svg(body, (24, 24), (size, size))), spot)
+    centered(surface, tokens.no_uranium_picture(size), spot)
 
 
 def discount(surface: pygame.Surface, spot: Spot, s: float, fuel: str, look: Theme) -> None:
     """The sign of a city whose owner pays less for a fuel."""
     box(surface, spot, (14 * s, 14 * s), 4 * s, look.paper, look.ink7, 1.0 * s)
-    centered(surface, shapes.fuel(fuel, max(6, round(11 * s))), spot)
+    centered(surface, tokens.fuel_picture(fuel, max(6, round(11 * s))), spot)
 
 
 def region_label(
@@ -238,6 +234,6 @@ def region_sign_spot(spot: Spot, lines: tuple[str, ...], s: float) -> Spot:
 def reserve(surface: pygame.Surface, rect: pygame.Rect, s: float, fuel: str, price: int, look: Theme) -> None:
     """The storage beside the market: its fuel and the price of a token there."""
     surface.blit(shapes.rounded(rect.size, 6 * s, look.paper, look.line2, max(1.0, s)), rect)
-    centered(surface, shapes.fuel(fuel, round(15 * s)), (rect.x + 13 * s, rect.centery))
+    centered(surface, tokens.fuel_picture(fuel, round(15 * s)), (rect.x + 13 * s, rect.centery))
     number(surface, str(price), (rect.x + 29 * s, rect.centery), font_px(13, s), look.ink)
-    centered(surface, shapes.coin(round(12 * s)), (rect.x + 43 * s, rect.centery))
+    centered(surface, tokens.coin_picture(round(12 * s)), (rect.x + 43 * s, rect.centery))

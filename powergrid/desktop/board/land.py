@@ -7,9 +7,10 @@ import pygame
 from powergrid.content.drawing import Line, Shape
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS
 from powergrid.desktop.board.camera import Camera
+from powergrid.desktop.board.colors import REGION_TINTS
 from powergrid.desktop.board.scene import BoardFigure, Pair
 from powergrid.desktop.toolkit import shapes
-from powergrid.desktop.toolkit.theme import REGION_TINTS, Color, Theme, hex_of, mix
+from powergrid.desktop.toolkit.theme import Color, Theme, hex_of, mix
 
 _HATCH_STEP = 7.0
 _HATCH_WIDTH = 2.2

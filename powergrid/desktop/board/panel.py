@@ -11,13 +11,14 @@ import pygame
 from powergrid.desktop.board.moves import move_by, zoom_by_key
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView, Sign
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
 from powergrid.desktop.toolkit.theme import hex_of
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words import phrases as words
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words import translation
+from powergrid.desktop.words.translation import _, capital
 
 CARD_WIDTH = 194.0
 _WIDEST_CARD = 290.0
@@ -177,14 +178,14 @@ class BoardPanel:
         if sign.kind == "no_uranium":
             allowed = [figure.region_names[r] for r in figure.region_names if r not in figure.nuclear_free]
             text = _("Only who has a city in {regions} may bid on uranium plants.")
-            return Tip(_("No uranium"), text.format(regions=words.either(allowed)))
+            return Tip(_("No uranium"), text.format(regions=translation.either(allowed)))
         if sign.kind == "discount":
             fuel, amount = figure.discounts[sign.subject]
             text = _("Who is connected to {city} pays {amount} less for each token.")
             city = figure.names[sign.subject]
-            return Tip(words.capital(words.fuel_name(fuel)), text.format(city=city, amount=amount))
+            return Tip(capital(names.fuel_name(fuel)), text.format(city=city, amount=amount))
         text = _("When the market has none, tokens from the storage cost {price} each.")
-        return Tip(words.capital(words.fuel_name(sign.subject)), text.format(price=figure.reserve[sign.subject]))
+        return Tip(capital(names.fuel_name(sign.subject)), text.format(price=figure.reserve[sign.subject]))
 
     def city_place(self, c: Canvas, city: str) -> pygame.FRect:
         """Where a city answers, in lp: its pill and 4 lp around it."""
@@ -268,7 +269,7 @@ def draw_cost_card(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
     markers, words = card.here
     x = right
     for marker in reversed(markers):
-        c.marker(marker, (x - 7, y), 14, on_ink=True)
+        tokens.marker(c, marker, (x - 7, y), 14, on_ink=True)
         x -= 17
     name_width = c.text_width(card.city, theme.NAME)
     room = x - left - 8

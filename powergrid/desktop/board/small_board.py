@@ -10,9 +10,10 @@ from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import Edition
 from powergrid.content.layout import PANEL
 from powergrid.content.options import OptionValue, complete_options
+from powergrid.desktop.board.colors import REGION_TINTS
 from powergrid.desktop.board.land import path, shape_path
 from powergrid.desktop.toolkit import shapes, theme
-from powergrid.desktop.toolkit.theme import REGION_TINTS, Color, Theme, hex_of, rgb
+from powergrid.desktop.toolkit.theme import Color, Theme, hex_of, rgb
 
 _TENTHS = 10.0
 MARGIN = 0.03

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.desktop.board import small_board
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.game import Game
@@ -41,4 +42,4 @@ def _houses(
         for index, seat in enumerate(owners):
             shift = (index - (len(owners) - 1) / 2) * house * 0.82
             color = "trust" if seat == TRUST else seats[seat].color
-            c.marker(color, (x / c.scale + shift, y / c.scale), house)
+            tokens.marker(c, color, (x / c.scale + shift, y / c.scale), house)

@@ -13,6 +13,7 @@ from powergrid.desktop.board.camera import Camera, Spot
 from powergrid.desktop.board.ground import GroundPictures
 from powergrid.desktop.board.land import badge_place, badge_width
 from powergrid.desktop.board.scene import BoardFigure, BoardScene, Pair
+from powergrid.desktop.pieces import colors
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.theme import Color, Theme, mix
 
@@ -247,7 +248,7 @@ class BoardView:
         if city in scene.lit:
             return look.amber, 3.5, look.ink, 1.0
         if city in scene.own and scene.own_color is not None:
-            return theme.player_color(scene.own_color).fill, 3.0, look.ink, 0.8
+            return colors.player_color(scene.own_color).fill, 3.0, look.ink, 0.8
         return None
 
     def _draw_name(self, surface: pygame.Surface, city: str, scene: BoardScene, look: Theme) -> None:

@@ -15,11 +15,13 @@ from powergrid.desktop.decisions.frame import (
     either,
     note,
 )
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.words.phrases import _, capital, for_sale_words, question
+from powergrid.desktop.words.prompts import for_sale_words, question
+from powergrid.desktop.words.translation import _, capital
 from powergrid.rules.state import BOUGHT, OUT
 
 _MOST_DIGITS = 4
@@ -121,7 +123,7 @@ def draw_standing(host: Host, rect: pygame.FRect) -> None:
     card = _plant_and_facts(host, body, state.on_offer, with_bidders=True)
     right = pygame.FRect(card.right + 12, body.top, body.right - card.right - 12, 26)
     c.text(_("Highest bid"), (right.left, right.centery), theme.ROW, t.ink7, "midleft")
-    c.money(state.high_bid, (right.right, right.centery), theme.BIG)
+    tokens.money(c, state.high_bid, (right.right, right.centery), theme.BIG)
 
 
 def _limits_words(limits: tuple[int, int] | None) -> str:
@@ -150,7 +152,7 @@ def _bid_stepper(host: Host, row: pygame.FRect) -> None:
         limits[0],
         limits[1],
         lambda amount: setattr(controller.choices, "bid", amount),
-        coin=True,
+        sign=tokens.coin,
         typed=True,
         global_keys=True,
     )
@@ -195,7 +197,7 @@ def _ask_limit(host: Host) -> None:
         else:
             widgets.stepper(
                 ui, "limit.amount", stepper, typed["amount"], limits[0], limits[1],
-                lambda n: typed.__setitem__("amount", n), coin=True, typed=True, global_keys=True,
+                lambda n: typed.__setitem__("amount", n), sign=tokens.coin, typed=True, global_keys=True,
             )  # fmt: skip
         widgets.toggle(
             ui, "hide.limit", (rect.left + 170, rect.top + 3, 150, 28), _("Hide the number"),
@@ -218,7 +220,7 @@ def _ask_limit(host: Host) -> None:
                 ("cancel", _("Back"), "secondary", "Esc", None),
                 ("ok", _("Set the limit"), "primary", "Enter", accept),
             ],
-            marker=controller.seats[seat].color,
+            sign=tokens.title_marker(controller.seats[seat].color),
             content=content,
             content_height=40,
             focus="limit.typed" if hide else "limit.amount.value",
@@ -312,7 +314,7 @@ def _bidders(host: Host, rect: pygame.FRect) -> None:
         if seat.number == controller.seat:
             c.box(row.inflate(0, -1), 4, t.amber_soft)
         dim = not strong
-        c.marker(seat.color, (row.left + 15, row.centery), 14, dim=dim)
+        tokens.marker(c, seat.color, (row.left + 15, row.centery), 14, dim=dim)
         right = c.text(words, (row.right - 6, row.centery), theme.ROW, t.ink if strong else t.ink5, "midright")
         name_room = right.left - row.left - 36
         font = theme.ROW_BOLD if strong else theme.ROW

@@ -11,7 +11,8 @@ from powergrid.desktop.decisions.plan_effects import plan_effects
 from powergrid.desktop.play.choosing import PlannedCity
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.phrases import _, cities_text, plural
+from powergrid.desktop.words.names import cities_text
+from powergrid.desktop.words.translation import _, plural
 
 ROW = 24.0
 LINE = 18.0

@@ -15,7 +15,7 @@ from powergrid.desktop.play import hints
 from powergrid.desktop.toolkit import widgets
 from powergrid.desktop.toolkit.canvas import RectLike, frect
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 from powergrid.rules.legal import Kind
 
 _DOCKS: Final[dict[Kind, Callable[..., None]]] = {

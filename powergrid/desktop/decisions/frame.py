@@ -8,13 +8,15 @@ from typing import Protocol
 import pygame
 
 from powergrid.desktop.decisions import dock_head
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.phrases import _, sentence
+from powergrid.desktop.words.refusals import sentence
+from powergrid.desktop.words.translation import _
 from powergrid.rules.refusals import IllegalAction, Refusal
 
 HEAD_HEIGHT = 42.0
@@ -69,7 +71,7 @@ def draw_head(host: Host, rect: pygame.FRect, question: str, short: str = "") ->
     c.box(head, 8, t.ink)
     c.fill((head.left, head.bottom - 10, head.width, 10), t.ink)
     seat = controller.seats[controller.seat]
-    c.marker(seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
+    tokens.marker(c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
     place = pygame.FRect(head.left + 44, head.top, head.width - 44 - 112, head.height)
     dock_head.draw_words(host.ui, place, seat.name, question, short)
 
@@ -91,7 +93,7 @@ def total_line(c: Canvas, rect: pygame.FRect, label: str, amount: str, right_lab
     t = c.theme
     c.box(rect, 6, t.panel, t.line)
     box = c.text(label, (rect.left + 10, rect.centery), theme.ROW, t.ink7, "midleft")
-    c.coin((box.right + 16, rect.centery), 16)
+    tokens.coin(c, (box.right + 16, rect.centery), 16)
     c.text(amount, (box.right + 28, rect.centery), theme.TOTAL, color or t.ink, "midleft")
     number = c.text(right, (rect.right - 10, rect.centery), theme.TOTAL, t.ink, "midright")
     c.text(right_label, (number.left - 7, rect.centery), theme.ROW, t.ink7, "midright")
@@ -115,7 +117,7 @@ def confirm(host: Host, title: str, text: str, label: str, act: Callable[[], obj
             text,
             [("cancel", _("Back"), "secondary", "Esc", None),
              ("ok", label, "primary", "Enter", lambda: do(host, act))],
-            marker=host.controller.seats[host.controller.seat].color,
+            sign=tokens.title_marker(host.controller.seats[host.controller.seat].color),
         )
     )  # fmt: skip
 

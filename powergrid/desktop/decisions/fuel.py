@@ -11,11 +11,14 @@ from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.desktop.decisions.default_focus import fuel_at_hand
 from powergrid.desktop.decisions.frame import Host, body_of, button_row, confirm, do, draw_head, either, total_line
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.phrases import _, cities_text, fuel_name, names_of, sentence
+from powergrid.desktop.words.names import cities_text, fuel_name, names_of
+from powergrid.desktop.words.refusals import sentence
+from powergrid.desktop.words.translation import _
 from powergrid.rules import fuel as rules
 
 ROW = 27.0
@@ -121,7 +124,7 @@ def _fuel_row(host: Host, kind: int, row: pygame.FRect) -> None:
     controller = host.controller
     fuel = FUELS[kind]
     middle = row.centery
-    c.fuel(fuel, (row.left + 11, middle), 18)
+    tokens.fuel(c, fuel, (row.left + 11, middle), 18)
     c.text(kind_name(fuel), (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", 62)
     planned = controller.choices.fuel[kind]
     most = max(planned, controller.most_fuel(kind))
@@ -180,7 +183,7 @@ def _others(host: Host, body: pygame.FRect, y: float, burnt: set[int]) -> float:
         return y
     x = body.left + 11
     for fuel in others:
-        c.fuel(fuel, (x, y + 12), 14)
+        tokens.fuel(c, fuel, (x, y + 12), 14)
         x += 18
     names = either([fuel_name(fuel) for fuel in others])
     text = _("No plant burns {fuels}.").format(fuels=names)

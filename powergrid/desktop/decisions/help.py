@@ -9,8 +9,8 @@ import pygame
 from powergrid.desktop.decisions.frame import Host
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Dialog
-from powergrid.desktop.words.phrases import _N, _
 from powergrid.desktop.words.rules_book import BOOK
+from powergrid.desktop.words.translation import _N, _
 from powergrid.rules.legal import Kind
 
 #: Kind of decision: title, two sentences, page of the rules book.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from powergrid.content.editions import payment
 from powergrid.desktop.play.choosing import Choosing
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 from powergrid.rules.fuel import best_powering, output
 from powergrid.rules.setup import order_of_play
 from powergrid.rules.state import GameState

@@ -9,10 +9,12 @@ import pygame
 from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.desktop.decisions.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.phrases import _, either, fuel_name, plural
+from powergrid.desktop.words.names import fuel_name
+from powergrid.desktop.words.translation import _, either, plural
 from powergrid.rules.actions import Run
 from powergrid.rules.fuel import best_powering, output
 
@@ -77,7 +79,7 @@ def _plant_row(host: Host, row: pygame.FRect, plant: int) -> None:
         words = _("stands still") if mixes else _missing(host, plant)
         room = row.right - 30 - x
         c.text(words, (x, row.centery), c.fitting(words, theme.ROW, room), t.ink5, "midleft", room)
-    c.house(card.cities, (row.right - 12, row.centery), 22, t.ink if running else t.button_line)
+    tokens.house(c, card.cities, (row.right - 12, row.centery), 22, t.ink if running else t.button_line)
     c.hline(row.left, row.right, row.bottom - 0.5)
 
 
@@ -108,7 +110,7 @@ def _burnt(host: Host, x: float, y: float, burn: Sequence[int]) -> float:
     x = c.text(_("burns"), (x, y), theme.ROW, t.ink7, "midleft").right + 12
     for kind, amount in enumerate(burn):
         for _number in range(amount):
-            c.fuel(FUELS[kind], (x, y), 16)
+            tokens.fuel(c, FUELS[kind], (x, y), 16)
             x += 19
     return x - 6
 

@@ -8,11 +8,14 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.decisions.frame import Host, body_of, button_row, confirm, draw_head, note
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.words.phrases import _, fuel_name, sentence
+from powergrid.desktop.words.names import fuel_name
+from powergrid.desktop.words.refusals import sentence
+from powergrid.desktop.words.translation import _
 from powergrid.rules.auction import forced_drop
 
 
@@ -106,7 +109,7 @@ def _fuel_rows(host: Host, rect: pygame.FRect) -> None:
         low, high = ranges[kind]
         if not high:
             continue
-        c.fuel(fuel, (rect.left + 11, y + 13), 18)
+        tokens.fuel(c, fuel, (rect.left + 11, y + 13), 18)
         c.text(kind_name(fuel), (rect.left + 28, y + 13), theme.ROW_BOLD, t.ink, "midleft")
         kept = controller.player.fuel[kind] - controller.choices.drop[kind]
         words = _("{kept} kept").format(kept=kept)

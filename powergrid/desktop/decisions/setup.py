@@ -7,7 +7,7 @@ import pygame
 from powergrid.content.editions import TRUST_START_CITIES
 from powergrid.desktop.decisions.frame import Host, body_of, draw_head
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 
 def draw(host: Host, rect: pygame.FRect) -> None:

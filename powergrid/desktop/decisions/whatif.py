@@ -10,11 +10,13 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.decisions.frame import Host
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Control
-from powergrid.desktop.words.phrases import _, fuel_name
+from powergrid.desktop.words.names import fuel_name
+from powergrid.desktop.words.translation import _
 from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.study.whatif import Projection, project
@@ -40,7 +42,7 @@ def show_whatif(host: Host) -> None:
             _("What if? {name}").format(name=controller.name(controller.seat)),
             _("This round at the prices as they stand, nobody else moving. Nothing is bought here."),
             [("close", _("Close"), "primary", "Enter", None)],
-            marker=controller.seats[controller.seat].color,
+            sign=tokens.title_marker(controller.seats[controller.seat].color),
             width=620,
             content=lambda rect: _draw(host, rect, question),
             content_height=292,
@@ -87,7 +89,7 @@ def _inputs(host: Host, rect: pygame.FRect, question: _Question, built: int) -> 
     high = max(low, low if is_sole_buyer(state, question.seat) else player.money)
     widgets.stepper(
         host.ui, "whatif.price", (rect.left, rect.top + 84, 128, 30), question.price, low, high,
-        lambda n: setattr(question, "price", n), coin=True, typed=True, enabled=bool(question.plant),
+        lambda n: setattr(question, "price", n), sign=tokens.coin, typed=True, enabled=bool(question.plant),
         reason=_("Choose a plant first."), font=theme.NAME,
     )  # fmt: skip
     _label(host, rect, rect.top + 134, _("Scrap"))
@@ -181,4 +183,6 @@ def _answer(host: Host, rect: pygame.FRect, answer: Projection) -> None:
         y += 25
     c.hline(rect.left + 10, rect.right - 10, rect.bottom - 38)
     c.text(_("Money after income"), (rect.left + 12, rect.bottom - 19), theme.ROW_BOLD, t.ink, "midleft")
-    c.money(answer.money, (rect.right - 10, rect.bottom - 19), theme.TOTAL, t.red if answer.money < 0 else t.ink)
+    tokens.money(
+        c, answer.money, (rect.right - 10, rect.bottom - 19), theme.TOTAL, t.red if answer.money < 0 else t.ink
+    )

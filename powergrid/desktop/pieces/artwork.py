@@ -6,6 +6,8 @@ Bodies use plain paths and shapes only, as pygame reads no more of SVG. ``curren
 # ruff: noqa: E501 - path data is not for reading
 from typing import Final
 
+from powergrid.desktop.toolkit.icons import FILL, STROKE
+
 # Markers and fuels on a grid of 24.
 MARKERS: Final = {
     "circle": '<circle cx="12" cy="12" r="9.6" {0}/>',
@@ -78,53 +80,19 @@ COIN: Final = (
 )
 CITY_HOUSE: Final = "M12 1.6 23 11.2H20.2V22.2H3.8V11.2H1Z"
 
-# Icons on a grid of 24, one weight, in the colour of the text.
-_S = 'fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"'
-_F = 'fill="currentColor"'
+#: The icons of the game; those of any program are in the toolkit.
 ICONS: Final = {
-    "menu": f'<path d="M3 6H21M3 12H21M3 18H21" {_S}/>',
-    "undo": f'<path d="M8.6 4 3.6 9 8.6 14M4 9H14.4A6 6 0 0 1 14.4 21H9" {_S}/>',
-    "redo": f'<path d="M15.4 4 20.4 9 15.4 14M20 9H9.6A6 6 0 0 0 9.6 21H15" {_S}/>',
-    "table": f'<path d="M3.4 4.4H20.6V19.6H3.4ZM3.4 9.6H20.6M11 9.6V19.6" {_S}/>',
-    "help": f'<path d="M7.4 8.6A4.6 4.6 0 1 1 13.6 13C12.4 13.6 12 14.4 12 15.8" {_S}/>'
-    f'<circle cx="12" cy="20.2" r="1.8" {_F}/>',
-    "back": f'<path d="M21 12H4M11 4.6 3.6 12 11 19.4" {_S}/>',
-    "right": f'<path d="M3 12H20M13 4.6 20.4 12 13 19.4" {_S}/>',
-    "left": f'<path d="M21 12H4M11 4.6 3.6 12 11 19.4" {_S}/>',
-    "down": f'<path d="M12 4V19M6 13.4 12 19.4 18 13.4" {_S}/>',
-    "up": f'<path d="M12 20V5M6 10.6 12 4.6 18 10.6" {_S}/>',
-    "chevron": f'<path d="M5 9 12 16 19 9" {_S}/>',
-    "check": f'<path d="M4 12.6 9.6 18.2 20.4 6.2" {_S}/>',
-    "close": f'<path d="M5 5 19 19M19 5 5 19" {_S}/>',
-    "plus": f'<path d="M12 4.6V19.4M4.6 12H19.4" {_S}/>',
-    "minus": f'<path d="M4.6 12H19.4" {_S}/>',
-    "info": f'<circle cx="12" cy="12" r="9.4" {_S}/><path d="M12 11V17" {_S}/><circle cx="12" cy="7.4" r="1.6" {_F}/>',
-    "warn": f'<path d="M12 3 22 20.4H2Z" {_S}/><path d="M12 9.6V14" {_S}/><circle cx="12" cy="17.4" r="1.4" {_F}/>',
-    "lock": f'<rect x="4.6" y="10.6" width="14.8" height="10.6" rx="1.6" {_F}/>'
-    f'<path d="M7.8 10V7.4A4.2 4.2 0 0 1 16.2 7.4V10" {_S}/>',
-    "flag": f'<path d="M5.6 22V3" {_S}/><path d="M6 3.6H20L16.4 8.8 20 14H6Z" {_F}/>',
-    "city": f'<path d="{CITY_HOUSE}" {_F}/>',
-    "bolt": f'<path d="M14.6 1.6 4.4 13.6H11L9.2 22.4 19.8 9.8H13Z" {_F}/>',
-    "eye": f'<path d="M1.8 12C4.4 7.6 8 5.4 12 5.4S19.6 7.6 22.2 12C19.6 16.4 16 18.6 12 18.6S4.4 16.4 1.8 12Z" {_S}/>'
-    f'<circle cx="12" cy="12" r="3.2" {_S}/>',
-    "lamp": f'<path d="M8.6 16.4C5.6 14.8 4.6 12.4 4.6 9.8A7.4 7.4 0 0 1 19.4 9.8C19.4 12.4 18.4 14.8 15.4 16.4Z" {_S}/>'
-    f'<path d="M9.4 20H14.6M12 16V11.4L9.8 9.4M12 11.4 14.2 9.4" {_S}/>',
-    "play": f'<path d="M5.4 2.8 20.6 12 5.4 21.2Z" {_F}/>',
-    "save": f'<path d="M3.6 3.6H16.6L20.4 7.4V20.4H3.6ZM7.6 3.8V9H15V3.8M7.6 20.2V14H16.4V20.2" {_S}/>',
-    "replay": f'<path d="M20 12A8 8 0 1 1 17.2 5.9M17.8 2V6.4H13.4" {_S}/>',
-    "map": f'<path d="M2.8 5.8 9 3.4 15 5.8 21.2 3.4V18.2L15 20.6 9 18.2 2.8 20.6ZM9 3.6V18M15 6V20.4" {_S}/>',
-    "gear": f'<circle cx="12" cy="12" r="3.4" {_S}/><circle cx="12" cy="12" r="7.4" {_S}/>'
-    f'<path d="M12 1.6V4M12 20V22.4M1.6 12H4M20 12H22.4M4.6 4.6 6.4 6.4M17.6 17.6 19.4 19.4M19.4 4.6 17.6 6.4M6.4 17.6 4.6 19.4" {_S}/>',
-    "dice": f'<rect x="3.4" y="3.4" width="17.2" height="17.2" rx="3" {_S}/><circle cx="8.4" cy="8.4" r="1.8" {_F}/>'
-    f'<circle cx="15.6" cy="15.6" r="1.8" {_F}/><circle cx="15.6" cy="8.4" r="1.8" {_F}/><circle cx="8.4" cy="15.6" r="1.8" {_F}/>',
-    "socket": f'<rect x="2.6" y="5.4" width="18.8" height="13.2" rx="6.6" {_S}/><circle cx="8.8" cy="12" r="1.7" {_F}/>'
-    f'<circle cx="15.2" cy="12" r="1.7" {_F}/>',
-    "plug": f'<path d="M7.4 8.4H16.6V12.6A4.6 4.6 0 0 1 7.4 12.6ZM9.6 8V3M14.4 8V3M12 17.4V22" {_S}/>',
-    "person": f'<circle cx="12" cy="7.4" r="4.2" {_S}/><path d="M3.6 21.4C4.4 16 8 14.6 12 14.6S19.6 16 20.4 21.4" {_S}/>',
-    "folder": f'<path d="M2.8 5.2H9.4L11.6 8H21.2V19.2H2.8Z" {_S}/>',
-    "chart": f'<path d="M3.4 3V20.6H21M7.6 16 11.4 10.6 14.8 13.4 20 6.4" {_S}/>',
-    "screen": f'<path d="M3.6 9V3.6H9M15 3.6H20.4V9M20.4 15V20.4H15M9 20.4H3.6V15" {_S}/>',
-    "trash": f'<path d="M3.6 6H20.4M6 6 7 21H17L18 6M9 6V3H15V6" {_S}/>',
+    "flag": f'<path d="M5.6 22V3" {STROKE}/><path d="M6 3.6H20L16.4 8.8 20 14H6Z" {FILL}/>',
+    "city": f'<path d="{CITY_HOUSE}" {FILL}/>',
+    "bolt": f'<path d="M14.6 1.6 4.4 13.6H11L9.2 22.4 19.8 9.8H13Z" {FILL}/>',
+    "lamp": f'<path d="M8.6 16.4C5.6 14.8 4.6 12.4 4.6 9.8A7.4 7.4 0 0 1 19.4 9.8C19.4 12.4 18.4 14.8 15.4 16.4Z" {STROKE}/>'
+    f'<path d="M9.4 20H14.6M12 16V11.4L9.8 9.4M12 11.4 14.2 9.4" {STROKE}/>',
+    "map": f'<path d="M2.8 5.8 9 3.4 15 5.8 21.2 3.4V18.2L15 20.6 9 18.2 2.8 20.6ZM9 3.6V18M15 6V20.4" {STROKE}/>',
+    "dice": f'<rect x="3.4" y="3.4" width="17.2" height="17.2" rx="3" {STROKE}/><circle cx="8.4" cy="8.4" r="1.8" {FILL}/>'
+    f'<circle cx="15.6" cy="15.6" r="1.8" {FILL}/><circle cx="15.6" cy="8.4" r="1.8" {FILL}/><circle cx="8.4" cy="15.6" r="1.8" {FILL}/>',
+    "socket": f'<rect x="2.6" y="5.4" width="18.8" height="13.2" rx="6.6" {STROKE}/><circle cx="8.8" cy="12" r="1.7" {FILL}/>'
+    f'<circle cx="15.2" cy="12" r="1.7" {FILL}/>',
+    "plug": f'<path d="M7.4 8.4H16.6V12.6A4.6 4.6 0 0 1 7.4 12.6ZM9.6 8V3M14.4 8V3M12 17.4V22" {STROKE}/>',
 }
 
 # Pictures on a grid of 120 by 72; the ground is the pale card colour.

@@ -7,11 +7,12 @@ from itertools import pairwise
 
 import pygame
 
+from powergrid.desktop.pieces import colors, tokens
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 _AXIS = Font("cond", 11.5, 400)
 
@@ -117,7 +118,7 @@ def draw_lines(
     for number in range(0, rounds, every):
         c.text(str(number + 1), (place(number, 0)[0], plot.bottom + 12), _AXIS, t.ink5, "center")
     for one in series:
-        color = theme.player_color(one.color).fill
+        color = colors.player_color(one.color).fill
         points = [place(number, value) for number, value in enumerate(one.values)]
         for start, end in pairwise(points):
             c.line(start, end, theme.mix(color, t.ink, 0.06), 2)
@@ -126,7 +127,7 @@ def draw_lines(
         for number, value in enumerate(one.values):
             last = number == len(one.values) - 1
             if last or not small:
-                c.marker(one.color, place(number, value), 13 if last else 8)
+                tokens.marker(c, one.color, place(number, value), 13 if last else 8)
     for number, turn in enumerate(begun):
         _turn(c, plot, place(turn.round - 1, 0)[0], turn.text, number)
     for number in range(rounds):
@@ -177,7 +178,7 @@ def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[
     pitch = (plot.bottom - plot.top + 4) / max(1, len(rows))
     for number, row in enumerate(rows):
         y = plot.top + pitch * (number + 0.5)
-        c.marker(row.color, (rect.left + 20, y), 14)
+        tokens.marker(c, row.color, (rect.left + 20, y), 14)
         start = left
         thick = min(20.0, pitch - 6)
         for part in row.parts:

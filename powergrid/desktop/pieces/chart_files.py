@@ -11,12 +11,14 @@ import pygame
 
 from powergrid.base.disk import write_safely
 from powergrid.base.resources import user_exports_dir
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.phrases import _, edition_name
+from powergrid.desktop.words.names import edition_name
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.study.statistics import csv_text, statistics
 
@@ -65,5 +67,5 @@ def _draw_head(c: Canvas, game: Game, seats: Sequence[Seat]) -> None:
     title = f"{_(record.board.name)}, {edition_name(record.setup.edition)}"
     x = c.text(title, (14, y), theme.SECTION, t.ink, "midleft").right + 24
     for seat in seats:
-        c.marker(seat.color, (x + 8, y), 16)
+        tokens.marker(c, seat.color, (x + 8, y), 16)
         x = c.text(seat.name, (x + 22, y), theme.ROW, t.ink, "midleft").right + 18

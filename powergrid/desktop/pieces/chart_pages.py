@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.pieces import chart
+from powergrid.desktop.pieces import chart, colors, tokens
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words import phrases as words
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words import names
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.study.statistics import SPENDING, Line, statistics
 
@@ -84,7 +84,7 @@ class ChartPages:
         for seat in reversed(self.seats):
             font = c.fitting(seat.name, theme.ROW, room)
             x = c.text(seat.name, (x, y), font, t.ink, "midright", room).left
-            c.marker(seat.color, (x - 12, y), 14)
+            tokens.marker(c, seat.color, (x - 12, y), 14)
             x -= 34
 
     def _round_charts(self, places: list[pygame.FRect]) -> None:
@@ -111,7 +111,7 @@ class ChartPages:
                 seat.name,
                 seat.color,
                 [
-                    chart.Part(words.fuel_name(kind), theme.FUELS[fuel].color, self._total(seat, _fuel_of(kind)))
+                    chart.Part(names.fuel_name(kind), colors.FUELS[fuel].color, self._total(seat, _fuel_of(kind)))
                     for kind, fuel in enumerate(FUELS)
                 ],
             )

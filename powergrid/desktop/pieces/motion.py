@@ -12,6 +12,7 @@ from typing import Final
 import pygame
 
 from powergrid.content.plants import FUELS
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
@@ -183,11 +184,11 @@ def _card(plant: int) -> Drawer:
 
 
 def _marker(color: str) -> Drawer:
-    return lambda c, rect, _share: c.marker(color, rect.center, 18)
+    return lambda c, rect, _share: tokens.marker(c, color, rect.center, 18)
 
 
 def _token(fuel: str) -> Drawer:
-    return lambda c, rect, _share: c.fuel(fuel, rect.center, 14)
+    return lambda c, rect, _share: tokens.fuel(c, fuel, rect.center, 14)
 
 
 def _sum_text(amount: int) -> Drawer:

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.content.plants import PLANTS, STEP3, Plant
+from powergrid.desktop.pieces import colors, tokens
 from powergrid.desktop.play.storage import Token
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.theme import Font, hex_of
-from powergrid.desktop.words.phrases import _N, _
+from powergrid.desktop.words.translation import _N, _
 
 KIND_NAMES = {
     "coal": _N("Coal"),
@@ -36,14 +37,14 @@ def _head(c: Canvas, rect: pygame.FRect, plant: Plant, radius: float, corners: s
         outline = f"M0 {h}V{r}Q0 0 {r} 0H{w - r}Q{w} 0 {w} {r}V{h}Z"
     else:
         outline = f"M0 {h}V{r}Q0 0 {r} 0H{w}V{h - r}Q{w} {h} {w - r} {h}Z"
-    color = hex_of(theme.FUELS[plant.kind].color)
+    color = hex_of(colors.FUELS[plant.kind].color)
     body = f'<path d="{outline}" fill="{color}"/>'
     if plant.kind == "hybrid":
         middle, slant = w * 0.5, h * 0.47
         right = f"M{middle + slant / 2} 0H{w - r}Q{w} 0 {w} {r}V{h}H{middle - slant / 2}Z"
         if corners == "tab":
             right = f"M{middle + slant / 2} 0H{w}V{h - r}Q{w} {h} {w - r} {h}H{middle - slant / 2}Z"
-        body += f'<path d="{right}" fill="{hex_of(theme.FUELS["oil"].color)}"/>'
+        body += f'<path d="{right}" fill="{hex_of(colors.FUELS["oil"].color)}"/>'
     key = ("head", plant.kind, w, h, r, corners)
     c.surface.blit(shapes.cached(key, lambda: shapes.svg(body, (w, h), (w, h))), place)
 
@@ -61,12 +62,12 @@ def _need(c: Canvas, rect: pygame.FRect, plant: Plant, size: float, arrow: bool)
     x = rect.left + 5 + size / 2
     symbol = plant.kind
     for number in range(count):
-        c.fuel(symbol, (x + number * gap, rect.centery), size)
+        tokens.fuel(c, symbol, (x + number * gap, rect.centery), size)
     end = x + (count - 1) * gap + size / 2
     left = house_x - house / 2
     if arrow and left - end > 17:
         c.icon("right", ((end + left) / 2, rect.centery), min(14.0, size), c.theme.ink5)
-    c.house(plant.cities, (house_x, rect.centery), house)
+    tokens.house(c, plant.cities, (house_x, rect.centery), house)
 
 
 def draw_card(
@@ -103,7 +104,7 @@ def draw_card(
 
 
 def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minimum: int | None) -> None:
-    t, fuel = c.theme, theme.FUELS[plant.kind]
+    t, fuel = c.theme, colors.FUELS[plant.kind]
     c.box(rect, 6, t.paper)
     if picture:
         head_height = min(34.0, max(24.0, rect.height * 0.27))
@@ -116,7 +117,7 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
     if picture:
         ground = pygame.FRect(rect.left, head.bottom, rect.width, foot.top - head.bottom)
         c.fill(ground, fuel.ground)
-        drawn = shapes.picture(plant.kind, (c.px(ground.width - 8), c.px(ground.height - 3)))
+        drawn = tokens.plant_picture(plant.kind, (c.px(ground.width - 8), c.px(ground.height - 3)))
         place = drawn.get_rect(midbottom=(c.at(ground.midbottom)[0], c.at(ground.midbottom)[1]))
         c.surface.blit(drawn, place)
     _head(c, head, plant, 6)
@@ -144,7 +145,7 @@ def _kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float) -> None:
     while size > 9 and c.text_width(name, Font("cond", size, 500)) > room:
         size -= 0.5
     font = Font("cond", size, 500)
-    c.text(name, (head.right - 4, head.centery), font, theme.FUELS[plant.kind].head_text, "midright", room)
+    c.text(name, (head.right - 4, head.centery), font, colors.FUELS[plant.kind].head_text, "midright", room)
 
 
 def _draw_step3(c: Canvas, rect: pygame.FRect) -> None:
@@ -163,23 +164,23 @@ def _draw_step3(c: Canvas, rect: pygame.FRect) -> None:
 def draw_owned(c: Canvas, rect: RectLike, number: int, storage: Sequence[Token], *, dim: bool = False) -> None:
     """Draw an owned plant: number, cities and one token or empty place for each of its `storage`."""
     place, plant, t = frect(rect), PLANTS[number], c.theme
-    fuel = theme.FUELS[plant.kind]
+    fuel = colors.FUELS[plant.kind]
     c.box(place, 5, fuel.ground, fuel.color, 1.2)
     tab = pygame.FRect(place.left, place.top, min(27.0, place.width * 0.4), place.height * 0.52)
     _head(c, tab, plant, 5, "tab")
     c.text(str(number), tab.center, Font("cond", min(17.0, tab.height * 0.74), 600), fuel.head_text, "center")
     house = min(20.0, place.height * 0.44)
-    c.house(plant.cities, (place.right - house / 2 - 4, place.top + house / 2 + 2), house)
+    tokens.house(c, plant.cities, (place.right - house / 2 - 4, place.top + house / 2 + 2), house)
     y = place.bottom - place.height * 0.22
     if plant.is_ecological:
         words = _("no fuel")
         font = c.fitting(words, theme.SMALL, place.width - 22)
         width = c.text_width(words, font)
         if width + 18 <= place.width:
-            c.fuel(plant.kind, (place.centerx - width / 2 - 3, y), 12)
+            tokens.fuel(c, plant.kind, (place.centerx - width / 2 - 3, y), 12)
             c.text(words, (place.centerx + 6, y), font, t.ink, "center")
         else:
-            c.fuel(plant.kind, (place.centerx, y), 12)
+            tokens.fuel(c, plant.kind, (place.centerx, y), 12)
     else:
         _draw_storage(c, place, plant, storage, y)
     if dim:
@@ -203,9 +204,9 @@ def _draw_storage(c: Canvas, place: pygame.FRect, plant: Plant, storage: Sequenc
     for index, token in enumerate(storage):
         center = (x + gap * index, y)
         if token.fuel:
-            c.fuel(token.fuel, center, size)
+            tokens.fuel(c, token.fuel, center, size)
         else:
-            c.room(plant.kind, center, size)
+            tokens.room(c, plant.kind, center, size)
 
 
 def draw_chip(c: Canvas, center: tuple[float, float], number: int, width: float = 30, height: float = 24) -> None:
@@ -218,6 +219,6 @@ def draw_chip(c: Canvas, center: tuple[float, float], number: int, width: float 
         str(number),
         rect.center,
         Font("cond", height * 0.68, 600),
-        theme.FUELS[plant.kind].head_text,
+        colors.FUELS[plant.kind].head_text,
         "center",
     )

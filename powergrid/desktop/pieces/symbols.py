@@ -6,11 +6,11 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.board import items as board_items
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.toolkit.widgets import ScrollArea
-from powergrid.desktop.words.phrases import _N, _
+from powergrid.desktop.words.translation import _N, _
 
 #: Name of an icon, of a fuel or of a drawing below, and what it means.
 SYMBOLS: Final = (
@@ -50,11 +50,11 @@ def draw(ui: Ui, body: pygame.FRect) -> None:
         for name, text in SYMBOLS:
             center = body.left + 32, y
             if name == "coin":
-                c.coin(center, 20)
+                tokens.coin(c, center, 20)
             elif name == "no uranium":
-                board_items.no_uranium(c.surface, c.at(center), c.scale * 1.4)
+                c.blit(tokens.no_uranium_picture(c.px(19.6)), center)
             elif name in _FUELS:
-                c.fuel(name, center, 20)
+                tokens.fuel(c, name, center, 20)
             else:
                 c.icon(name, center, 18, t.ink)
             room = min(720.0, body.width - 80)

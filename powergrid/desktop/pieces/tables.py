@@ -7,13 +7,14 @@ import pygame
 
 from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS
-from powergrid.desktop.pieces import plant_card
+from powergrid.desktop.pieces import plant_card, tokens
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.phrases import _, cities_text, either, fuel_name
+from powergrid.desktop.words.names import cities_text, fuel_name
+from powergrid.desktop.words.translation import _, either
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.state import GameState
@@ -63,7 +64,7 @@ def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: 
         label = f"{number}+" if number == _LAST else str(number)
         c.text(label, (cell.left + 22, cell.centery), theme.ROW_BOLD, t.ink, "midright")
         c.icon("city", (cell.left + 33, cell.centery), 12, t.ink5)
-        money = c.money(payment(number), (cell.right - 4, cell.centery), Font("cond", 15, 600))
+        money = tokens.money(c, payment(number), (cell.right - 4, cell.centery), Font("cond", 15, 600))
         here = [
             s.color for s in seats if state is not None and min(len(state.players[s.number].cities), _LAST) == number
         ]
@@ -101,7 +102,7 @@ def _markers(c: Canvas, room: pygame.FRect, colors: Sequence[str]) -> None:
     for number, row in enumerate(rows):
         y = room.centery + (number - (len(rows) - 1) / 2) * (size + 1)
         for place, color in enumerate(row):
-            c.marker(color, (room.left + size * (place + 0.5), y), size)
+            tokens.marker(c, color, (room.left + size * (place + 0.5), y), size)
 
 
 def draw_refill(c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], step: int) -> None:
@@ -110,7 +111,7 @@ def draw_refill(c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], 
     high = rect.height / 4
     columns = [rect.left + rect.width * (0.36 + 0.185 * kind) for kind in range(4)]
     for kind, fuel in enumerate(FUELS):
-        c.fuel(fuel, (columns[kind], rect.top + high / 2), 16)
+        tokens.fuel(c, fuel, (columns[kind], rect.top + high / 2), 16)
     for number in (1, 2, 3):
         row = pygame.FRect(rect.left, rect.top + high * number, rect.width, high)
         if number == step:
@@ -143,7 +144,7 @@ def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence
         elif number in places.owned:
             seat = places.owned[number]
             color = "trust" if seat == ev.TRUST else seats[seat].color
-            c.marker(color, (box.right - 1, box.top + 1), 13)
+            tokens.marker(c, color, (box.right - 1, box.top + 1), 13)
         if ui.is_focused(f"plants.{number}"):
             c.focus_ring(box, 4)
         ui.add(Control(f"plants.{number}", box, tip=_plant_tip(number, places, seats)))

@@ -23,7 +23,9 @@ from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.hints import act_text
 from powergrid.desktop.words.lessons import AGAIN, HINTS, LESSONS, WAITING, Card
-from powergrid.desktop.words.phrases import _, either, for_sale_words, fuel_name, inside, names_of
+from powergrid.desktop.words.names import fuel_name, names_of
+from powergrid.desktop.words.prompts import for_sale_words
+from powergrid.desktop.words.translation import _, either, inside
 from powergrid.game import Game, create_game
 from powergrid.record import SECTION
 from powergrid.rules.events import Event

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.play.choosing import Choosing
 from powergrid.desktop.play.undo import Refused, Step, Undo
-from powergrid.desktop.words.phrases import _N, _
+from powergrid.desktop.words.translation import _N, _
 from powergrid.game import Game
 from powergrid.rules.actions import (
     Action,

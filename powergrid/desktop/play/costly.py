@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from powergrid.bots.review import Costly, costly_decisions
 from powergrid.bots.turns import Hint
 from powergrid.desktop.words.hints import act_text
-from powergrid.desktop.words.phrases import Names, _, names_of, reason_text
+from powergrid.desktop.words.names import Names, names_of
+from powergrid.desktop.words.refusals import reason_text
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game, replay
 from powergrid.record import Record
 from powergrid.rules import fuel

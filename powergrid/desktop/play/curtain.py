@@ -2,13 +2,15 @@
 
 import pygame
 
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table import recap_card
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Ui
-from powergrid.desktop.words.phrases import Names, _
+from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.recap import News, last_decision, recap
+from powergrid.desktop.words.translation import _
 from powergrid.rules.state import NOBODY
 
 #: Milliseconds in which a curtain that has just come down cannot be lifted, so that no key pressed twice lifts it.
@@ -80,7 +82,7 @@ def draw(ui: Ui, rect: pygame.FRect, curtain: Curtain, names: Names, now: int, o
     seat = controller.seats[controller.seat]
     c.box(rect, 8, t.ink, t.ink, 1, 1)
     y = rect.top + 34
-    c.marker(seat.color, (rect.left + 34, y), 30, seat.name[:1].upper(), on_ink=True)
+    tokens.marker(c, seat.color, (rect.left + 34, y), 30, seat.name[:1].upper(), on_ink=True)
     title = _("Pass the screen to {name}").format(name=seat.name)
     c.text(title, (rect.left + 60, y), Font("cond", 19, 600), t.white, "midleft", rect.width - 74)
     inner = pygame.FRect(rect.left + 12, rect.top + 64, rect.width - 24, rect.height - 64 - 60)

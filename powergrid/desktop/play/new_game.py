@@ -18,8 +18,8 @@ from powergrid.content.editions import (
 )
 from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue, option_default
-from powergrid.desktop.toolkit.theme import PLAYER_COLORS
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.names import PLAYER_COLORS
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game, create_game
 from powergrid.record import SECTION
 from powergrid.rules.ruleset import connected_zones, least_cities, possible_zones, zone_is_connected

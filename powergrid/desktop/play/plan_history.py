@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from powergrid.desktop.play.choosing import Choices
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 _Key = tuple[object, ...]
 

@@ -15,7 +15,7 @@ from powergrid.base.errors import PowergridError
 from powergrid.base.paths import is_file
 from powergrid.base.resources import ensure_dir, user_config_dir
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 _log = logging.getLogger(__name__)
 _MAX_BYTES: Final = 200_000

@@ -11,7 +11,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.phrases import _N, _, count, decimal
+from powergrid.desktop.words.translation import _N, _, count, decimal
 from powergrid.study.history import History, PlayerHistory
 
 _FAVOURITES = _N("Bought most often, at least twice; told from the third finished game on.")

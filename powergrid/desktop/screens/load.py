@@ -13,6 +13,7 @@ from powergrid.base.names import clean_name
 from powergrid.base.paths import usable_path
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.board import thumbnail
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.controller import seats_of
 from powergrid.desktop.screens import save_list
 from powergrid.desktop.screens.screen import Screen
@@ -22,8 +23,8 @@ from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, reason, sentence, tell
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Action, Tip
-from powergrid.desktop.words.phrases import _N, _
 from powergrid.desktop.words.saves import about, date_text, title_of, when_text
+from powergrid.desktop.words.translation import _N, _
 from powergrid.game import Game
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (
@@ -379,7 +380,7 @@ class LoadScene(Screen):
         for number, seat in enumerate(seats_of(preview.game)):
             x = inner.left + (number % 2) * inner.width / 2
             row = y + (number // 2) * 22
-            c.marker(seat.color, (x + 8, row), 14)
+            tokens.marker(c, seat.color, (x + 8, row), 14)
             c.text(seat.name, (x + 22, row), theme.ROW, t.ink, "midleft", inner.width / 2 - 26)
         return y + ((len(seats_of(preview.game)) + 1) // 2) * 22
 

@@ -11,13 +11,14 @@ from powergrid.base.paths import is_file
 from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
 from powergrid.desktop.board.small_board import SmallBoard, fit, night_map, small_board
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import shapes, theme, widgets
+from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.theme import Font, rgb
 from powergrid.desktop.toolkit.ui import Control
-from powergrid.desktop.words.phrases import _, plural
+from powergrid.desktop.words.translation import _, plural
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (
@@ -170,7 +171,7 @@ class MenuScene(Screen):
         self.ui.home = "menu.continue" if self._running is not None else "menu.new"
         left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
         top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
-        c.surface.blit(shapes.logo(c.px(58)), c.at((left, top)))
+        c.surface.blit(tokens.logo(c.px(58)), c.at((left, top)))
         c.text("Power Grid", (left + 74, top + 29), Font("cond", 60, 600), c.theme.white, "midleft")
         tagline = _("Buy plants, burn fuel, light up cities.")
         c.text(tagline, (left, top + 84), Font("sans", 17), c.theme.on_ink2, "midleft")

@@ -13,7 +13,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Dialog
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.saves import Autosave
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from powergrid.base.errors import PowergridError
 from powergrid.desktop.toolkit.scene import Dialog, Scene
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.report import write_report
 

@@ -10,7 +10,7 @@ from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
 from powergrid.base.paths import is_file
 from powergrid.desktop.board import thumbnail
-from powergrid.desktop.pieces import plant_card
+from powergrid.desktop.pieces import plant_card, tokens
 from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.controller import Controller, Seat
@@ -22,8 +22,8 @@ from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words import phrases as words
-from powergrid.desktop.words.phrases import _, _p, count
+from powergrid.desktop.words.names import cities_text, edition_name
+from powergrid.desktop.words.translation import _, _p, count
 from powergrid.desktop.words.verdicts import cause_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
@@ -74,13 +74,13 @@ def reason(rows: list[Row]) -> tuple[str, str]:
     rivals = [row for row in rows if row is not winner and row.supplied == winner.supplied]
     if not rivals:
         second = rows[1].supplied if len(rows) > 1 else 0
-        cities = words.cities_text(winner.supplied)
+        cities = cities_text(winner.supplied)
         return "", _("{name} wins: {cities} supplied, the next {n}.").format(
             name=winner.seat.name, cities=cities, n=second
         )
     tied = _(" and ").join(row.seat.name for row in (winner, *rivals))
     head = _("{names} all supply {cities}.") if len(rivals) > 1 else _("{names} both supply {cities}.")
-    lead = head.format(names=tied, cities=words.cities_text(winner.supplied))
+    lead = head.format(names=tied, cities=cities_text(winner.supplied))
     best = max(row.money for row in rivals)
     if winner.money > best:
         return lead, _("{name} wins with more money ({a} to {b}).").format(
@@ -187,7 +187,7 @@ class ResultsScene(Screen):
         setup = self.game.record.setup
         about = _("{board}, {edition}, {rounds}").format(
             board=_(self.game.record.board.name),
-            edition=words.edition_name(setup.edition),
+            edition=edition_name(setup.edition),
             rounds=count(self.game.state.round, "{n} round", "{n} rounds"),
         )
         c.text(about, (title.right + 12, 24), theme.LABEL, t.on_ink2, "midleft")
@@ -226,7 +226,7 @@ class ResultsScene(Screen):
         c.fill((rect.left + 1, rect.bottom - 1, rect.width - 2, 1), t.line)
         big = Font("cond", 22 if first else 20, 600)
         c.text(str(row.place), (rect.left + 24, y), big, t.ink if first else t.ink5, "center")
-        c.marker(row.seat.color, (rect.left + 62, y), 24 if first else 20, row.seat.name[:1].upper())
+        tokens.marker(c, row.seat.color, (rect.left + 62, y), 24 if first else 20, row.seat.name[:1].upper())
         chip = (
             _p("mark of the winner", "wins")
             if first and sum(1 for other in self.rows if other.place == 1) == 1
@@ -254,7 +254,7 @@ class ResultsScene(Screen):
             columns, ("bolt", "coin", "city"), (row.supplied, row.money, row.cities), strict=False
         ):
             if icon == "coin":
-                c.coin((x + 7, y), 16)
+                tokens.coin(c, (x + 7, y), 16)
             else:
                 c.icon(icon, (x + 7, y), 14, t.ink)
             c.text(str(value), (x + 21, y), number, t.ink, "midleft")
@@ -302,7 +302,7 @@ class ResultsScene(Screen):
         c, t = self.ui.c, self.ui.c.theme
         seat = self.seats[line.seat]
         c.box(rect, 6, t.panel, t.line)
-        c.marker(seat.color, (rect.left + 20, rect.top + 18), 18)
+        tokens.marker(c, seat.color, (rect.left + 20, rect.top + 18), 18)
         head = _("{name}, round {n}: {act}").format(name=seat.name, n=line.round, act=line.done)
         c.text(head, (rect.left + 38, rect.top + 18), theme.ROW_BOLD, t.ink, "midleft", rect.width - 130)
         better = _("Better by estimate: {act}").format(act=line.better)

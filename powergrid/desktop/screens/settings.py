@@ -16,7 +16,7 @@ from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words import language
-from powergrid.desktop.words.phrases import _, count, inside
+from powergrid.desktop.words.translation import _, count, inside
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 60.0
 _ROW = 42.0

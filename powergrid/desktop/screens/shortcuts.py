@@ -5,7 +5,7 @@ from typing import Final
 
 from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import keys
-from powergrid.desktop.words.phrases import _N, _
+from powergrid.desktop.words.translation import _N, _
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 
 _EDGE, _TOP = 12.0, 46.0

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.words.phrases import _p
+from powergrid.desktop.words.translation import _p
 
 _NAMES: Final = {
     pygame.K_RETURN: "Enter",

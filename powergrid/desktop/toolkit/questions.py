@@ -11,7 +11,7 @@ from powergrid.base.disk import DiskError
 from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import TextState
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 
 @dataclass

@@ -7,11 +7,11 @@ from typing import Protocol
 import pygame
 
 from powergrid.desktop.toolkit import overlays, theme, widgets
-from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.keys import key_name, shown
 from powergrid.desktop.toolkit.theme import with_alpha
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 
 class Window(Protocol):
@@ -49,7 +49,8 @@ class Window(Protocol):
 class Dialog:
     """A question over the screen. `buttons` are (name, label, style, key, action), the way out first.
 
-    `content` draws more below the text into the rectangle it is given and is `content_height` high.
+    `sign` is drawn before the title. `content` draws more below the text into the rectangle it is given and is
+    `content_height` high.
     `focus` names the control that has the focus at first, instead of the primary button. `key` is the key that opens
     the dialog: it closes it, too.
     """
@@ -57,7 +58,7 @@ class Dialog:
     title: str
     text: str = ""
     buttons: list[tuple[str, str, str, str, Action | None]] = field(default_factory=list)
-    marker: str = ""
+    sign: Callable[[Canvas, Point], None] | None = None
     width: float = 420
     content: Callable[[pygame.FRect], None] | None = None
     content_height: float = 0
@@ -208,8 +209,8 @@ def draw_dialog(scene: Scene, dialog: Dialog) -> None:
         with c.clip(head):
             c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
         x = box.left + 18
-        if dialog.marker:
-            c.marker(dialog.marker, (x + 12, head.centery), 24, on_ink=True)
+        if dialog.sign is not None:
+            dialog.sign(c, (x + 12, head.centery))
             x += 34
         title = c.fitting(dialog.title, theme.TITLE, box.right - x - 50)
         c.text(dialog.title, (x, head.centery), title, t.white, "midleft", box.right - x - 50)
@@ -235,7 +236,7 @@ def _button_width(c: Canvas, label: str, key: str) -> float:
 def _least_width(c: Canvas, dialog: Dialog) -> float:
     """The width that the title and all buttons beside each other need."""
     buttons = sum(_button_width(c, label, key) + 10 for _name, label, _style, key, _action in dialog.buttons)
-    return max(buttons + 26, c.text_width(dialog.title, theme.TITLE) + 70 + (34 if dialog.marker else 0))
+    return max(buttons + 26, c.text_width(dialog.title, theme.TITLE) + 70 + (34 if dialog.sign else 0))
 
 
 def _draw_dialog_buttons(scene: Scene, dialog: Dialog, box: pygame.FRect) -> None:

@@ -1,4 +1,4 @@
-"""Anti-aliased shapes, markers and icons as cached pictures. Sizes and places are window pixels.
+"""Anti-aliased shapes and icons as cached pictures. Sizes and places are window pixels.
 
 Every picture is drawn once at its final size and kept; callers must not draw on what they get.
 """
@@ -8,10 +8,9 @@ from collections.abc import Callable
 
 import pygame
 
-from powergrid.desktop.pieces import artwork as drawings
-from powergrid.desktop.toolkit import text
+from powergrid.desktop.toolkit import icons
 from powergrid.desktop.toolkit.picture_cache import PictureCache
-from powergrid.desktop.toolkit.theme import LIGHT, Color, PlayerColor, hex_of
+from powergrid.desktop.toolkit.theme import Color, hex_of
 
 #: Kept pictures; a screen needs up to twenty million bytes, on a 4K display four times that.
 pictures = PictureCache(96_000_000)
@@ -120,75 +119,14 @@ def shadow(size: tuple[int, int], radius: float, blur: int, strength: float) -> 
     return cached(key, make)
 
 
-def _grid_picture(kind: str, body: str, size: int) -> pygame.Surface:
+def on_grid(kind: str, body: str, size: int) -> pygame.Surface:
+    """Return an SVG `body` on a grid of 24 units, `size` pixels square; `kind` and `body` are its name in the cache."""
     return cached((kind, body, size), lambda: svg(body, (24, 24), (size, size)))
 
 
 def icon(name: str, size: int, color: Color) -> pygame.Surface:
-    """Return the icon `name` (a key of `drawings.ICONS`), `size` pixels square."""
-    return _grid_picture("icon", drawings.ICONS[name].replace("currentColor", hex_of(color)), size)
-
-
-def marker(player: PlayerColor, size: int, letter: str = "", on_ink: bool = False, dim: bool = False) -> pygame.Surface:
-    """Return a player's marker, `size` pixels square, with a `letter` from 22 lp up if given.
-
-    `on_ink` adds the pale edge for dark grounds, `dim` shows one who takes no part.
-    """
-    key = ("marker", player, size, letter, on_ink, dim)
-
-    def make() -> pygame.Surface:
-        shape = drawings.MARKERS[player.shape]
-        stroke = 2.4 if size < 16 else 1.9
-        line = f'stroke-linejoin="round" stroke="{hex_of(LIGHT.ink)}" stroke-width="{stroke}"'
-        body = shape.format(f'fill="{hex_of(player.fill)}" {line}')
-        if on_ink:
-            paper = f'stroke="{hex_of(LIGHT.paper)}" stroke-width="{stroke + 3.6}"'
-            edge = f'fill="none" stroke-linejoin="round" {paper}'
-            body = shape.format(edge) + body
-            body = f'<g transform="translate(1.4 1.4) scale(0.883)">{body}</g>'
-        picture = svg(body, (24, 24), (size, size))
-        if letter:
-            x, y, high = drawings.LETTER_PLACE[player.shape]
-            glyph = text.render(letter, "cond", 600, max(6, round(high * size / 24)), player.letter)
-            place = glyph.get_rect(center=(round(x * size / 24), round(y * size / 24)))
-            picture.blit(glyph, place)
-        if dim:
-            picture.set_alpha(115)
-        return picture
-
-    return cached(key, make)
-
-
-def fuel(name: str, size: int) -> pygame.Surface:
-    """Return the token of a fuel (a key of `drawings.FUELS`, also `hybrid`, `wind`, `fusion`)."""
-    return _grid_picture("fuel", drawings.FUELS[name], size)
-
-
-def room(name: str, size: int) -> pygame.Surface:
-    """Return the outline of an empty place for a fuel token."""
-    return _grid_picture("room", drawings.ROOMS[name], size)
-
-
-def coin(size: int) -> pygame.Surface:
-    """Return the coin that stands beside every sum of money."""
-    return _grid_picture("coin", drawings.COIN, size)
-
-
-def city_house(size: int, color: Color) -> pygame.Surface:
-    """Return the house that means "cities", on which a number can stand."""
-    return icon("city", size, color)
-
-
-def picture(kind: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return the picture of a kind of plant, fitted into `size` pixels."""
-    wide = min(size[0], size[1] * 120 // 72)
-    fitted = (max(1, wide), max(1, wide * 72 // 120))
-    return cached(("picture", kind, fitted), lambda: svg(drawings.PICTURES[kind], (120, 72), fitted))
-
-
-def logo(size: int) -> pygame.Surface:
-    """Return the program's sign, `size` pixels square."""
-    return cached(("logo", size), lambda: svg(drawings.LOGO, (60, 60), (size, size)))
+    """Return the icon `name`, `size` pixels square."""
+    return on_grid("icon", icons.body(name).replace("currentColor", hex_of(color)), size)
 
 
 def hatch(size: tuple[int, int], step: int, width: float, color: Color) -> pygame.Surface:

@@ -7,10 +7,10 @@ from typing import Final
 import pygame
 
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.toolkit.canvas import RectLike, frect
+from powergrid.desktop.toolkit.canvas import Canvas, Point, RectLike, frect
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 
 def stepper(
@@ -22,7 +22,7 @@ def stepper(
     high: int,
     on_change: Callable[[int], None],
     *,
-    coin: bool = False,
+    sign: Callable[[Canvas, Point, float], None] | None = None,
     font: Font = theme.TOTAL,
     small: bool = False,
     enabled: bool = True,
@@ -35,8 +35,8 @@ def stepper(
     """A number with minus and plus; registers `name.minus`, `name.plus` and the number as `name.value`.
 
     With `typed` digits and Backspace change the number; with `global_keys` they, +, -, PgUp and PgDn work always, else
-    only while an end or the number has the focus. `more` says what + and - act on. A `hidden` number is not drawn, and
-    its ends do not tell whether it can go on.
+    only while an end or the number has the focus. `more` says what + and - act on. `sign` is drawn
+    before the number. A `hidden` number is not drawn, and its ends do not tell whether it can go on.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     side = 24.0 if small else 34.0
@@ -76,9 +76,9 @@ def stepper(
     color = t.ink if enabled and value else t.disabled_text
     shown = str(value)
     width = c.text_width(shown, font)
-    shift = font.size * 0.45 if coin else 0
-    if coin:
-        c.coin((middle.centerx - width / 2 - 4, middle.centery), font.size * 0.82)
+    shift = font.size * 0.45 if sign else 0
+    if sign is not None:
+        sign(c, (middle.centerx - width / 2 - 4, middle.centery), font.size * 0.82)
     c.text(shown, (middle.centerx + shift, middle.centery), font, color, "center")
     if typed:
         number = _TypedNumber(ui, f"{name}.value", value, (low, high), on_change)

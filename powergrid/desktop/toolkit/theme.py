@@ -215,69 +215,6 @@ def text_size(size: float) -> float:
     return size if size > _SMALL_TEXT else min(size * _text_factor, max(size, _SMALL_TEXT))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerColor:
-    """How one player's things look: fill, shape and the colour of the letter on it."""
-
-    name: str
-    fill: Color
-    shape: str
-    letter: Color
-
-
-_INK, _WHITE = LIGHT.ink, LIGHT.white
-PLAYER_COLORS: Final = {
-    player.name: player
-    for player in (
-        PlayerColor("blue", rgb("#1552A8"), "circle", _WHITE),
-        PlayerColor("yellow", rgb("#F6CF2B"), "triangle", _INK),
-        PlayerColor("red", rgb("#C93A22"), "square", _WHITE),
-        PlayerColor("green", rgb("#4BB193"), "diamond", _INK),
-        PlayerColor("purple", rgb("#A986D8"), "house", _INK),
-        PlayerColor("black", rgb("#26242A"), "cross", _WHITE),
-    )
-}
-TRUST_COLOR: Final = PlayerColor("trust", rgb("#8E8A80"), "hexagon", _INK)
-
-
-def player_color(name: str) -> PlayerColor:
-    """Return the look of the player colour ``name`` (``"trust"`` is the grey of the Trust)."""
-    return TRUST_COLOR if name == "trust" else PLAYER_COLORS[name]
-
-
-@dataclass(frozen=True, slots=True)
-class Fuel:
-    """Colours of one kind of plant: strong, pale card ground, text on the strong one."""
-
-    name: str
-    color: Color
-    ground: Color
-    head_text: Color = _WHITE
-
-
-FUELS: Final = {
-    fuel.name: fuel
-    for fuel in (
-        Fuel("coal", rgb("#54362A"), rgb("#E9DFD8")),
-        Fuel("oil", rgb("#1D3D5C"), rgb("#D9E2EA")),
-        Fuel("garbage", rgb("#ECBA3C"), rgb("#FAEFD0"), _INK),
-        Fuel("uranium", rgb("#C4501F"), rgb("#F7DFD3")),
-        Fuel("hybrid", rgb("#54362A"), rgb("#E4E0DD")),
-        Fuel("wind", rgb("#2F8468"), rgb("#DAECE5")),
-        Fuel("fusion", rgb("#8560C4"), rgb("#E7E0F3")),
-    )
-}
-
-REGION_TINTS: Final = {
-    "green": rgb("#D0E0C5"),
-    "brown": rgb("#DEC9A1"),
-    "red": rgb("#E5BCB0"),
-    "yellow": rgb("#F3ECC0"),
-    "cyan": rgb("#BBE3DB"),
-    "purple": rgb("#CDC5DB"),
-    "blue": rgb("#C4CDF0"),
-}
-
 DESIGN_WIDTH: Final = 1280
 DESIGN_HEIGHT: Final = 720
 MIN_WINDOW: Final = (1024, 640)

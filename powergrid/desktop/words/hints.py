@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from powergrid.bots.turns import Hint
-from powergrid.desktop.words.phrases import Names, _, cities_text, fuel_list, inside, reason_text
+from powergrid.desktop.words.names import Names, cities_text, fuel_list
+from powergrid.desktop.words.refusals import reason_text
+from powergrid.desktop.words.translation import _, inside
 from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, PlaceTrust, Power, Scrap
 from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.fuel import supplied

@@ -16,8 +16,8 @@ import pygame
 
 from powergrid.base.paths import is_folder
 from powergrid.base.resources import ResourceError, resource_path
-from powergrid.desktop.words import phrases as words
-from powergrid.desktop.words.phrases import _N
+from powergrid.desktop.words import translation
+from powergrid.desktop.words.translation import _N
 
 _log = logging.getLogger(__name__)
 ENGLISH: Final = "en"
@@ -86,7 +86,7 @@ def use(chosen: str, folder: Path | None = None) -> str:
     code = system_language() if chosen == SYSTEM else chosen
     catalogue = None if code == ENGLISH else _read(code, folder or _folder())
     if catalogue is None:
-        words.use_translation(str)
+        translation.use_translation(str)
         return ENGLISH
-    words.use_translation(catalogue.gettext, catalogue.ngettext)
+    translation.use_translation(catalogue.gettext, catalogue.ngettext)
     return code

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from powergrid.desktop.words.phrases import _N
+from powergrid.desktop.words.translation import _N
 
 
 @dataclass(frozen=True, slots=True)

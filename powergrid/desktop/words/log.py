@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.words.phrases import _N, Names, _, cities_text, fuel_list, fuel_name, names_of
+from powergrid.desktop.words.names import Names, cities_text, fuel_list, fuel_name, names_of
+from powergrid.desktop.words.translation import _N, _
 from powergrid.game import Game, steps
 from powergrid.record import Record
 from powergrid.rules import events as ev

@@ -6,7 +6,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.words.phrases import Names, _, cities_text, fuel_list
+from powergrid.desktop.words.names import Names, cities_text, fuel_list
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Shuffle

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from powergrid.content.drawing import BoardDrawing
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 
 def region_names(drawing: BoardDrawing) -> dict[str, str]:

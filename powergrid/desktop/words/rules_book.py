@@ -6,7 +6,7 @@ from typing import Final
 
 from powergrid.base.names import clean_name
 from powergrid.content.editions import PLAYER_COUNT_TABLES, REGIONS_IN_PLAY
-from powergrid.desktop.words.phrases import _N, _
+from powergrid.desktop.words.translation import _N, _
 
 
 @dataclass(frozen=True, slots=True)

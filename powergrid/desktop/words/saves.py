@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
-from powergrid.desktop.words.phrases import _, count, edition_name, inside, phase_name
+from powergrid.desktop.words.names import edition_name, phase_name
+from powergrid.desktop.words.translation import _, count, inside
 from powergrid.rules.state import FINISHED, SETUP
 from powergrid.saves import SaveInfo
 from powergrid.saves.listing import NEVER

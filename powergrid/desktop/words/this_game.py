@@ -5,9 +5,10 @@ from powergrid.content.editions import START_MONEY
 from powergrid.content.options import option_default
 from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS
 from powergrid.desktop.words.house_rules import rules_for
-from powergrid.desktop.words.phrases import _, count, either, fuel_name
+from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.regions import region_names
 from powergrid.desktop.words.rules_book import Section
+from powergrid.desktop.words.translation import _, count, either
 from powergrid.game import Game
 
 

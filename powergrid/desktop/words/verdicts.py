@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from powergrid.desktop.words.phrases import _N, _, cities_text
+from powergrid.desktop.words.names import cities_text
+from powergrid.desktop.words.translation import _N, _
 from powergrid.study.statistics import Statistics, Verdict, verdicts
 
 _SPENT = {

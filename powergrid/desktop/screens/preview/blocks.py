@@ -9,11 +9,14 @@ import pygame
 
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS
+from powergrid.desktop.board.colors import REGION_TINTS
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.theme import REGION_TINTS, Font, mix
+from powergrid.desktop.toolkit.theme import Font, mix
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.phrases import _, _p, capital, decimal, fuel_name
+from powergrid.desktop.words.names import fuel_name
+from powergrid.desktop.words.translation import _, _p, capital, decimal
 
 _ROW = 20.0
 _NUMBER = theme.ROW_BOLD.sized(14)
@@ -93,7 +96,7 @@ def _route(ui: Ui, state: PreviewState, zone: Zone, clear: Callable[[], None]) -
         _head(ui, _("Cheapest way"), x, y)
         _clear_button(ui, right, y, clear)
         y += 40
-        box = c.money(way.cost, (right, y), theme.BIG.sized(24))
+        box = tokens.money(c, way.cost, (right, y), theme.BIG.sized(24))
         ends = f"{names[way.stops[0]]} – {names[way.stops[-1]]}"
         c.text(ends, (x, y), theme.SECTION.sized(18), t.ink, "midleft", box.left - x - 8)
         y += 24
@@ -302,7 +305,7 @@ def _fuel(ui: Ui, zone: Zone) -> Block:
         _head(ui, _("Fuel at the start"), x, y)
         for number, fuel in enumerate(FUELS):
             left = x + number * width / 4
-            c.fuel(fuel, (left + 8, y + 40), 16)
+            tokens.fuel(c, fuel, (left + 8, y + 40), 16)
             c.text(str(zone.specials.start_fuel[fuel]), (left + 22, y + 40), Font("cond", 16, 600), t.ink, "midleft")
             ui.area(f"fuel.{fuel}", (left, y + 30, 50, 20), Tip(capital(fuel_name(fuel))))
 
@@ -316,7 +319,7 @@ def _refill(ui: Ui, state: PreviewState, zone: Zone) -> Block:
         _head(ui, players, x, y)
         columns = [x + width - 150 + 50 * i for i in range(4)]
         for right, fuel in zip(columns, FUELS, strict=True):
-            c.fuel(fuel, (right - 5, y + 12), 15)
+            tokens.fuel(c, fuel, (right - 5, y + 12), 15)
         y += 36
         for step in range(3):
             c.text(_("Step {n}").format(n=step + 1), (x, y), _WORD, t.ink7, "midleft")

@@ -15,6 +15,7 @@ from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.library import MapFile, playable_boards
 from powergrid.desktop.board import small_board
+from powergrid.desktop.board.colors import REGION_TINTS
 from powergrid.desktop.board.export import save_board_picture
 from powergrid.desktop.board.figures import board_figure
 from powergrid.desktop.board.panel import BoardPanel, CityControl
@@ -28,9 +29,9 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
-from powergrid.desktop.toolkit.theme import REGION_TINTS, mix
+from powergrid.desktop.toolkit.theme import mix
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 _TOP, _EDGE, _GAP = 46.0, 8.0, 8.0
 _LEFT, _RIGHT, _FOOT = 184.0, 372.0, 68.0

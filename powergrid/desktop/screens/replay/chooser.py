@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from powergrid.desktop.screens.load import LoadScene
-from powergrid.desktop.words.phrases import _N
+from powergrid.desktop.words.translation import _N
 from powergrid.saves import Kind
 
 

@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import with_alpha
 from powergrid.desktop.toolkit.ui import Control, Ui
 from powergrid.desktop.words.log import Line
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 NAME = "replaylog"
 _AT = f"{NAME}#at"

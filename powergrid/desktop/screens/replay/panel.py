@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import pygame
 
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.phrases import _, _p
+from powergrid.desktop.words.translation import _, _p
 
 HEAD = 42.0
 SPEEDS = {"half": 1600, "one": 800, "two": 400, "four": 200}
@@ -64,7 +65,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: ReplayState, calls: ReplayCalls) -> 
     inner = pygame.FRect(rect.left + 12, head.bottom + 10, rect.width - 24, rect.bottom - head.bottom - 20)
     left = inner.left
     if state.last_color:
-        c.marker(state.last_color, (left + 7, inner.top + 9), 14)
+        tokens.marker(c, state.last_color, (left + 7, inner.top + 9), 14)
         left += 20
     c.paragraph(state.last, (left, inner.top), theme.TEXT, t.ink, inner.right - left, limit=2)
     # From the bottom up: the panel grows upwards when the plant market needs less room, the controls stay.

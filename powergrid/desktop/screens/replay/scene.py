@@ -19,9 +19,9 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words import names
 from powergrid.desktop.words.log import choiceless, log_lines
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game, replay
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import FINISHED, NOBODY
@@ -231,7 +231,7 @@ class ReplayScene(TableScene):
         widgets.icon_button(self.ui, "top.back", (10, 7, 32, 32), "back", self.close, tip)
         title = c.text(_("Replay"), (56, 23), theme.TITLE, t.white, "midleft")
         record = self.controller.game.record
-        about = f"{_(record.board.name)}, {words.edition_name(record.setup.edition)}"
+        about = f"{_(record.board.name)}, {names.edition_name(record.setup.edition)}"
         c.text(about, (title.right + 14, 24), theme.LABEL, t.on_ink2, "midleft")
 
     def _draw_dock(self, layout: Layout) -> None:

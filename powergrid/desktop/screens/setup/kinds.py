@@ -8,7 +8,7 @@ import pygame
 from powergrid.bots.registry import bot_kinds
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 HUMAN: Final = "human"
 #: A kind for tests and comparisons, which nobody wants to play against.

@@ -7,15 +7,16 @@ import pygame
 
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.new_game import MAX_NAME, NewGame
 from powergrid.desktop.screens.setup.kinds import kind_choice
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.text_field import text_field
-from powergrid.desktop.toolkit.theme import PLAYER_COLORS
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.house_rules import HouseRule, rules_for
-from powergrid.desktop.words.phrases import _, count
+from powergrid.desktop.words.names import PLAYER_COLORS
+from powergrid.desktop.words.translation import _, count
 
 if TYPE_CHECKING:
     from powergrid.desktop.screens.setup.scene import SetupScene
@@ -139,7 +140,7 @@ class PeoplePanel:
         name = f"color.{number}"
         color = self.choices.people[number].color
         c.box(rect, 6, t.white if ui.is_hovered(name) else t.paper, t.button_line)
-        c.marker(color, (rect.left + 18, rect.centery), 18)
+        tokens.marker(c, color, (rect.left + 18, rect.centery), 18)
         c.icon("down", (rect.right - 13, rect.centery), 11, t.ink5)
         if ui.is_focused(name):
             c.focus_ring(rect)
@@ -173,7 +174,7 @@ class PeoplePanel:
         control = f"colors.{color}"
         owner = self.choices.color_owner(color)
         taken = owner is not None and owner != number
-        c.marker(color, cell.center, 22, dim=taken)
+        tokens.marker(c, color, cell.center, 22, dim=taken)
         focus = cell.inflate(-12, -8) if ui.is_focused(control) else None
         if owner == number:
             c.chosen_ring(cell.inflate(-8, -4), focus=focus)

@@ -21,8 +21,8 @@ from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.words.phrases import _, capital, count
 from powergrid.desktop.words.regions import region_names
+from powergrid.desktop.words.translation import _, capital, count
 from powergrid.rules.ruleset import SetupError
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 60.0

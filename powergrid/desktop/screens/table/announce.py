@@ -12,7 +12,8 @@ from typing import Final
 
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.phrases import Names, _, cities_text, fuel_list
+from powergrid.desktop.words.names import Names, cities_text, fuel_list
+from powergrid.desktop.words.translation import _
 from powergrid.rules import events as ev
 from powergrid.rules.bureaucracy import end_reason
 from powergrid.rules.events import Event

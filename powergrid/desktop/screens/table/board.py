@@ -17,8 +17,9 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words import phrases as words
-from powergrid.desktop.words.phrases import Names, _
+from powergrid.desktop.words import refusals
+from powergrid.desktop.words.names import Names
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.rules.events import TRUST
 from powergrid.rules.state import NOBODY
@@ -106,7 +107,7 @@ class TableBoard:
         reason = ""
         if controller.kind == "build" and self.scene.person_acts():
             refusal = controller.why_not_city(city)
-            reason = words.reason(refusal) if refusal else ""
+            reason = refusals.reason(refusal) if refusal else ""
         text = ". ".join(part for part in (reason[:1].upper() + reason[1:], self._who_is_in(city), marked) if part)
         return CityControl(Tip(name, text), None, text)
 
@@ -127,7 +128,7 @@ class TableBoard:
             if refusal is None:
                 self.scene.moved()
         if refusal is not None:
-            self.scene.say(words.sentence(refusal))
+            self.scene.say(refusals.sentence(refusal))
 
     def _cost_card(self, offer: CityOffer) -> CostCard:
         state, city = self.controller.state, offer.step.city
@@ -142,7 +143,7 @@ class TableBoard:
         if offer.planned:
             foot = (_("in the plan, left after it"), str(offer.left))
         elif offer.refusal is not None:
-            foot = (words.reason(offer.refusal), "")
+            foot = (refusals.reason(offer.refusal), "")
         elif self.controller.choices.cities:
             foot = (_("left after plan and this"), str(offer.left))
         else:

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.content.editions import payment
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.phrases import _, cities_text
+from powergrid.desktop.words.names import cities_text
+from powergrid.desktop.words.translation import _
 from powergrid.rules.state import GameState
 
 _LAST = 21
@@ -61,7 +63,7 @@ def _markers(c: Canvas, cell: pygame.FRect, colors: Sequence[str]) -> None:
 def _marker_row(c: Canvas, cell: pygame.FRect, colors: Sequence[str], y: float, size: float) -> None:
     x = cell.centerx - size * (len(colors) - 1) / 2
     for number, color in enumerate(colors):
-        c.marker(color, (x + size * number, y), size)
+        tokens.marker(c, color, (x + size * number, y), size)
 
 
 def _flag(c: Canvas, x: float, top: float, text: str, color: theme.Color, passed: bool) -> pygame.FRect:

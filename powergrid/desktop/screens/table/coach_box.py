@@ -14,7 +14,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.lessons import Card
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 _LINE: Final = 17.0
 _TEXT: Final = theme.TEXT.sized(13.5)

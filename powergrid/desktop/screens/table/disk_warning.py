@@ -14,7 +14,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 if TYPE_CHECKING:
     from powergrid.desktop.screens.table.scene import TableScene

@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 import pygame
 
 from powergrid.content.plants import FUELS
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font, hex_of
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.phrases import _, _p, capital, fuel_name
+from powergrid.desktop.words.names import fuel_name
+from powergrid.desktop.words.translation import _, _p, capital
 from powergrid.rules.fuel import refill_amounts
 from powergrid.rules.state import GameState
 
@@ -75,7 +77,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: 
     for kind in range(4):
         height = row if kind < 3 else uranium_row
         line = pygame.FRect(left, top, right - left, height)
-        c.fuel(FUELS[kind], (rect.left + 19, line.centery), 17)
+        tokens.fuel(c, FUELS[kind], (rect.left + 19, line.centery), 17)
         special = choice.discounts.get(kind)
         icon = pygame.FRect(rect.left + 8, top, 24, height)
         tip = Tip(capital(fuel_name(kind)), special.text) if special is not None else None
@@ -170,9 +172,9 @@ def _box(
                 (x - size / 2 - 0.5, y - size / 2 - 1, size + 1, size + 2), 3, t.amber, theme.mix(t.amber, t.ink, 0.35)
             )
         if slot >= first:
-            c.fuel(FUELS[kind], (x, y), size)
+            tokens.fuel(c, FUELS[kind], (x, y), size)
         elif slot in back:
-            c.room(FUELS[kind], (x, y), size)
+            tokens.room(c, FUELS[kind], (x, y), size)
         else:
             c.box((x - 1, y - 1, 2, 2), 1, t.line2)
     if ui.is_focused(name):

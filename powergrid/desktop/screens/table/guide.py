@@ -14,8 +14,9 @@ from powergrid.desktop.screens.table import hint_card, log_view, recap_card, why
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words.log import Line
-from powergrid.desktop.words.phrases import Names, _
+from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.recap import recap
+from powergrid.desktop.words.translation import _
 
 
 class Host(Screen):

@@ -13,7 +13,8 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.hints import act_text, chance_text, reason_lines
-from powergrid.desktop.words.phrases import Names, _, inside
+from powergrid.desktop.words.names import Names
+from powergrid.desktop.words.translation import _, inside
 from powergrid.rules.legal import Kind
 from powergrid.rules.state import GameState
 

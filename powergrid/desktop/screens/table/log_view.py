@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import pygame
 
+from powergrid.desktop.pieces import colors, tokens
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -15,7 +16,7 @@ from powergrid.desktop.toolkit.text import width as text_width
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.log import Line, Part
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 from powergrid.rules.events import TRUST
 
 LINE_STEP = 20.0
@@ -149,7 +150,7 @@ def rows_of(c: Canvas, line: Line, width: float) -> list[Row]:
 
 
 def _draw_bar(ui: Ui, name: str, bar: pygame.FRect, news: News) -> None:
-    ui.c.box(bar, 2, theme.player_color(news.color).fill, ui.c.theme.ink5, 0.8)
+    ui.c.box(bar, 2, colors.player_color(news.color).fill, ui.c.theme.ink5, 0.8)
     ui.area(name, bar.inflate(8, 0), Tip(_("New since {name} decided last").format(name=news.name)))
 
 
@@ -218,7 +219,7 @@ def draw_row(c: Canvas, row: Row, seats: Sequence[Seat], left: float, y: float) 
     t = c.theme
     seat, head, pieces = row
     if seat is not None:
-        c.marker("trust" if seat == TRUST else seats[seat].color, (left + 6, y), 13)
+        tokens.marker(c, "trust" if seat == TRUST else seats[seat].color, (left + 6, y), 13)
     merged: list[tuple[str, Font, Color]] = []
     for text, bold in pieces:
         color = t.ink if bold or head else t.ink7

@@ -7,8 +7,8 @@ from collections.abc import Hashable, Set
 from powergrid.desktop.screens.table import fuel_market, plant_market
 from powergrid.desktop.screens.table.board import Host
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.words import phrases as words
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words import refusals
+from powergrid.desktop.words.translation import _
 from powergrid.rules.actions import Nominate
 from powergrid.rules.fuel import FUEL_COUNT, refill_amounts
 from powergrid.rules.plant_market import minimum_bid
@@ -38,14 +38,14 @@ class TableMarkets:
         for plant in state.market:
             refusal = controller.legal.why_not(Nominate(controller.seat, plant, minimum_bid(state, plant)))
             if refusal is not None:
-                reasons[plant] = words.sentence(refusal)
+                reasons[plant] = refusals.sentence(refusal)
         return plant_market.MarketChoice(controller.choices.plant, True, self.pick_plant, reasons, moving)
 
     def pick_plant(self, plant: int) -> None:
         """Choose a plant of the market to put up."""
         refusal = self.controller.choose_plant(plant)
         if refusal is not None:
-            self.scene.say(words.sentence(refusal))
+            self.scene.say(refusals.sentence(refusal))
 
     def _fuel_choice(self) -> fuel_market.FuelChoice:
         controller, state = self.controller, self.controller.state
@@ -92,4 +92,4 @@ class TableMarkets:
         controller.set_fuel(kind, planned - 1 if upto == planned else upto)
         refusal = controller.why_no_more_fuel(kind) if most < upto else None
         if refusal is not None:
-            self.scene.say(words.sentence(refusal))
+            self.scene.say(refusals.sentence(refusal))

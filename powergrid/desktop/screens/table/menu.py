@@ -10,13 +10,14 @@ import pygame
 
 from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.screens.setup.kinds import kind_choice
 from powergrid.desktop.screens.table import log_view
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.words.log import Line
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 from powergrid.saves import NameTaken, save_as
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def ask_seats(scene: Scene, controller: Controller, done: Callable[[], None]) ->
         lists: list[Callable[[], None] | None] = []
         for number, seat in enumerate(controller.seats):
             y = rect.top + number * _ROW + _ROW / 2
-            c.marker(seat.color, (rect.left + 12, y), 20)
+            tokens.marker(c, seat.color, (rect.left + 12, y), 20)
             c.text(seat.name, (rect.left + 30, y), theme.NAME, c.theme.ink, "midleft", 130)
             place = pygame.FRect(rect.left + 168, y - 15, rect.width - 168, 30)
 

@@ -7,7 +7,7 @@ import pygame
 from powergrid.desktop.pieces import tables
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Dialog, Scene
-from powergrid.desktop.words.phrases import _
+from powergrid.desktop.words.translation import _
 
 if TYPE_CHECKING:
     from powergrid.desktop.play.controller import Seat

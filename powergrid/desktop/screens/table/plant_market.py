@@ -9,7 +9,9 @@ from powergrid.content.plants import PLANTS, STEP3
 from powergrid.desktop.pieces import plant_card
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.phrases import UPPER_ROW, _, cities_text
+from powergrid.desktop.words.names import cities_text
+from powergrid.desktop.words.prompts import UPPER_ROW
+from powergrid.desktop.words.translation import _
 from powergrid.rules.plant_market import current_market, future_market, minimum_bid, top_is_plug
 from powergrid.rules.state import GameState
 

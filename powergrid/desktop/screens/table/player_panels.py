@@ -5,7 +5,8 @@ from __future__ import annotations
 from powergrid.content.editions import payment
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.players import PlayerPanel, power_of, trust_panel
-from powergrid.desktop.words.phrases import _, _p, ordinal
+from powergrid.desktop.words.names import ordinal
+from powergrid.desktop.words.translation import _, _p
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.events import Event

@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 import pygame
 
 from powergrid.content.plants import PLANTS
-from powergrid.desktop.pieces import plant_card
+from powergrid.desktop.pieces import colors, plant_card, tokens
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.phrases import _, cities_text, count
+from powergrid.desktop.words.names import cities_text
+from powergrid.desktop.words.translation import _, count
 from powergrid.rules.state import TrustState
 
 _MINI_HEIGHT = 44.0
@@ -71,10 +72,11 @@ def _tip(panel: PlayerPanel) -> Tip:
 def _frame(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
     t = c.theme
     c.box(box, 8, t.paper, t.line2, 1, 1)
+    fill = colors.player_color(panel.color).fill
     band = pygame.FRect(box.left, box.top, 5, box.height)
     with c.clip(band):
-        c.box(box, 8, theme.player_color(panel.color).fill)
-    c.fill((box.left + 5, box.top + 1, 1, box.height - 2), theme.mix(theme.player_color(panel.color).fill, t.ink, 0.35))
+        c.box(box, 8, fill)
+    c.fill((box.left + 5, box.top + 1, 1, box.height - 2), theme.mix(fill, t.ink, 0.35))
     if panel.active:
         c.ring(box, 8, t.amber, 2.5, -1)
         c.ring(box, 8, t.ink, 1, 1.5)
@@ -91,13 +93,13 @@ def _money(c: Canvas, panel: PlayerPanel, right: tuple[float, float], font: Font
             c.box((right[0] - 16 + dot * 5.5, right[1] - 1.8, 3.6, 3.6), 1.8, c.theme.ink7)
         c.icon("eye", (right[0] - 28, right[1]), 15, c.theme.ink5)
         return right[0] - 38
-    return c.money(panel.money, right, font).left
+    return tokens.money(c, panel.money, right, font).left
 
 
 def _full_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
     t = c.theme
     y = box.top + 19
-    c.marker(panel.color, (box.left + 23, y), 18)
+    tokens.marker(c, panel.color, (box.left + 23, y), 18)
     left = _money(c, panel, (box.right - 9, y), Font("cond", 18, 600))
     name_font = Font("cond", 17, 600)
     name_left = box.left + 41
@@ -150,7 +152,7 @@ def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, told: bool) -> None
 def _narrow_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
     t = c.theme
     y = box.top + 15
-    c.marker(panel.color, (box.left + 22, y), 16)
+    tokens.marker(c, panel.color, (box.left + 22, y), 16)
     left = _money(c, panel, (box.right - 9, y), Font("cond", 16, 600)) - 8
     power = c.text(str(panel.power), (left, y), theme.ROW_BOLD, t.ink, "midright")
     c.icon("bolt", (power.left - 7, y), 11, t.ink7)

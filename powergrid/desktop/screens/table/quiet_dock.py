@@ -7,10 +7,12 @@ from collections.abc import Callable
 import pygame
 
 from powergrid.desktop.decisions import dock_head
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.phrases import _, cities_text, ordinal
+from powergrid.desktop.words.names import cities_text, ordinal
+from powergrid.desktop.words.translation import _
 from powergrid.rules.state import GameState
 
 _HEAD = 42.0
@@ -57,7 +59,7 @@ def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, o
         for number in group:
             seat, player = seats[number], state.players[number]
             c.text(ordinal(place), (rect.left + 14, y), theme.ROW, t.ink5, "midleft")
-            c.marker(seat.color, (rect.left + 52, y), 16)
+            tokens.marker(c, seat.color, (rect.left + 52, y), 16)
             facts = _("supplies {cities}, money {money}").format(cities=cities_text(player.powered), money=player.money)
             right = c.text(facts, (rect.right - 14, y), theme.ROW, t.ink7, "midright")
             c.text(seat.name, (rect.left + 68, y), theme.ROW_BOLD, t.ink, "midleft", right.left - rect.left - 76)
@@ -73,6 +75,6 @@ def _head(ui: Ui, rect: pygame.FRect, seat: Seat, words: str, taken: float = 0) 
     head = pygame.FRect(rect.left, rect.top, rect.width, _HEAD)
     with c.clip(head):
         c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
-    c.marker(seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
+    tokens.marker(c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
     place = pygame.FRect(head.left + 44, head.top, head.width - 54 - taken, head.height)
     dock_head.draw_words(ui, place, seat.name, words)

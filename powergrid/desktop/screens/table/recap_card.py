@@ -6,13 +6,15 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.phrases import Names, _
+from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.recap import News
+from powergrid.desktop.words.translation import _
 from powergrid.rules.events import TRUST
 
 _WIDTH = 344.0
@@ -60,7 +62,7 @@ def draw_lines(
         for line, height in zip(news, heights, strict=True):
             if line.seat is not None:
                 color = "trust" if line.seat == TRUST else seats[line.seat].color
-                c.marker(color, (body.left + 16, y + _LINE / 2), 13)
+                tokens.marker(c, color, (body.left + 16, y + _LINE / 2), 13)
             _draw_text(c, line, names, (body.left + 30, y), body.width)
             y += height
         if not news:

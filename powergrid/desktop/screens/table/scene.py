@@ -42,10 +42,11 @@ from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.scene import Dialog
-from powergrid.desktop.words import phrases as words
+from powergrid.desktop.words import names, prompts
 from powergrid.desktop.words.log import Line, log_lines
-from powergrid.desktop.words.phrases import Names, _
+from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.recap import last_decision
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.rules.events import Event
 from powergrid.rules.state import FINISHED, NOBODY
@@ -79,7 +80,7 @@ class TableScene(Host):
         self.coach = Coach(self.controller)
         self.coach_box = CoachBox(self.coach, self.set_up_game)
         self.guide = Guide(self, self.bots)
-        self.names: Names = words.names_of(game)
+        self.names: Names = names.names_of(game)
         self.map = TableBoard(self, self.curtain.is_down)
         self.markets = TableMarkets(self)
         self.plans = PlanHistory(self.controller)
@@ -292,7 +293,7 @@ class TableScene(Host):
         record = controller.game.record
         step, again = self.undo_step(), self.redo_step()
         bar = top_bar.TopBar(
-            game=f"{_(record.board.name)}, {words.edition_name(record.setup.edition)}",
+            game=f"{_(record.board.name)}, {names.edition_name(record.setup.edition)}",
             seats=controller.seats,
             undo_label=_("Undo {step}").format(step=step) if step else _("Undo"),
             undo_reason="" if step else controller.why_no_undo(),
@@ -318,7 +319,7 @@ class TableScene(Host):
         if controller.state.phase == FINISHED:
             quiet_dock.draw_over(self.ui, layout.dock, controller.seats, controller.state, self.show_results)
         elif controller.seat != NOBODY:
-            question = words.question(controller.state, controller.legal)
+            question = prompts.question(controller.state, controller.legal)
             seat = controller.seats[controller.seat]
             body = partial(auction.draw_standing, self) if controller.kind == "bid" else None
             quiet_dock.draw_waiting(self.ui, layout.dock, seat, question, self.bots.skip, self.guide.on_why(), body)

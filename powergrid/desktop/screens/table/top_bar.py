@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 import pygame
 
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.controller import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
-from powergrid.desktop.words.phrases import _, phase_name
+from powergrid.desktop.words.names import phase_name
+from powergrid.desktop.words.translation import _
 from powergrid.rules.events import TRUST
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, GameState
 
@@ -164,7 +166,7 @@ def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], s
     else:
         c.box(tile, 5, theme.mix(t.ink, t.pill, 0.5) if done else t.pill)
     color = "trust" if seat == TRUST else seats[seat].color
-    c.marker(color, tile.center, 20, on_ink=not active)
+    tokens.marker(c, color, tile.center, 20, on_ink=not active)
     if done and not active:
         c.box(tile, 5, theme.with_alpha(t.ink, 110))
         c.icon("check", (tile.right - 4, tile.bottom - 4), 12, theme.rgb("#8FD6B0"))

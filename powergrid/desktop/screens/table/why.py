@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 import pygame
 
 from powergrid.bots import Reason
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.words.log import Line
-from powergrid.desktop.words.phrases import _, reason_text
+from powergrid.desktop.words.refusals import reason_text
+from powergrid.desktop.words.translation import _
 from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.state import FINISHED
 
@@ -74,7 +76,7 @@ def ask_why(scene: Scene, controller: Controller, moves: Sequence[Line], known: 
             y = rect.top - area.offset
             for line, text in zip(moves, texts, strict=True):
                 assert line.seat is not None
-                c.marker(controller.seats[line.seat].color, (rect.left + 9, y + 10), 15)
+                tokens.marker(c, controller.seats[line.seat].color, (rect.left + 9, y + 10), 15)
                 c.text(line.text, (rect.left + 24, y + 10), theme.ROW_BOLD, t.ink, "midleft", rect.width - 40)
                 for number, row in enumerate(text):
                     c.text(row, (rect.left + 24, y + 22 + _LINE * number), theme.TEXT, t.ink7)

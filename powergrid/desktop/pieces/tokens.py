@@ -1,0 +1,124 @@
+"""What lies on the table: markers of players, fuel tokens, coins and houses.
+
+Functions that take a canvas draw in lp; those that return a picture take window pixels.
+"""
+
+from collections.abc import Callable
+
+import pygame
+
+from powergrid.desktop.pieces import artwork
+from powergrid.desktop.pieces.colors import PlayerColor, player_color
+from powergrid.desktop.toolkit import icons, shapes, text, theme
+from powergrid.desktop.toolkit.canvas import Canvas, Point
+from powergrid.desktop.toolkit.theme import LIGHT, Color, Font, hex_of
+
+icons.add(artwork.ICONS)
+
+
+def marker(
+    c: Canvas, color: str, center: Point, size: float = 18, letter: str = "", on_ink: bool = False, dim: bool = False
+) -> None:
+    """Draw the marker of the player colour `color`, with a `letter` from 22 lp up."""
+    shown = letter if size >= 22 else ""
+    c.blit(marker_picture(player_color(color), c.px(size), shown, on_ink, dim), center)
+
+
+def fuel(c: Canvas, name: str, center: Point, size: float = 14) -> None:
+    """Draw a fuel token."""
+    c.blit(fuel_picture(name, c.px(size)), center)
+
+
+def room(c: Canvas, name: str, center: Point, size: float = 14) -> None:
+    """Draw an empty place for a fuel token."""
+    c.blit(shapes.on_grid("room", artwork.ROOMS[name], c.px(size)), center)
+
+
+def coin(c: Canvas, center: Point, size: float = 16) -> None:
+    """Draw the coin."""
+    c.blit(coin_picture(c.px(size)), center)
+
+
+def house(c: Canvas, number: int | str, center: Point, size: float = 22, color: Color | None = None) -> None:
+    """Draw the house that means "cities" with a number on it."""
+    c.icon("city", center, size, color or c.theme.ink)
+    font = Font("cond", size * 0.56, 600)
+    c.text(str(number), (center[0], center[1] + size * 0.11), font, c.theme.white, "center")
+
+
+def money(
+    c: Canvas, amount: int | str, right: Point, font: Font = theme.TOTAL, color: Color | None = None
+) -> pygame.FRect:
+    """Draw coin and number; `right` is the middle of the right end. Return the rectangle that they take."""
+    box = c.text(str(amount), right, font, color, "midright")
+    size = max(12.0, font.size * 0.82)
+    coin(c, (box.left - size / 2 - 5, right[1]), size)
+    return pygame.FRect(box.left - size - 5, box.top, box.width + size + 5, box.height)
+
+
+def title_marker(color: str) -> Callable[[Canvas, Point], None]:
+    """Return what draws a player's marker before the title of a dialog."""
+    return lambda c, center: marker(c, color, center, 24, on_ink=True)
+
+
+def marker_picture(
+    player: PlayerColor, size: int, letter: str = "", on_ink: bool = False, dim: bool = False
+) -> pygame.Surface:
+    """Return a player's marker, `size` pixels square, with a `letter` if given.
+
+    `on_ink` adds a pale edge for dark backgrounds, `dim` shows a player who takes no part.
+    """
+    key = ("marker", player, size, letter, on_ink, dim)
+
+    def make() -> pygame.Surface:
+        shape = artwork.MARKERS[player.shape]
+        stroke = 2.4 if size < 16 else 1.9
+        line = f'stroke-linejoin="round" stroke="{hex_of(LIGHT.ink)}" stroke-width="{stroke}"'
+        body = shape.format(f'fill="{hex_of(player.fill)}" {line}')
+        if on_ink:
+            paper = f'stroke="{hex_of(LIGHT.paper)}" stroke-width="{stroke + 3.6}"'
+            edge = f'fill="none" stroke-linejoin="round" {paper}'
+            body = shape.format(edge) + body
+            body = f'<g transform="translate(1.4 1.4) scale(0.883)">{body}</g>'
+        picture = shapes.svg(body, (24, 24), (size, size))
+        if letter:
+            x, y, high = artwork.LETTER_PLACE[player.shape]
+            glyph = text.render(letter, "cond", 600, max(6, round(high * size / 24)), player.letter)
+            place = glyph.get_rect(center=(round(x * size / 24), round(y * size / 24)))
+            picture.blit(glyph, place)
+        if dim:
+            picture.set_alpha(115)
+        return picture
+
+    return shapes.cached(key, make)
+
+
+def fuel_picture(name: str, size: int) -> pygame.Surface:
+    """Return the token of a fuel (also `hybrid`, `wind`, `fusion`), `size` pixels square."""
+    return shapes.on_grid("fuel", artwork.FUELS[name], size)
+
+
+def coin_picture(size: int) -> pygame.Surface:
+    """Return the coin, `size` pixels square."""
+    return shapes.on_grid("coin", artwork.COIN, size)
+
+
+def no_uranium_picture(size: int) -> pygame.Surface:
+    """Return the struck-through uranium token, `size` pixels square."""
+    strike = (
+        '<path d="M3.4 20.6 20.6 3.4" stroke="#FCFAF5" stroke-width="5.4" stroke-linecap="round"/>'
+        '<path d="M3.4 20.6 20.6 3.4" stroke="#1B2733" stroke-width="2.8" stroke-linecap="round"/>'
+    )
+    return shapes.on_grid("no uranium", artwork.FUELS["uranium"] + strike, size)
+
+
+def plant_picture(kind: str, size: tuple[int, int]) -> pygame.Surface:
+    """Return the picture of a kind of plant, fitted into `size` pixels."""
+    wide = min(size[0], size[1] * 120 // 72)
+    fitted = (max(1, wide), max(1, wide * 72 // 120))
+    return shapes.cached(("picture", kind, fitted), lambda: shapes.svg(artwork.PICTURES[kind], (120, 72), fitted))
+
+
+def logo(size: int) -> pygame.Surface:
+    """Return the program's logo, `size` pixels square."""
+    return shapes.cached(("logo", size), lambda: shapes.svg(artwork.LOGO, (60, 60), (size, size)))

@@ -1,0 +1,86 @@
+"""The names of players, cities, fuels, phases and editions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from powergrid.content.plants import FUELS
+from powergrid.desktop.words.translation import _N, _, count
+from powergrid.game import Game
+from powergrid.rules.events import TRUST
+
+#: The colours of players as records name them, in the order in which the set-up offers them.
+PLAYER_COLORS: Final = (_N("blue"), _N("yellow"), _N("red"), _N("green"), _N("purple"), _N("black"))
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of players by seat and of cities by number."""
+
+    players: Sequence[str]
+    cities: Sequence[str]
+
+    def player(self, seat: int | None) -> str:
+        """The name of a seat, also of the Trust; "" for None."""
+        if seat is None:
+            return ""
+        return _("Trust") if seat == TRUST else self.players[seat]
+
+
+def names_of(game: Game) -> Names:
+    """The names in a game."""
+    setup, ruleset = game.record.setup, game.record.ruleset
+    printing = game.record.board.printing(ruleset.edition, ruleset.options)
+    return Names([entry.name for entry in setup.players], [city.name for city in printing.cities])
+
+
+_FUEL_NAMES: Final = {
+    "coal": _N("coal"),
+    "oil": _N("oil"),
+    "garbage": _N("garbage"),
+    "uranium": _N("uranium"),
+}
+_PHASE_NAMES: Final = {
+    "setup": _N("Set-up"),
+    "order": _N("Order"),
+    "auction": _N("Auction"),
+    "resources": _N("Fuel"),
+    "building": _N("Build"),
+    "bureaucracy": _N("Bureaucracy"),
+    "finished": _N("Final result"),
+}
+_EDITION_NAMES: Final = {"classic": _N("Classic"), "recharged": _N("Recharged")}
+_ORDINALS: Final = (_N("1st"), _N("2nd"), _N("3rd"), _N("4th"), _N("5th"), _N("6th"))
+
+
+def fuel_name(fuel: int | str) -> str:
+    """The name of a fuel by its number or id, in small letters."""
+    return _(_FUEL_NAMES[FUELS[fuel] if isinstance(fuel, int) else fuel])
+
+
+def phase_name(phase: str) -> str:
+    """The name of a phase as it stands in the top bar ("order" included)."""
+    return _(_PHASE_NAMES[phase])
+
+
+def edition_name(edition: str) -> str:
+    """The name of an edition."""
+    return _(_EDITION_NAMES[edition])
+
+
+def ordinal(place: int) -> str:
+    """ "1st" for 1, up to "6th"."""
+    return _(_ORDINALS[place - 1])
+
+
+def cities_text(number: int) -> str:
+    """A number of cities in words."""
+    return count(number, "{n} city", "{n} cities")
+
+
+def fuel_list(amounts: Sequence[int]) -> str:
+    """Amounts by fuel in words: "2 coal, 1 oil"; "" for none."""
+    named = zip(FUELS, amounts, strict=True)
+    return ", ".join(f"{amount} {fuel_name(fuel)}" for fuel, amount in named if amount)

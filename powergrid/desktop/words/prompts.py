@@ -1,0 +1,53 @@
+"""What the player to act is asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from powergrid.desktop.words.translation import _N, _
+from powergrid.rules.auction import is_sole_buyer
+from powergrid.rules.legal import Kind, Legal
+from powergrid.rules.plant_market import current_market
+from powergrid.rules.state import GameState
+
+#: Cards of the plant market's upper row in Steps 1 and 2.
+UPPER_ROW: Final = 4
+_PROMPTS: Final[dict[str, str]] = {
+    "place_trust": _N("places a house of the Trust"),
+    "mark_start": _N("marks a start city"),
+    "nominate": _N("puts a plant up or leaves"),
+    "nominate_must": _N("puts a plant up"),
+    "nominate_sole": _N("buys a plant or leaves"),
+    "nominate_sole_must": _N("buys a plant"),
+    "bid": _N("bids for plant {plant} or passes"),
+    "scrap": _N("scraps a plant"),
+    "buy": _N("buys fuel"),
+    "build": _N("plans cities"),
+    "power": _N("chooses plants to run"),
+}
+
+
+def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = False) -> str:
+    """What the player to act is asked, without his name: "bids for plant 27 or passes"; "" when nobody is asked.
+
+    plant: the one on offer. may_leave, sole: at a nomination, whether he may leave, and whether he is the only buyer.
+    """
+    key: str = kind
+    if kind == "nominate":
+        key += "_sole" * sole + "_must" * (not may_leave)
+    return _(_PROMPTS[key]).format(plant=plant) if key in _PROMPTS else ""
+
+
+def question(state: GameState, legal: Legal) -> str:
+    """What the player to act is asked, in the words of `prompt`, as far as the rules leave him a choice."""
+    sole = legal.kind == "nominate" and is_sole_buyer(state, state.to_act)
+    return prompt(legal.kind, plant=state.on_offer, may_leave=legal.can_pass(), sole=sole)
+
+
+def for_sale_words(state: GameState) -> str:
+    """Which cards of the plant market may be clicked, as they lie there: a sentence."""
+    if state.one_row:
+        return _("Choose a plant of the market to put it up for auction.")
+    if len(current_market(state)) > UPPER_ROW:
+        return _("Choose a plant of the upper row, or the one marked “now” below, to put it up for auction.")
+    return _("Choose a plant of the upper row to put it up for auction.")

@@ -1,0 +1,85 @@
+"""Why something cannot be done, and why a bot does something."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from powergrid.bots.bot import Reason
+from powergrid.bots.reasons import pattern
+from powergrid.desktop.words.names import fuel_name
+from powergrid.desktop.words.translation import _N, _, capital, with_decimal_mark
+from powergrid.rules.refusals import Refusal
+
+#: code: (a few words for a card or tooltip, a sentence for a message), both with the numbers in braces.
+_REFUSALS: Final[dict[str, tuple[str, str]]] = {
+    "finished": (_N("the game is over"), _N("The game is over.")),
+    "must_scrap": (_N("first a plant must go"), _N("First a plant must be scrapped: {limit} is the limit.")),
+    "bidding_on": (_N("plant {plant} is on offer"), _N("Plant {plant} is on offer: bid or pass.")),
+    "not_in_market": (_N("not in the market"), _N("Plant {plant} is not in the market.")),
+    "future_market": (_N("later"), _N("Plant {plant} comes later: it is not for sale yet.")),
+    "below_minimum": (_N("at least {minimum}"), _N("The bid must be at least {minimum}.")),
+    "sole_buyer": (
+        _N("exactly {minimum}"),
+        _N("The only buyer left pays exactly the minimum of {minimum}."),
+    ),
+    "not_enough_money": (_N("{missing} short"), _N("The money is {have}. {missing} are missing.")),
+    "first_round": (_N("must buy in round 1"), _N("In the first round everyone buys a plant.")),
+    "nuclear": (
+        _N("no city where uranium is allowed"),
+        _N("Plant {plant} burns uranium: that needs a city in a region that allows it."),
+    ),
+    "new_plant_stays": (_N("the new plant stays"), _N("Plant {plant} is new and stays: an older one must go.")),
+    "drop_choice": (_N("choose the fuel that goes"), _N("Coal and oil compete for room: choose which fuel goes.")),
+    "drop_too_much": (_N("at most {most} may go"), _N("At most {most} tokens may go with this plant.")),
+    "drop_kind": (_N("not this fuel"), _N("Only fuel that the scrapped plant can burn may go.")),
+    "drop_not_owned": (_N("not that many there"), _N("There are not that many tokens to give up.")),
+    "drop_too_little": (_N("{missing} more must go"), _N("What is kept does not fit: {missing} more must go.")),
+    "drop_fits": (_N("fits elsewhere"), _N("Fuel that fits on another plant is kept in this game.")),
+    "no_plant_burns": (_N("no plant burns it"), _N("None of the plants burns this fuel.")),
+    "no_room": (_N("room for {most} only"), _N("There is room for {most} only.")),
+    "sold_out": (_N("only {most} for sale"), _N("Only {most} are for sale.")),
+    "out_of_play": (_N("not in play"), _N("This city is not in play.")),
+    "own_city": (_N("connected already"), _N("This city is connected already.")),
+    "city_full": (_N("full in Step {step}"), _N("The city is full in Step {step}.")),
+    "not_empty": (_N("not empty"), _N("The first city must be an empty one.")),
+    "no_way": (_N("no way there"), _N("No way leads there inside the regions in play.")),
+    "not_marked": (_N("not a start city"), _N("The first city must be a marked start city that is free.")),
+    "marked": (_N("start city"), _N("In Step 1 a marked start city is only for a first house.")),
+    "first_game_limit": (_N("{most} cities at most"), _N("In the first game nobody connects more than {most}.")),
+    "mark_taken": (_N("marked already"), _N("This city is marked already.")),
+    "trust_city": (_N("a city of the Trust"), _N("The Trust has a house here.")),
+    "trust_adjacent": (_N("not beside the Trust"), _N("The Trust's cities lie side by side: choose a neighbour.")),
+    "run_twice": (_N("runs once a round"), _N("Plant {plant} runs once a round.")),
+    "wrong_burn": (_N("burns {need}"), _N("Plant {plant} burns exactly {need}.")),
+    "not_enough_fuel": (_N("not enough fuel"), _N("There is not enough fuel for all these plants.")),
+    "not_on_card": (_N("the fuel lies elsewhere"), _N("A plant burns what lies on it, and this has no room there.")),
+}
+
+
+def reason(refusal: Refusal) -> str:
+    """A few words why something cannot be done: "14 short", "full in Step 2"."""
+    return _told(refusal, 0)
+
+
+def sentence(refusal: Refusal) -> str:
+    """One sentence why something cannot be done, with the numbers."""
+    return _told(refusal, 1)
+
+
+def _told(refusal: Refusal, form: int) -> str:
+    texts = _REFUSALS.get(refusal.code)
+    if texts is None:
+        return refusal.sentence
+    return _(texts[form]).format(**refusal.numbers)
+
+
+def reason_text(reason: Reason) -> str:
+    """Why a bot does something, in one sentence."""
+    english = pattern(reason.code)
+    text = _(english) if english else ""
+    if text == english:
+        return reason.sentence
+    numbers = {name: with_decimal_mark(str(number)) for name, number in reason.numbers.items()}
+    if "fuel" in numbers:
+        numbers["fuel"] = fuel_name(numbers["fuel"])
+    return capital(text.format(**numbers))

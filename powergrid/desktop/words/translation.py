@@ -1,0 +1,82 @@
+"""Translation, and short lists and counts in any language.
+
+`_` translates when it is called. A text that is kept in a table of a module is marked with `_N` and translated
+where it is used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+_translate: Callable[[str], str] = str
+_choose_form: Callable[[str, str, int], str] | None = None
+
+
+def _(text: str) -> str:
+    """Return `text` in the language of the program."""
+    return _translate(text)
+
+
+def _N(text: str) -> str:  # noqa: N802 - the usual name of this mark
+    """Mark `text` for translation and return it as it is."""
+    return text
+
+
+def _p(context: str, text: str) -> str:
+    """Return `text` in the language of the program, where the same English words mean several things.
+
+    context: where it stands, a few words for the translators.
+    """
+    key = f"{context}\x04{text}"
+    found = _translate(key)
+    return text if found == key else found
+
+
+def use_translation(translate: Callable[[str], str], forms: Callable[[str, str, int], str] | None = None) -> None:
+    """Let `translate` give the words from now on, and `forms` those that depend on a number.
+
+    They are called like gettext and ngettext. Without `forms` those words stay English.
+    """
+    global _translate, _choose_form
+    _translate, _choose_form = translate, forms
+
+
+def plural(number: int, one: str, many: str) -> str:
+    """The form for `number` in the language of the program; `one` and `many` are the English forms."""
+    if _choose_form is None:
+        return one if number == 1 else many
+    return _choose_form(one, many, number)
+
+
+def inside(text: str) -> str:
+    """An English text with a small first letter, to stand inside a sentence; other languages keep theirs."""
+    return text[:1].lower() + text[1:] if _translate is str else text
+
+
+def count(number: int, one: str, many: str) -> str:
+    """ "1 city" or "3 cities" in the language of the program: the two English forms have the place {n}."""
+    return plural(number, one, many).format(n=number)
+
+
+def either(items: Sequence[object]) -> str:
+    """ "a, b or c"."""
+    if len(items) < 2:
+        return "".join(map(str, items))
+    first = ", ".join(map(str, items[:-1]))
+    return _("{first} or {last}").format(first=first, last=items[-1])
+
+
+def capital(text: str) -> str:
+    """A text with a capital first letter, to begin a sentence or a label; the rest stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def decimal(value: float) -> str:
+    """A number with one decimal as the language of the program writes it: 12.5, in German 12,5."""
+    return with_decimal_mark(f"{value:.1f}")
+
+
+def with_decimal_mark(text: str) -> str:
+    """Return `text`, if it is a number with decimals, with the decimal mark of the language of the program."""
+    return text.replace(".", _p("decimal mark", ".")) if re.fullmatch(r"-?\d+\.\d+", text) else text
