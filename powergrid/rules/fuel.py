@@ -217,6 +217,11 @@ def possible_runs(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) 
                     yield runs
 
 
+def full_output(plants: Sequence[int]) -> int:
+    """Return how many cities plants supply if all of them run."""
+    return sum(PLANTS[number].cities for number in plants)
+
+
 def output(runs: Sequence[Run]) -> int:
     """Cities that these runs can supply together."""
     return sum(PLANTS[run.plant].cities for run in runs)

@@ -15,6 +15,7 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table import coach_box
 from powergrid.desktop.screens.table.coach_rings import rings
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.overlays import tip_box
 from powergrid.desktop.words import language
 from powergrid.desktop.words.lessons import AGAIN, LESSONS, WAITING, Card
@@ -149,8 +150,8 @@ def test_its_texts_name_the_moment(app: App, clock: FakeClock) -> None:
     click(app, "menu.tutorial")
     coach_of = table_of(app).coach
     for card in (*(card for cards in LESSONS.values() for card in cards), *AGAIN.values(), *WAITING.values()):
-        assert "{" not in coach_of.text(card)
-    texts = [coach_of.text(card) for card in LESSONS["1.buy"]]
+        assert "{" not in coach_of.text(card, KeyNames())
+    texts = [coach_of.text(card, KeyNames()) for card in LESSONS["1.buy"]]
     last = table_of(app).controller.state.order[-1]
     assert table_of(app).controller.name(last) in texts[0]
 
@@ -227,14 +228,14 @@ def test_every_lesson_can_be_left_and_taken_up_again(
         card = scene.coach.card()
         assert card is not None
         if card.key and card.key not in left:
-            text = scene.coach.text(card)
+            text = scene.coach.text(card, KeyNames())
             leave(app, mouse=mouse)
             settings.load()
             take_up_again(app, mouse=mouse)
             assert table_of(app) is not scene
             again = table_of(app).coach.card()
             assert again == card
-            assert table_of(app).coach.text(again) == text
+            assert table_of(app).coach.text(again, KeyNames()) == text
             left.append(card.key)
         elif card.does:
             key(app, "S")
@@ -291,7 +292,7 @@ def test_who_is_out_of_the_auction_is_told_what_comes_next(app: App, clock: Fake
     card = scene.coach.card()
     assert card is not None
     assert card.waits
-    assert "fuel" in scene.coach.text(card)
+    assert "fuel" in scene.coach.text(card, KeyNames())
     assert not scene.coach.holds()
     assert app.surface.get_rect().contains(scene.control_rect("coach"))
 
@@ -430,7 +431,7 @@ def test_at_the_end_of_the_game_it_leads_to_a_full_one(app: App, clock: FakeCloc
     app.step()
     card = scene.coach.card()
     assert card is not None
-    text = scene.coach.text(card)
+    text = scene.coach.text(card, KeyNames())
     assert "17" in text  # cities that end a game of three (RULES §2.1)
     assert app.surface.get_rect().contains(scene.control_rect("coach"))
     click(app, "coach.away")

@@ -5,7 +5,7 @@ import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
-from powergrid.desktop.play.curtain import REST
+from powergrid.desktop.play.hand_over import DELAY
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game, create_game
@@ -28,27 +28,27 @@ def opened(app: App, game: Game, *, hidden_money: bool = True) -> TableScene:
 
 
 def shown_money(scene: TableScene) -> list[int]:
-    panels = player_panels(scene.controller, scene.hidden_money, scene.curtain.viewer)
+    panels = player_panels(scene.controller, scene.hidden_money, scene.hand_over.viewer)
     return [number for number, panel in enumerate(panels) if panel.money is not None]
 
 
 def test_the_next_player_takes_the_screen_first(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
     first = scene.controller.seat
-    assert scene.curtain.is_down()
+    assert scene.hand_over.is_pending()
     assert shown_money(scene) == []
     key(app, "Enter")
-    assert scene.curtain.is_down()
-    clock.now += REST
+    assert scene.hand_over.is_pending()
+    clock.now += DELAY
     app.step()
-    click(app, "curtain.lift")
-    assert not scene.curtain.is_down()
+    click(app, "handover.accept")
+    assert not scene.hand_over.is_pending()
     assert shown_money(scene) == [first]
     scene.controller.act(Nominate(first, 4, 4))
     scene.moved()
     app.step()
     assert scene.controller.seat != first
-    assert scene.curtain.is_down()
+    assert scene.hand_over.is_pending()
     assert shown_money(scene) == []
 
 
@@ -57,11 +57,11 @@ def test_enter_pressed_twice_does_not_lift_it(app: App, clock: FakeClock) -> Non
     for _ in range(5):
         clock.now += 50
         key(app, "Enter")
-    assert scene.curtain.is_down()
-    clock.now += REST
+    assert scene.hand_over.is_pending()
+    clock.now += DELAY
     app.step()
     key(app, "Enter")
-    assert not scene.curtain.is_down()
+    assert not scene.hand_over.is_pending()
 
 
 def test_nothing_can_be_done_behind_the_curtain(app: App, clock: FakeClock) -> None:
@@ -76,22 +76,22 @@ def test_nothing_can_be_done_behind_the_curtain(app: App, clock: FakeClock) -> N
 
 def test_undo_ends_at_the_curtain(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
-    clock.now += REST
+    clock.now += DELAY
     app.step()
     key(app, "Enter")
     scene.controller.act(Nominate(scene.controller.seat, 4, 4))
     scene.moved()
     app.step()
     assert scene.controller.why_no_undo() == ""
-    clock.now += REST
+    clock.now += DELAY
     app.step()
     key(app, "Enter")
     assert scene.controller.why_no_undo() != ""
 
 
 def test_no_curtain_without_hidden_money_or_with_one_person(app: App) -> None:
-    assert not opened(app, new_game(), hidden_money=False).curtain.is_down()
-    assert not opened(app, new_game(("human", "random", "random"))).curtain.is_down()
+    assert not opened(app, new_game(), hidden_money=False).hand_over.is_pending()
+    assert not opened(app, new_game(("human", "random", "random"))).hand_over.is_pending()
 
 
 def test_the_curtain_tells_what_happened_since_the_last_turn(app: App, clock: FakeClock) -> None:
@@ -100,19 +100,19 @@ def test_the_curtain_tells_what_happened_since_the_last_turn(app: App, clock: Fa
     scene.controller.act(Nominate(first, 4, 4))
     scene.moved()
     app.step()
-    news = scene.curtain.news(scene.names)
+    news = scene.hand_over.news(scene.names)
     assert [(line.seat, line.text) for line in news] == [(first, "puts plant 4 up at 4")]
 
 
 def test_the_button_wakes_up_by_itself(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
-    control = scene.ui.control("curtain.lift")
+    control = scene.ui.control("handover.accept")
     assert control is not None
     assert not control.enabled
-    assert scene.next_deadline() == clock.now + REST
-    clock.now += REST
+    assert scene.next_deadline() == clock.now + DELAY
+    clock.now += DELAY
     app.step()
-    control = scene.ui.control("curtain.lift")
+    control = scene.ui.control("handover.accept")
     assert control is not None
     assert control.enabled
     pygame.event.clear()
@@ -130,7 +130,7 @@ def hold(app: App, down: bool) -> None:
 
 
 def seen(scene: TableScene) -> list[int]:
-    panels = player_panels(scene.controller, scene.hidden_money, scene.curtain.seen_by(scene._peeking))
+    panels = player_panels(scene.controller, scene.hidden_money, scene.hand_over.seen_by(scene._peeking))
     return [number for number, panel in enumerate(panels) if panel.money is not None]
 
 
@@ -141,7 +141,7 @@ def test_m_shows_the_own_money_while_a_bot_acts_and_never_anothers(app: App, clo
     hold(app, True)
     assert seen(scene) == []
     hold(app, False)
-    clock.now += REST
+    clock.now += DELAY
     app.step()
     key(app, "Enter")
     game.hand_seat((first + 1) % 3, "random")

@@ -18,6 +18,7 @@ from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import keys
+from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.words.lessons import HINTS
 from powergrid.game import create_game
 from powergrid.rules.state import GameState
@@ -145,7 +146,7 @@ def test_hints_name_the_keys_of_the_player(app: App) -> None:
     shortcuts.rebind("2", "K")
     app.push(scene)
     app.step()
-    assert scene.coach.text(HINTS["buy"]).startswith("1 and K buy for one or two runs.")
+    assert scene.coach.text(HINTS["buy"], KeyNames()).startswith("1 and K buy for one or two runs.")
 
 
 # --- saved games -----------------------------------------------------------------------------------------------

@@ -15,13 +15,13 @@ from powergrid.desktop.screens.setup.kinds import offered_kinds
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.statistics import StatisticsScene
 from powergrid.desktop.screens.table.log_view import _rows
-from powergrid.desktop.screens.table.players import power_of
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words import prompts
 from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.game import Game, create_game, steps
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Done, Pass
+from powergrid.rules.fuel import full_output
 from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
@@ -141,7 +141,7 @@ def test_what_a_plan_leaves_is_told_in_full_beside_the_longest_name(app: App) ->
     assert control.tip is not None
     assert control.tip.title == f"Wilhelmine-Mari{scene.controller.seat}"
     assert f"{left} after plan" in control.tip.text
-    assert power_of([3, 50]) == 7  # RULES §3: 1 and 6
+    assert full_output([3, 50]) == 7  # RULES §3: 1 and 6
 
 
 # --- the log --------------------------------------------------------------------------------------------------

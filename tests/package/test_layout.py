@@ -10,6 +10,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 import powergrid
@@ -17,7 +18,7 @@ import powergrid
 CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGE = CHECKOUT / "powergrid"
 
-# Each room may import from the rooms of the lines above it and from itself, never from those below.
+# Each package may import from the packages of the lines above it and from itself, never from those below.
 STOREYS = (
     {"base"},
     {"content"},
@@ -34,11 +35,28 @@ STOREYS = (
     {"cli"},
     {"__main__"},
 )
-HEIGHT = {room: height for height, rooms in enumerate(STOREYS) for room in rooms}
+DESKTOP = (
+    {"words"},
+    {"toolkit", "play"},
+    {"pieces"},
+    {"board"},
+    {"decisions"},
+    {"screens"},
+    {"routes"},
+    {"app"},
+    {"problems"},
+    {"start"},
+)
+
+# The parts of the desktop that draw; words and play do without pygame.
+DRAWN = tuple(
+    f"desktop/{part}"
+    for part in ("toolkit/", "pieces/", "board/", "decisions/", "screens/", "app.py", "start.py", "__init__.py")
+)
 
 # Who alone may import a library (the rest of the program must do without it).
 ALONE = {
-    "pygame": ("desktop/",),
+    "pygame": DRAWN,
     "pydantic": ("content/", "record/"),
     "networkx": ("rules/network.py",),
     "gymnasium": ("research/",),
@@ -67,25 +85,44 @@ def _imports(name: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"{start}.{alias.name}"
 
 
-def _room(dotted: str) -> str:
-    return dotted.split(".")[1]
-
-
-def test_every_room_has_its_storey() -> None:
-    rooms = {Path(name).parts[0].removesuffix(".py") for name, _ in _modules()} - {"__init__"}
-    assert rooms <= set(HEIGHT), "name the new room in STOREYS, where it belongs"
-
-
-def test_nothing_looks_up() -> None:
-    wrong = []
+def _parts(inside: str) -> Iterator[tuple[str, str, ast.Module]]:
+    """Yield each module below a package with the part of the package that it belongs to."""
     for name, tree in _modules():
-        room = Path(name).parts[0].removesuffix(".py")
-        own = HEIGHT.get(room, -1)
+        if name.startswith(inside):
+            part = name.removeprefix(inside).split("/")[0].removesuffix(".py")
+            if part != "__init__":
+                yield part, name, tree
+
+
+@pytest.mark.parametrize(("inside", "storeys"), [("", STOREYS), ("desktop/", DESKTOP)])
+def test_nothing_looks_up(inside: str, storeys: tuple[set[str], ...]) -> None:
+    height = {part: number for number, parts in enumerate(storeys) for part in parts}
+    assert {part for part, _, _ in _parts(inside)} == set(height), "name the new part where it belongs"
+    package = ".".join(["powergrid", *inside.rstrip("/").split("/")]).rstrip(".") + "."
+    wrong = []
+    for part, name, tree in _parts(inside):
         for line, dotted in _imports(name, tree):
-            other = _room(dotted) if dotted.startswith("powergrid.") else ""
-            if other and other != room and HEIGHT.get(other, -1) >= own:
+            other = dotted.removeprefix(package).split(".")[0] if dotted.startswith(package) else part
+            if other != part and height.get(other, -1) >= height[part]:
                 wrong.append(f"{name}:{line} imports {dotted}")
     assert wrong == []
+
+
+def test_no_import_circles() -> None:
+    """No module leads back to itself by imports, those for type checkers and inside functions included."""
+    modules = {_dotted(name): (name, tree) for name, tree in _modules()}
+    graph = nx.DiGraph()
+    for module, (name, tree) in modules.items():
+        for _, dotted in _imports(name, tree):
+            target = dotted if dotted in modules else dotted.rpartition(".")[0]
+            if target in modules and target != module:
+                graph.add_edge(module, target)
+    circles = [sorted(part) for part in nx.strongly_connected_components(graph) if len(part) > 1]
+    assert circles == []
+
+
+def _dotted(name: str) -> str:
+    return ".".join(["powergrid", *Path(name).with_suffix("").parts]).removesuffix(".__init__")
 
 
 @pytest.mark.parametrize("library", ALONE)

@@ -18,6 +18,7 @@ from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
 from powergrid.desktop.toolkit.theme import hex_of
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words import translation
+from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.translation import _, capital
 
 CARD_WIDTH = 194.0
@@ -183,9 +184,9 @@ class BoardPanel:
             fuel, amount = figure.discounts[sign.subject]
             text = _("Who is connected to {city} pays {amount} less for each token.")
             city = figure.names[sign.subject]
-            return Tip(capital(names.fuel_name(fuel)), text.format(city=city, amount=amount))
+            return Tip(capital(fuel_name(fuel)), text.format(city=city, amount=amount))
         text = _("When the market has none, tokens from the storage cost {price} each.")
-        return Tip(capital(names.fuel_name(sign.subject)), text.format(price=figure.reserve[sign.subject]))
+        return Tip(capital(fuel_name(sign.subject)), text.format(price=figure.reserve[sign.subject]))
 
     def city_place(self, c: Canvas, city: str) -> pygame.FRect:
         """Where a city answers, in lp: its pill and 4 lp around it."""

@@ -18,9 +18,6 @@ from powergrid.desktop.play.coach_ideas import for_lessons
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import mark, quick_hint
 from powergrid.desktop.play.new_game import table_section
-from powergrid.desktop.screens.table.players import power_of
-from powergrid.desktop.toolkit.keys import KeyNames
-from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.hints import act_text
 from powergrid.desktop.words.lessons import AGAIN, HINTS, LESSONS, WAITING, Card
 from powergrid.desktop.words.names import fuel_name, names_of
@@ -29,6 +26,7 @@ from powergrid.desktop.words.translation import _, either, inside
 from powergrid.game import Game, create_game
 from powergrid.record import SECTION
 from powergrid.rules.events import Event
+from powergrid.rules.fuel import full_output
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES
 
 _TUTORIAL: Final = "tutorial"
@@ -172,8 +170,11 @@ class Coach:
 
     # -- what a card says
 
-    def text(self, card: Card) -> str:
-        """The text of a card with the names and numbers of the moment, and a suggestion where it asks for something."""
+    def text(self, card: Card, keys: object) -> str:
+        """Return the text of a card with the names and numbers of the moment, and a suggestion where it asks for one.
+
+        keys: formats the names of keys.
+        """
         controller, state = self.controller, self.controller.state
         player = controller.player
         own = max(player.plants, default=0)
@@ -187,11 +188,11 @@ class Coach:
             leader=controller.name(state.leader) if state.on_offer else "",
             own=own,
             need=_need(own) if own else "",
-            power=power_of(player.plants),
+            power=full_output(player.plants),
             first=controller.name(state.order[0]),
             last=controller.name(state.order[-1]),
             for_sale=for_sale_words(state),
-            keys=KeyNames(),
+            keys=keys,
             open=_("Open at {n}").format(n=controller.choices.bid or "…"),
             run=_("All plants: 1 run"),
             step2=full.step2_cities,
@@ -212,12 +213,13 @@ class Coach:
             self._idea = self.controller.game.length, idea
         return self._idea[1]
 
-    def show_suggestion(self, ui: Ui) -> None:
-        """Mark the suggestion in the dock; nothing is done yet."""
+    def mark_suggestion(self) -> str:
+        """Mark the suggestion in the dock, without doing it, and return the control that does it ("" for none)."""
         idea = self.suggestion()
-        if idea is not None:
-            self._marked = self.controller.game.length, mark(self.controller, idea)
-            ui.set_focus(self._marked[1])
+        if idea is None:
+            return ""
+        self._marked = self.controller.game.length, mark(self.controller, idea)
+        return self._marked[1]
 
     def marked(self) -> str:
         """The button that would do what was shown in this decision, "" as long as nothing was."""

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 import pygame
 
 from powergrid.base.disk import DiskError
-from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.text_field import text_field
-from powergrid.desktop.toolkit.ui import TextState
+from powergrid.desktop.toolkit.ui import TextState, Ui
 from powergrid.desktop.words.translation import _
+
+
+class Host(Protocol):
+    """The scene that a question is shown over."""
+
+    ui: Ui
+    dialogs: list[Dialog]
+
+    def ask(self, dialog: Dialog) -> None:
+        """Show a dialog."""
 
 
 @dataclass
@@ -27,7 +38,7 @@ class TextQuestion:
     limit: int = 400
 
 
-def ask_text(scene: Scene, question: TextQuestion, act: Callable[[str], bool]) -> None:
+def ask_text(scene: Host, question: TextQuestion, act: Callable[[str], bool]) -> None:
     """Ask for a text and give it to `act`.
 
     Where `act` returns False it has shown why in a dialog: the question is below that one, with what was typed.
@@ -62,7 +73,7 @@ def ask_text(scene: Scene, question: TextQuestion, act: Callable[[str], bool]) -
     scene.ui.texts[question.field] = TextState(len(typed[0]), 0)
 
 
-def tell(scene: Scene, title: str, fault: str | Exception, *, keep: bool = False) -> None:
+def tell(scene: Host, title: str, fault: str | Exception, *, keep: bool = False) -> None:
     """Show what went wrong. keep: as in `sentence`."""
     close = ("close", _("Close"), "primary", "Enter", None)
     scene.ask(Dialog(title, sentence(fault, keep=keep), [close], width=520))

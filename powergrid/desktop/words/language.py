@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import gettext
 import logging
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
-
-import pygame
 
 from powergrid.base.paths import is_folder
 from powergrid.base.resources import ResourceError, resource_path
@@ -25,6 +24,15 @@ ENGLISH: Final = "en"
 SYSTEM: Final = "system"
 #: Translated by the name that a language gives itself.
 _OWN_NAME: Final = _N("English")
+
+
+_preferred: Callable[[], Sequence[str]] = tuple
+
+
+def use_system_languages(preferred: Callable[[], Sequence[str]]) -> None:
+    """Let `preferred` return the codes of the languages that the user's system prefers, best first."""
+    global _preferred
+    _preferred = preferred
 
 
 @lru_cache(maxsize=1)
@@ -70,12 +78,8 @@ def own_names() -> dict[str, str]:
 
 
 def system_language() -> str:
-    """The first of the user's preferred languages that there is a catalogue for; "en" if there is none."""
-    try:
-        wanted = [entry["language"] for entry in pygame.system.get_pref_locales()]
-    except pygame.error:
-        return ENGLISH
-    return next((code for code in wanted if code in own_names()), ENGLISH)
+    """Return the first of the user's preferred languages that there is a catalogue for, "en" if there is none."""
+    return next((code for code in _preferred() if code in own_names()), ENGLISH)
 
 
 def use(chosen: str, folder: Path | None = None) -> str:

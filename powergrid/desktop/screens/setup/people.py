@@ -1,7 +1,6 @@
 """The right side of the set-up: players, options and house rules."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -18,9 +17,6 @@ from powergrid.desktop.words.house_rules import HouseRule, rules_for
 from powergrid.desktop.words.names import PLAYER_COLORS
 from powergrid.desktop.words.translation import _, count
 
-if TYPE_CHECKING:
-    from powergrid.desktop.screens.setup.scene import SetupScene
-
 _ROW = 41.0
 _SENTENCE = 15.0
 Later = Callable[[], None]
@@ -29,18 +25,9 @@ Later = Callable[[], None]
 class PeoplePanel:
     """Draws the panel and reports its open lists, to be drawn over everything else."""
 
-    def __init__(self, scene: "SetupScene") -> None:
-        self.scene = scene
-
-    @property
-    def ui(self) -> Ui:
-        """The controls of the scene."""
-        return self.scene.ui
-
-    @property
-    def choices(self) -> NewGame:
-        """What is chosen."""
-        return self.scene.choices
+    def __init__(self, ui: Ui, choices: NewGame) -> None:
+        self.ui = ui
+        self.choices = choices
 
     def draw(self, rect: pygame.FRect) -> list[Later]:
         """Draw the panel into `rect`."""

@@ -68,7 +68,7 @@ class SetupScene(Screen):
     def __init__(self, choices: NewGame | None = None) -> None:
         super().__init__()
         self.choices = choices or _choices_of_last_time()
-        self.people = PeoplePanel(self)
+        self.people = PeoplePanel(self.ui, self.choices)
         self._drawn = False
         self._begun = False
 

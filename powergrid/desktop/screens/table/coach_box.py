@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 import pygame
@@ -12,6 +13,7 @@ from powergrid.desktop.screens.table.coach_rings import rings
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.lessons import Card
 from powergrid.desktop.words.translation import _
@@ -84,7 +86,7 @@ class CoachBox:
 
     def _lines(self, c: Canvas, card: Card, width: float) -> list[str]:
         beside = 28 if self.coach.tutorial else 50 + _BUTTONS if self._is_wide(width) else 46
-        return c.wrapped(self.coach.text(card), _TEXT, width - beside)
+        return c.wrapped(self.coach.text(card, KeyNames()), _TEXT, width - beside)
 
     def _height(self, card: Card, lines: int, width: float = 0.0) -> float:
         if self._is_wide(width):
@@ -124,6 +126,11 @@ class CoachBox:
             self._hint_buttons(ui, box)
         return True
 
+    def _show(self, ui: Ui) -> None:
+        name = self.coach.mark_suggestion()
+        if name:
+            ui.set_focus(name)
+
     def _lesson_buttons(self, ui: Ui, card: Card, box: pygame.FRect) -> None:
         """What shows a suggestion stands at the left: whoever presses "Next" again and again does not hit it."""
         coach = self.coach
@@ -131,8 +138,9 @@ class CoachBox:
         left = pygame.FRect(box.left + 12, place.top, 110, 30)
         if card.does:
             tip = Tip(_("Show me"), _("Marks the suggestion in the dock; nothing is done yet."), "S")
-            show = lambda: coach.show_suggestion(ui)  # noqa: E731
-            widgets.button(ui, "coach.show", left, _("Show me"), show, style="amber", key="S", tip=tip)
+            widgets.button(
+                ui, "coach.show", left, _("Show me"), partial(self._show, ui), style="amber", key="S", tip=tip
+            )
         elif card.key == "over1":
             place = pygame.FRect(left.left, place.top, box.width - 24, 30)
             widgets.button(ui, "coach.full", place, _(card.button), self.on_full_game, style="amber", key="N")

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from powergrid.base.errors import PowergridError, one_line
 from powergrid.base.paths import home_folder, usable_path
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.toolkit import questions, theme, widgets
 from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _
-
-if TYPE_CHECKING:
-    from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.saves import Autosave
 
 _log = logging.getLogger(__name__)
 
 
-def draw(scene: TableScene, board: pygame.FRect) -> pygame.FRect:
+class Table(questions.Host, Protocol):
+    """The table, as far as the warning knows it."""
+
+    autosave: Autosave | None
+    controller: Controller
+
+    def would_be_lost(self) -> bool:
+        """Return whether the game would be lost if the table were closed now."""
+
+
+def draw(scene: Table, board: pygame.FRect) -> pygame.FRect:
     """Draw the warning where the board begins while the game is not kept; returns what is left for the board.
 
     Registers `disk.elsewhere`.
@@ -46,7 +55,7 @@ def draw(scene: TableScene, board: pygame.FRect) -> pygame.FRect:
     return pygame.FRect(board.left, board.top + 50, board.width, board.height - 50)
 
 
-def ask_elsewhere(scene: TableScene) -> None:
+def ask_elsewhere(scene: Table) -> None:
     """Ask for a folder, such as one on a memory stick, and keep the game there from now on."""
     text = _("In which folder? It is made if it is not there. A memory stick will do.")
     home = str(home_folder() or "")
@@ -54,7 +63,7 @@ def ask_elsewhere(scene: TableScene) -> None:
     ask_text(scene, question, lambda folder: _keep_in(scene, folder))
 
 
-def unless_lost(scene: TableScene, go: Callable[[], None]) -> None:
+def unless_lost(scene: Table, go: Callable[[], None]) -> None:
     """Leave the table by `go`; ask first while the game is not kept, since it would be lost."""
     if not scene.would_be_lost():
         go()
@@ -68,7 +77,7 @@ def unless_lost(scene: TableScene, go: Callable[[], None]) -> None:
     scene.ask(Dialog(_("The game is not kept"), text, buttons, width=520))
 
 
-def _keep_in(scene: TableScene, folder: str) -> bool:
+def _keep_in(scene: Table, folder: str) -> bool:
     """Keep the game in a folder from now on. Whatever fails is shown: the game in memory goes on."""
     assert scene.autosave is not None
     try:

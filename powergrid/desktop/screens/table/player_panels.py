@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from powergrid.content.editions import payment
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.screens.table.players import PlayerPanel, power_of, trust_panel
+from powergrid.desktop.screens.table.players import PlayerPanel, trust_panel
 from powergrid.desktop.words.names import ordinal
 from powergrid.desktop.words.translation import _, _p
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.events import Event
+from powergrid.rules.fuel import full_output
 from powergrid.rules.state import (
     AUCTION,
     BOUGHT,
@@ -65,7 +66,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], hidden_mo
         tag="" if seat.is_human else _("bot"),
         money=player.money if shown else None,
         cities=len(player.cities),
-        power=power_of(player.plants) if powered is None else powered.supplied,
+        power=full_output(player.plants) if powered is None else powered.supplied,
         power_word=_("powers") if powered is None else _("supplied"),
         plants=player.plants,
         fuel=player.fuel,

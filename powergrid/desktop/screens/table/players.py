@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from powergrid.content.plants import PLANTS
 from powergrid.desktop.pieces import colors, plant_card, tokens
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.screens.table.layout import Layout
@@ -15,6 +14,7 @@ from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import cities_text
 from powergrid.desktop.words.translation import _, count
+from powergrid.rules.fuel import full_output
 from powergrid.rules.state import TrustState
 
 _MINI_HEIGHT = 44.0
@@ -199,11 +199,6 @@ def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel) -> None:
         plant_card.draw_owned(c, place, plant, laid[plant])
 
 
-def power_of(plants: Sequence[int]) -> int:
-    """Return how many cities plants could supply if all ran."""
-    return sum(PLANTS[number].cities for number in plants)
-
-
 def trust_panel(trust: TrustState, active: bool) -> PlayerPanel:
     """Return the panel of the Trust: grey, without money."""
     return PlayerPanel(
@@ -213,7 +208,7 @@ def trust_panel(trust: TrustState, active: bool) -> PlayerPanel:
         "",
         None,
         len(trust.cities),
-        power_of(trust.plants),
+        full_output(trust.plants),
         _("powers"),
         trust.plants,
         trust.fuel,

@@ -14,18 +14,19 @@ from powergrid.desktop.decisions import auction
 from powergrid.desktop.decisions.default_focus import home_of
 from powergrid.desktop.decisions.dock import draw_dock
 from powergrid.desktop.pieces.motion import FRAME_MS, Motion
-from powergrid.desktop.play import curtain, settings
+from powergrid.desktop.play import settings
 from powergrid.desktop.play.bot_players import BotPlayers
-from powergrid.desktop.play.click_guard import Hurry
+from powergrid.desktop.play.click_guard import GUARDED_KEYS, ClickGuard
 from powergrid.desktop.play.coach import Coach
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.play.curtain import Curtain
+from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.plan_history import PlanHistory
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.table import (
     announce,
     city_track,
     disk_warning,
+    hand_over,
     log_view,
     panels,
     players,
@@ -75,15 +76,16 @@ class TableScene(Host):
         self.autosave = autosave
         self.hidden_money = hidden_money
         self.bots = BotPlayers(self.controller, hidden_money=hidden_money)
-        self.curtain = Curtain(self.controller, hidden_money)
-        self.hurry = Hurry(self.controller)
+        self.hand_over = HandOver(self.controller, hidden_money)
+        self.click_guard = ClickGuard(self.controller)
         self.coach = Coach(self.controller)
         self.coach_box = CoachBox(self.coach, self.set_up_game)
         self.guide = Guide(self, self.bots)
         self.names: Names = names.names_of(game)
-        self.map = TableBoard(self, self.curtain.is_down)
+        self.map = TableBoard(self, self.hand_over.is_pending)
         self.markets = TableMarkets(self)
         self.plans = PlanHistory(self.controller)
+        self._dock = pygame.FRect()
         self._peeking = False
         self._lift_shown = 0
         self._begun: tuple[int, int, bool] | None = None
@@ -146,8 +148,8 @@ class TableScene(Host):
         announce.announce(self.ui, game.state, self.names, happened)
 
     def tick(self) -> None:
-        """Let things move, the curtain ripen and the bots play."""
-        lifts = self.curtain.deadline()
+        """Let things move, the hand-over become acceptable and the bots play."""
+        lifts = self.hand_over.deadline()
         if lifts is not None and self._lift_shown < lifts <= self.app.clock():
             self._lift_shown = lifts
             self.ui.dirty = True
@@ -174,7 +176,7 @@ class TableScene(Host):
         now = self.app.clock()
         if self.motion.flights:
             return now + FRAME_MS
-        lifts = self.curtain.deadline()
+        lifts = self.hand_over.deadline()
         if lifts is not None and lifts >= now:
             return lifts
         thinks = self.guide.hints.deadline(now)
@@ -194,7 +196,7 @@ class TableScene(Host):
 
     def moved(self) -> None:
         """A person has decided: the game has moved on."""
-        self.hurry.decided(self.ui.mouse, self.ui.clock())
+        self.click_guard.decided(self.ui.mouse, self.ui.clock())
         self.ui.forget_focus()
         self._refresh()
 
@@ -232,10 +234,10 @@ class TableScene(Host):
         for panel in (layout.top, layout.plants, layout.fuel, layout.dock, layout.log):
             self.ui.zone(panel)
         self._draw_top(layout)
-        self.curtain.watch(self.ui.clock())
-        panels = player_panels(self.controller, self.hidden_money, self.curtain.seen_by(self._peeking))
+        self.hand_over.watch(self.ui.clock())
+        panels = player_panels(self.controller, self.hidden_money, self.hand_over.seen_by(self._peeking))
         players.draw(self.ui, layout, panels)
-        coached = self._window is not None and not self.curtain.is_down() and not self.dialogs
+        coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         self.guide.draw_log(self.coach_box.beside(c, layout.log) if coached else layout.log)
         coach = self.coach_box.stands if coached else None
         self.map.panel.covered = self.guide.card_over_board(c, layout) + ([coach] if coach is not None else [])
@@ -250,12 +252,12 @@ class TableScene(Host):
 
     def _set_home(self) -> None:
         """Let the focus begin at what is of most use in a decision that is new."""
-        controller, covered = self.controller, self.curtain.is_down()
+        controller, covered = self.controller, self.hand_over.is_pending()
         finished = controller.state.phase == FINISHED
         if self.person_acts():
             self.ui.home = home_of(controller, self.map.by_price())
         elif finished or covered:
-            self.ui.home = "table.results" if finished else "curtain.lift"
+            self.ui.home = "table.results" if finished else "handover.accept"
         else:
             self.ui.home = "bot.skip"
             return
@@ -309,11 +311,12 @@ class TableScene(Host):
 
     def _draw_dock(self, layout: Layout) -> None:
         controller = self.controller
-        if self.curtain.is_down():
-            curtain.draw(self.ui, layout.dock, self.curtain, self.names, self.ui.clock(), self.lift_curtain)
+        if self.hand_over.is_pending():
+            hand_over.draw(self.ui, layout.dock, self.hand_over, self.names, self.ui.clock(), self.accept_hand_over)
             return
         if self.person_acts():
-            self.hurry.watch(layout.dock, self.ui.clock())
+            self._dock = layout.dock
+            self.click_guard.watch(self.ui.clock())
             draw_dock(self, layout.dock)
             return
         if controller.state.phase == FINISHED:
@@ -324,11 +327,10 @@ class TableScene(Host):
             body = partial(auction.draw_standing, self) if controller.kind == "bid" else None
             quiet_dock.draw_waiting(self.ui, layout.dock, seat, question, self.bots.skip, self.guide.on_why(), body)
 
-    def lift_curtain(self) -> None:
+    def accept_hand_over(self) -> None:
         """The player to act has taken the screen."""
-        if self.curtain.can_lift(self.app.clock()):
-            self.curtain.lift()
-            self.controller.undoing.hand_on()
+        if self.hand_over.can_accept(self.app.clock()):
+            self.hand_over.accept()
             self.ui.dirty = True
 
     # -- what the views show and do
@@ -336,19 +338,27 @@ class TableScene(Host):
     def person_acts(self) -> bool:
         """True when a person is to decide and has the screen."""
         seat = self.controller.seat
-        return seat != NOBODY and self.controller.seats[seat].is_human and not self.curtain.is_down()
+        return seat != NOBODY and self.controller.seats[seat].is_human and not self.hand_over.is_pending()
 
     # -- keys and menu
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Give an event to controls and scene, then look what it changed in the plan."""
-        now = self.app.clock()
-        if self.hurry.is_second_click(event, scale, now):
-            return
-        if self.person_acts() and not self.dialogs and self.hurry.is_too_early(event, scale, now):
+        if self._is_accident(event, scale):
             return
         super().handle_all(event, scale)
         self.plans.note()
+
+    def _is_accident(self, event: pygame.event.Event, scale: float) -> bool:
+        """Return whether an event was meant for another player's turn."""
+        now = self.app.clock()
+        for_dock = event.type == pygame.KEYDOWN and key_name(event) in GUARDED_KEYS
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            position = event.pos[0] / scale, event.pos[1] / scale
+            if self.click_guard.is_second_click(position, now):
+                return True
+            for_dock = self._dock.collidepoint(position)
+        return for_dock and self.person_acts() and not self.dialogs and self.click_guard.is_too_early(now)
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
         """The keys that no control has taken."""

@@ -1,0 +1,67 @@
+"""The hand-over between two people with hidden money: the screen is covered until the next one takes it."""
+
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.words.names import Names
+from powergrid.desktop.words.recap import News, last_decision, recap
+from powergrid.rules.state import NOBODY
+
+#: Milliseconds before a hand-over can be accepted, so that a key pressed twice does not accept it.
+DELAY = 700
+
+
+class HandOver:
+    """Knows who has the screen. Unless money is hidden from several people it never covers anything."""
+
+    def __init__(self, controller: Controller, hidden_money: bool) -> None:
+        self.controller = controller
+        self.enabled = hidden_money and sum(seat.is_human for seat in controller.seats) > 1
+        self._viewer = NOBODY
+        self._waits_for = NOBODY
+        self._since = 0
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose money may be shown, `NOBODY` during a hand-over or while a bot is to act.
+
+        The only person at the screen always sees their own money.
+        """
+        people = [seat.number for seat in self.controller.seats if seat.is_human]
+        if len(people) == 1:
+            return people[0]
+        seat = self.controller.seat
+        return NOBODY if self.is_pending() or seat not in people else seat
+
+    def seen_by(self, asked: bool) -> int:
+        """Return the seat whose money is shown; if `asked`, while bots act, that of who had the screen last."""
+        return self._viewer if asked and self.viewer == NOBODY and not self.is_pending() else self.viewer
+
+    def is_pending(self) -> bool:
+        """Return whether the next person has yet to take the screen."""
+        seat = self.controller.seat
+        if not self.enabled or seat == NOBODY or not self.controller.seats[seat].is_human:
+            return False
+        return seat != self._viewer
+
+    def watch(self, now: int) -> None:
+        """Note since when the hand-over is pending; `now` is in milliseconds."""
+        seat = self.controller.seat if self.is_pending() else NOBODY
+        if seat != self._waits_for:
+            self._waits_for, self._since = seat, now
+
+    def can_accept(self, now: int) -> bool:
+        """Return whether the screen may be taken, which it may not be in the first moment."""
+        return self.is_pending() and now - self._since >= DELAY
+
+    def deadline(self) -> int | None:
+        """Return when the screen may be taken, in milliseconds, or None if no hand-over is pending."""
+        return self._since + DELAY if self.is_pending() else None
+
+    def accept(self) -> None:
+        """Give the screen to the player to act; undo ends here."""
+        self._viewer = self.controller.seat
+        self.controller.undoing.hand_on()
+
+    def news(self, names: Names) -> list[News]:
+        """Return what has happened since the player to act decided last."""
+        game, seat = self.controller.game, self.controller.seat
+        return recap(game, last_decision(game, seat, self.controller.forced) or 0, names)
