@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
@@ -85,7 +86,9 @@ def ask(bot: Bot, state: GameState, *, hidden_money: bool = False, view: View | 
     return action
 
 
+@cache
 def _foreign() -> dict[str, EntryPoint]:
+    """Return the bots of other packages by name; looking for them reads the files of every installed package."""
     points = entry_points(group=GROUP)
     return {point.name: point for point in points if point.name not in _OURS and point.name != HUMAN}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from functools import cached_property
+from typing import Annotated, Any, Final, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -126,10 +127,25 @@ class Board(_Model):
 
         With the option `recharged_board` false, Recharged is played on the classic printing.
         """
-        overlay = self.editions.get(edition)
-        if overlay is None or (options is not None and options.get("recharged_board") is False):
-            return Printing(self.cities, self.connections)
-        return _overlaid(self, overlay)
+        if options is not None and options.get("recharged_board") is False:
+            return self._base_printing
+        return self._overlaid_printings.get(edition, self._base_printing)
+
+    # The printings are cached, since every screen asks for them many times a frame; a changed copy makes its own.
+
+    def __copy__(self) -> Self:
+        copied = super().__copy__()
+        for name in ("_base_printing", "_overlaid_printings"):
+            copied.__dict__.pop(name, None)
+        return copied
+
+    @cached_property
+    def _base_printing(self) -> Printing:
+        return Printing(self.cities, self.connections)
+
+    @cached_property
+    def _overlaid_printings(self) -> dict[Edition, Printing]:
+        return {edition: _overlaid(self, overlay) for edition, overlay in self.editions.items()}
 
 
 def _overlaid(board: Board, overlay: Overlay) -> Printing:

@@ -70,12 +70,15 @@ def _broken(seed: int) -> Bot:
 
 
 @pytest.fixture
-def own_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+def own_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     points = EntryPoints(
         EntryPoint(name, f"{__name__}:{target}", registry.GROUP)
         for name, target in [("passer", "Passer"), ("broken", "_broken"), ("gone", "Nothing"), ("random", "Passer")]
     )
     monkeypatch.setattr(registry, "entry_points", lambda group: points.select(group=group))
+    registry._foreign.cache_clear()
+    yield
+    registry._foreign.cache_clear()
 
 
 @pytest.mark.usefixtures("own_bots")

@@ -163,7 +163,6 @@ class World:
         patch.setitem(registry._OURS, "hard", ("thinks little", lambda s: HardBot(s, effort=_EFFORT, clock=lambda: 0)))
         patch.setattr(review, "_QUICK", _EFFORT)
         patch.setattr(review, "_LONG", _EFFORT)
-        patch.setattr(registry, "entry_points", lambda group: ())
         patch.setattr(os, "fsync", lambda _file: None)
         patch.setenv("POWERGRID_HOME", str(self.home))
         inside = self.home / "here"
