@@ -226,7 +226,8 @@ class App:
         scene = self.scene
         canvas = Canvas(self.surface, self.scale)
         size = self.surface.get_size(), canvas.scale
-        caches = (shapes.pictures, text.pictures) if size != self._drawn_size else ()
+        resized = self._drawn_size is not None and size != self._drawn_size
+        caches = (shapes.pictures, text.pictures) if resized else ()
         for cache in caches:
             cache.outdate()
         scene.draw_all(canvas)
