@@ -40,17 +40,38 @@ class RandomBot:
         return random_action(legal, view.random(self._seed))
 
 
+def below(random: Random, count: int) -> int:
+    """Return a random number from 0 to count - 1 (count at least 1), the one that `randrange` would return."""
+    bits = count.bit_length()
+    number = random.getrandbits(bits)
+    while number >= count:
+        number = random.getrandbits(bits)
+    return number
+
+
 def random_action(legal: Legal, random: Random) -> Decision:
-    """One legal action for the player to act: first the kind of action at random, then the action."""
-    decision: Decision = _PICKS[legal.kind](legal, random)
-    return decision
+    """Return one legal action for the player to act: first the kind of action at random, then the action."""
+    kind = legal.kind
+    if kind == "buy":
+        return _buy(legal, random)
+    if kind == "build":
+        return _build(legal, random)
+    if kind == "bid":
+        return _bid(legal, random)
+    if kind == "power":
+        return _power(legal, random)
+    if kind == "nominate":
+        return _nominate(legal, random)
+    if kind == "scrap":
+        return _scrap(legal, random)
+    return _place_trust(legal, random) if kind == "place_trust" else _mark_start(legal, random)
 
 
 def _nominate(legal: Legal, random: Random) -> Decision:
     offers = legal.nominations()
     if offers and (random.random() < 0.5 or not legal.can_pass()):
-        plant, low, high = random.choice(offers)
-        return Nominate(legal.seat, plant, random.randint(low, min(high, low + _MOST_OVER)))
+        plant, low, high = offers[below(random, len(offers))]
+        return Nominate(legal.seat, plant, _amount(low, high, random))
     return Pass(legal.seat)
 
 
@@ -59,57 +80,64 @@ def _bid(legal: Legal, random: Random) -> Decision:
     if amounts is None or random.random() < 0.5:
         return Pass(legal.seat)
     low, high = amounts
-    return Bid(legal.seat, random.randint(low, min(high, low + _MOST_OVER)))
+    return Bid(legal.seat, _amount(low, high, random))
+
+
+def _amount(low: int, high: int, random: Random) -> int:
+    return low + below(random, min(high - low, _MOST_OVER) + 1)
 
 
 def _scrap(legal: Legal, random: Random) -> Decision:
-    plant = random.choice([plant for plant in legal.state.players[legal.seat].plants if plant != legal.state.new_plant])
+    older = [plant for plant in legal.state.players[legal.seat].plants if plant != legal.state.new_plant]
+    plant = older[below(random, len(older))]
     if random.random() < 0.5 and forced_drop(legal.state, legal.seat, plant) is not None:
         return Scrap(legal.seat, plant)
-    return random.choice([scrap for scrap in legal.scraps() if scrap.plant == plant])
+    scraps = [scrap for scrap in legal.scraps() if scrap.plant == plant]
+    return scraps[below(random, len(scraps))]
 
 
 def _buy(legal: Legal, random: Random) -> Decision:
     offers = legal.purchases()
     if not offers or random.random() < 0.25:
         return Done(legal.seat)
-    fuel, most = random.choice(offers)
-    return Buy(legal.seat, fuel, random.randint(1, most))
+    fuel, most = offers[below(random, len(offers))]
+    return Buy(legal.seat, fuel, 1 + below(random, most))
 
 
 def _build(legal: Legal, random: Random) -> Decision:
     cities = legal.builds()
     if not cities or random.random() < 0.25:
         return Done(legal.seat)
-    return Build(legal.seat, random.choice(list(cities)))
+    return Build(legal.seat, list(cities)[below(random, len(cities))])
 
 
 def _power(legal: Legal, random: Random) -> Decision:
     state = legal.state
     player = state.players[legal.seat]
     runs: list[Run] = []
-    for number in random.sample(player.plants, len(player.plants)):
-        run = Run(number, random.choice(burns(PLANTS[number])))
+    for number in _shuffled(player.plants, random):
+        mixes = burns(PLANTS[number])
+        run = Run(number, mixes[below(random, len(mixes))])
         if can_run(state.ruleset, player.plants, player.fuel, [*runs, run]):
             runs.append(run)
     return Power(legal.seat, tuple(runs))
 
 
+def _shuffled(plants: list[int], random: Random) -> list[int]:
+    left, order = plants[:], []
+    while left:
+        place = below(random, len(left))
+        order.append(left[place])
+        left[place] = left[-1]
+        left.pop()
+    return order
+
+
 def _place_trust(legal: Legal, random: Random) -> Decision:
-    return PlaceTrust(legal.seat, random.choice(legal.trust_cities()))
+    cities = legal.trust_cities()
+    return PlaceTrust(legal.seat, cities[below(random, len(cities))])
 
 
 def _mark_start(legal: Legal, random: Random) -> Decision:
-    return MarkStart(legal.seat, random.choice(legal.start_cities()))
-
-
-_PICKS: Final = {
-    "nominate": _nominate,
-    "bid": _bid,
-    "scrap": _scrap,
-    "buy": _buy,
-    "build": _build,
-    "power": _power,
-    "place_trust": _place_trust,
-    "mark_start": _mark_start,
-}
+    cities = legal.start_cities()
+    return MarkStart(legal.seat, cities[below(random, len(cities))])

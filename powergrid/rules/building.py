@@ -10,7 +10,7 @@ from powergrid.rules import events as ev
 from powergrid.rules import tasks
 from powergrid.rules.actions import Build
 from powergrid.rules.events import TRUST, Event
-from powergrid.rules.network import UNREACHABLE
+from powergrid.rules.network import UNREACHABLE, nearer
 from powergrid.rules.plant_market import obsolete_plant, remove_plant
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import NOBODY, GameState
@@ -41,22 +41,25 @@ def builds(state: GameState, seat: int) -> dict[int, int]:
         return _first_builds(state, player.money)
     if state.markers or state.ruleset.first_game:
         return {city: build_cost(state, seat, city) for city in state.ruleset.zone if _legal(state, seat, city)}
-    network, reach, money, step, slots = player.network, player.reach, player.money, state.step, state.slots
+    network, reach, step, slots = player.network, player.reach, state.step, state.slots
+    first, second, third = SLOT_COSTS
+    spare = player.money - first
     found = {}
     for city in state.ruleset.zone:
-        if network >> city & 1:
+        links = reach[city]
+        if links > spare:
             continue
         base = 3 * city
         if slots[base] < 0:
-            cost = 10 + reach[city]
+            more = 0
         elif step > 1 and slots[base + 1] < 0:
-            cost = 15 + reach[city]
+            more = second - first
         elif step > 2 and slots[base + 2] < 0:
-            cost = 20 + reach[city]
+            more = third - first
         else:
             continue
-        if cost <= money:
-            found[city] = cost
+        if links + more <= spare and not network >> city & 1:
+            found[city] = first + links + more
     return found
 
 
@@ -140,8 +143,7 @@ def build(state: GameState, action: Build, out: list[Event]) -> None:
     cost = links + SLOT_COSTS[slot]
     player.money -= cost
     state.slots[3 * city + slot] = action.seat
-    costs = ruleset.costs[city]
-    player.reach = list(map(min, player.reach, costs)) if player.network else list(costs)
+    player.reach = nearer(player.reach, ruleset.costs[city]) if player.network else ruleset.costs[city]
     player.network |= 1 << city
     player.cities.append(city)
     out.append(ev.CityConnected(action.seat, city, slot, links, cost))

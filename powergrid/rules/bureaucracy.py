@@ -8,7 +8,7 @@ from powergrid.rules import building, tasks
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Power
 from powergrid.rules.events import EndReason, Event
-from powergrid.rules.fuel import FUEL_COUNT, best_powering, can_run, refill_amounts, right_burn, supplied
+from powergrid.rules.fuel import FUEL_COUNT, best_powering, can_run, enough, refill_amounts, right_burn, supplied
 from powergrid.rules.plant_market import remove_lowest, remove_step3_card
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.ruleset import ALWAYS, UNLESS_DISCOUNT
@@ -28,9 +28,8 @@ def why_not_power(state: GameState, action: Power) -> Refusal | None:
         plant = PLANTS[run.plant]
         if len(run.burn) != FUEL_COUNT or not right_burn(plant, run.burn):
             return refuse("wrong_burn", plant=run.plant, need=plant.need)
-    for kind in range(FUEL_COUNT):
-        if sum(run.burn[kind] for run in action.runs) > player.fuel[kind]:
-            return refuse("not_enough_fuel")
+    if not enough(player.fuel, action.runs):
+        return refuse("not_enough_fuel")
     if not can_run(state.ruleset, player.plants, player.fuel, action.runs):
         return refuse("not_on_card")
     return None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, permutations, product
-from typing import Final, NamedTuple
+from typing import Final
 
 from powergrid.content.plants import COAL, GARBAGE, OIL, PLANTS, URANIUM, Plant
 from powergrid.rules.actions import NO_FUEL, Amounts, Run
@@ -15,7 +16,8 @@ from powergrid.rules.state import GameState
 FUEL_COUNT: Final = 4
 
 
-class Rooms(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rooms:
     """Tokens that a set of plants can store by fuel; `hybrid` holds coal and oil in any mix."""
 
     coal: int
@@ -52,7 +54,7 @@ def room_left(room: Rooms, fuel: Sequence[int], kind: int) -> int:
         return room.coal + room.hybrid - max(0, fuel[OIL] - room.oil) - fuel[COAL]
     if kind == OIL:
         return room.oil + room.hybrid - max(0, fuel[COAL] - room.coal) - fuel[OIL]
-    return room[kind] - fuel[kind]
+    return (room.garbage if kind == GARBAGE else room.uranium) - fuel[kind]
 
 
 # --- the market ----------------------------------------------------------------------------------------------
@@ -65,36 +67,28 @@ def for_sale(state: GameState, kind: int) -> int:
     return state.fuel_market[kind]
 
 
-def token_prices(state: GameState, seat: int, kind: int) -> Iterator[int]:
+def token_prices(state: GameState, seat: int, kind: int) -> tuple[int, ...]:
     """Price in Elektro of one token after the other for a player, cheapest first (RULES §2.3, §14.2, §14.3)."""
     ruleset = state.ruleset
     places = ruleset.prices[kind]
-    discount, floor = _discount(ruleset, state.players[seat].network, kind)
-    for place in range(len(places) - state.fuel_market[kind], len(places)):
-        price = places[place]
-        yield max(min(floor, price), price - discount) if discount else price
-    if ruleset.reserve_price[kind]:
-        for _ in range(state.fuel_supply[kind]):
-            yield ruleset.reserve_price[kind]
+    prices = places[len(places) - state.fuel_market[kind] :]
+    if ruleset.discounts:
+        discount, floor = _discount(ruleset, state.players[seat].network, kind)
+        if discount:
+            prices = tuple([max(min(floor, price), price - discount) for price in prices])
+    reserve = ruleset.reserve_price[kind]
+    return prices + (reserve,) * state.fuel_supply[kind] if reserve else prices
 
 
 def price(state: GameState, seat: int, kind: int, amount: int) -> int:
     """Total price in Elektro of the `amount` cheapest tokens; fewer when not so many are for sale."""
-    total = 0
-    for one in token_prices(state, seat, kind):
-        if amount <= 0:
-            break
-        total += one
-        amount -= 1
-    return total
+    return sum(token_prices(state, seat, kind)[: max(0, amount)])
 
 
 def affordable(state: GameState, seat: int, kind: int, most: int) -> int:
     """How many tokens (at most `most`) a player can pay."""
     money = state.players[seat].money
     count = 0
-    if most <= 0:
-        return 0
     for one in token_prices(state, seat, kind):
         money -= one
         if money < 0 or count >= most:
@@ -160,7 +154,7 @@ def can_run(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int], runs: 
     Before firing all tokens lie on the cards in one legal way; with the option `rearrange_between_runs` they may
     be moved again before each run, in some order.
     """
-    if not _enough(fuel, runs):
+    if not enough(fuel, runs):
         return False
     mixed = [run for run in runs if run.burn[COAL] or run.burn[OIL]]
     if _placeable(plants, fuel, mixed):
@@ -170,13 +164,22 @@ def can_run(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int], runs: 
     return any(_one_by_one(plants, fuel, order) for order in permutations(mixed))
 
 
-def _enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
-    return all(sum(run.burn[kind] for run in runs) <= fuel[kind] for kind in range(FUEL_COUNT))
+def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+    """True when there are tokens for all these runs, wherever they lie."""
+    coal, oil, garbage, uranium = fuel
+    for run in runs:
+        burn = run.burn
+        coal -= burn[COAL]
+        oil -= burn[OIL]
+        garbage -= burn[GARBAGE]
+        uranium -= burn[URANIUM]
+    return coal >= 0 and oil >= 0 and garbage >= 0 and uranium >= 0
 
 
 def _placeable(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     """True when all coal and oil can lie so that each run finds its tokens on its card."""
-    coal_room, oil_room, _, _, hybrid_room = rooms(tuple(plants))
+    room = rooms(tuple(plants))
+    coal_room, oil_room, hybrid_room = room.coal, room.oil, room.hybrid
     coal, oil = fuel[COAL], fuel[OIL]
     for run in runs:
         coal -= run.burn[COAL]

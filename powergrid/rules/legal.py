@@ -37,35 +37,16 @@ class Legal:
 
     Iterate it for every single action, ask `action in legal`, or use the ranges: nominations, bid_range,
     can_pass, purchases, builds, scraps, powerings, trust_cities, start_cities.
+
+    kind: what kind of decision is pending. seat: whose, NOBODY (-1) where a shuffle is pending or the game is over.
     """
 
-    __slots__ = ("state",)
+    __slots__ = ("kind", "seat", "state")
 
     def __init__(self, state: GameState) -> None:
-        self.state = state
-
-    @property
-    def seat(self) -> int:
-        """The seat whose decision is awaited, NOBODY (-1) where a shuffle is awaited or the game is over."""
-        return self.state.to_act
-
-    @property
-    def kind(self) -> Kind:
-        """What kind of decision is awaited."""
-        state = self.state
-        if state.phase == FINISHED:
-            return "finished"
-        if state.awaiting_shuffle:
-            return "shuffle"
-        if state.new_plant:
-            return "scrap"
-        if state.phase == AUCTION:
-            return "bid" if state.on_offer else "nominate"
-        if state.phase == SETUP:
-            return "mark_start" if setup.marking_now(state) else "place_trust"
-        if state.phase == RESOURCES:
-            return "buy"
-        return "build" if state.phase == BUILDING else "power"
+        self.state: Final = state
+        self.seat: Final = state.to_act
+        self.kind: Final = _kind(state)
 
     # --- ranges ----------------------------------------------------------------------------------------------
 
@@ -173,6 +154,25 @@ class Legal:
         if kind not in wanted:
             return _wrong_moment(state, kind, action)
         return check(state, action) if check is not None else None
+
+
+def _kind(state: GameState) -> Kind:
+    phase = state.phase
+    if phase == FINISHED:
+        return "finished"
+    if state.awaiting_shuffle:
+        return "shuffle"
+    if state.new_plant:
+        return "scrap"
+    if phase == RESOURCES:
+        return "buy"
+    if phase == BUILDING:
+        return "build"
+    if phase == AUCTION:
+        return "bid" if state.on_offer else "nominate"
+    if phase == SETUP:
+        return "mark_start" if setup.marking_now(state) else "place_trust"
+    return "power"
 
 
 def _why_not_shuffle(state: GameState, action: Shuffle) -> Refusal | None:

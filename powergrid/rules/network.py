@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -43,6 +43,11 @@ def connection_costs(cities: int, links: Links) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, table))
 
 
+def nearer(reach: tuple[int, ...], costs: tuple[int, ...]) -> tuple[int, ...]:
+    """Link costs to every city from a network that has a new city, whose link costs are `costs`."""
+    return tuple([old if old < new else new for old, new in zip(reach, costs)])  # noqa: B905 - equal, and hot
+
+
 def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int) -> tuple[int, ...]:
     """The cities along a cheapest way from any of the sources to the target, both ends included.
 
@@ -68,7 +73,7 @@ def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int)
 
 
 def cheapest_order(
-    costs: tuple[tuple[int, ...], ...], reach: list[int] | None, wanted: Iterable[int]
+    costs: tuple[tuple[int, ...], ...], reach: Sequence[int] | None, wanted: Iterable[int]
 ) -> list[tuple[int, int]]:
     """The cheapest order to connect several cities (RULES §8.2); of orders that cost the same, that of `wanted`.
 

@@ -99,7 +99,7 @@ def first_state(ruleset: Ruleset, given: Deal) -> GameState:
     left_out = [card for card in PLANTS if card not in given.market and card not in given.deck]
     return GameState(
         ruleset=ruleset,
-        players=[PlayerState(START_MONEY, [], [0, 0, 0, 0], [], 0, [0] * cities, 0) for _ in range(ruleset.players)],
+        players=[PlayerState(START_MONEY, [], [0, 0, 0, 0], [], 0, (0,) * cities, 0) for _ in range(ruleset.players)],
         round=0,
         step=1,
         phase=SETUP,

@@ -37,7 +37,7 @@ class PlayerState:
     fuel: list[int]
     cities: list[int]
     network: int
-    reach: list[int]
+    reach: tuple[int, ...]
     powered: int
 
     def copy(self) -> PlayerState:
@@ -48,7 +48,7 @@ class PlayerState:
             self.fuel[:],
             self.cities[:],
             self.network,
-            self.reach[:],
+            self.reach,
             self.powered,
         )
 

@@ -254,7 +254,8 @@ def _connect(state: GameState, seat: int, city: int) -> None:
     state.slots[3 * city + slot] = seat
     player.cities.append(city)
     player.network |= 1 << city
-    player.reach = [min(ruleset.costs[own][other] for own in player.cities) for other in range(len(ruleset.city_ids))]
+    others = range(len(ruleset.city_ids))
+    player.reach = tuple(min(ruleset.costs[own][other] for own in player.cities) for other in others)
 
 
 def share_cities(*counts: int, name: str = "germany", edition: Edition = "classic") -> dict[int, list[str]]:

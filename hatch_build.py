@@ -1,0 +1,136 @@
+"""Compiles the rules to machine code while a wheel is built, where POWERGRID_COMPILE=1 asks for it.
+
+Without the switch nothing here runs and the wheel is pure Python. With it, mypyc (of the mypy project) compiles the
+modules of COMPILED; their sources stay in the wheel beside the compiled modules, which Python prefers. The source is
+the same for both, but for one mechanical step: mypyc calls the constructors that `dataclass` makes at run time as
+interpreted code, so `with_constructors` writes them out first. That step is why this is a hook of our own and not
+the plugin hatch-mypyc, which compiles files as they are.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+SWITCH: Final = "POWERGRID_COMPILE"
+#: What is compiled: patterns below the package's folder.
+COMPILED: Final = ("rules/[!_]*.py", "content/plants.py", "content/editions.py", "bots/random_bot.py")
+REQUIREMENTS: Final = ["mypy[mypyc]>=2,<3", "setuptools>=65"]
+_SETUP: Final = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+
+options = ["--ignore-missing-imports", "--follow-imports=silent", "--python-version=3.11"]
+modules = mypycify([*options, *sys.argv.pop().split()], group_name="powergrid", debug_level="0")
+setup(name="powergrid-compiled", packages=[], ext_modules=modules)
+"""
+
+
+def wanted() -> bool:
+    """Return whether the switch is on."""
+    return os.environ.get(SWITCH, "") not in ("", "0")
+
+
+def compile_modules(root: Path, folder: Path) -> list[Path]:
+    """Compile the checkout's hot modules in a folder, which is made again; return the compiled files, in it.
+
+    Raises RuntimeError with the compiler's last words.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(root / "powergrid", folder / "powergrid", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    sources = [path for pattern in COMPILED for path in sorted((folder / "powergrid").glob(pattern))]
+    for path in sources:
+        path.write_text(with_constructors(path.read_text(encoding="utf-8")), encoding="utf-8")
+    (folder / "setup.py").write_text(_SETUP, encoding="utf-8")
+    names = " ".join(path.relative_to(folder).as_posix() for path in sources)
+    command = [sys.executable, "setup.py", "build_ext", "--inplace", names]
+    done = subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    made = [path for path in sorted(folder.rglob("*")) if path.suffix in (".so", ".pyd") and "build" not in path.parts]
+    made = [path for path in made if "build" not in path.relative_to(folder).parts]
+    if done.returncode or len(made) <= len(sources):
+        last = "\n".join(done.stdout.splitlines()[-30:])
+        raise RuntimeError(f"the rules could not be compiled (a C compiler and Python's headers are needed):\n{last}")
+    return made
+
+
+# --- constructors --------------------------------------------------------------------------------------------
+
+
+def with_constructors(source: str) -> str:
+    """Return the source of a module whose dataclasses have the constructor written out that `dataclass` would make.
+
+    Each also says how it is pickled and copied. A dataclass with a `field(...)` stays as it is.
+    """
+    lines = source.splitlines()
+    classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    for node in reversed(classes):
+        decorator = next((one for one in node.decorator_list if _is_dataclass(one)), None)
+        fields = [one for one in node.body if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)]
+        if decorator is None or not fields or any(_is_field(one.value) for one in fields):
+            continue
+        end = fields[-1].end_lineno
+        assert end is not None
+        lines[end:end] = _constructor(node.name, fields)
+        kept = [ast.unparse(one) for one in getattr(decorator, "keywords", []) if one.arg != "slots"]
+        lines[decorator.lineno - 1] = f"@dataclass({', '.join(kept)})"
+    return "\n".join(lines) + "\n"
+
+
+def _is_dataclass(node: ast.expr) -> bool:
+    called = node.func if isinstance(node, ast.Call) else node
+    return isinstance(called, ast.Name) and called.id == "dataclass"
+
+
+def _is_field(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "field"
+
+
+def _constructor(name: str, fields: list[ast.AnnAssign]) -> list[str]:
+    names = [ast.unparse(one.target) for one in fields]
+    given = [
+        f"{ast.unparse(one.target)}: {ast.unparse(one.annotation)}"
+        + (f" = {ast.unparse(one.value)}" if one.value is not None else "")
+        for one in fields
+    ]
+    return [
+        "",
+        f"    def __init__(self, {', '.join(given)}) -> None:",
+        *(f"        self.{one} = {one}  # type: ignore[misc]" for one in names),
+        "",
+        "    def __reduce__(self) -> tuple[object, ...]:",
+        f"        return {name}, ({''.join(f'self.{one}, ' for one in names)})",
+    ]
+
+
+# --- the hook ------------------------------------------------------------------------------------------------
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # the tests and the executable need no more than the functions above
+    pass
+else:
+
+    class CompileHook(BuildHookInterface[Any]):
+        """Adds the compiled modules to the wheel."""
+
+        PLUGIN_NAME = "custom"
+
+        def dependencies(self) -> list[str]:
+            """Return what the build needs besides hatchling."""
+            return REQUIREMENTS if wanted() else []
+
+        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+            """Compile, and name the wheel after this Python and system."""
+            if not wanted() or version == "editable":
+                return
+            folder = Path(self.root, "build", "compiled", "modules")
+            made = compile_modules(Path(self.root), folder)
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            build_data["force_include"].update({str(path): path.relative_to(folder).as_posix() for path in made})
