@@ -14,13 +14,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any, Final
 
 SWITCH: Final = "POWERGRID_COMPILE"
 #: What is compiled: patterns below the package's folder.
-COMPILED: Final = ("rules/[!_]*.py", "content/plants.py", "content/editions.py", "bots/random_bot.py")
-REQUIREMENTS: Final = ["mypy[mypyc]>=2,<3", "setuptools>=65"]
+COMPILED: Final = ("rules/[!_]*.py", "content/plants.py", "content/editions.py", "bots/random_bot.py", "bots/random_game.py")
 _SETUP: Final = """
 import sys
 from mypyc.build import mypycify
@@ -51,8 +51,8 @@ def compile_modules(root: Path, folder: Path) -> list[Path]:
     names = " ".join(path.relative_to(folder).as_posix() for path in sources)
     command = [sys.executable, "setup.py", "build_ext", "--inplace", names]
     done = subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    made = [path for path in sorted(folder.rglob("*")) if path.suffix in (".so", ".pyd") and "build" not in path.parts]
-    made = [path for path in made if "build" not in path.relative_to(folder).parts]
+    found = [*folder.glob("*__mypyc*"), *(folder / "powergrid").rglob("*")]
+    made = sorted(path for path in found if path.suffix in (".so", ".pyd"))
     if done.returncode or len(made) <= len(sources):
         last = "\n".join(done.stdout.splitlines()[-30:])
         raise RuntimeError(f"the rules could not be compiled (a C compiler and Python's headers are needed):\n{last}")
@@ -122,8 +122,10 @@ else:
         PLUGIN_NAME = "custom"
 
         def dependencies(self) -> list[str]:
-            """Return what the build needs besides hatchling."""
-            return REQUIREMENTS if wanted() else []
+            """Return what the build needs besides hatchling: the extra "compile", where the switch is on."""
+            text = Path(self.root, "pyproject.toml").read_text(encoding="utf-8")
+            extras = tomllib.loads(text)["project"]["optional-dependencies"]
+            return list(extras["compile"]) if wanted() else []
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
             """Compile, and name the wheel after this Python and system."""

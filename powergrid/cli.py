@@ -12,6 +12,7 @@ from typing import IO, Any, NoReturn, cast
 from powergrid import __version__, commands
 from powergrid.base import logs
 from powergrid.base.errors import PowergridError, WrongCall, one_line
+from powergrid.rules import form
 
 OK, FAILED, WRONG_CALL, STOPPED = 0, 1, 2, 130
 #: The reader of the output went away, as `head` does: what a program has that the system ends for it.
@@ -38,7 +39,7 @@ def build_parser() -> argparse.ArgumentParser:
         description="Power Grid for one screen and two to six players. Without a command the game opens.",
         epilog="'powergrid COMMAND --help' explains one command.",
     )
-    parser.add_argument("--version", action="version", version=f"powergrid {__version__}")
+    parser.add_argument("--version", action="version", version=f"powergrid {__version__} ({form()})")
     names = commands.names()
     if names:
         subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")

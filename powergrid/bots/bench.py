@@ -5,107 +5,201 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 from random import Random
+from statistics import median
 from typing import Final
 
 from powergrid.bots.random_bot import random_action
-from powergrid.content.editions import EDITIONS
+from powergrid.bots.random_game import play_random_game
+from powergrid.content.board import Board, City, Link, Region
 from powergrid.content.library import board_by_id
-from powergrid.rules.actions import Shuffle
-from powergrid.rules.engine import legal_actions, new_game, perform
+from powergrid.game import Game, create_game, replay
+from powergrid.record import parse_record, record_text
+from powergrid.rules.engine import legal_actions
 from powergrid.rules.ruleset import Ruleset, make_ruleset, possible_zones
-from powergrid.rules.setup import deal, shuffled_deck
 from powergrid.rules.state import FINISHED, GameState
 
-_TRIES: Final = 3
-_BOARDS: Final = ("germany", "usa")
-_PLAYERS: Final = 4
+_RUNS: Final = 5
 _SEED: Final = 1
+#: How long the game is whose moments and record are measured.
+_GAME_ACTIONS: Final = 600
+_SMALL, _LARGE = 42, 500
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One measurement: its name in JSON, its title, the value with its unit and digits to show."""
+    """One measurement: its name in JSON, its title, the median of its runs and their extremes, unit, digits to show."""
 
     name: str
     title: str
     value: float
+    low: float
+    high: float
     unit: str
     digits: int = 0
 
 
 def measure(seconds: float) -> list[Result]:
-    """Everything that `powergrid bench` shows. seconds: time for each of several tries."""
-    rulesets = list(_rulesets())
-    actions, games = max(_random_play(rulesets, seconds) for _ in range(_TRIES))
-    middle = _mid_game(rulesets[0])
-    copies = _rate(lambda: [state.copy() for state in middle], seconds) * len(middle)
-    listings = _rate(lambda: [legal_actions(state).count() for state in middle], seconds) * len(middle)
+    """Return everything that `powergrid bench` shows. seconds: time for each of several runs."""
+    germany = _ruleset(board_by_id("germany"), 4)
+    middle = _mid_game(germany)
+    six = _mid_game(_ruleset(board_by_id("germany"), 6))
+    game = _long_game()
+    text = record_text(game.record)
     results = [
-        Result("random_actions_per_second", "random actions", actions, "a second"),
-        Result("random_games_per_second", "random games", games, "a second", 1),
-        Result("state_copies_per_second", "state copies", copies, "a second"),
-        Result("legal_listings_per_second", "legal actions", listings, "states a second"),
+        *_random_play(germany, seconds),
+        _times("state_copy_us", "state copy", _each(lambda: [one.copy() for one in six], seconds, len(six)), "µs"),
+        _times("legal_listing_us", "legal actions", _each(lambda: _count(middle), seconds, len(middle)), "µs"),
+        _times("any_moment_ms", "any moment", [_slowest_moment(game) for _ in range(_RUNS)], "ms"),
+        _times("record_opening_ms", "opening a record", [_clock(lambda: _open(text)) for _ in range(_RUNS)], "ms"),
+        _large_board(seconds),
     ]
     if getattr(sys, "frozen", False):  # an executable starts no other Python
         return results
     return [
         *results,
-        Result("start_seconds", "start", _import_time("powergrid.cli as c; c.build_parser()"), "s", 3),
-        Result("import_seconds", "imports", _import_time("powergrid.game, powergrid.bots"), "s", 3),
+        _times("start_ms", "start", _import_times("powergrid.cli as c; c.build_parser()"), "ms"),
+        _times("import_ms", "imports", _import_times("powergrid.game, powergrid.bots"), "ms"),
     ]
 
 
-def _rulesets() -> Iterator[Ruleset]:
-    for name in _BOARDS:
-        board = board_by_id(name)
-        for edition in EDITIONS:
-            yield make_ruleset(board, edition, _PLAYERS, possible_zones(board, edition, _PLAYERS)[0])
+# --- what is measured ----------------------------------------------------------------------------------------
 
 
-def _random_play(rulesets: list[Ruleset], seconds: float) -> tuple[float, float]:
+def _random_play(ruleset: Ruleset, seconds: float) -> list[Result]:
+    rates = []
+    games = []
+    for _ in range(_RUNS):
+        actions, count, spent = _play(ruleset, seconds)
+        rates.append(actions / spent)
+        games.append(count / spent)
+    return [
+        _result("random_actions_per_second", "random actions", rates, "a second"),
+        _result("random_games_per_second", "random games", games, "a second", 1),
+    ]
+
+
+def _play(ruleset: Ruleset, seconds: float) -> tuple[int, int, float]:
     random = Random(_SEED)
     actions = games = 0
     begin = time.process_time()
-    while (spent := time.process_time() - begin) < seconds:
-        actions += sum(1 for _ in _random_game(rulesets[games % len(rulesets)], random))
+    while (spent := time.process_time() - begin) < seconds or not games:
+        actions += play_random_game(ruleset, random, single_tokens=True)
         games += 1
-    return actions / spent, games / spent
+    return actions, games, spent
 
 
-def _random_game(ruleset: Ruleset, random: Random) -> Iterator[GameState]:
-    """Play a random game, yielding the (changing) state before each action."""
-    state, _ = new_game(ruleset, deal(ruleset, random))
-    while state.phase != FINISHED:
-        yield state
-        if state.awaiting_shuffle:
-            perform(state, Shuffle(tuple(shuffled_deck(state, random))))
-        else:
-            perform(state, random_action(legal_actions(state), random))
+def _count(states: list[GameState]) -> None:
+    for state in states:
+        legal_actions(state).count()
+
+
+def _long_game() -> Game:
+    """Return a random game of 600 actions at least, cut there."""
+    board = board_by_id("germany")
+    players = [{"name": f"Player {seat}"} for seat in range(1, 7)]
+    regions = possible_zones(board, "recharged", 6)[0]
+    random = Random(_SEED)
+    while True:
+        game = create_game(board, "recharged", regions, players, seed=random.getrandbits(32))
+        while game.state.phase != FINISHED and game.length < _GAME_ACTIONS:
+            game.apply(random_action(game.legal(), random))
+        if game.length >= _GAME_ACTIONS:
+            return game
+
+
+def _slowest_moment(game: Game) -> float:
+    """Return the seconds of the moment that takes longest."""
+    return max(_clock(partial(game.at, number)) for number in range(0, game.length, 7))
+
+
+def _open(text: str) -> Game:
+    return replay(parse_record(text))
+
+
+def _large_board(seconds: float) -> Result:
+    small, large = (_ruleset(_generated_board(size), 4) for size in (_SMALL, _LARGE))
+    ratios = []
+    for _ in range(_RUNS):
+        costs = []
+        for ruleset in (small, large):
+            actions, _, spent = _play(ruleset, seconds)
+            costs.append(spent / actions)
+        ratios.append(costs[1] / costs[0])
+    return _result("large_board_ratio", "500 / 42 cities", ratios, "times the cost of an action", 2)
+
+
+# --- where it is measured ------------------------------------------------------------------------------------
+
+
+def _ruleset(board: Board, players: int) -> Ruleset:
+    return make_ruleset(board, "recharged", players, possible_zones(board, "recharged", players)[0])
+
+
+@cache
+def _generated_board(size: int) -> Board:
+    """Return a board of three regions, all in play: rows of cities, each joined to the next row by its first city."""
+    width = 25 if size > 100 else 7
+    cities = [
+        {"id": f"c{n}", "name": f"City {n}", "region": f"r{3 * n // size}", "lat": n // width, "lon": n % width}
+        for n in range(size)
+    ]
+    pairs = [(n - 1, n) if n % width else (n - width, n) for n in range(1, size)]
+    links = [{"a": f"c{a}", "b": f"c{b}", "cost": 3 + 7 * b % 11} for a, b in pairs]
+    colors = ("green", "red", "yellow")
+    regions = [{"id": f"r{n}", "name": color.title(), "color": color} for n, color in enumerate(colors)]
+    return Board.model_construct(  # more cities than a map file may have
+        id=f"rows-{size}",
+        name="Rows",
+        regions=tuple(map(Region.model_validate, regions)),
+        cities=tuple(map(City.model_validate, cities)),
+        connections=tuple(map(Link.model_validate, links)),
+    )
 
 
 def _mid_game(ruleset: Ruleset) -> list[GameState]:
-    states = [state.copy() for state in _random_game(ruleset, Random(_SEED)) if not state.awaiting_shuffle]
-    return states[len(states) // 2 :][:20]
+    states: list[GameState] = []
+    play_random_game(ruleset, Random(_SEED), look=lambda state: states.append(state.copy()))
+    decisions = [state for state in states if not state.awaiting_shuffle]
+    return decisions[len(decisions) // 2 :][:20]
 
 
-def _rate(work: Callable[[], object], seconds: float) -> float:
-    """How often a second the work can be done, the best of several tries."""
-    best = 0.0
-    for _ in range(_TRIES):
+# --- clocks --------------------------------------------------------------------------------------------------
+
+
+def _each(work: Callable[[], object], seconds: float, pieces: int) -> list[float]:
+    """Return the seconds that each piece of the work takes, for several runs."""
+    times = []
+    for _ in range(_RUNS):
         count = 0
         begin = time.process_time()
         while (spent := time.process_time() - begin) < seconds:
             work()
             count += 1
-        best = max(best, count / spent)
-    return best
+        times.append(spent / (count * pieces))
+    return times
 
 
-def _import_time(what: str) -> float:
-    """Seconds that an import takes in a fresh process, the best of several tries."""
+def _clock(work: Callable[[], object]) -> float:
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin
+
+
+def _import_times(what: str) -> list[float]:
+    """Return the seconds that an import takes in a fresh process, for several runs."""
     code = f"import time; t = time.perf_counter(); import {what}; print(time.perf_counter() - t)"
     command = [sys.executable, "-c", code]
-    return min(float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(_TRIES))
+    return [float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(_RUNS)]
+
+
+def _times(name: str, title: str, seconds: list[float], unit: str) -> Result:
+    factor = {"ms": 1e3, "µs": 1e6}[unit]
+    return _result(name, title, [one * factor for one in seconds], unit, 2)
+
+
+def _result(name: str, title: str, values: list[float], unit: str, digits: int = 0) -> Result:
+    return Result(name, title, median(values), min(values), max(values), unit, digits)

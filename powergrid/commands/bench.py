@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
 
-_DESCRIPTION = """Measures the speed of the rules in one thread and prints a table. Rates are for a second of
-processor time, and each line is the best of several tries, so other work on the machine disturbs little. Four
-players on Germany and the USA, both editions, random actions.
+_DESCRIPTION = """Measures the speed of the rules in one thread and prints a table: the median of several runs and, in
+brackets, the lowest and the highest of them. Random play and copies are measured in processor time. The first line
+says whether the rules run compiled or as pure Python. docs/performance.md has figures to compare with.
 
-  random actions   actions a second in random games, choosing them included
-  random games     whole games a second
-  state copies     copies of a state in mid-game a second
-  legal actions    states a second of which every single legal action is listed
-  start            seconds until the command line is ready, without Python's own start
-  imports          seconds to import rules, content and bots in a fresh process
+  random actions    actions a second in random games of four on Germany Recharged, one token of fuel at a time,
+                    choosing the actions included
+  random games      whole such games a second
+  state copy        copying the state of six players in mid-game
+  legal actions     listing every single legal action of a state in mid-game
+  any moment        the slowest of all moments of a game of 600 actions to go back to
+  opening a record  reading and replaying the record of that game
+  500 / 42 cities   cost of an action on a generated board of 500 cities in proportion to one of 42
+  start             until the command line is ready, without Python's own start
+  imports           importing rules, content and bots in a fresh process
 """
 
 
@@ -47,13 +51,18 @@ def _seconds(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     from powergrid.bots.bench import measure
+    from powergrid.rules import form
 
     results = measure(args.seconds)
     if args.json:
         import json
 
-        print(json.dumps({one.name: round(one.value, 6) for one in results}))
+        values = {one.name: round(one.value, 6) for one in results}
+        spread = {one.name: [round(one.low, 6), round(one.high, 6)] for one in results}
+        print(json.dumps({"rules": form(), **values, "spread": spread}))
         return 0
+    print(f"{'rules':<16} {form():>12}")
     for one in results:
-        print(f"{one.title:<16} {one.value:>12,.{one.digits}f} {one.unit}")
+        low, high = (f"{value:,.{one.digits}f}" for value in (one.low, one.high))
+        print(f"{one.title:<16} {one.value:>12,.{one.digits}f} {one.unit} ({low} to {high})")
     return 0

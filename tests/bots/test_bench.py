@@ -1,24 +1,30 @@
 import json
+from random import Random
 
 import pytest
 
 from powergrid.bots import bench
+from powergrid.bots.random_game import play_random_game
 from powergrid.cli import main
 
 
 @pytest.fixture(autouse=True)
 def one_try(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "_TRIES", 1)
+    monkeypatch.setattr(bench, "_RUNS", 1)
 
 
 def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--seconds", "0.01"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line[:16].strip() for line in lines] == [
+    assert [line[:17].strip() for line in lines] == [
+        "rules",
         "random actions",
         "random games",
-        "state copies",
+        "state copy",
         "legal actions",
+        "any moment",
+        "opening a record",
+        "500 / 42 cities",
         "start",
         "imports",
     ]
@@ -27,8 +33,26 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--seconds", "0.01"]) == 0
     values = json.loads(capsys.readouterr().out)
-    assert all(value > 0 for value in values.values())
-    assert "random_actions_per_second" in values
+    spread, rules = values.pop("spread"), values.pop("rules")
+    assert rules in ("compiled", "pure Python")
+    assert {"random_actions_per_second", "state_copy_us", "any_moment_ms", "record_opening_ms"} <= set(values)
+    assert spread.keys() == values.keys()
+    assert all(0 < spread[name][0] <= value <= spread[name][1] for name, value in values.items())
+
+
+def test_the_large_board_has_500_cities_in_play() -> None:
+    ruleset = bench._ruleset(bench._generated_board(500), 4)
+    assert len(ruleset.zone) == 500
+    assert all(cost < 10**6 for cost in ruleset.costs[0])
+
+
+def test_a_random_game_is_the_same_with_the_same_seed() -> None:
+    ruleset = bench._ruleset(bench.board_by_id("germany"), 4)
+    positions: list[tuple[int, int]] = []
+    length = play_random_game(ruleset, Random(3), look=lambda state: positions.append((state.round, state.to_act)))
+    assert length == len(positions)
+    assert play_random_game(ruleset, Random(3)) == length
+    assert play_random_game(ruleset, Random(3), single_tokens=True) != length
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "long", "nan", "1e9"])

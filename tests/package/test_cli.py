@@ -15,6 +15,7 @@ from powergrid import cli, commands
 from powergrid.base import logs
 from powergrid.base.errors import PowergridError
 from powergrid.base.resources import user_maps_dir
+from powergrid.rules import form
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -50,7 +51,7 @@ def _raises(error: BaseException) -> Callable[[argparse.Namespace], int]:
 
 def test_version() -> None:
     done = _powergrid("--version")
-    assert (done.returncode, done.stdout, done.stderr) == (0, f"powergrid {powergrid.__version__}\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"powergrid {powergrid.__version__} ({form()})\n", "")
 
 
 @pytest.mark.parametrize("name", ["", *commands.names()])

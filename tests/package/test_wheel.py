@@ -106,7 +106,7 @@ def test_every_command_of_the_installed_program(program: str, tmp_path: Path) ->
         assert (done.returncode, done.stderr) == (0, ""), f"{arguments}: {done.stderr}"
         return done.stdout
 
-    assert run("--version") == f"powergrid {__version__}\n"
+    assert run("--version") == f"powergrid {__version__} (pure Python)\n"
     for name in commands.names():
         assert run(name, "--help").startswith(f"usage: powergrid {name}")
     listed = run("maps")

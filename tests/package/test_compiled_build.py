@@ -1,0 +1,68 @@
+"""The one step between the source and what is compiled: dataclasses get the constructor that they would have."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import sys
+from dataclasses import fields
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def _load(name: str, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+hatch_build = _load("hatch_build", CHECKOUT / "hatch_build.py")
+
+
+@pytest.mark.parametrize("name", ["actions", "events", "state", "ruleset", "setup", "refusals", "fuel", "network"])
+def test_written_constructors_take_what_dataclass_ones_take(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = CHECKOUT / "powergrid" / "rules" / f"{name}.py"
+    changed = tmp_path / f"{name}.py"
+    changed.write_text(hatch_build.with_constructors(source.read_text(encoding="utf-8")), encoding="utf-8")
+    monkeypatch.setitem(sys.modules, "expanded", None)
+    was = _load("plain", source)
+    now = _load("expanded", _mutable(changed))
+    for key, old in vars(was).items():
+        if isinstance(old, type) and old.__module__ == "plain" and hasattr(old, "__dataclass_fields__"):
+            new = getattr(now, key)
+            assert [one.name for one in fields(new)] == [one.name for one in fields(old)]
+            if key == "Refusal":  # has a field(...) and stays as it is
+                continue
+            assert "__reduce__" in vars(new), key
+            mine, theirs = (inspect.signature(one).parameters.values() for one in (new, old))
+            assert [(p.name, p.default) for p in mine] == [(p.name, p.default) for p in theirs]
+
+
+def _mutable(path: Path) -> Path:
+    """Return the module without `frozen`: only compiled code may set attributes of a frozen class in its constructor."""
+    path.write_text(path.read_text(encoding="utf-8").replace("frozen=True", "unsafe_hash=True"), encoding="utf-8")
+    return path
+
+
+def test_every_pattern_of_the_hook_finds_modules() -> None:
+    found = {pattern: list((CHECKOUT / "powergrid").glob(pattern)) for pattern in hatch_build.COMPILED}
+    assert all(found.values()), found
+
+
+def test_the_switch_is_off_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    for value, on in ((None, False), ("", False), ("0", False), ("1", True)):
+        if value is None:
+            monkeypatch.delenv(hatch_build.SWITCH, raising=False)
+        else:
+            monkeypatch.setenv(hatch_build.SWITCH, value)
+        assert hatch_build.wanted() is on
