@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from random import Random
@@ -29,8 +31,10 @@ from powergrid.rules.state import FINISHED
 
 #: A game is given up after so many actions: bots that never build would play for ever.
 MAX_ACTIONS: Final = 20_000
-#: At most this many games wait for each process, so that results come while others are being played.
+#: At most this many games go to a process at a time, so that results come while others are being played.
 _CHUNK: Final = 8
+#: So many of these portions are given out for each process: memory stays flat however many games there are.
+_AHEAD: Final = 4
 
 
 class SimulationError(PowergridError):
@@ -53,13 +57,15 @@ class Plan:
     regions: tuple[str, ...] = ()
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     rotate: bool = False
+    #: The zones to choose from where no regions are named; empty: every possible one (`simulate` notes them here).
+    zones: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a game went: kinds, powered, money and cities by seat; ranking in groups of seats, best first.
 
-    record: the text of its record.
+    record: the text of its record, empty where nobody asked for it.
     """
 
     game: int
@@ -105,25 +111,36 @@ def check_plan(plan: Plan) -> None:
         make_bot(kind, 0)
 
 
-def simulate(plan: Plan, games: int, jobs: int = 1) -> Generator[Result, None, None]:
-    """Play `games` games on `jobs` processes; the results come in order and do not depend on `jobs`.
+def simulate(
+    plan: Plan, games: int, jobs: int = 1, *, first: int = 1, records: bool = True
+) -> Generator[Result, None, None]:
+    """Play the games from number `first` to `games` on `jobs` processes.
 
+    The results come in order and do not depend on `jobs`. records: give each result the text of its record.
     Close it when it is not played to its end: that ends the processes.
     Raises what `check_plan` and `play_game` raise.
     """
     check_plan(plan)
-    jobs = min(jobs, games)
+    if not plan.regions and not plan.zones:
+        plan = replace(plan, zones=tuple(_zones(plan)))
+    left = games - first + 1
+    jobs = min(jobs, left)
     if jobs <= 1:
-        yield from (play_game(plan, number) for number in range(1, games + 1))
+        yield from (play_game(plan, number, records=records) for number in range(first, games + 1))
         return
-    chunk = max(1, min(_CHUNK, games // (4 * jobs)))
+    chunk = max(1, min(_CHUNK, left // (4 * jobs)))
+    portions = (range(start, min(start + chunk, games + 1)) for start in range(first, games + 1, chunk))
     context = get_context("spawn")
     listening, leash = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_on_leash, initargs=(listening,))
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=context, initializer=_begin_work, initargs=(listening, partial(play_game, plan, records=records))
+    )
     try:
         with _interrupt_later():
-            results = pool.map(partial(play_game, plan), range(1, games + 1), chunksize=chunk)
-        yield from results
+            waiting = deque(pool.submit(_play_portion, numbers) for numbers in islice(portions, _AHEAD * jobs))
+        while waiting:
+            yield from waiting.popleft().result()
+            waiting.extend(pool.submit(_play_portion, numbers) for numbers in islice(portions, 1))
         pool.shutdown()
     except BrokenProcessPool:
         raise SimulationError("a process that played games was ended from outside") from None
@@ -145,6 +162,21 @@ def _interrupt_later() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+class _Work:
+    """What the games of this process are played with, sent once and not with every portion of games."""
+
+    play: Callable[[int], Result]
+
+
+def _begin_work(listening: Connection, play: Callable[[int], Result]) -> None:
+    _on_leash(listening)
+    _Work.play = play
+
+
+def _play_portion(numbers: range) -> list[Result]:
+    return [_Work.play(number) for number in numbers]
+
+
 def _on_leash(listening: Connection) -> None:
     """End this process at once when the main one lets the other end of the pipe go, by its will or its end.
 
@@ -159,8 +191,8 @@ def _on_leash(listening: Connection) -> None:
     Thread(target=watch, daemon=True).start()
 
 
-def play_game(plan: Plan, number: int) -> Result:
-    """Play one game of a plan, counted from 1.
+def play_game(plan: Plan, number: int, *, records: bool = True) -> Result:
+    """Play one game of a plan, counted from 1. records: give the result the text of its record.
 
     Raises SimulationError when it does not end, BotError when a bot fails or breaks a rule.
     """
@@ -176,7 +208,8 @@ def play_game(plan: Plan, number: int) -> Result:
         if game.length >= MAX_ACTIONS:
             raise SimulationError(f"game {number} (seed {seed}) did not end within {MAX_ACTIONS} actions")
         game.apply(ask(bots[state.to_act], state))
-    return _result(game, number, seed, kinds, regions)
+    result = _result(game, number, seed, kinds, regions)
+    return replace(result, record=record_text(game.record)) if records else result
 
 
 def _seated(plan: Plan, number: int) -> tuple[str, ...]:
@@ -187,6 +220,8 @@ def _seated(plan: Plan, number: int) -> tuple[str, ...]:
 def _zones(plan: Plan) -> Sequence[tuple[str, ...]]:
     if not MIN_PLAYERS <= len(plan.kinds) <= MAX_PLAYERS:
         raise SimulationError(f"name {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(plan.kinds)}")
+    if plan.zones:
+        return plan.zones
     zones = possible_zones(plan.board, plan.edition, len(plan.kinds), plan.options)
     if not zones:
         why = why_no_zone(plan.board, plan.edition, len(plan.kinds), plan.options)
@@ -208,5 +243,5 @@ def _result(game: Game, number: int, seed: int, kinds: tuple[str, ...], regions:
         cities=tuple(len(player.cities) for player in state.players),
         rounds=state.round,
         actions=game.length,
-        record=record_text(game.record),
+        record="",
     )

@@ -5,20 +5,24 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable
-from contextlib import closing
-from dataclasses import replace
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 from powergrid.commands._arguments import file_path, whole_number
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
+    from powergrid.commands._tally import Tally
     from powergrid.content.options import OptionValue
-    from powergrid.simulation import Plan, Result
+    from powergrid.simulation import Plan
 
 _EPILOG = """The same seed gives the same games, whatever --jobs is. Game n of a run is played with seed S + n - 1, so
-`--games 1 --seed` plays any of them again."""
+`--games 1 --seed` plays any of them again.
+
+With `--results FILE` a long run can be stopped at any time, also by Ctrl+C or a power cut: the same call goes on
+after the last whole line, and one with more `--games` adds to it. The first line of the file holds the program's
+version and everything that the games depend on; a call that would play other games is refused. The table is that of
+all games in the file. With `--json` only the games played now are printed."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -28,6 +32,7 @@ def register(subparsers: Subparsers) -> None:
         help="let bots play games without a window",
         description="Plays games without a window and prints a table of how the bots did.",
         epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--games", metavar="N", type=whole_number(1, 10_000_000), default=10, help="default: 10")
     parser.add_argument("--map", metavar="M", default="germany", help="id of a board (default: germany)")
@@ -47,6 +52,12 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--records", metavar="DIR", type=file_path, help="write the record of each game into this folder"
     )
+    parser.add_argument(
+        "--results",
+        metavar="FILE",
+        type=file_path,
+        help="append each game to this file, as with --json; games that it has are not played again",
+    )
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (default: 1)")
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object a game; the table goes to standard error"
@@ -56,10 +67,9 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print. Raises PowergridError where the choices make no game, the board has faults or a bot fails."""
-    from powergrid.base.disk import refuse_special
     from powergrid.base.errors import PowergridError, WrongCall
     from powergrid.content.board import BoardError
-    from powergrid.simulation import check_plan, simulate
+    from powergrid.simulation import check_plan
 
     try:
         plan = _plan(args)
@@ -72,18 +82,36 @@ def run(args: argparse.Namespace) -> int:
         from powergrid.base.resources import ensure_dir
 
         ensure_dir(args.records)
-    results = []
-    with closing(simulate(plan, args.games, args.jobs)) as played:
-        for result in played:
+    tally = _play(plan, args)
+    table = tally.table(plan.board.name, plan.edition, len(plan.kinds))
+    print(table, file=sys.stderr if args.json else sys.stdout)
+    return 0
+
+
+def _play(plan: Plan, args: argparse.Namespace) -> Tally:
+    """Play the games that are missing, write them where the call wants them, and return the sums of all."""
+    from powergrid.base.disk import refuse_special
+    from powergrid.commands._results import ResultsFile
+    from powergrid.commands._tally import Tally
+    from powergrid.simulation import simulate
+
+    tally = Tally()
+    with ExitStack() as stack:
+        results = stack.enter_context(ResultsFile(args.results, plan, tally.add)) if args.results is not None else None
+        first = results.known + 1 if results is not None else 1
+        games = simulate(plan, args.games, args.jobs, first=first, records=args.records is not None)
+        for result in stack.enter_context(closing(games)):
             if args.records is not None:
                 path = args.records / f"{plan.board.id}-{plan.edition}-{result.seed}.json"
                 refuse_special(path)
                 path.write_text(result.record, encoding="utf-8")
+            game = result.to_json()
+            if results is not None:
+                results.add(game)
             if args.json:
-                print(json.dumps(result.to_json(), separators=(",", ":")), flush=True)
-            results.append(replace(result, record=""))
-    print(_table(plan, results), file=sys.stderr if args.json else sys.stdout)
-    return 0
+                print(json.dumps(game, separators=(",", ":")), flush=True)
+            tally.add(game)
+    return tally
 
 
 def _plan(args: argparse.Namespace) -> Plan:
@@ -111,33 +139,3 @@ def _option(text: str) -> tuple[str, OptionValue]:
     if value in ("true", "false"):
         return key, value == "true"
     return key, int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
-
-
-def _table(plan: Plan, results: Iterable[Result]) -> str:
-    """How each kind of bot did. A shared victory counts in parts."""
-    games = list(results)
-    seats: dict[str, list[tuple[float, int, int, int]]] = {}
-    for result in games:
-        winners = result.ranking[0]
-        for seat, kind in enumerate(result.kinds):
-            won = 1 / len(winners) if seat in winners else 0.0
-            seats.setdefault(kind, []).append((won, result.powered[seat], result.money[seat], result.cities[seat]))
-    width = max(6, *(len(kind) for kind in seats))
-    lines = [
-        f"{len(games)} {'game' if len(games) == 1 else 'games'} on {plan.board.name}, {plan.edition}, "
-        f"{len(plan.kinds)} players: {_mean([r.rounds for r in games]):.1f} rounds, "
-        f"{_mean([r.actions for r in games]):.0f} actions a game",
-        f"{'player':<{width}}  seats    wins  supplied   money  cities",
-    ]
-    for kind, rows in sorted(seats.items(), key=lambda item: -_mean([row[0] for row in item[1]])):
-        wins, powered, money, cities = ([row[i] for row in rows] for i in range(4))
-        lines.append(
-            f"{kind:<{width}}  {len(rows):>5}  {sum(wins):>6.1f}  {_mean(powered):>8.1f}"
-            f"  {_mean(money):>6.1f}  {_mean(cities):>6.1f}"
-        )
-    return "\n".join(lines)
-
-
-def _mean(values: Iterable[float]) -> float:
-    numbers = list(values)
-    return sum(numbers) / len(numbers)

@@ -1,0 +1,188 @@
+"""`powergrid simulate --results` continues where an earlier call stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from powergrid import simulation
+from powergrid.cli import main
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def _simulate(path: Path, games: int, *more: str) -> int:
+    return main(["simulate", "--players", "random,random", "--games", str(games), "--results", str(path), *more])
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture
+def whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """Return the results of four games, played in one go."""
+    path = tmp_path / "whole.jsonl"
+    assert _simulate(path, 4) == 0
+    capsys.readouterr()
+    return path
+
+
+def test_the_file_has_a_head_and_a_line_a_game(whole: Path) -> None:
+    head, *games = _lines(whole)
+    assert head["format"] == "powergrid-results/1"
+    assert head["plan"]["players"] == ["random", "random"]
+    assert [game["game"] for game in games] == [1, 2, 3, 4]
+    assert [game["seed"] for game in games] == [1, 2, 3, 4]
+
+
+def test_more_games_are_added_and_the_table_covers_all(
+    whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "grown.jsonl"
+    _simulate(path, 2)
+    capsys.readouterr()
+    assert _simulate(path, 4, "--json") == 0
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["game"] for line in out.splitlines()] == [3, 4]
+    assert err.startswith("4 games on Germany")
+    assert path.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("cut", [1, 40, 200])
+def test_a_line_that_was_not_written_whole_is_played_again(whole: Path, tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "cut.jsonl"
+    path.write_bytes(whole.read_bytes()[:-cut])
+    assert _simulate(path, 4) == 0
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_a_head_that_was_not_written_whole_begins_again(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "cut.jsonl"
+    path.write_bytes(whole.read_bytes()[:60])
+    assert _simulate(path, 4) == 0
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_nothing_is_played_where_all_games_are_there(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **_more: object) -> None:
+        raise AssertionError("a game was played")
+
+    monkeypatch.setattr(simulation, "play_game", fail)
+    before = whole.read_bytes()
+    assert _simulate(whole, 4) == 0
+    assert _simulate(whole, 2) == 0
+    assert whole.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("more", "what"),
+    [(["--seed", "2"], "seed"), (["--map", "usa"], "map"), (["--edition", "classic"], "edition"), (["--rotate"], "rotate")],
+)
+def test_other_games_are_refused(whole: Path, more: list[str], what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    before = whole.read_bytes()
+    assert _simulate(whole, 6, *more) == 1
+    error = capsys.readouterr().err
+    assert f"another choice of {what}" in error
+    assert len(error.splitlines()) == 1
+    assert whole.read_bytes() == before
+
+
+def test_another_version_is_refused(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    content = whole.read_text(encoding="utf-8").replace('"version":"', '"version":"9', 1)
+    whole.write_text(content, encoding="utf-8")
+    assert _simulate(whole, 6) == 1
+    assert "was begun by version 9" in capsys.readouterr().err
+    assert whole.read_text(encoding="utf-8") == content
+
+
+@pytest.mark.parametrize("content", [b"my notes", b"my notes\n", b"{}\n", b"[]\n", b"\xff\xfe\n", b'{"format":"powergrid-game/1"}'])
+def test_a_file_of_another_kind_stays_as_it_is(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    assert _simulate(path, 1) == 1
+    error = capsys.readouterr().err
+    assert "name another file" in error
+    assert len(error.splitlines()) == 1
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("wrong", ['{"game":2}', "{", '{"game":7}', '{"game":2,"ranking":[[]],"players":["random"]}'])
+def test_a_damaged_line_is_named(whole: Path, wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = whole.read_text(encoding="utf-8").splitlines()
+    lines[2] = wrong
+    whole.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    before = whole.read_bytes()
+    assert _simulate(whole, 6) == 1
+    assert "line 3 is not what" in capsys.readouterr().err
+    assert whole.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_a_killed_run_goes_on(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "killed.jsonl"
+    command = [sys.executable, "-m", "powergrid", "simulate", "--players", "random,random", "--games", "2000"]
+    run = subprocess.Popen(
+        [*command, "--results", str(path)],
+        env=os.environ | {"PYTHONPATH": str(CHECKOUT)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and (not path.exists() or path.read_bytes().count(b"\n") < 3):
+        time.sleep(0.02)
+    run.send_signal(signal.SIGKILL)
+    run.wait()
+    assert path.read_bytes().count(b"\n") >= 3, "no game was written while others were to come"
+    played = _lines_whole(path)
+    assert _simulate(path, played + 1) == 0
+    assert [entry["game"] for entry in _lines(path)[1:]] == list(range(1, played + 2))
+    count = min(played + 1, 4)
+    assert _lines(path)[1 : count + 1] == _lines(whole)[1 : count + 1]
+
+
+def _lines_whole(path: Path) -> int:
+    """Return how many games the file has in whole lines."""
+    return path.read_bytes().count(b"\n") - 1
+
+
+def test_few_games_are_given_out_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory stays flat: however many games are asked for, only some portions wait at any time."""
+    from powergrid.content.library import board_by_id
+
+    asked = 0
+
+    class Pool:
+        def __init__(self, *_: object, initargs: tuple[object, ...], **_more: object) -> None:
+            pass
+
+        def submit(self, _work: object, numbers: range) -> Any:
+            nonlocal asked
+            asked += 1
+
+            class Done:
+                def result(self) -> range:
+                    return numbers
+
+            return Done()
+
+        def shutdown(self, **_: object) -> None:
+            pass
+
+    monkeypatch.setattr(simulation, "ProcessPoolExecutor", Pool)
+    plan = simulation.Plan(board_by_id("germany"), "recharged", ("random", "random"), 1)
+    games = simulation.simulate(plan, 1_000_000, jobs=4)
+    for wanted in range(1, 101):
+        assert next(games) == wanted
+    assert asked < 60
+    games.close()
