@@ -27,6 +27,7 @@ class CompileError(Exception):
 
 def build_wheel() -> Path:
     """Build the compiled wheel and return its path. Raises CompileError, SetupError."""
+    PLACE.mkdir(parents=True, exist_ok=True)
     python = venv_setup.ensure(["test", "compile"], venv=PLACE / "venv")
     target = PLACE / "dist"
     shutil.rmtree(target, ignore_errors=True)

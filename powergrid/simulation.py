@@ -111,6 +111,15 @@ def check_plan(plan: Plan) -> None:
         make_bot(kind, 0)
 
 
+def prepared(plan: Plan) -> Plan:
+    """Return a plan that was checked and has its zones noted, so that no game has to find them again.
+
+    Raises what `check_plan` raises.
+    """
+    check_plan(plan)
+    return plan if plan.regions or plan.zones else replace(plan, zones=tuple(_zones(plan)))
+
+
 def simulate(
     plan: Plan, games: int, jobs: int = 1, *, first: int = 1, records: bool = True
 ) -> Generator[Result, None, None]:
@@ -120,9 +129,7 @@ def simulate(
     Close it when it is not played to its end: that ends the processes.
     Raises what `check_plan` and `play_game` raise.
     """
-    check_plan(plan)
-    if not plan.regions and not plan.zones:
-        plan = replace(plan, zones=tuple(_zones(plan)))
+    plan = prepared(plan)
     left = games - first + 1
     jobs = min(jobs, left)
     if jobs <= 1:

@@ -91,8 +91,8 @@ def run(args: argparse.Namespace) -> int:
 def _play(plan: Plan, args: argparse.Namespace) -> Tally:
     """Play the games that are missing, write them where the call wants them, and return the sums of all."""
     from powergrid.base.disk import refuse_special
-    from powergrid.commands._results import ResultsFile
     from powergrid.commands._tally import Tally
+    from powergrid.results import ResultsFile
     from powergrid.simulation import simulate
 
     tally = Tally()

@@ -30,6 +30,7 @@ STOREYS = (
     {"report"},
     {"bots"},
     {"simulation", "research"},
+    {"results"},
     {"desktop"},
     {"commands"},
     {"cli"},
