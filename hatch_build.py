@@ -20,13 +20,13 @@ from typing import Any, Final
 
 SWITCH: Final = "POWERGRID_COMPILE"
 #: What is compiled: patterns below the package's folder.
-COMPILED: Final = ("rules/[!_]*.py", "content/plants.py", "content/editions.py", "bots/random_bot.py", "bots/random_game.py")
+COMPILED: Final = ("rules/[!_]*.py", "content/plants.py", "content/editions.py", "bots/random_*.py")
 _SETUP: Final = """
 import sys
 from mypyc.build import mypycify
 from setuptools import setup
 
-options = ["--ignore-missing-imports", "--follow-imports=silent", "--python-version=3.11"]
+options = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent", "--python-version=3.11"]
 modules = mypycify([*options, *sys.argv.pop().split()], group_name="powergrid", debug_level="0")
 setup(name="powergrid-compiled", packages=[], ext_modules=modules)
 """
@@ -57,6 +57,18 @@ def compile_modules(root: Path, folder: Path) -> list[Path]:
         last = "\n".join(done.stdout.splitlines()[-30:])
         raise RuntimeError(f"the rules could not be compiled (a C compiler and Python's headers are needed):\n{last}")
     return made
+
+
+def imported(root: Path) -> list[str]:
+    """Return the modules that the compiled ones import: PyInstaller cannot see that in machine code."""
+    names = {"powergrid__mypyc"}
+    for path in (path for pattern in COMPILED for path in (root / "powergrid").glob(pattern)):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and node.module != "__future__":
+                names.add(node.module)
+    return sorted(names)
 
 
 # --- constructors --------------------------------------------------------------------------------------------
@@ -136,3 +148,7 @@ else:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
             build_data["force_include"].update({str(path): path.relative_to(folder).as_posix() for path in made})
+
+
+if __name__ == "__main__":  # for the executable: python hatch_build.py FOLDER
+    compile_modules(Path(__file__).resolve().parent, Path(sys.argv[1]))

@@ -2,7 +2,8 @@
 
 In an environment of its own (`build/venv`, pinned versions, nothing else in it) PyInstaller makes, for the
 system and processor it runs on, `dist/powergrid-VERSION-SYSTEM.zip` (a folder) and
-`dist/powergrid-VERSION-SYSTEM` (a single file).
+`dist/powergrid-VERSION-SYSTEM` (a single file). With POWERGRID_COMPILE=1 the rules in them are compiled, which
+needs a C compiler and Python's headers.
 """
 
 import argparse
@@ -74,7 +75,11 @@ def _run(command: list[str], what: str) -> None:
 
 def build() -> tuple[Path, Path]:
     """Build both forms and return the paths of the zip and of the single file. Raises BuildError."""
-    python = str(venv_setup.ensure(["executable"], venv=BUILD / "venv"))
+    compiled = os.environ.get("POWERGRID_COMPILE", "") not in ("", "0")
+    python = str(venv_setup.ensure(["executable", *(["compile"] if compiled else [])], venv=BUILD / "venv"))
+    if compiled:
+        print("Compiling the rules (about a minute) ...", flush=True)
+        _run([python, "hatch_build.py", "build/compiled/executable"], "compiling the rules")
     _run([python, "build_scripts/licences.py", "build/licences"], "gathering the licences")
     print("Building with PyInstaller (about a minute) ...", flush=True)
     recipe = [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--distpath", "build/pyinstaller/dist"]

@@ -18,7 +18,8 @@ import venv_setup
 ROOT = venv_setup.ROOT
 PLACE = ROOT / "build" / "compiled"
 #: What is tested where the arguments name nothing else.
-TESTED = ("tests/rules", "tests/games", "tests/saves", "tests/bots", "tests/statistics", "tests/commands/test_simulate.py")
+_FOLDERS = ("rules", "games", "saves", "bots", "statistics", "commands/test_results.py")
+TESTED = tuple(f"tests/{name}" for name in _FOLDERS)
 
 
 class CompileError(Exception):

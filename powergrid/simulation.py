@@ -139,9 +139,8 @@ def simulate(
     portions = (range(start, min(start + chunk, games + 1)) for start in range(first, games + 1, chunk))
     context = get_context("spawn")
     listening, leash = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(
-        jobs, mp_context=context, initializer=_begin_work, initargs=(listening, partial(play_game, plan, records=records))
-    )
+    play = partial(play_game, plan, records=records)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_work, initargs=(listening, play))
     try:
         with _interrupt_later():
             waiting = deque(pool.submit(_play_portion, numbers) for numbers in islice(portions, _AHEAD * jobs))

@@ -66,7 +66,9 @@ def _houses(ruleset: Ruleset, slots: Sequence[int], step: int, markers: int, net
     return found
 
 
-def _grow(costs: tuple[tuple[int, ...], ...], reach: Sequence[int], houses: dict[int, int], most: int, money: int) -> Way:
+def _grow(
+    costs: tuple[tuple[int, ...], ...], reach: tuple[int, ...], houses: dict[int, int], most: int, money: int
+) -> Way:
     cities: list[int] = []
     totals: list[int] = []
     spent = 0

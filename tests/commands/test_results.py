@@ -85,7 +85,12 @@ def test_nothing_is_played_where_all_games_are_there(whole: Path, monkeypatch: p
 
 @pytest.mark.parametrize(
     ("more", "what"),
-    [(["--seed", "2"], "seed"), (["--map", "usa"], "map"), (["--edition", "classic"], "edition"), (["--rotate"], "rotate")],
+    [
+        (["--seed", "2"], "seed"),
+        (["--map", "usa"], "map"),
+        (["--edition", "classic"], "edition"),
+        (["--rotate"], "rotate"),
+    ],
 )
 def test_other_games_are_refused(whole: Path, more: list[str], what: str, capsys: pytest.CaptureFixture[str]) -> None:
     before = whole.read_bytes()
@@ -104,7 +109,9 @@ def test_another_version_is_refused(whole: Path, capsys: pytest.CaptureFixture[s
     assert whole.read_text(encoding="utf-8") == content
 
 
-@pytest.mark.parametrize("content", [b"my notes", b"my notes\n", b"{}\n", b"[]\n", b"\xff\xfe\n", b'{"format":"powergrid-game/1"}'])
+@pytest.mark.parametrize(
+    "content", [b"my notes", b"my notes\n", b"{}\n", b"[]\n", b"\xff\xfe\n", b'{"format":"powergrid-game/1"}']
+)
 def test_a_file_of_another_kind_stays_as_it_is(
     content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -49,7 +49,7 @@ def test_written_constructors_take_what_dataclass_ones_take(
 
 
 def _mutable(path: Path) -> Path:
-    """Return the module without `frozen`: only compiled code may set attributes of a frozen class in its constructor."""
+    """Return the module without `frozen`: in a frozen class only a compiled constructor may set attributes."""
     path.write_text(path.read_text(encoding="utf-8").replace("frozen=True", "unsafe_hash=True"), encoding="utf-8")
     return path
 
