@@ -95,7 +95,7 @@ def _first_way(state: GameState, seat: int, most: int, money: int) -> Way:
     best = min(options, key=lambda city: (options[city] + site_cost(state, city), city))
     price = options[best]
     houses = _open_cities(state, 1 << best)
-    rest = _grow(state.ruleset.costs, list(state.ruleset.costs[best]), houses, most - 1, money - price)
+    rest = _grow(state.ruleset.costs, state.ruleset.costs[best], houses, most - 1, money - price)
     return Way((best, *rest.cities), (price, *(price + cost for cost in rest.costs)))
 
 
@@ -115,6 +115,6 @@ def _site_costs(ruleset: Ruleset, slots: tuple[int, ...], step: int, markers: in
     found = {}
     for city in ruleset.zone:
         houses = _houses(ruleset, slots, step, markers, 1 << city)
-        grown = _grow(ruleset.costs, list(ruleset.costs[city]), houses, _SITE_SIZE, 10**6)
+        grown = _grow(ruleset.costs, ruleset.costs[city], houses, _SITE_SIZE, 10**6)
         found[city] = float(grown.costs[-1]) if len(grown.costs) == _SITE_SIZE else _HOPELESS
     return found

@@ -6,6 +6,7 @@ import pytest
 from powergrid.bots import bench
 from powergrid.bots.random_game import play_random_game
 from powergrid.cli import main
+from powergrid.content.library import board_by_id
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +48,7 @@ def test_the_large_board_has_500_cities_in_play() -> None:
 
 
 def test_a_random_game_is_the_same_with_the_same_seed() -> None:
-    ruleset = bench._ruleset(bench.board_by_id("germany"), 4)
+    ruleset = bench._ruleset(board_by_id("germany"), 4)
     positions: list[tuple[int, int]] = []
     length = play_random_game(ruleset, Random(3), look=lambda state: positions.append((state.round, state.to_act)))
     assert length == len(positions)

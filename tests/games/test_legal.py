@@ -93,7 +93,7 @@ def _others_may_not(state: GameState, action: Action, random: Random) -> None:
     for seat in (*range(-2, len(state.players) + 2), 10**6):
         if seat == action.seat:
             continue
-        values = {name: getattr(action, name) for name in type(action).__slots__}
+        values = {name: getattr(action, name) for name in type(action).__match_args__}
         foreign = type(action)(**{**values, "seat": seat})
         before = state.copy()
         with pytest.raises(IllegalAction) as caught:
