@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from powergrid import __version__
+from powergrid.base.disk import refuse_special
 from powergrid.base.errors import PowergridError
 from powergrid.simulation import Plan
 
@@ -34,10 +35,11 @@ class ResultsFile:
         """Begin a file, or continue the one that a plan was begun with; `seen` is called with each game it has.
 
         A last line that was not written whole is dropped. Raises ResultsError where the file belongs to another
-        plan or is damaged.
+        plan or is damaged, DiskError where no file can be there.
         """
         self.path = path
         self.known = 0
+        refuse_special(path)
         self._file: IO[bytes] = path.open("a+b")
         try:
             self._read(_head(plan), seen)

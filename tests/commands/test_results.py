@@ -190,6 +190,7 @@ def test_few_games_are_given_out_at_a_time(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(simulation, "ProcessPoolExecutor", Pool)
     plan = simulation.Plan(board_by_id("germany"), "recharged", ("random", "random"), 1)
     games = simulation.simulate(plan, 1_000_000, jobs=4)
-    assert list(islice(games, 100)) == list(range(1, 101))
+    played: list[object] = list(islice(games, 100))
+    assert played == list(range(1, 101))
     assert asked < 60
     games.close()

@@ -1,0 +1,70 @@
+"""How much work a game is, in counts: they do not depend on the machine."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import powergrid.game as game_room
+from powergrid.bots.random_bot import random_action
+from powergrid.bots.random_game import play_random_game
+from powergrid.content.library import board_by_id
+from powergrid.game import Game, create_game
+from powergrid.rules import network
+from powergrid.rules.actions import Action
+from powergrid.rules.events import Event
+from powergrid.rules.ruleset import make_ruleset, possible_zones
+from powergrid.rules.state import FINISHED, GameState
+
+
+def _game() -> Game:
+    board = board_by_id("germany")
+    players = [{"name": f"Player {seat}"} for seat in range(4)]
+    game = create_game(board, "recharged", possible_zones(board, "recharged", 4)[0], players, seed=1)
+    random = Random(1)
+    while game.state.phase != FINISHED:
+        game.apply(random_action(game.legal(), random))
+    return game
+
+
+def test_ways_are_searched_before_the_game_and_never_in_it() -> None:
+    board = board_by_id("usa")
+    ruleset = make_ruleset(board, "recharged", 4, possible_zones(board, "recharged", 4)[0])
+    costs, graphs = network.connection_costs.cache_info(), network._graph.cache_info()
+    assert play_random_game(ruleset, Random(1)) > 100
+    assert (network.connection_costs.cache_info(), network._graph.cache_info()) == (costs, graphs)
+
+
+def test_a_second_game_on_the_same_zone_searches_no_ways() -> None:
+    board = board_by_id("usa")
+    zone = possible_zones(board, "recharged", 4)[0]
+    make_ruleset(board, "recharged", 4, zone)
+    before = network.connection_costs.cache_info().misses
+    make_ruleset(board, "recharged", 4, zone)
+    assert network.connection_costs.cache_info().misses == before
+
+
+def test_any_moment_is_at_most_a_few_actions_from_a_kept_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = _game()
+    played = 0
+    real = game_room.apply
+
+    def counted(state: GameState, action: Action) -> list[Event]:
+        nonlocal played
+        played += 1
+        return real(state, action)
+
+    monkeypatch.setattr(game_room, "apply", counted)
+    for number in range(game.length + 1):
+        played = 0
+        game.at(number)
+        assert played < 25
+
+
+def test_link_costs_are_shared_by_copies() -> None:
+    """They are replaced and never changed in place: a copy has no need of its own."""
+    state = _game().state
+    twin = state.copy()
+    assert all(one.reach is other.reach for one, other in zip(state.players, twin.players, strict=True))
+    assert isinstance(state.players[0].reach, tuple)
