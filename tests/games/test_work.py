@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-import powergrid.game as game_room
 from powergrid.bots.random_bot import random_action
 from powergrid.bots.random_game import play_random_game
 from powergrid.content.library import board_by_id
 from powergrid.game import Game, create_game
 from powergrid.rules import network
 from powergrid.rules.actions import Action
+from powergrid.rules.engine import apply
 from powergrid.rules.events import Event
 from powergrid.rules.ruleset import make_ruleset, possible_zones
 from powergrid.rules.state import FINISHED, GameState
@@ -48,14 +48,13 @@ def test_a_second_game_on_the_same_zone_searches_no_ways() -> None:
 def test_any_moment_is_at_most_a_few_actions_from_a_kept_state(monkeypatch: pytest.MonkeyPatch) -> None:
     game = _game()
     played = 0
-    real = game_room.apply
 
     def counted(state: GameState, action: Action) -> list[Event]:
         nonlocal played
         played += 1
-        return real(state, action)
+        return apply(state, action)
 
-    monkeypatch.setattr(game_room, "apply", counted)
+    monkeypatch.setattr("powergrid.game.apply", counted)
     for number in range(game.length + 1):
         played = 0
         game.at(number)
