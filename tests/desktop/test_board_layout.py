@@ -7,12 +7,12 @@ import pytest
 
 from powergrid.base.resources import resource_path
 from powergrid.content.board import load_board
-from powergrid.content.drawing import load_drawing
 from powergrid.content.editions import EDITIONS, Edition
-from powergrid.content.options import complete_options
-from powergrid.desktop.board.scene import BoardScene, make_figure
+from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit import theme
+from tests.desktop.board_parts import controls, name_rects
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 # Board panel of the windows 1280x720 and 1920x1080: width, height in pixels, and pixels per lp.
@@ -22,9 +22,7 @@ CASES = [(b, e, p) for b in BOARDS for e in EDITIONS for p in PANELS]
 
 def board_view(board_id: str, edition: Edition, panel: str) -> BoardView:
     board = load_board(resource_path("maps", f"{board_id}.json"))
-    drawing = load_drawing(resource_path("maps", "drawing", f"{board_id}.json"))
-    options = complete_options({}, edition, 3)
-    view = BoardView(make_figure(board, edition, drawing.layout(), drawing, options))
+    view = BoardView(board_figure(board, edition))
     width, height, scale = PANELS[panel]
     view.place(pygame.Rect(0, 0, width, height), scale)
     return view
@@ -33,7 +31,7 @@ def board_view(board_id: str, edition: Edition, panel: str) -> BoardView:
 def parts(view: BoardView) -> list[tuple[str, str, pygame.Rect]]:
     """Every city, name and badge with its owner and its rectangle in pixels."""
     found = [("city", city, view.city_rect(city)) for city in view.figure.names]
-    found += [("name", city, rect) for city in view.figure.names for rect in view.name_rects(city)]
+    found += [("name", city, rect) for city in view.figure.names for rect in name_rects(view, city)]
     found += [("badge", f"{a}-{b}", view.badge_rect(a, b)) for a, b, _ in view.figure.links]
     return found
 
@@ -89,14 +87,17 @@ def test_no_two_links_cross(board: str, edition: Edition, panel: str) -> None:
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
 def test_a_city_answers_on_its_whole_pill_and_on_no_other(board: str, edition: Edition, panel: str) -> None:
-    view = board_view(board, edition, panel)
+    view, scale = board_view(board, edition, panel), PANELS[panel][2]
+    ui = controls(view, pygame.Rect(view.camera.rect), scale)
     for city in view.figure.names:
         rect = view.city_rect(city)
         assert rect.width >= 28
         assert rect.height + 8 * view.camera.size >= 28
         for x in (*range(rect.left, rect.right, 5), rect.right - 1):
             for y in (rect.top, rect.centery, rect.bottom - 1):
-                assert view.city_at((x, y)) == city
+                found = ui.at((x / scale, y / scale))
+                assert found is not None
+                assert found.name == f"city.{city}"
 
 
 @pytest.mark.parametrize("board", BOARDS)

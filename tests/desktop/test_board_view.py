@@ -10,15 +10,16 @@ from powergrid.content.board import load_board
 from powergrid.content.editions import Edition
 from powergrid.content.options import complete_options
 from powergrid.desktop.board.camera import MAX_ZOOM, Camera
-from powergrid.desktop.board.figures import board_figure
-from powergrid.desktop.board.ground import READY
-from powergrid.desktop.board.items import slot_spot
+from powergrid.desktop.board.cities import slot_spot
+from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.board.ground_cache import READY
 from powergrid.desktop.board.moves import move_by
 from powergrid.desktop.board.scene import BoardScene, PlanStop
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.pieces import colors
 from powergrid.desktop.toolkit import shapes, text, theme
 from powergrid.desktop.toolkit.theme import Color
+from tests.desktop.board_parts import controls, name_rects
 
 PLACE = pygame.Rect(30, 20, 644, 594)
 LOOK = theme.LIGHT
@@ -56,7 +57,7 @@ def drawn(view: BoardView, scene: BoardScene) -> pygame.Surface:
 
 def slot_color(view: BoardView, scene: BoardScene, city: str, slot: int) -> Color:
     """The colour near the upper left corner of a slot: its ground, clear of the number on it."""
-    x, y = slot_spot(view.city_rect(city).center, slot, view.camera.size)
+    x, y = view.camera.at(slot_spot(view.figure.spots[city], slot))
     return tuple(drawn(view, scene).get_at((round(x - 5), round(y - 6))))[:3]
 
 
@@ -67,21 +68,26 @@ def near(first: Color, second: Color) -> bool:
 # -- what lies where
 
 
+def control_at(view: BoardView, x: float, y: float) -> str:
+    control = controls(view, PLACE).at((x, y))
+    return control.name if control is not None else ""
+
+
 def test_a_city_is_found_on_its_pill_and_4_lp_around_it() -> None:
     view = germany()
     rect = view.city_rect("berlin")
     assert rect.size == (52, 20)
-    assert view.city_at((rect.left - 3, rect.centery)) == "berlin"
-    assert view.city_at((rect.centerx, rect.top - 3)) == "berlin"
-    assert view.city_at((rect.left - 6, rect.centery)) is None
-    assert view.city_at((rect.centerx, rect.top - 6)) is None
+    assert control_at(view, rect.left - 3, rect.centery) == "city.berlin"
+    assert control_at(view, rect.centerx, rect.top - 3) == "city.berlin"
+    assert control_at(view, rect.left - 6, rect.centery) == "board"
+    assert control_at(view, rect.centerx, rect.top - 6) == "board"
 
 
 def test_nothing_is_found_outside_the_panel() -> None:
     view = germany()
     view.camera = view.camera.zoomed(3.0, view.city_rect("kiel").center)
     hidden = next(c for c in view.figure.names if not PLACE.colliderect(view.city_rect(c)))
-    assert view.city_at(view.city_rect(hidden).center) is None
+    assert control_at(view, *view.city_rect(hidden).center) == ""
 
 
 def test_the_printings_show_their_own_cities() -> None:
@@ -93,8 +99,9 @@ def test_the_printings_show_their_own_cities() -> None:
 def test_a_region_is_found_under_the_mouse() -> None:
     view = germany()
     for city, region in view.figure.region_of.items():
-        assert view.region_at(view.city_rect(city).center) == region
-    assert view.region_at((PLACE.left + 3, PLACE.top + 3)) is None
+        spot = view.figure.spots[city]
+        assert view.figure.land.region_at(spot.x, spot.y) == region
+    assert view.figure.land.region_at(3, 3) is None
 
 
 # -- signs of special rules (RULES 14)
@@ -121,7 +128,7 @@ def test_signs_cover_no_city_name_or_badge() -> None:
     view = board_view("central-europe")
     parts = [view.city_rect(city) for city in view.figure.names]
     parts += [view.badge_rect(a, b) for a, b, _ in view.figure.links]
-    parts += [rect for city in view.figure.names if city != "wien" for rect in view.name_rects(city)]
+    parts += [rect for city in view.figure.names if city != "wien" for rect in name_rects(view, city)]
     covering = [sign.subject for sign in view.signs(whole(view)) if sign.rect.collidelist(parts) >= 0]
     assert covering == []
 
@@ -162,7 +169,7 @@ def test_the_slot_of_a_planned_city_turns_to_petrol() -> None:
 def test_a_taken_slot_shows_the_marker_of_its_owner() -> None:
     view = germany()
     scene = BoardScene(whole(view), houses={"kassel": ("red",)})
-    spot = slot_spot(view.city_rect("kassel").center, 0, 1.0)
+    spot = view.camera.at(slot_spot(view.figure.spots["kassel"], 0))
     picture = drawn(view, scene)
     assert near(tuple(picture.get_at((round(spot[0]), round(spot[1])))), colors.player_color("red").fill)
 
@@ -226,11 +233,13 @@ def test_the_zoom_has_ends_and_the_whole_board_fits() -> None:
 def test_the_board_cannot_be_dragged_out_of_sight() -> None:
     camera = Camera((0, 0, 644, 594), 1.0).zoomed(2.0, (300, 300))
     for dx, dy in ((9000, 0), (-9000, 0), (0, 9000), (0, -9000)):
-        left, top, width, height = camera.moved(dx, dy).seen()
+        moved = camera.moved(dx, dy)
+        left, top = moved.to_board(0, 0)
+        right, bottom = moved.to_board(644, 594)
         assert left < 644
-        assert left + width > 0
+        assert right > 0
         assert top < 594
-        assert top + height > 0
+        assert bottom > 0
 
 
 def test_keys_zoom_move_and_fit(screen: pygame.Surface) -> None:
@@ -293,7 +302,7 @@ def test_a_small_drag_paints_no_new_ground(screen: pygame.Surface, monkeypatch: 
     def never(*_: object) -> None:
         raise AssertionError("painted again")
 
-    monkeypatch.setattr("powergrid.desktop.board.ground.draw_body", never)
+    monkeypatch.setattr("powergrid.desktop.board.pens.PicturePen.painted", never)
     for _ in range(20):
         view.camera = view.camera.moved(-4, -3)
         view.draw(screen, scene)

@@ -10,7 +10,7 @@ import pytest
 from powergrid.content.library import board_by_id
 from powergrid.content.options import complete_options
 from powergrid.desktop.app import App
-from powergrid.desktop.board.figures import board_figure
+from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.screens.menu import MenuScene

@@ -1,99 +1,124 @@
-"""Which part of a board is seen: from places on the 644 by 594 panel to window pixels and back."""
+"""Which part of a board is seen: from places on the 644 by 594 panel to pixels and back."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+import pygame
 
 from powergrid.content.layout import PANEL
 
-Spot = tuple[float, float]
+Point = tuple[float, float]
 MAX_ZOOM = 4.0
 GROWTH = 0.6
 """Cities and names grow less than the land when one zooms in: zoom ** GROWTH."""
-BEYOND = (240.0, 110.0)
-"""How far in lp one can look beyond the panel."""
 EDGE = 5.0
 """Room in lp around the whole board, so that rings of cities at its edge are seen whole."""
+_BEYOND = 40.0
+"""How far in lp a zoomed board can be dragged beyond the panel."""
+
+
+class Spot(NamedTuple):
+    """A board place, and how far in lp of cities and names something is from it."""
+
+    x: float
+    y: float
+    right: float = 0.0
+    down: float = 0.0
+
+    def by(self, right: float, down: float) -> Spot:
+        """Return a spot some lp away."""
+        return Spot(self.x, self.y, self.right + right, self.down + down)
 
 
 @dataclass(frozen=True)
 class Camera:
-    """A view into `rect` (x, y, width, height in pixels) at `scale` pixels per lp.
+    """A view into `rect` (x, y, width, height in pixels).
 
-    `zoom` is 1 when the whole board fits, `middle` the board place at the middle of the rect.
+    scale: pixels per lp of cities, names and lines at zoom 1. zoom: 1 when the whole board fits. middle: the board
+    place at the middle of the rect. edge: room in lp around the board. cover: the board covers the rect and may reach
+    beyond it.
     """
 
     rect: tuple[int, int, int, int]
     scale: float
     zoom: float = 1.0
-    middle: Spot = (PANEL[0] / 2, PANEL[1] / 2)
+    middle: Point = (PANEL[0] / 2, PANEL[1] / 2)
+    edge: float = EDGE
+    cover: bool = False
 
-    @property
+    @cached_property
     def unit(self) -> float:
         """Pixels per lp of the board's own places."""
-        return min(self.rect[2] / (PANEL[0] + 2 * EDGE), self.rect[3] / (PANEL[1] + 2 * EDGE)) * self.zoom
+        ratios = self.rect[2] / (PANEL[0] + 2 * self.edge), self.rect[3] / (PANEL[1] + 2 * self.edge)
+        # a picture of no pixels has a scale, too
+        return max(1e-6, max(ratios) if self.cover else min(ratios)) * self.zoom
 
-    @property
+    @cached_property
     def size(self) -> float:
         """Pixels per lp of cities, names, badges and lines."""
         growth: float = self.zoom**GROWTH
-        return min(self.scale, self.rect[2] / PANEL[0], self.rect[3] / PANEL[1]) * growth
+        return self.scale * growth
 
-    def to_window(self, x: float, y: float) -> Spot:
-        """Window pixels of a board place."""
+    @cached_property
+    def _origin(self) -> Point:
+        """Pixels of the board's upper left corner."""
         left, top, width, height = self.rect
-        unit = self.unit
-        return left + width / 2 + (x - self.middle[0]) * unit, top + height / 2 + (y - self.middle[1]) * unit
+        return left + width / 2 - self.middle[0] * self.unit, top + height / 2 - self.middle[1] * self.unit
 
-    def to_board(self, x: float, y: float) -> Spot:
-        """Board place of window pixels."""
-        left, top, width, height = self.rect
-        unit = self.unit
-        return self.middle[0] + (x - left - width / 2) / unit, self.middle[1] + (y - top - height / 2) / unit
+    def to_window(self, x: float, y: float) -> Point:
+        """Return the pixels of a board place."""
+        left, top = self._origin
+        return left + x * self.unit, top + y * self.unit
 
-    def seen(self, margin: float = 0.0) -> tuple[float, float, float, float]:
-        """Left, top, width and height in board places, grown by a share `margin` on each side."""
-        unit = self.unit
-        w, h = self.rect[2] / unit, self.rect[3] / unit
-        grown_w, grown_h = w * (1 + 2 * margin), h * (1 + 2 * margin)
-        return self.middle[0] - grown_w / 2, self.middle[1] - grown_h / 2, grown_w, grown_h
+    def to_board(self, x: float, y: float) -> Point:
+        """Return the board place of pixels."""
+        left, top = self._origin
+        return (x - left) / self.unit, (y - top) / self.unit
+
+    def at(self, spot: Spot) -> Point:
+        """Return the pixels of a spot."""
+        (left, top), unit, size = self._origin, self.unit, self.size
+        return left + spot.x * unit + spot.right * size, top + spot.y * unit + spot.down * size
+
+    def box(self, spot: Spot, size: Point) -> pygame.Rect:
+        """Return the pixels of a box of `size` lp with its middle at a spot."""
+        x, y = self.at(spot)
+        width, height = max(1, round(size[0] * self.size)), max(1, round(size[1] * self.size))
+        return pygame.Rect(round(x - width / 2), round(y - height / 2), width, height)
 
     def fitted(self) -> Camera:
-        """The whole board."""
-        return Camera(self.rect, self.scale)
+        """Return a camera that sees the whole board."""
+        return replace(self, zoom=1.0, middle=(PANEL[0] / 2, PANEL[1] / 2))
 
     def placed(self, rect: tuple[int, int, int, int], scale: float) -> Camera:
-        """The same view in another rect or at another scale."""
-        return Camera(rect, scale, self.zoom, self.middle)._held()
+        """Return the same view in another rect or at another scale."""
+        return replace(self, rect=rect, scale=scale)._held()
 
     def moved(self, dx: float, dy: float) -> Camera:
-        """The board dragged by pixels."""
+        """Return the camera after the board was dragged by pixels."""
         unit = self.unit
-        middle = (self.middle[0] - dx / unit, self.middle[1] - dy / unit)
-        return Camera(self.rect, self.scale, self.zoom, middle)._held()
+        return replace(self, middle=(self.middle[0] - dx / unit, self.middle[1] - dy / unit))._held()
 
-    def zoomed(self, factor: float, at: Spot) -> Camera:
-        """Zoomed in or out; the board place under the pixels `at` stays there as far as it can."""
+    def zoomed(self, factor: float, at: Point) -> Camera:
+        """Return the camera zoomed in or out; the board place under the pixels `at` stays there as far as it can."""
         zoom = min(MAX_ZOOM, max(1.0, self.zoom * factor))
         if zoom < 1.02:
             return self.fitted()
-        before = self.to_board(*at)
-        after = Camera(self.rect, self.scale, zoom, self.middle).to_board(*at)
+        before, after = self.to_board(*at), replace(self, zoom=zoom).to_board(*at)
         middle = (self.middle[0] + before[0] - after[0], self.middle[1] + before[1] - after[1])
-        return Camera(self.rect, self.scale, zoom, middle)._held()
+        return replace(self, zoom=zoom, middle=middle)._held()
 
     def _held(self) -> Camera:
-        """Kept from leaving the picture."""
+        """Return the camera kept from leaving the board."""
         if self.zoom <= 1.0:
             return self.fitted()
-        _, _, w, h = self.seen()
-        middle = tuple(
-            min(max(m, size / 2 - reach), size / 2 + reach)
-            for m, size, reach in zip(
-                self.middle,
-                PANEL,
-                (max(0.0, PANEL[0] / 2 - w / 2 + 40), max(0.0, PANEL[1] / 2 - h / 2 + 40)),
-                strict=True,
-            )
-        )
-        return Camera(self.rect, self.scale, self.zoom, (middle[0], middle[1]))
+
+        def held(middle: float, panel: float, pixels: int) -> float:
+            reach = max(0.0, (panel - pixels / self.unit) / 2 + _BEYOND)
+            return min(max(middle, panel / 2 - reach), panel / 2 + reach)
+
+        x, y = held(self.middle[0], PANEL[0], self.rect[2]), held(self.middle[1], PANEL[1], self.rect[3])
+        return replace(self, middle=(x, y))

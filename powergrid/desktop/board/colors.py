@@ -1,8 +1,13 @@
-"""The colours of regions by the name in the map file."""
+"""The colours of boards: one set for each look of the program, and one for the board at night."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
-from powergrid.desktop.toolkit.theme import rgb
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.theme import Color, Theme, mix, rgb
 
 REGION_TINTS: Final = {
     "green": rgb("#D0E0C5"),
@@ -13,3 +18,95 @@ REGION_TINTS: Final = {
     "purple": rgb("#CDC5DB"),
     "blue": rgb("#C4CDF0"),
 }
+"""The tints of regions by the name in the map file."""
+
+
+@dataclass(frozen=True, eq=False)
+class BoardColors:
+    """The colours of a board; `theme` has those that it shares with the rest of the screen."""
+
+    theme: Theme
+    tints: Mapping[str, Color]
+    ink: Color
+    paper: Color
+    sea: Color
+    shores: tuple[Color, Color, Color]
+    neighbour: Color
+    neighbour_border: Color
+    neighbour_line: Color
+    coast: Color
+    neutral: Color
+    out: Color
+    out_text: Color
+    hatch: Color
+    region_border: Color
+    link: Color
+    city_line: Color
+    dot_line: Color
+
+    @property
+    def out_link(self) -> Color:
+        """The colour of links out of play."""
+        return mix(self.out, self.out_text, 0.45)
+
+
+LIGHT: Final = BoardColors(
+    theme=theme.LIGHT,
+    tints=REGION_TINTS,
+    ink=theme.LIGHT.ink,
+    paper=theme.LIGHT.paper,
+    sea=rgb("#B9CFD8"),
+    shores=(rgb("#CFE0E6"), rgb("#C6D9E0"), rgb("#BFD4DC")),
+    neighbour=rgb("#E3DED2"),
+    neighbour_border=rgb("#F2EFE7"),
+    neighbour_line=rgb("#BABBB5"),
+    coast=rgb("#6F7A80"),
+    neutral=rgb("#E9E5DA"),
+    out=rgb("#DDD8CC"),
+    out_text=rgb("#756F64"),
+    hatch=rgb("#C9C3B4"),
+    region_border=rgb("#8C8775"),
+    link=rgb("#5A6670"),
+    city_line=rgb("#46545F"),
+    dot_line=theme.LIGHT.ink,
+)
+CONTRAST: Final = replace(
+    LIGHT,
+    theme=theme.HIGH_CONTRAST,
+    ink=theme.HIGH_CONTRAST.ink,
+    paper=theme.HIGH_CONTRAST.paper,
+    neighbour_line=rgb("#A8A8A2"),
+    coast=rgb("#3A444A"),
+    out_text=rgb("#4A453C"),
+    region_border=rgb("#4A4636"),
+    link=rgb("#26313A"),
+    city_line=rgb("#000000"),
+    dot_line=theme.HIGH_CONTRAST.ink,
+)
+_LAND, _LINE, _DARK = rgb("#223544"), rgb("#3B4F5E"), rgb("#16222C")
+GLOW: Final = rgb("#F0A818")
+NIGHT: Final = BoardColors(
+    theme=theme.LIGHT,
+    tints=dict.fromkeys(REGION_TINTS, _LAND),
+    ink=rgb("#D5DEE4"),
+    paper=_DARK,
+    sea=_DARK,
+    shores=(_DARK, _DARK, _DARK),
+    neighbour=rgb("#1A2833"),
+    neighbour_border=_LAND,
+    neighbour_line=_LAND,
+    coast=rgb("#4F616E"),
+    neutral=_LAND,
+    out=_LAND,
+    out_text=_LINE,
+    hatch=_LAND,
+    region_border=_LINE,
+    link=_LINE,
+    city_line=_LINE,
+    dot_line=rgb("#5B7384"),
+)
+
+
+def board_colors(look: Theme | None = None) -> BoardColors:
+    """Return the colours of boards in a look of the program, the one in use if none is given."""
+    return CONTRAST if (look or theme.current()).name == CONTRAST.theme.name else LIGHT

@@ -1,173 +1,129 @@
-"""Pictures of a board's ground, kept by what they show; a new one is painted beside the running game."""
+"""The ground of a board: sea, shores, neighbours, regions, borders, coast, links, and the badges with their costs."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import dataclass
+from powergrid.content.drawing import RegionSpot
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS
+from powergrid.desktop.board.camera import Point, Spot
+from powergrid.desktop.board.figure import BoardFigure
+from powergrid.desktop.board.pens import Pen, SvgPen, Text
+from powergrid.desktop.board.styles import Style
+from powergrid.desktop.pieces import tokens
+from powergrid.desktop.toolkit import text, theme
+from powergrid.desktop.toolkit.theme import Color, mix
 
-import pygame
-
-from powergrid.desktop.board import items
-from powergrid.desktop.board.camera import Camera
-from powergrid.desktop.board.colors import REGION_TINTS
-from powergrid.desktop.board.land import Ground, badge_place, draw_body, hatch_over
-from powergrid.desktop.board.scene import BoardFigure
-from powergrid.desktop.toolkit.picture_cache import size_of
-from powergrid.desktop.toolkit.theme import Theme
-
-READY = pygame.event.custom_type()
-"""Posted when a sharper ground picture is there: draw again."""
-MARGIN = 0.3
-"""Share of the view that a picture reaches beyond it on each side, for dragging."""
-_KEPT = 4
-_KEPT_BYTES = 96_000_000
-_MOST_PIXELS = 12_000_000
-
-_painter = ThreadPoolExecutor(1, "board ground")
+LABEL = 11.0
+_LABEL_LINE = 12.5
+SIGN = 14.0
+"""Width of the sign of a special rule."""
 
 
-@dataclass(frozen=True)
-class _Picture:
-    """A painted part of the board: where it starts (board places), and pixels per place."""
-
-    surface: pygame.Surface
-    left: float
-    top: float
-    unit: float
-
-    def covers(self, camera: Camera, spare: float = 0.0) -> bool:
-        """Whether everything seen is on the picture, and `spare` pixels around it if the board goes on there."""
-        left, top, w, h = camera.seen()
-        width, height = (side / self.unit for side in self.surface.get_size())
-        slack = (1.0 - spare) / self.unit
-        return (
-            left >= self.left - slack
-            and top >= self.top - slack
-            and left + w <= self.left + width + slack
-            and top + h <= self.top + height + slack
-        )
+def draw_ground(pen: SvgPen, figure: BoardFigure, zone: frozenset[str], style: Style) -> None:
+    """Draw everything on which the cities are."""
+    _draw_land(pen, figure, zone, style)
+    _draw_edges(pen, figure, style)
+    _draw_links(pen, figure, zone, style)
+    if not style.slots:
+        return
+    used = figure.cities_in(zone)
+    for a, b, cost in figure.links:
+        if a in used and b in used:
+            draw_badge(pen, figure.badges[a, b], cost, *badge_colors(cost, style))
+    for region in figure.drawing.regions:
+        _draw_label(pen, figure, region, region.id in zone, style)
 
 
-def _tell(_: object) -> None:
-    # the window may have been closed meanwhile
-    with suppress(pygame.error):
-        pygame.event.post(pygame.event.Event(READY))
+def _draw_land(pen: SvgPen, figure: BoardFigure, zone: frozenset[str], style: Style) -> None:
+    land, colors = figure.land, style.colors
+    for color, width in zip(colors.shores[::-1], style.shores, strict=True):
+        pen.land(land.own + land.neighbours, None, color, width)
+    pen.land(land.neighbours, colors.neighbour, colors.neighbour_line, 0.8)
+    pen.land(land.foreign_borders, None, colors.neighbour_border, 1.6)
+    pen.land(land.neutral, colors.neutral)
+    for region, data in land.regions.items():
+        tint = colors.tints[figure.region_colors[region]] if region in zone else colors.out
+        pen.land(data, tint, tint, 0.5)
+    out = [region for region in land.regions if region not in zone]
+    pen.land(land.hatching(out, pen.lp), None, colors.hatch, 2.2, ends="butt")
 
 
-class GroundPictures:
-    """The ground of one board. `draw` never waits once something of the zone was painted."""
+def _draw_edges(pen: SvgPen, figure: BoardFigure, style: Style) -> None:
+    land, colors = figure.land, style.colors
+    if style.slots:
+        pen.land(land.rivers, None, mix(colors.sea, colors.coast, 0.15), 1.4)
+        pen.land(land.inner_borders, None, mix(colors.out, colors.region_border, 0.45), 0.8)
+        pen.land(land.coast, None, colors.coast, style.coast)
+    pen.land(land.region_borders, None, colors.paper, style.border)
+    if style.slots:
+        pen.land(land.region_borders, None, colors.region_border, 1.0, dash=(1.0, 4.0))
+    else:
+        pen.land(land.coast, None, colors.coast, style.coast)
+    pen.land(land.lakes, colors.sea, colors.coast, 1.0 if style.slots else 0.0)
 
-    def __init__(self, figure: BoardFigure) -> None:
-        self.figure = figure
-        self._ground = Ground(figure)
-        self._kept: OrderedDict[tuple[object, ...], _Picture] = OrderedDict()
-        self._coming: tuple[tuple[object, ...], Camera, Future[pygame.Surface]] | None = None
 
-    def draw(self, surface: pygame.Surface, camera: Camera, zone: frozenset[str], look: Theme, wait: bool) -> None:
-        """Draw what `camera` sees; with `wait` sharply at once, else as well as it is there already."""
-        key = (zone, look.name, camera.rect[2:], round(camera.unit, 4), round(camera.size, 4))
-        self._collect(zone, look)
-        kept = self._kept.get(key)
-        if kept is None or not kept.covers(camera):
-            older = None if wait else self._stand_in(camera, zone, look)
-            if older is None:
-                self._keep(key, self._finish(self._paint(camera, zone, look), camera, zone, look))
-                kept = self._kept[key]
-            else:
-                self._order(key, camera, zone, look)
-                self._blit_scaled(surface, camera, older)
-                return
-        elif not wait and camera.zoom > 1.0 and not kept.covers(camera, 0.1 * camera.rect[2]):
-            self._order(key, camera, zone, look)
-        self._kept.move_to_end(key)
-        # pictures for other sizes of the window stood in for this one, and are of no more use
-        for other in [other for other in self._kept if other[2] != key[2]]:
-            del self._kept[other]
-        left, top, _, _ = camera.seen()
-        x = camera.rect[0] + round((kept.left - left) * camera.unit)
-        y = camera.rect[1] + round((kept.top - top) * camera.unit)
-        surface.blit(kept.surface, (x, y))
+def _draw_links(pen: SvgPen, figure: BoardFigure, zone: frozenset[str], style: Style) -> None:
+    if not (style.slots or style.dot):
+        return
+    colors, used = style.colors, figure.cities_in(zone)
+    data = {"out": "", "free": "", "paid": ""}
+    for a, b, cost in figure.links:
+        start, end = figure.spots[a], figure.spots[b]
+        kind = "out" if a not in used or b not in used else "paid" if cost or not style.slots else "free"
+        data[kind] += f"M{start.x * 10:.1f} {start.y * 10:.1f}L{end.x * 10:.1f} {end.y * 10:.1f}"
+    pen.land(data["out"], None, colors.out_link, 1.5 if style.slots else 1.2, dash=(4.0, 4.0))
+    if style.slots:
+        pen.land(data["free"], None, colors.paper, 8.0)
+        pen.land(data["paid"], None, colors.paper, 5.5, opacity=0.85)
+    pen.land(data["free"], None, colors.city_line, 6.0)
+    pen.land(data["free"], None, colors.paper, 2.4)
+    pen.land(data["paid"], None, colors.link, 2.5 if style.slots else 1.7)
 
-    def _stand_in(self, camera: Camera, zone: frozenset[str], look: Theme) -> _Picture | None:
-        """The sharpest kept picture of the same zone that covers the view."""
-        fitting = [p for key, p in self._kept.items() if key[:2] == (zone, look.name) and p.covers(camera)]
-        return max(fitting, key=lambda p: p.unit, default=None)
 
-    def _blit_scaled(self, surface: pygame.Surface, camera: Camera, picture: _Picture) -> None:
-        left, top, w, h = camera.seen()
-        part = pygame.Rect(
-            round((left - picture.left) * picture.unit),
-            round((top - picture.top) * picture.unit),
-            max(1, round(w * picture.unit)),
-            max(1, round(h * picture.unit)),
-        ).clip(picture.surface.get_rect())
-        rect = pygame.Rect(camera.rect)
-        surface.blit(pygame.transform.scale(picture.surface.subsurface(part), rect.size), rect)
+# -- badges
 
-    # -- painting
 
-    def _order(self, key: tuple[object, ...], camera: Camera, zone: frozenset[str], look: Theme) -> None:
-        """Have a picture painted in the background, one at a time."""
-        if self._coming is not None:
-            return
-        future = _painter.submit(self._paint, camera, zone, look)
-        self._coming = (key, camera, future)
-        future.add_done_callback(_tell)
+def badge_size(cost: int) -> Point:
+    """Return width and height of the badge of a cost."""
+    return BADGE_WIDTHS[0] if cost < 10 else BADGE_WIDTHS[1], BADGE_HEIGHT
 
-    def _collect(self, zone: frozenset[str], look: Theme) -> None:
-        if self._coming is None or not self._coming[2].done():
-            return
-        key, camera, future = self._coming
-        self._coming = None
-        if key[:2] == (zone, look.name):
-            self._keep(key, self._finish(future.result(), camera, zone, look))
 
-    def _keep(self, key: tuple[object, ...], picture: _Picture) -> None:
-        self._kept[key] = picture
-        while len(self._kept) > _KEPT or (len(self._kept) > 1 and self.bytes > _KEPT_BYTES):
-            self._kept.popitem(last=False)
+def badge_colors(cost: int, style: Style) -> tuple[Color, Color, Color]:
+    """Return ground, number and edge of the badge of a link that nothing highlights."""
+    colors = style.colors
+    dark = colors.city_line, colors.theme.white, colors.paper
+    return dark if cost == 0 else (colors.paper, colors.ink, colors.city_line)
 
-    @property
-    def bytes(self) -> int:
-        """How many bytes the kept pictures take."""
-        return sum(size_of(picture.surface) for picture in self._kept.values())
 
-    @staticmethod
-    def _margin(camera: Camera) -> float:
-        return MARGIN if camera.zoom > 1.0 and camera.rect[2] * camera.rect[3] < _MOST_PIXELS / 2.5 else 0.0
+def draw_badge(pen: Pen, spot: Spot, cost: int, fill: Color, ink: Color, edge: Color) -> None:
+    """Draw a cost badge."""
+    pen.box(spot, badge_size(cost), 6, fill, edge, 1.2)
+    draw_number(pen, cost, spot, theme.LINK_COST.size, ink)
 
-    def _paint(self, camera: Camera, zone: frozenset[str], look: Theme) -> pygame.Surface:
-        """Everything but the texts; runs beside the game, so it touches nothing that is shared."""
-        ground, margin = self._ground, self._margin(camera)
-        line = 10 * camera.size / camera.unit
-        land = draw_body(ground.land(zone, look, line), camera, margin)
-        picture = pygame.Surface(land.get_size())
-        picture.fill(look.sea if self.figure.drawing is not None else look.panel)
-        picture.blit(land, (0, 0))
-        out = ground.out_of_play(zone)
-        if out:
-            hatch_over(picture, draw_body(out, camera, margin), camera.size, look.hatch)
-        picture.blit(draw_body(ground.edges(look, line), camera, margin), (0, 0))
-        picture.blit(draw_body(ground.links(zone, look, line), camera, margin), (0, 0))
-        return picture
 
-    def _finish(self, picture: pygame.Surface, camera: Camera, zone: frozenset[str], look: Theme) -> _Picture:
-        """Add region names and costs."""
-        left, top, _, _ = camera.seen(self._margin(camera))
-        unit, s, figure = camera.unit, camera.size, self.figure
-        if figure.drawing is not None:
-            for region in figure.drawing.regions:
-                spot = ((region.label[0] / 10 - left) * unit, (region.label[1] / 10 - top) * unit)
-                in_play = region.id in zone
-                tint = REGION_TINTS[figure.region_colors[region.id]] if in_play else look.out
-                sign = in_play and region.id in figure.nuclear_free
-                items.region_label(picture, spot, s, region.lines, tint, look, sign)
-        for a, b, cost in figure.links:
-            if figure.region_of[a] in zone and figure.region_of[b] in zone:
-                x, y = badge_place(figure, (a, b))
-                ink = look.white if cost == 0 else look.ink
-                items.badge_number(picture, ((x - left) * unit, (y - top) * unit), s, cost, ink)
-        done = picture.convert() if pygame.display.get_init() and pygame.display.get_surface() else picture
-        return _Picture(done, left, top, unit)
+def draw_number(pen: Pen, number: object, spot: Spot, size: float, color: Color) -> None:
+    """Draw digits with their middle, not that of the line, at a spot."""
+    pen.text(Text(str(number), spot.by(0, 0.02 * size), size, color))
+
+
+# -- names of regions
+
+
+def _draw_label(pen: Pen, figure: BoardFigure, region: RegionSpot, used: bool, style: Style) -> None:
+    """Draw a region's name, after the struck-through sign where uranium is not allowed."""
+    colors = style.colors
+    tint = colors.tints[figure.region_colors[region.id]] if used else colors.out
+    sign = region_sign(figure, region.id) if used else None
+    if sign is not None:
+        pen.symbol(tokens.NO_URANIUM, sign, SIGN)
+    spot = figure.label_spot(region.id).by(8 if sign is not None else 0, 0)
+    for number, line in enumerate(region.lines):
+        place = spot.by(0, (number - (len(region.lines) - 1) / 2) * _LABEL_LINE)
+        pen.text(Text(line, place, LABEL, mix(tint, colors.ink, 0.66), tint, 400, 1.5))
+
+
+def region_sign(figure: BoardFigure, region: str) -> Spot | None:
+    """Return where a region has the sign that its cities do not allow uranium, None for a region without it."""
+    if region not in figure.nuclear_free:
+        return None
+    width = max(text.width(line, "cond", 400, LABEL) for line in figure.regions[region].lines)
+    return figure.label_spot(region).by(-width / 2 - 1.5, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from powergrid.desktop.board.ground import READY
+from powergrid.desktop.board.ground_cache import READY
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit.keys import key_name
 

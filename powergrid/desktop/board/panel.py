@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.board.moves import move_by, zoom_by_key
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView, Sign
@@ -317,4 +318,4 @@ def _frame(c: Canvas, rect: pygame.FRect) -> None:
         return shapes.svg(body, (width, height), (width, height))
 
     c.surface.blit(shapes.cached(("frame", width, height, radius, c.theme.name), make), place)
-    c.box(rect, 8, None, c.theme.coast)
+    c.box(rect, 8, None, board_colors(c.theme).coast)

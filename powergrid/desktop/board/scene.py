@@ -1,73 +1,13 @@
-"""What the board view shows: a plain description that knows nothing of the rules."""
+"""What may change on a board: a plain description of houses, plans and marks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
-from powergrid.content.board import Board
-from powergrid.content.drawing import BoardDrawing
-from powergrid.content.editions import Edition
-from powergrid.content.layout import BoardLayout
-from powergrid.content.options import OptionValue
-
-Pair = tuple[str, str]
-"""Two city ids: a link, or one leg of a route."""
-
-
-@dataclass(frozen=True)
-class BoardFigure:
-    """A board ready to be drawn: one printing with its layout, and its land when it has a drawing."""
-
-    board_id: str
-    title: str
-    printing: str
-    names: Mapping[str, str]
-    region_of: Mapping[str, str]
-    region_colors: Mapping[str, str]
-    region_names: Mapping[str, str]
-    links: tuple[tuple[str, str, int], ...]
-    layout: BoardLayout
-    drawing: BoardDrawing | None
-    nuclear_free: frozenset[str] = frozenset()
-    """Regions that carry the struck-through uranium sign."""
-    discounts: Mapping[str, tuple[str, int]] = field(default_factory=dict)
-    """City to the fuel that is cheaper there, and by how many Elektro."""
-    reserve: Mapping[str, int] = field(default_factory=dict)
-    """Fuel that has a storage beside the market, with its price."""
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """Tells figures apart in caches."""
-        return self.board_id, self.printing
-
-
-def make_figure(
-    board: Board,
-    edition: Edition,
-    layout: BoardLayout,
-    drawing: BoardDrawing | None,
-    options: Mapping[str, OptionValue],
-) -> BoardFigure:
-    """The figure of a board in an edition under complete options."""
-    printing = board.printing(edition, options)
-    specials = board.specials.resolve(edition, options)
-    needed = specials.nuclear_only_with_city_in
-    return BoardFigure(
-        board.id,
-        board.name,
-        edition if printing != board.printing("classic") else "classic",
-        {c.id: c.name for c in printing.cities},
-        {c.id: c.region for c in printing.cities},
-        {r.id: r.color for r in board.regions},
-        {r.id: " ".join(r.lines) for r in drawing.regions} if drawing else {r.id: r.name for r in board.regions},
-        tuple((link.a, link.b, link.cost) for link in printing.links),
-        layout,
-        drawing,
-        frozenset(r.id for r in board.regions if needed and r.id not in needed),
-        {d.city: (d.fuel, d.amount) for d in specials.fuel_discounts},
-        dict(specials.reserve_fuel_price.items()),
-    )
+from powergrid.desktop.board.figure import Pair
+from powergrid.rules.events import TRUST
+from powergrid.rules.state import NOBODY, GameState
 
 
 @dataclass(frozen=True)
@@ -95,12 +35,12 @@ class BoardScene:
     hovered_cost: int | None = None
     """Full cost of the hovered city, or None when it cannot be built."""
     route: tuple[Pair, ...] = ()
-    """Links of the way to the hovered city."""
+    """Links of the route to the hovered city."""
     plan: tuple[PlanStop, ...] = ()
     plan_links: tuple[Pair, ...] = ()
     own: frozenset[str] = frozenset()
     own_color: str | None = None
-    """Cities of the one who builds, and his colour."""
+    """Cities of the player who builds, and their colour."""
     start_marks: frozenset[str] = frozenset()
     """Marked start cities that still wait for a first house."""
     ends: tuple[str, ...] = ()
@@ -109,3 +49,21 @@ class BoardScene:
     """A short text that replaces the slots of a city, such as its cost in a heat map."""
     heat: Mapping[str, float] = field(default_factory=dict)
     """City to 0 (near) ... 1 (far): tints the ground behind its text."""
+
+
+def houses(
+    state: GameState, colors: Sequence[str], on_way: Set[Hashable] = frozenset()
+) -> dict[str, tuple[str | None, ...]]:
+    """Return the colour in each slot of the cities that have houses.
+
+    colors: those of the players by seat. on_way: ("house", city, slot) for houses that are not there yet.
+    """
+    shown = {NOBODY: None, TRUST: "trust", **dict(enumerate(colors))}
+    found = {}
+    for city in state.ruleset.zone:
+        owners = state.slots[3 * city : 3 * city + 3]
+        if any(owner != NOBODY for owner in owners):
+            found[state.ruleset.city_ids[city]] = tuple(
+                None if ("house", city, slot) in on_way else shown[owner] for slot, owner in enumerate(owners)
+            )
+    return found

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.toolkit.widgets import ScrollArea
 from powergrid.desktop.words.translation import _N, _
@@ -52,7 +52,7 @@ def draw(ui: Ui, body: pygame.FRect) -> None:
             if name == "coin":
                 tokens.coin(c, center, 20)
             elif name == "no uranium":
-                c.blit(tokens.no_uranium_picture(c.px(19.6)), center)
+                c.blit(shapes.on_grid("no uranium", tokens.NO_URANIUM, c.px(19.6)), center)
             elif name in _FUELS:
                 tokens.fuel(c, name, center, 20)
             else:

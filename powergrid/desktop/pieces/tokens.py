@@ -4,6 +4,7 @@ Functions that take a canvas draw in lp; those that return a picture take window
 """
 
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 
@@ -14,6 +15,12 @@ from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.theme import LIGHT, Color, Font, hex_of
 
 icons.add(artwork.ICONS)
+#: The struck-through uranium token as SVG on a grid of 24.
+NO_URANIUM: Final = (
+    artwork.FUELS["uranium"]
+    + '<path d="M3.4 20.6 20.6 3.4" stroke="#FCFAF5" stroke-width="5.4" stroke-linecap="round"/>'
+    + '<path d="M3.4 20.6 20.6 3.4" stroke="#1B2733" stroke-width="2.8" stroke-linecap="round"/>'
+)
 
 
 def marker(
@@ -71,16 +78,7 @@ def marker_picture(
     key = ("marker", player, size, letter, on_ink, dim)
 
     def make() -> pygame.Surface:
-        shape = artwork.MARKERS[player.shape]
-        stroke = 2.4 if size < 16 else 1.9
-        line = f'stroke-linejoin="round" stroke="{hex_of(LIGHT.ink)}" stroke-width="{stroke}"'
-        body = shape.format(f'fill="{hex_of(player.fill)}" {line}')
-        if on_ink:
-            paper = f'stroke="{hex_of(LIGHT.paper)}" stroke-width="{stroke + 3.6}"'
-            edge = f'fill="none" stroke-linejoin="round" {paper}'
-            body = shape.format(edge) + body
-            body = f'<g transform="translate(1.4 1.4) scale(0.883)">{body}</g>'
-        picture = shapes.svg(body, (24, 24), (size, size))
+        picture = shapes.svg(marker_body(player, size, on_ink), (24, 24), (size, size))
         if letter:
             x, y, high = artwork.LETTER_PLACE[player.shape]
             glyph = text.render(letter, "cond", 600, max(6, round(high * size / 24)), player.letter)
@@ -93,6 +91,19 @@ def marker_picture(
     return shapes.cached(key, make)
 
 
+def marker_body(player: PlayerColor, size: float, on_ink: bool = False) -> str:
+    """Return a player's marker as SVG on a grid of 24, with lines that suit `size` pixels."""
+    shape = artwork.MARKERS[player.shape]
+    stroke = 2.4 if size < 16 else 1.9
+    line = f'stroke-linejoin="round" stroke="{hex_of(LIGHT.ink)}" stroke-width="{stroke}"'
+    body = shape.format(f'fill="{hex_of(player.fill)}" {line}')
+    if not on_ink:
+        return body
+    paper = f'stroke="{hex_of(LIGHT.paper)}" stroke-width="{stroke + 3.6}"'
+    edge = shape.format(f'fill="none" stroke-linejoin="round" {paper}')
+    return f'<g transform="translate(1.4 1.4) scale(0.883)">{edge}{body}</g>'
+
+
 def fuel_picture(name: str, size: int) -> pygame.Surface:
     """Return the token of a fuel (also `hybrid`, `wind`, `fusion`), `size` pixels square."""
     return shapes.on_grid("fuel", artwork.FUELS[name], size)
@@ -101,15 +112,6 @@ def fuel_picture(name: str, size: int) -> pygame.Surface:
 def coin_picture(size: int) -> pygame.Surface:
     """Return the coin, `size` pixels square."""
     return shapes.on_grid("coin", artwork.COIN, size)
-
-
-def no_uranium_picture(size: int) -> pygame.Surface:
-    """Return the struck-through uranium token, `size` pixels square."""
-    strike = (
-        '<path d="M3.4 20.6 20.6 3.4" stroke="#FCFAF5" stroke-width="5.4" stroke-linecap="round"/>'
-        '<path d="M3.4 20.6 20.6 3.4" stroke="#1B2733" stroke-width="2.8" stroke-linecap="round"/>'
-    )
-    return shapes.on_grid("no uranium", artwork.FUELS["uranium"] + strike, size)
 
 
 def plant_picture(kind: str, size: tuple[int, int]) -> pygame.Surface:

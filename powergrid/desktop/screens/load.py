@@ -12,7 +12,7 @@ from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
 from powergrid.base.paths import usable_path
 from powergrid.base.resources import user_exports_dir
-from powergrid.desktop.board import thumbnail
+from powergrid.desktop.board.pictures import draw_game
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.controller import seats_of
 from powergrid.desktop.screens import save_list
@@ -288,7 +288,7 @@ class LoadScene(Screen):
         size = round(width * self._scale), round(height * self._scale)
         large = pygame.Surface((4 * size[0], 4 * size[1]))
         canvas = Canvas(large, self._scale)
-        thumbnail.draw(canvas, pygame.FRect((0, 0), canvas.size), game, seats_of(game), 20)
+        draw_game(canvas, (0, 0, *canvas.size), game, [seat.color for seat in seats_of(game)], 20)
         return pygame.transform.smoothscale(large, size)
 
     # -- events
@@ -360,7 +360,7 @@ class LoadScene(Screen):
         picture = pygame.FRect(inner.left, inner.top, inner.width, inner.width * 0.78)
         picture.height = min(picture.height, inner.height - 300)
         if preview.game is not None:
-            thumbnail.draw(c, picture, preview.game, seats_of(preview.game), 10)
+            draw_game(c, picture, preview.game, [seat.color for seat in seats_of(preview.game)], 10)
         else:
             c.box(picture, 8, t.paper, t.line2)
             c.icon("warn", picture.center, 40, t.red)

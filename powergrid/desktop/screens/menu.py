@@ -10,13 +10,17 @@ from powergrid.base.disk import DiskError
 from powergrid.base.paths import is_file
 from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
-from powergrid.desktop.board.small_board import SmallBoard, fit, night_map, small_board
+from powergrid.desktop.board import styles
+from powergrid.desktop.board.colors import NIGHT
+from powergrid.desktop.board.figure import BoardFigure, board_figure
+from powergrid.desktop.board.pictures import board_picture
+from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import shapes, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Dialog
-from powergrid.desktop.toolkit.theme import Font, rgb
+from powergrid.desktop.toolkit.theme import Font, hex_of
 from powergrid.desktop.toolkit.ui import Control
 from powergrid.desktop.words.translation import _, plural
 from powergrid.record import RecordError
@@ -32,7 +36,7 @@ from powergrid.saves import (
     unreadable_autosaves,
 )
 
-_GROUND = rgb("#16222C")
+_GROUND = NIGHT.sea
 _ROUTE = (
     ("poznan", "szczecin"), ("wroclaw", "poznan"), ("wroclaw", "czestochowa"), ("lodz", "czestochowa"),
     ("lodz", "warszawa"), ("krakow", "czestochowa"), ("wroclaw", "hradec-kralove"), ("hradec-kralove", "praha"),
@@ -62,7 +66,7 @@ class MenuScene(Screen):
         self._running: SaveInfo | None = None
         self._unreadable: list[SaveInfo] = []
         try:
-            self._art: SmallBoard | None = small_board(board_by_id(_BOARD), "recharged")
+            self._art: BoardFigure | None = board_figure(board_by_id(_BOARD), "recharged")
         except BoardError:
             self._art = None
 
@@ -201,16 +205,10 @@ class MenuScene(Screen):
         size = c.surface.get_size()
         height = round(size[1] * 1.1)
         width = max(round(height * 644 / 594), size[0] - c.px(440))
-        rect = pygame.Rect(size[0] - width, (size[1] - height) // 2, width, height)
-        c.surface.blit(night_map(self._art, _ROUTE, size, rect, c.scale), (0, 0))
-        if self._art.drawing is None:
-            return
-        placed = fit(rect)
-        names = {spot.id: " ".join(spot.name.lines) for spot in self._art.drawing.cities}
-        for city in sorted({city for pair in _ROUTE for city in pair}):
-            x, y = placed.to_window(self._art.cities[city])
-            place = (x / c.scale, y / c.scale + 18)
-            c.halo_text(names[city], place, theme.CITY_NAME.sized(12.5), rgb("#D5DEE4"), _GROUND, 2.2)
+        rect = (size[0] - width, (size[1] - height) // 2, width, height)
+        scene, style = BoardScene(frozenset(self._art.region_names), route=_ROUTE), styles.night()
+        c.surface.blit(board_picture(self._art, scene, style, style.camera(rect, c.scale), size), (0, 0))
+        c.surface.blit(_veil(rect[0] + c.px(60), size[1]), (0, 0))
 
     def _draw_continue(self, rect: pygame.FRect) -> None:
         ui, running = self.ui, self._running
@@ -260,6 +258,19 @@ class MenuScene(Screen):
 def t_font(size: float) -> Font:
     """The face of menu entries."""
     return Font("cond", size, 600)
+
+
+def _veil(width: int, height: int) -> pygame.Surface:
+    """Return the dark behind the entries, which lets the board through towards its right edge."""
+    size = max(1, width), height
+
+    def make() -> pygame.Surface:
+        dark = f'stop-color="{hex_of(_GROUND)}"'
+        stops = f'<stop offset="0.72" {dark}/><stop offset="1" {dark} stop-opacity="0"/>'
+        gradient = f'<defs><linearGradient id="f">{stops}</linearGradient></defs>'
+        return shapes.svg(f'{gradient}<rect width="{size[0]}" height="{height}" fill="url(#f)"/>', size, size)
+
+    return shapes.cached(("veil", size), make)
 
 
 def _focus(c: Canvas, rect: pygame.FRect) -> None:

@@ -9,7 +9,7 @@ import pygame
 from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
 from powergrid.base.paths import is_file
-from powergrid.desktop.board import thumbnail
+from powergrid.desktop.board.pictures import draw_game
 from powergrid.desktop.pieces import plant_card, tokens
 from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
@@ -262,7 +262,7 @@ class ResultsScene(Screen):
             plant_card.draw_chip(c, (columns[3] + 16 + 35 * place, y), plant, 31, 24)
 
     def _board(self, rect: pygame.FRect) -> None:
-        thumbnail.draw(self.ui.c, rect, self.game, self.seats)
+        draw_game(self.ui.c, rect, self.game, [seat.color for seat in self.seats])
 
     # -- the decisions that cost most
 

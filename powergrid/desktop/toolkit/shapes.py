@@ -127,16 +127,3 @@ def on_grid(kind: str, body: str, size: int) -> pygame.Surface:
 def icon(name: str, size: int, color: Color) -> pygame.Surface:
     """Return the icon `name`, `size` pixels square."""
     return on_grid("icon", icons.body(name).replace("currentColor", hex_of(color)), size)
-
-
-def hatch(size: tuple[int, int], step: int, width: float, color: Color) -> pygame.Surface:
-    """Return a see-through tile of `size` with 45 degree lines every `step` pixels."""
-    key = ("hatch", size, step, width, color)
-
-    def make() -> pygame.Surface:
-        result = pygame.Surface(size, pygame.SRCALPHA)
-        for start in range(-size[1], size[0], max(2, step)):
-            pygame.draw.aaline(result, color, (start, size[1]), (start + size[1], 0), max(1, round(width)))
-        return result
-
-    return cached(key, make)

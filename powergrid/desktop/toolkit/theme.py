@@ -96,19 +96,7 @@ class Theme:
     on_ink2: Color
     pill: Color
     on_pill: Color
-    sea: Color
-    shores: tuple[Color, Color, Color]
-    neighbour: Color
-    neighbour_border: Color
-    coast: Color
-    neutral: Color
-    out: Color
-    hatch: Color
     slot: Color
-    city_line: Color
-    link: Color
-    out_text: Color
-    region_border: Color
 
 
 LIGHT: Final = Theme(
@@ -137,19 +125,7 @@ LIGHT: Final = Theme(
     on_ink2=rgb("#B7C3CB"),
     pill=rgb("#2A3946"),
     on_pill=rgb("#9FB0BB"),
-    sea=rgb("#B9CFD8"),
-    shores=(rgb("#CFE0E6"), rgb("#C6D9E0"), rgb("#BFD4DC")),
-    neighbour=rgb("#E3DED2"),
-    neighbour_border=rgb("#F2EFE7"),
-    coast=rgb("#6F7A80"),
-    neutral=rgb("#E9E5DA"),
-    out=rgb("#DDD8CC"),
-    hatch=rgb("#C9C3B4"),
     slot=rgb("#EAE4D7"),
-    city_line=rgb("#46545F"),
-    link=rgb("#5A6670"),
-    out_text=rgb("#756F64"),
-    region_border=rgb("#8C8775"),
 )
 HIGH_CONTRAST: Final = replace(
     LIGHT,
@@ -174,11 +150,6 @@ HIGH_CONTRAST: Final = replace(
     on_ink2=rgb("#E8EEF2"),
     pill=rgb("#26313A"),
     on_pill=rgb("#DCE6EC"),
-    coast=rgb("#3A444A"),
-    link=rgb("#26313A"),
-    city_line=rgb("#000000"),
-    out_text=rgb("#4A453C"),
-    region_border=rgb("#4A4636"),
 )
 THEMES: Final = {theme.name: theme for theme in (LIGHT, HIGH_CONTRAST)}
 

@@ -42,6 +42,11 @@ def use_translation(translate: Callable[[str], str], forms: Callable[[str, str, 
     _translate, _choose_form = translate, forms
 
 
+def current() -> object:
+    """Return a value that changes with the language, for the keys of caches."""
+    return _translate
+
+
 def plural(number: int, one: str, many: str) -> str:
     """The form for `number` in the language of the program; `one` and `many` are the English forms."""
     if _choose_form is None:

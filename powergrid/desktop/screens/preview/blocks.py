@@ -9,7 +9,7 @@ import pygame
 
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS
-from powergrid.desktop.board.colors import REGION_TINTS
+from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.toolkit import theme, widgets
@@ -197,7 +197,7 @@ def _regions(ui: Ui, zone: Zone) -> Block:
 
 
 def _swatch(ui: Ui, x: float, y: float, color: str) -> None:
-    tint = REGION_TINTS[color]
+    tint = board_colors(ui.c.theme).tints[color]
     ui.c.box((x, y - 6, 12, 12), 3, tint, mix(tint, ui.c.theme.ink, 0.5))
 
 

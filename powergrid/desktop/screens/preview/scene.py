@@ -14,11 +14,11 @@ from powergrid.base.resources import user_exports_dir
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.library import MapFile, playable_boards
-from powergrid.desktop.board import small_board
-from powergrid.desktop.board.colors import REGION_TINTS
+from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.board.export import save_board_picture
-from powergrid.desktop.board.figures import board_figure
+from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.panel import BoardPanel, CityControl
+from powergrid.desktop.board.pictures import board_thumbnail
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play import settings
@@ -249,9 +249,10 @@ class PreviewScene(Screen):
         title = _(entry.board.name) if entry.board is not None else entry.path.name
         if entry.board is not None:
             picture = c.rect((place.left + 1.5, place.top + 1.5, place.width - 3, place.height - 29))
-            small = small_board.small_board(entry.board, self.state.edition)
             with c.clip((place.left + 1.5, place.top + 1.5, place.width - 3, place.height - 29)):
-                c.surface.blit(small_board.thumbnail(small, picture.size, c.scale), picture)
+                c.surface.blit(
+                    board_thumbnail(board_figure(entry.board, self.state.edition), picture.size, c.scale), picture
+                )
         else:
             c.icon("warn", (place.centerx, place.centery - 12), 30, t.red)
         font = c.fitting(title, theme.ROW_BOLD, place.width - 16)
@@ -336,12 +337,17 @@ class PreviewScene(Screen):
         ui, zone = self.ui, self.state.zone
         assert zone is not None
         c, t = ui.c, ui.c.theme
-        tint, font = REGION_TINTS[color], theme.ROW_BOLD.sized(13.5)
+        colors, font = board_colors(t), theme.ROW_BOLD.sized(13.5)
         name, label = f"region.{region}", zone.region_names[region]
         on = region in zone.regions
         if ui.is_hovered(name):
             c.box(place, 6, t.white)
-        c.box((place.left + 5, place.centery - 8, 16, 16), 3, tint if on else t.out, mix(tint, t.ink, 0.5))
+        c.box(
+            (place.left + 5, place.centery - 8, 16, 16),
+            3,
+            colors.tints[color] if on else colors.out,
+            mix(colors.tints[color], t.ink, 0.5),
+        )
         if on:
             c.icon("check", (place.left + 13, place.centery), 11, t.ink)
         room = place.width - 28

@@ -1,6 +1,7 @@
 """The set-up of a new game: rules, board, regions, players, options."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 
@@ -9,7 +10,10 @@ from powergrid.base.resources import user_maps_dir
 from powergrid.content.board import Board, Region
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import find_maps, playable_boards
-from powergrid.desktop.board import small_board
+from powergrid.desktop.board import styles
+from powergrid.desktop.board.figure import BoardFigure, board_figure
+from powergrid.desktop.board.pictures import board_picture, board_thumbnail, region_outline
+from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.screen import Screen
@@ -21,7 +25,6 @@ from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.words.regions import region_names
 from powergrid.desktop.words.translation import _, capital, count
 from powergrid.rules.ruleset import SetupError
 
@@ -140,8 +143,7 @@ class SetupScene(Screen):
         self._drawn = True
 
     def _tell_swap(self, out: list[str], into: list[str]) -> None:
-        choices = self.choices
-        names = region_names(small_board.small_board(choices.board, choices.edition, choices.options).drawing)
+        names = self._figure().region_names
         told = []
         if into:
             told.append(_("In play now: {regions}.").format(regions=", ".join(names[region] for region in into)))
@@ -227,8 +229,8 @@ class SetupScene(Screen):
         chosen = board is self.choices.board
         c.box(place, 6, t.paper, t.ink7 if ui.is_hovered(name) else t.line2, 1)
         picture = c.rect((place.left + 1.5, place.top + 1.5, place.width - 3, place.height - 32))
-        small = small_board.small_board(board, self.choices.edition)
-        c.surface.blit(small_board.thumbnail(small, picture.size, c.scale), picture)
+        figure = board_figure(board, self.choices.edition)
+        c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
         title, room, cities = _(board.name), place.width - 20, str(len(board.cities))
         beside = room - c.text_width(cities, theme.LABEL) - 8
         font = c.fitting(title, theme.ROW_BOLD, beside)
@@ -242,7 +244,7 @@ class SetupScene(Screen):
             c.chosen_ring(place, focus=focus)
         elif focus is not None:
             c.focus_ring(focus)
-        tip = Tip(title, _("{n} cities, {links} links").format(n=len(board.cities), links=len(small.links)))
+        tip = Tip(title, _("{n} cities, {links} links").format(n=len(board.cities), links=len(figure.links)))
         ui.add(Control(name, place, lambda: self.choices.choose_board(board.id), tip=tip, chosen=chosen))
 
     # -- regions
@@ -290,23 +292,31 @@ class SetupScene(Screen):
         c.text(text, (left + 21, y), font, color, "midleft")
         self.ui.area("regions.state", (left, y - 12, width, 24), Tip(problem) if problem else None)
 
+    def _figure(self) -> BoardFigure:
+        return board_figure(self.choices.board, self.choices.edition, self.choices.options)
+
     def _map(self, rect: pygame.FRect) -> None:
         ui, choices = self.ui, self.choices
         c, t = ui.c, ui.c.theme
         place = c.rect(rect)
-        small = small_board.small_board(choices.board, choices.edition, choices.options)
-        c.surface.blit(small_board.zone_map(small, place.size, c.scale, frozenset(choices.zone)), place)
-        placed = small_board.fit(place, margin=small_board.MARGIN)
+        figure, style = self._figure(), styles.region_map()
+        camera = style.camera((place.x, place.y, place.width, place.height), c.scale)
+        scene = BoardScene(frozenset(choices.zone))
+        on_picture = replace(camera, rect=(0, 0, *place.size))
+        c.surface.blit(board_picture(figure, scene, style, on_picture, place.size), place)
+
+        def region_at_mouse() -> str | None:
+            mouse = ui.mouse[0] * c.scale, ui.mouse[1] * c.scale
+            return figure.land.region_at(*camera.to_board(*mouse))
+
         pointed = ui.pointed.removeprefix("regions.") if ui.pointed.startswith("regions.") else ""
         if pointed == "map":
-            mouse = ui.mouse[0] * c.scale, ui.mouse[1] * c.scale
-            pointed = small_board.region_at(small, placed.to_board(mouse)) or ""
-        if pointed in small.colors:
-            c.surface.blit(small_board.region_edge(small, pointed, place.size, c.scale), place)
+            pointed = region_at_mouse() or ""
+        if pointed in figure.region_names:
+            c.surface.blit(region_outline(figure, pointed, style, on_picture, place.size), place)
 
         def click_map() -> None:
-            mouse = ui.mouse[0] * c.scale, ui.mouse[1] * c.scale
-            region = small_board.region_at(small, placed.to_board(mouse))
+            region = region_at_mouse()
             if region is not None:
                 choices.toggle_region(region)
 
@@ -316,19 +326,13 @@ class SetupScene(Screen):
         control = ui.area("regions.map", rect, on_click=click_map)
         control.on_hover = moved
         c.box(rect, 0, None, t.line2)
-        places = {
-            region.id: placed.to_window(small_board.pill_place(small, region.id)) for region in choices.board.regions
-        }
-        names = region_names(small.drawing)
-        pills = {
-            region.id: self._pill(
-                names[region.id], (places[region.id][0] / c.scale, places[region.id][1] / c.scale), rect
-            )
-            for region in choices.board.regions
-        }
+        pills = {}
+        for region in choices.board.regions:
+            x, y = camera.at(figure.open_spots[region.id])
+            pills[region.id] = self._pill(figure.region_names[region.id], (x / c.scale, y / c.scale), rect)
         _part(list(pills.values()))
         for region in choices.board.regions:
-            self._region_pill(region, names[region.id], pills[region.id])
+            self._region_pill(region, figure.region_names[region.id], pills[region.id])
 
     def _pill(self, label: str, center: tuple[float, float], inside: pygame.FRect) -> pygame.FRect:
         width = self.ui.c.text_width(label, _PILL_FONT) + 42

@@ -9,9 +9,8 @@ from typing import Protocol
 import pygame
 
 from powergrid.content.editions import SLOT_COSTS
-from powergrid.desktop.board.figures import board_figure
+from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.panel import BoardPanel, CityControl, CostCard
-from powergrid.desktop.board.scene import BoardFigure
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller

@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable, Iterable, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from powergrid.desktop.board.scene import BoardScene, Pair, PlanStop
+from powergrid.desktop.board.figure import Pair
+from powergrid.desktop.board.scene import BoardScene, PlanStop, houses
 from powergrid.desktop.play.choosing import PlannedCity
 from powergrid.desktop.play.controller import Controller
 from powergrid.rules import building
-from powergrid.rules.events import TRUST
 from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.refusals import Refusal
 from powergrid.rules.state import NOBODY, GameState
@@ -142,26 +142,6 @@ class BoardState:
     def _pairs(self, ways: Iterable[tuple[int, ...]]) -> tuple[Pair, ...]:
         ids = self.ids
         return tuple((ids[a], ids[b]) for way in ways for a, b in pairwise(way))
-
-
-def houses(
-    state: GameState, colors: list[str], on_way: Set[Hashable] = frozenset()
-) -> dict[str, tuple[str | None, ...]]:
-    """City id to the colour in each of its slots, without houses that are on their way."""
-    found = {}
-    for city in state.ruleset.zone:
-        owners = state.slots[3 * city : 3 * city + 3]
-        if any(owner != NOBODY for owner in owners):
-            found[state.ruleset.city_ids[city]] = tuple(
-                None if ("house", city, slot) in on_way else _color(owner, colors) for slot, owner in enumerate(owners)
-            )
-    return found
-
-
-def _color(owner: int, colors: list[str]) -> str | None:
-    if owner == NOBODY:
-        return None
-    return "trust" if owner == TRUST else colors[owner]
 
 
 def _start_marks(state: GameState) -> frozenset[str]:

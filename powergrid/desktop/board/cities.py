@@ -1,0 +1,194 @@
+"""What changes on a board: routes, rings, cities with their slots and names, and the signs beside them."""
+
+from __future__ import annotations
+
+from powergrid.content.layout import PILL
+from powergrid.desktop.board.camera import Camera, Spot
+from powergrid.desktop.board.figure import BoardFigure
+from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
+from powergrid.desktop.board.pens import Pen, Text
+from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.board.styles import Style
+from powergrid.desktop.pieces import artwork, tokens
+from powergrid.desktop.pieces.colors import player_color
+from powergrid.desktop.toolkit import icons, theme
+from powergrid.desktop.toolkit.theme import Color, hex_of, mix
+
+SLOT = (15.9, 16.0)
+SLOT_PRICES = (10, 15, 20)
+RESERVE = (54.0, 24.0)
+_RING_REACH = 6.8
+"""How far the widest ring reaches beyond its city."""
+
+
+def draw_scene(pen: Pen, figure: BoardFigure, scene: BoardScene, style: Style) -> None:
+    """Draw everything that is on the ground."""
+    _Drawing(pen, figure, scene, style).draw()
+
+
+def slot_spot(city: Spot, slot: int) -> Spot:
+    """Return the middle of a slot of a city."""
+    return city.by((slot - 1) * SLOT[0], 0)
+
+
+def reserve_spot(camera: Camera, figure: BoardFigure, fuel: str) -> Spot:
+    """Return the middle of the storage of a fuel: in the lower left corner of what is seen, whatever the zoom."""
+    left, top, _width, height = camera.rect
+    number = list(figure.reserve).index(fuel)
+    corner = Spot(*camera.to_board(left, top + height))
+    return corner.by(10 + RESERVE[0] / 2 + number * (RESERVE[0] + 10), -10 - RESERVE[1] / 2)
+
+
+class _Drawing:
+    """One scene on its way to the pen."""
+
+    def __init__(self, pen: Pen, figure: BoardFigure, scene: BoardScene, style: Style) -> None:
+        self.pen, self.figure, self.scene, self.style = pen, figure, scene, style
+        self.colors, self.theme = style.colors, style.colors.theme
+        self.used = figure.cities_in(scene.zone)
+        self.planned = {stop.city: stop for stop in scene.plan}
+
+    def draw(self) -> None:
+        """Draw the scene."""
+        self._routes()
+        if not self.style.slots:
+            self._dots()
+            return
+        rings = [(self.figure.spots[city], ring) for city in self.figure.names if (ring := self._ring(city))]
+        for spot, (color, width, edge, thin) in rings:
+            for paint, grown in ((edge, width + thin), (color, width)):
+                self.pen.box(spot, (PILL[0] + 2 * grown, PILL[1] + 2 * grown), 6 + grown, paint)
+        self._badges([spot for spot, _ring in rings])
+        for city, spot in self.figure.spots.items():
+            self._city(city, spot)
+        for city in self.figure.names:
+            self._name(city)
+        for number, stop in enumerate(self.scene.plan, 1):
+            spot = self.figure.spots[stop.city].by(PILL[0] / 2 + 1, -PILL[1] / 2 - 1)
+            self.pen.box(spot, (16, 16), 8, self.theme.petrol, self.colors.paper, 1.6)
+            draw_number(self.pen, number, spot, 11, self.theme.white)
+        for fuel in self.figure.reserve:
+            self._reserve(self.pen.unzoomed(), fuel)
+
+    def _routes(self) -> None:
+        spots, linked = self.figure.spots, {frozenset(pair) for pair in self.figure.badges}
+        for pairs, layers in ((self.scene.plan_links, self.style.plan), (self.scene.route, self.style.route)):
+            for color, width in layers:
+                for a, b in pairs:
+                    if frozenset((a, b)) in linked:
+                        self.pen.line(spots[a], spots[b], color, width)
+
+    def _ring(self, city: str) -> tuple[Color, float, Color, float] | None:
+        """Return colour and width of the ring round a city and of its thin edge, None for no ring."""
+        scene, t = self.scene, self.theme
+        if city not in self.used:
+            return None
+        if city == scene.hovered or city in scene.ends:
+            return t.amber, 5.0, t.ink, 1.8
+        if city in self.planned:
+            return t.petrol, 4.0, t.paper, 1.0
+        if city in scene.lit:
+            return t.amber, 3.5, t.ink, 1.0
+        if city in scene.own and scene.own_color is not None:
+            return player_color(scene.own_color).fill, 3.0, t.ink, 0.8
+        return None
+
+    def _badges(self, ringed: list[Spot]) -> None:
+        """Draw the costs of highlighted links, and again those that a ring hides; the ground shows all others."""
+        t, camera = self.theme, self.pen.camera
+        route, plan = ({frozenset(pair) for pair in pairs} for pairs in (self.scene.route, self.scene.plan_links))
+        rings = [camera.box(spot, (PILL[0] + 2 * _RING_REACH, PILL[1] + 2 * _RING_REACH)) for spot in ringed]
+        for a, b, cost in self.figure.links if route or plan or rings else ():
+            if a not in self.used or b not in self.used:
+                continue
+            spot, pair = self.figure.badges[a, b], frozenset((a, b))
+            if pair in route:
+                draw_badge(self.pen, spot, cost, t.amber, t.ink, t.ink)
+            elif pair in plan:
+                draw_badge(self.pen, spot, cost, t.petrol, t.white, t.ink)
+            elif camera.box(spot, badge_size(cost)).collidelist(rings) >= 0:
+                draw_badge(self.pen, spot, cost, *badge_colors(cost, self.style))
+
+    # -- cities
+
+    def _dots(self) -> None:
+        """Draw the cities as dots, those of a route shining, and the houses on them."""
+        colors, style = self.colors, self.style
+        shining = {city for pair in self.scene.route for city in pair} if style.lit else set()
+        for city, spot in self.figure.spots.items() if style.dot else ():
+            if city in shining:
+                for color, size in style.lit:
+                    self.pen.box(spot, (size, size), size / 2, color)
+                name = Text(self.figure.names[city], spot.by(0, 18), 12.5, colors.ink, colors.paper, 500, 2.2)
+                self.pen.text(name)
+                continue
+            used = city in self.used
+            size = 2 * style.dot * (1.0 if used else 0.85) + 1.6
+            fill, edge = (colors.paper, colors.dot_line) if used else (colors.out, colors.out_text)
+            self.pen.box(spot, (size, size), size / 2, fill, edge, 1.6)
+        for city, slots in self.scene.houses.items():
+            owners = [owner for owner in slots if owner is not None]
+            for number, owner in enumerate(owners):
+                shift = (number - (len(owners) - 1) / 2) * style.house * 0.82
+                self._house(self.figure.spots[city].by(shift, 0), owner)
+
+    def _house(self, spot: Spot, owner: str) -> None:
+        size = self.style.house
+        self.pen.symbol(tokens.marker_body(player_color(owner), size * self.pen.camera.size), spot, size)
+
+    def _city(self, city: str, spot: Spot) -> None:
+        pen, scene, colors, t = self.pen, self.scene, self.colors, self.theme
+        if city not in self.used:
+            pen.box(spot, (9, 9), 4.5, colors.out, colors.out_text, 1.2)
+            return
+        pen.box(spot, PILL, 6, colors.paper, colors.city_line, 1.4)
+        if city in scene.texts:
+            pen.box(spot, (PILL[0] - 6, PILL[1] - 5), 4, mix(colors.paper, t.amber, 0.75 * scene.heat.get(city, 0.0)))
+            draw_number(pen, scene.texts[city], spot, 12.5, colors.ink)
+            return
+        houses, stop = scene.houses.get(city, ()), self.planned.get(city)
+        free = next((slot for slot in range(scene.step) if slot >= len(houses) or houses[slot] is None), None)
+        for slot in range(3):
+            at = slot_spot(spot, slot)
+            owner = houses[slot] if slot < len(houses) else None
+            if owner is not None:
+                self._house(at, owner)
+            elif stop is not None and slot == stop.slot:
+                self._cost(at, stop.cost, t.petrol, t.white)
+            elif slot == free and city == scene.hovered and scene.hovered_cost is not None:
+                self._cost(at, scene.hovered_cost, t.ink, t.white)
+            elif slot == free and city in scene.lit:
+                self._cost(at, scene.lit[city], t.amber, t.ink)
+            elif slot == 2 and slot >= scene.step and city in scene.start_marks:
+                # a flag: a marker of a player would look like a house
+                pen.symbol(icons.body("flag").replace("currentColor", hex_of(t.ink)), at, 12)
+            elif slot < scene.step:
+                pen.box(at, (SLOT[0] - 1.2, SLOT[1] - 1.0), 3, t.slot)
+                draw_number(pen, SLOT_PRICES[slot], at, theme.SLOT_PRICE.size, t.ink7)
+            else:
+                pen.box(at, (5, 1.6), 0.8, t.line2)
+
+    def _cost(self, spot: Spot, cost: int, ground: Color, ink: Color) -> None:
+        """Draw a slot that shows the full cost of building there."""
+        self.pen.box(spot, (SLOT[0] + 1, SLOT[1]), 3, ground)
+        draw_number(self.pen, cost, spot, 11.5 if cost < 100 else 9.5, ink)
+
+    # -- names and signs
+
+    def _name(self, city: str) -> None:
+        colors, font, used = self.colors, theme.CITY_NAME, city in self.used
+        if used and city in self.figure.discounts:
+            spot = self.figure.discount_spot(city)
+            self.pen.box(spot, (SIGN, SIGN), 4, colors.paper, self.theme.ink7, 1.0)
+            self.pen.symbol(artwork.FUELS[self.figure.discounts[city][0]], spot, 11)
+        color, halo = (colors.ink, colors.paper) if used else (colors.out_text, colors.out)
+        for line, spot in self.figure.name_lines[city]:
+            self.pen.text(Text(line, spot, font.size, color, halo, font.weight))
+
+    def _reserve(self, pen: Pen, fuel: str) -> None:
+        """Draw the storage beside the market: its fuel and the price of a token there."""
+        spot = reserve_spot(pen.camera, self.figure, fuel)
+        pen.box(spot, RESERVE, 6, self.colors.paper, self.theme.line2, 1.0)
+        pen.symbol(artwork.FUELS[fuel], spot.by(-14, 0), 15)
+        draw_number(pen, self.figure.reserve[fuel], spot.by(2, 0), 13, self.colors.ink)
+        pen.symbol(artwork.COIN, spot.by(16, 0), 12)

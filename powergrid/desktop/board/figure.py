@@ -1,0 +1,167 @@
+"""Boards ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from powergrid.content.board import Board
+from powergrid.content.drawing import BoardDrawing, RegionSpot
+from powergrid.content.drawings import drawing_for
+from powergrid.content.editions import Edition
+from powergrid.content.layout import MARK, NAME_LINE, BoardLayout
+from powergrid.content.options import OptionValue, complete_options
+from powergrid.desktop.board.camera import Spot
+from powergrid.desktop.board.land import Land
+from powergrid.desktop.toolkit import text, theme
+from powergrid.desktop.words import translation
+from powergrid.desktop.words.regions import translated
+
+Pair = tuple[str, str]
+"""Two city ids: a link, or one leg of a route."""
+_MOST_KEPT = 60
+
+
+@dataclass(frozen=True, eq=False)
+class BoardFigure:
+    """One printing of a board with its drawing and the signs of its special rules.
+
+    nuclear_free: regions that have the struck-through uranium sign. discounts: city to the fuel that is cheaper there,
+    and by how many Elektro. reserve: fuel that has a storage beside the market, with its price.
+    """
+
+    board: Board
+    drawing: BoardDrawing
+    names: Mapping[str, str]
+    region_of: Mapping[str, str]
+    region_colors: Mapping[str, str]
+    links: tuple[tuple[str, str, int], ...]
+    nuclear_free: frozenset[str]
+    discounts: Mapping[str, tuple[str, int]]
+    reserve: Mapping[str, int]
+
+    @cached_property
+    def layout(self) -> BoardLayout:
+        """Places of cities, names and badges."""
+        return self.drawing.layout()
+
+    @cached_property
+    def land(self) -> Land:
+        """The paths of the land."""
+        return Land(self.drawing)
+
+    @cached_property
+    def regions(self) -> Mapping[str, RegionSpot]:
+        """The regions with their land and label, by id."""
+        return {region.id: region for region in self.drawing.regions}
+
+    @cached_property
+    def region_names(self) -> dict[str, str]:
+        """Names of the regions as they are written on the board."""
+        return {region.id: " ".join(region.lines) for region in self.drawing.regions}
+
+    @cached_property
+    def spots(self) -> dict[str, Spot]:
+        """The middle of each city."""
+        places = self.layout.cities
+        return {city: Spot(places[city].x, places[city].y) for city in self.names}
+
+    @cached_property
+    def badges(self) -> dict[Pair, Spot]:
+        """The middle of the badge of each link."""
+        found = {}
+        for a, b, _cost in self.links:
+            share, start, end = self.layout.badge_at(a, b), self.spots[a], self.spots[b]
+            found[a, b] = Spot(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+        return found
+
+    @cached_property
+    def name_lines(self) -> dict[str, list[tuple[str, Spot]]]:
+        """The lines of each city's name with their middles."""
+        found = {}
+        for city, spot in self.spots.items():
+            place = self.layout.cities[city]
+            widths = [_width(line) for line in place.lines]
+            middle = spot.by(place.name_dx + (MARK / 2 if city in self.discounts else 0), place.name_dy - 0.5)
+            found[city] = [
+                (line, middle.by(place.align * (max(widths) - width) / 2, (i - (len(widths) - 1) / 2) * NAME_LINE))
+                for i, (line, width) in enumerate(zip(place.lines, widths, strict=True))
+            ]
+        return found
+
+    @cached_property
+    def open_spots(self) -> dict[str, Spot]:
+        """Where a wide label is best in each region: on its land, away from cities and near its middle."""
+        return {region: self._open_spot(region) for region in self.regions}
+
+    def _open_spot(self, region: str) -> Spot:
+        own = [spot for city, spot in self.spots.items() if self.region_of[city] == region]
+        xs, ys = [spot.x for spot in own], [spot.y for spot in own]
+        middle = Spot(sum(xs) / len(own), sum(ys) / len(own))
+        left, top, width, height = min(xs) - 20, min(ys) - 20, max(xs) - min(xs) + 40, max(ys) - min(ys) + 40
+        best, best_score = middle, -1e9
+        for number in range(17 * 17):
+            x, y = left + width * (number // 17) / 16, top + height * (number % 17) / 16
+            gap = min(max(abs(city.x - x) / 2.4, abs(city.y - y)) for city in self.spots.values())
+            score = min(gap, 24.0) - 0.06 * (abs(middle.x - x) + abs(middle.y - y))
+            if score > best_score and self.land.region_at(x, y) == region:
+                best, best_score = Spot(x, y), score
+        return best
+
+    def label_spot(self, region: str) -> Spot:
+        """Return the middle of a region's name."""
+        x, y = self.regions[region].label
+        return Spot(x / 10, y / 10)
+
+    def discount_spot(self, city: str) -> Spot:
+        """Return the middle of the sign of a city where a fuel is cheaper: before its name."""
+        place = self.layout.cities[city]
+        width = max(_width(line) for line in place.lines)
+        return self.spots[city].by(place.name_dx + MARK / 2 - width / 2 - 9, place.name_dy)
+
+    def cities_in(self, zone: frozenset[str]) -> frozenset[str]:
+        """Return the cities of some regions."""
+        if zone not in self._cities_in:
+            self._cities_in[zone] = frozenset(city for city, region in self.region_of.items() if region in zone)
+        return self._cities_in[zone]
+
+    @cached_property
+    def _cities_in(self) -> dict[frozenset[str], frozenset[str]]:
+        return {}
+
+
+def _width(name: str) -> float:
+    return text.width(name, "cond", theme.CITY_NAME.weight, theme.CITY_NAME.size)
+
+
+_kept: dict[tuple[object, ...], BoardFigure] = {}
+
+
+def board_figure(board: Board, edition: Edition, options: Mapping[str, OptionValue] | None = None) -> BoardFigure:
+    """Return a board in an edition under some options, ready to be drawn in the language of the program; it is kept."""
+    complete = complete_options(options or {}, edition, 4)
+    key = (id(board), edition, tuple(complete.items()), translation.current())
+    figure = _kept.get(key)
+    if figure is None or figure.board is not board:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        figure = _kept[key] = _make_figure(board, edition, complete)
+    return figure
+
+
+def _make_figure(board: Board, edition: Edition, options: Mapping[str, OptionValue]) -> BoardFigure:
+    printing = board.printing(edition, options)
+    specials = board.specials.resolve(edition, options)
+    needed = specials.nuclear_only_with_city_in
+    return BoardFigure(
+        board,
+        translated(drawing_for(board, printing)),
+        {city.id: city.name for city in printing.cities},
+        {city.id: city.region for city in printing.cities},
+        {region.id: region.color for region in board.regions},
+        tuple((link.a, link.b, link.cost) for link in printing.links),
+        frozenset(region.id for region in board.regions if needed and region.id not in needed),
+        {discount.city: (discount.fuel, discount.amount) for discount in specials.fuel_discounts},
+        dict(specials.reserve_fuel_price.items()),
+    )

@@ -1,0 +1,144 @@
+"""Pictures of the ground, kept by what they show; a sharper one is painted beside the running game."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+import pygame
+
+from powergrid.desktop.board.camera import Camera
+from powergrid.desktop.board.figure import BoardFigure
+from powergrid.desktop.board.ground import draw_ground
+from powergrid.desktop.board.pens import PicturePen
+from powergrid.desktop.board.styles import Style
+from powergrid.desktop.toolkit.picture_cache import size_of
+
+READY = pygame.event.custom_type()
+"""Posted when a sharper picture of the ground is there: draw again."""
+_MARGIN = 0.3
+"""Share of the view by which a picture reaches beyond it on each side, for dragging."""
+_KEPT = 4
+_KEPT_BYTES = 96_000_000
+_MOST_PIXELS = 5_000_000
+"""A view of more pixels gets no margin."""
+
+_painter = ThreadPoolExecutor(1, "board ground")
+_Key = tuple[frozenset[str], Style, tuple[int, int], float, float]
+
+
+@dataclass(frozen=True)
+class _Picture:
+    """A painted part of the board; `camera` says where on it the board is."""
+
+    surface: pygame.Surface
+    camera: Camera
+
+    def part(self, camera: Camera) -> pygame.FRect:
+        """Return where on the picture everything is that another camera sees."""
+        left, top, width, height = camera.rect
+        x1, y1 = self.camera.to_window(*camera.to_board(left, top))
+        x2, y2 = self.camera.to_window(*camera.to_board(left + width, top + height))
+        return pygame.FRect(x1, y1, x2 - x1, y2 - y1)
+
+    def covers(self, camera: Camera, spare: float = 0.0) -> bool:
+        """Return whether everything that another camera sees is on the picture, and `spare` pixels around it."""
+        slack = 2 * (spare - 1.0)
+        return bool(pygame.FRect(self.surface.get_rect()).contains(self.part(camera).inflate(slack, slack)))
+
+
+@dataclass(frozen=True)
+class _Job:
+    """A picture that is being painted."""
+
+    key: _Key
+    pen: PicturePen
+    surface: Future[pygame.Surface]
+
+
+def _post_ready(_: object) -> None:
+    # the window may have been closed meanwhile
+    with suppress(pygame.error):
+        pygame.event.post(pygame.event.Event(READY))
+
+
+class GroundCache:
+    """The ground of one board. `draw` never waits once something of the zone was painted."""
+
+    def __init__(self, figure: BoardFigure) -> None:
+        self.figure = figure
+        self._kept: OrderedDict[_Key, _Picture] = OrderedDict()
+        self._job: _Job | None = None
+
+    def draw(self, surface: pygame.Surface, camera: Camera, zone: frozenset[str], style: Style, wait: bool) -> None:
+        """Draw what `camera` sees; with `wait` sharply at once, else as well as it is there already."""
+        self._collect(zone, style)
+        key = (zone, style, camera.rect[2:], round(camera.unit, 4), round(camera.size, 4))
+        kept = self._kept.get(key)
+        if kept is None or not kept.covers(camera):
+            older = None if wait else self._stand_in(camera, zone, style)
+            if older is not None:
+                self._start(key, camera)
+                part = older.part(camera)
+                seen = pygame.Rect(part.topleft, (max(1, round(part.w)), max(1, round(part.h))))
+                seen.clamp_ip(older.surface.get_rect())
+                scaled = pygame.transform.scale(older.surface.subsurface(seen), camera.rect[2:])
+                surface.blit(scaled, camera.rect[:2])
+                return
+            pen, size = self._pen(key, camera)
+            self._keep(key, pen, pen.painted(size, style.colors.sea))
+            kept = self._kept[key]
+        elif not wait and camera.zoom > 1.0 and not kept.covers(camera, 0.1 * camera.rect[2]):
+            self._start(key, camera)
+        self._kept.move_to_end(key)
+        # pictures for other sizes of the window stood in for this one, and are of no more use
+        for other in [other for other in self._kept if other[2] != key[2]]:
+            del self._kept[other]
+        part = kept.part(camera)
+        surface.blit(kept.surface, (camera.rect[0] - round(part.x), camera.rect[1] - round(part.y)))
+
+    def _stand_in(self, camera: Camera, zone: frozenset[str], style: Style) -> _Picture | None:
+        """Return the sharpest kept picture of the same zone that covers the view."""
+        fitting = [p for key, p in self._kept.items() if key[:2] == (zone, style) and p.covers(camera)]
+        return max(fitting, key=lambda picture: picture.camera.unit, default=None)
+
+    @property
+    def bytes(self) -> int:
+        """How many bytes the kept pictures take."""
+        return sum(size_of(picture.surface) for picture in self._kept.values())
+
+    # -- painting
+
+    def _pen(self, key: _Key, camera: Camera) -> tuple[PicturePen, tuple[int, int]]:
+        """Return a pen that has drawn the ground, and the size of its picture."""
+        width, height = camera.rect[2:]
+        margin = _MARGIN if camera.zoom > 1.0 and width * height < _MOST_PIXELS else 0.0
+        left, top = round(width * margin), round(height * margin)
+        pen = PicturePen(replace(camera, rect=(left, top, width, height)))
+        draw_ground(pen, self.figure, key[0], key[1])
+        return pen, (width + 2 * left, height + 2 * top)
+
+    def _start(self, key: _Key, camera: Camera) -> None:
+        """Have a picture painted in the background, one at a time."""
+        if self._job is None:
+            pen, size = self._pen(key, camera)
+            future = _painter.submit(pen.painted, size, key[1].colors.sea)
+            self._job = _Job(key, pen, future)
+            future.add_done_callback(_post_ready)
+
+    def _collect(self, zone: frozenset[str], style: Style) -> None:
+        """Keep the picture that was painted in the background, if it is of the same zone still."""
+        job = self._job
+        if job is not None and job.surface.done():
+            self._job = None
+            if job.key[:2] == (zone, style):
+                self._keep(job.key, job.pen, job.surface.result())
+
+    def _keep(self, key: _Key, pen: PicturePen, picture: pygame.Surface) -> None:
+        pen.write_texts(picture)
+        has_window = pygame.display.get_init() and pygame.display.get_surface()
+        self._kept[key] = _Picture(picture.convert() if has_window else picture, pen.camera)
+        while len(self._kept) > _KEPT or (len(self._kept) > 1 and self.bytes > _KEPT_BYTES):
+            self._kept.popitem(last=False)

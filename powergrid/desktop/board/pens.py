@@ -1,0 +1,217 @@
+"""What boards are drawn with: a pen for the screen, one for pictures and one for SVG files.
+
+The drawing itself (`ground`, `cities`) is the same for all. Places are spots on the board, sizes are lp.
+"""
+
+from __future__ import annotations
+
+import base64
+import copy
+import html
+import math
+from typing import NamedTuple, Self
+
+import pygame
+
+from powergrid.base.resources import resource_path
+from powergrid.desktop.board.camera import Camera, Point, Spot
+from powergrid.desktop.toolkit import shapes, text
+from powergrid.desktop.toolkit.theme import Color, hex_of
+
+_BASELINE = 0.36
+"""How far below its middle a text's baseline is, in parts of its size."""
+_LEAST_TEXT, _LEAST_SYMBOL = 5.0, 6
+
+
+class Text(NamedTuple):
+    """A line of text with its middle at a spot; `reach` is the width of its halo."""
+
+    string: str
+    spot: Spot
+    size: float
+    color: Color
+    halo: Color | None = None
+    weight: int = 600
+    reach: float = 1.8
+
+
+class ScreenPen:
+    """Draws at once on a surface, out of pictures that are kept."""
+
+    def __init__(self, surface: pygame.Surface, camera: Camera) -> None:
+        self.surface = surface
+        self.camera = camera
+
+    def line(self, start: Spot, end: Spot, color: Color, width: float) -> None:
+        """Draw a straight line with round ends."""
+        (x1, y1), (x2, y2), thick = self.camera.at(start), self.camera.at(end), width * self.camera.size
+        reach = thick / 2 + 1
+        left, top = math.floor(min(x1, x2) - reach), math.floor(min(y1, y2) - reach)
+        size = math.ceil(max(x1, x2) + reach) - left, math.ceil(max(y1, y2) + reach) - top
+        body = _line((x1 - left, y1 - top), (x2 - left, y2 - top), color, thick)
+        picture = shapes.cached(("board line", body), lambda: shapes.svg(body, size, size))
+        self.surface.blit(picture, (left, top))
+
+    def box(
+        self, spot: Spot, size: Point, radius: float, fill: Color, edge: Color | None = None, width: float = 0.0
+    ) -> None:
+        """Draw a rounded box."""
+        place, s = self.camera.box(spot, size), self.camera.size
+        self.surface.blit(shapes.rounded(place.size, radius * s, fill, edge, max(1.0, width * s) if edge else 0), place)
+
+    def text(self, line: Text) -> None:
+        """Draw a line of text."""
+        s = self.camera.size
+        font = ("cond", line.weight, max(_LEAST_TEXT, line.size * s))
+        if line.halo is None:
+            picture = text.render(line.string, *font, line.color)
+        else:
+            picture = text.render_halo(line.string, *font, line.color, line.halo, max(1, round(line.reach * s)))
+        self._blit(picture, line.spot)
+
+    def symbol(self, body: str, spot: Spot, size: float) -> None:
+        """Draw an SVG body."""
+        self._blit(shapes.on_grid("symbol", body, max(_LEAST_SYMBOL, round(size * self.camera.size))), spot)
+
+    def unzoomed(self) -> Self:
+        """Return the pen for what no zoom moves."""
+        other = copy.copy(self)
+        other.camera = self.camera.fitted()
+        return other
+
+    def _blit(self, picture: pygame.Surface, spot: Spot) -> None:
+        (x, y), (width, height) = self.camera.at(spot), picture.get_size()
+        self.surface.blit(picture, (round(x - width / 2), round(y - height / 2)))
+
+
+class SvgPen:
+    """Collects SVG elements, in pixels of the camera."""
+
+    def __init__(self, camera: Camera) -> None:
+        self.camera = camera
+        self._parts: list[str] = []
+        left, top = camera.to_window(0.0, 0.0)
+        self._land = f'transform="translate({left:.3f} {top:.3f}) scale({camera.unit / 10:.6f})"'
+        self._lp = 10 * camera.size / camera.unit
+
+    @property
+    def lp(self) -> float:
+        """How many tenths of a board place one lp of cities and lines takes."""
+        return self._lp
+
+    def land(
+        self,
+        data: str,
+        fill: Color | None = None,
+        edge: Color | None = None,
+        width: float = 0.0,
+        dash: Point | None = None,
+        opacity: float = 1.0,
+        ends: str = "round",
+    ) -> None:
+        """Draw path data in tenths of board places, filled or with a line of `width` lp along it, or both."""
+        if not data or (fill is None and not width):
+            return
+        paint = f'fill="{hex_of(fill)}" fill-rule="evenodd"' if fill else 'fill="none"'
+        if edge and width:
+            paint += f' stroke="{hex_of(edge)}" stroke-width="{width * self._lp:.2f}" stroke-linejoin="round"'
+            paint += f' stroke-linecap="{"butt" if dash else ends}"'
+            paint += f' stroke-dasharray="{dash[0] * self._lp:.1f} {dash[1] * self._lp:.1f}"' if dash else ""
+            paint += f' stroke-opacity="{opacity}"' if opacity < 1 else ""
+        self._parts.append(f'<path {self._land} d="{data}" {paint}/>')
+
+    def line(self, start: Spot, end: Spot, color: Color, width: float) -> None:
+        """Draw a straight line with round ends."""
+        self._parts.append(_line(self.camera.at(start), self.camera.at(end), color, width * self.camera.size))
+
+    def box(
+        self, spot: Spot, size: Point, radius: float, fill: Color, edge: Color | None = None, width: float = 0.0
+    ) -> None:
+        """Draw a rounded box."""
+        (x, y), s = self.camera.at(spot), self.camera.size
+        inset = width * s if edge else 0.0
+        wide, high = size[0] * s - inset, size[1] * s - inset
+        paint = f' stroke="{hex_of(edge)}" stroke-width="{inset:.2f}"' if edge else ""
+        self._parts.append(
+            f'<rect x="{x - wide / 2:.2f}" y="{y - high / 2:.2f}" width="{wide:.2f}" height="{high:.2f}" '
+            f'rx="{max(0.0, radius * s - inset / 2):.2f}" fill="{hex_of(fill)}"{paint}/>'
+        )
+
+    def text(self, line: Text) -> None:
+        """Draw a line of text."""
+        (x, y), s = self.camera.at(line.spot), self.camera.size
+        start = f'<text x="{x:.2f}" y="{y + line.size * s * _BASELINE:.2f}" font-size="{line.size * s:.2f}"'
+        start += f' font-weight="{max(500, line.weight)}"'  # the file holds two weights of the font only
+        end = f">{html.escape(line.string)}</text>"
+        if line.halo is not None:
+            # an element of its own: not every program knows paint-order
+            edge = f'stroke="{hex_of(line.halo)}" stroke-width="{2 * line.reach * s:.2f}" stroke-linejoin="round"'
+            self._parts.append(f'{start} fill="{hex_of(line.halo)}" {edge}{end}')
+        self._parts.append(f'{start} fill="{hex_of(line.color)}"{end}')
+
+    def symbol(self, body: str, spot: Spot, size: float) -> None:
+        """Draw an SVG body."""
+        (x, y), pixels = self.camera.at(spot), size * self.camera.size
+        move = f"translate({x - pixels / 2:.2f} {y - pixels / 2:.2f}) scale({pixels / 24:.5f})"
+        self._parts.append(f'<g transform="{move}">{body}</g>')
+
+    def unzoomed(self) -> Self:
+        """Return the pen itself: pictures are made of whole boards."""
+        return self
+
+    def document(self, size: tuple[int, int], title: str, ground: Color) -> str:
+        """Return everything as the text of an SVG file."""
+        rules = "text{font-family:'Fira Sans Condensed',sans-serif;text-anchor:middle}"
+        for weight, style in ((500, "Medium"), (600, "SemiBold")):
+            font = base64.b64encode(resource_path("assets", "fonts", f"FiraSansCondensed-{style}.ttf").read_bytes())
+            rules += f"@font-face{{font-family:'Fira Sans Condensed';font-weight:{weight};"
+            rules += f"src:url(data:font/ttf;base64,{font.decode()})}}"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
+            f'viewBox="0 0 {size[0]} {size[1]}"><title>{html.escape(title)}</title><style>{rules}</style>'
+            f'<rect width="{size[0]}" height="{size[1]}" fill="{hex_of(ground)}"/>{"".join(self._parts)}</svg>\n'
+        )
+
+
+class PicturePen(SvgPen):
+    """Makes a picture: everything as one SVG, and the texts, which pygame does not read in SVG, over it."""
+
+    def __init__(self, camera: Camera) -> None:
+        super().__init__(camera)
+        self._texts: list[Text] = []
+
+    def text(self, line: Text) -> None:
+        """Draw a line of text."""
+        self._texts.append(line)
+
+    def painted(self, size: tuple[int, int], ground: Color | None) -> pygame.Surface:
+        """Return the picture without its texts, clear without a `ground`; any thread may paint."""
+        land = shapes.svg("".join(self._parts), size, size, in_thread=True)
+        if ground is None:
+            return land
+        picture = pygame.Surface(size)
+        picture.fill(ground)
+        picture.blit(land, (0, 0))
+        return picture
+
+    def picture(self, size: tuple[int, int], ground: Color | None) -> pygame.Surface:
+        """Return the whole picture."""
+        picture = self.painted(size, ground)
+        self.write_texts(picture)
+        return picture
+
+    def write_texts(self, picture: pygame.Surface) -> None:
+        """Draw the texts on the painted picture."""
+        pen = ScreenPen(picture, self.camera)
+        for line in self._texts:
+            pen.text(line)
+
+
+Pen = ScreenPen | SvgPen
+
+
+def _line(start: Point, end: Point, color: Color, width: float) -> str:
+    return (
+        f'<path d="M{start[0]:.2f} {start[1]:.2f}L{end[0]:.2f} {end[1]:.2f}" fill="none" stroke="{hex_of(color)}" '
+        f'stroke-width="{width:.2f}" stroke-linecap="round"/>'
+    )

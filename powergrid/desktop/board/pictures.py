@@ -1,0 +1,67 @@
+"""Pictures of whole boards: thumbnails, maps of regions, the board at night, and files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from powergrid.desktop.board import styles
+from powergrid.desktop.board.camera import Camera
+from powergrid.desktop.board.cities import draw_scene
+from powergrid.desktop.board.figure import BoardFigure, board_figure
+from powergrid.desktop.board.ground import draw_ground
+from powergrid.desktop.board.pens import PicturePen
+from powergrid.desktop.board.scene import BoardScene, houses
+from powergrid.desktop.board.styles import Style
+from powergrid.desktop.toolkit import shapes
+from powergrid.desktop.toolkit.canvas import Canvas, RectLike
+from powergrid.game import Game
+
+
+def board_picture(
+    figure: BoardFigure, scene: BoardScene, style: Style, camera: Camera, size: tuple[int, int]
+) -> pygame.Surface:
+    """Return a picture of `size` pixels, the board where `camera` sees it; it is kept for its zone, houses and route.
+
+    Do not draw on it.
+    """
+    key = ("board", figure, style, camera, size, scene.zone, tuple(scene.houses.items()), scene.route)
+
+    def make() -> pygame.Surface:
+        pen = PicturePen(camera)
+        draw_ground(pen, figure, scene.zone, style)
+        draw_scene(pen, figure, scene, style)
+        return pen.picture(size, style.colors.sea)
+
+    return shapes.cached(key, make)
+
+
+def board_thumbnail(figure: BoardFigure, size: tuple[int, int], scale: float) -> pygame.Surface:
+    """Return a picture of a board's regions that covers `size` pixels."""
+    style, scene = styles.thumbnail(), BoardScene(frozenset(figure.region_names))
+    return board_picture(figure, scene, style, style.camera((0, 0, *size), scale), size)
+
+
+def draw_game(c: Canvas, rect: RectLike, game: Game, colors: Sequence[str], house: float = 11) -> None:
+    """Draw the board of a game into `rect`, with its houses of `house` lp; `colors` are those of the players."""
+    record, place = game.record, c.rect(rect)
+    figure = board_figure(record.board, record.setup.edition, record.setup.options)
+    style = styles.game_picture(house)
+    scene = BoardScene(frozenset(record.setup.regions), houses=houses(game.state, colors))
+    c.surface.blit(board_picture(figure, scene, style, style.camera((0, 0, *place.size), c.scale), place.size), place)
+    c.box(rect, 8, None, c.theme.line2)
+
+
+def region_outline(
+    figure: BoardFigure, region: str, style: Style, camera: Camera, size: tuple[int, int]
+) -> pygame.Surface:
+    """Return the outline of a region on a clear ground, to be laid over a picture of the board."""
+
+    def make() -> pygame.Surface:
+        pen = PicturePen(camera)
+        for color, width in ((style.colors.theme.ink, 5.0), (style.colors.theme.amber, 3.4)):
+            pen.land(figure.land.regions[region], None, color, width)
+        return pen.picture(size, None)
+
+    return shapes.cached(("region outline", figure, region, style, camera, size), make)

@@ -1,0 +1,73 @@
+"""How a board is drawn where: at the table, as a map of regions, small, and at night."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from powergrid.content.layout import PANEL
+from powergrid.desktop.board.camera import EDGE, Camera
+from powergrid.desktop.board.colors import GLOW, NIGHT, BoardColors, board_colors
+from powergrid.desktop.toolkit.theme import Color, mix, rgb
+
+Layers = tuple[tuple[Color, float], ...]
+"""Lines on each other, or discs: colour and width in lp, the lowest first."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """What of a board is drawn, and how; widths are lp.
+
+    slots: cities with their slots, and everything with its name and its cost; else cities are dots without any.
+    shrinks: in a place too small for the whole board, cities and lines get smaller, too.
+    """
+
+    colors: BoardColors
+    slots: bool
+    shrinks: bool
+    shores: tuple[float, float, float]
+    border: float
+    coast: float
+    route: Layers
+    plan: Layers
+    edge: float = EDGE
+    cover: bool = False
+    dot: float = 5.2
+    house: float = 14.5
+    lit: Layers = ()
+    """Discs of the cities of a route, largest first; without any they are drawn like the others."""
+
+    def camera(self, rect: tuple[int, int, int, int], scale: float) -> Camera:
+        """Return the view of the whole board in `rect`, at `scale` pixels per lp."""
+        fitting = min(scale, rect[2] / PANEL[0], rect[3] / PANEL[1]) if self.shrinks else scale
+        return Camera(rect, fitting, edge=self.edge, cover=self.cover)
+
+
+def table() -> Style:
+    """Return the style of the table, of the previewer and of files."""
+    colors = board_colors()
+    t = colors.theme
+    route, plan = ((t.ink, 10.0), (t.amber, 6.5)), ((t.paper, 9.0), (t.petrol, 5.0))
+    return Style(colors, True, True, (26, 16, 8), 3.0, 1.5, route, plan)
+
+
+def region_map() -> Style:
+    """Return the style of the map on which regions are chosen."""
+    return replace(table(), slots=False, shrinks=False, shores=(18, 11, 6), coast=1.2, edge=20.0)
+
+
+def game_picture(house: float) -> Style:
+    """Return the style of a small picture of a game with houses of `house` lp."""
+    return replace(region_map(), house=house)
+
+
+def thumbnail() -> Style:
+    """Return the style of a board's regions on a card, which they cover."""
+    return replace(region_map(), shores=(12.6, 7.7, 4.2), border=2.1, coast=0.85, edge=0.0, cover=True, dot=0.0)
+
+
+def night() -> Style:
+    """Return the style of the board at night, on which a route shines."""
+    land = NIGHT.tints["green"]
+    glow = (mix(land, GLOW, 0.3), 9.0), (mix(land, GLOW, 0.55), 5.0), (GLOW, 2.4)
+    lit = (mix(land, GLOW, 0.28), 30.0), (mix(land, GLOW, 0.5), 21.0), (GLOW, 15.2), (rgb("#FBE6B8"), 10.4)
+    return Style(NIGHT, False, False, (0, 0, 0), 0.0, 1.2, glow, (), edge=0.0, dot=4.0, lit=lit)

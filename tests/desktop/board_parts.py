@@ -1,0 +1,33 @@
+"""Where the parts of a board are on the screen, for tests of what covers what."""
+
+import pygame
+
+from powergrid.desktop.board.panel import BoardPanel, CityControl
+from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.toolkit import text, theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.ui import Tip, Ui
+
+
+def name_rects(view: BoardView, city: str) -> list[pygame.Rect]:
+    """Where the letters of a city's name are, without their halo, and the sign beside it."""
+    font, size = theme.CITY_NAME, theme.CITY_NAME.size * view.camera.size
+    rects = []
+    for line, spot in view.figure.name_lines[city]:
+        picture = text.render(line, font.face, font.weight, size, (0, 0, 0))
+        (x, y), (width, height) = view.camera.at(spot), picture.get_size()
+        rects.append(picture.get_bounding_rect().move(round(x - width / 2), round(y - height / 2)))
+    whole = frozenset(view.figure.region_names)
+    return rects + [sign.rect for sign in view.signs(whole) if sign.subject == city]
+
+
+def controls(view: BoardView, place: pygame.Rect, scale: float = 1.0) -> Ui:
+    """The controls of a board at `place` on which every city can be chosen."""
+    ui = Ui()
+    ui.begin(Canvas(pygame.Surface(place.bottomright), scale))
+    cities = {city: CityControl(Tip(name), lambda: None) for city, name in view.figure.names.items()}
+    rect = pygame.FRect(*(side / scale for side in place))
+    BoardPanel(view).draw(ui, rect, BoardScene(frozenset(view.figure.region_names)), cities, None)
+    ui.end()
+    return ui
