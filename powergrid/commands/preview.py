@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         return _open_window(args)
     from powergrid.base.errors import WrongCall
     from powergrid.content.options import complete_options
-    from powergrid.desktop.board.export import save_board_picture, without_window
+    from powergrid.desktop.board.pictures import save_board_picture, without_window
 
     if args.map is None:
         raise WrongCall("name the board to draw: powergrid preview MAP --output FILE")

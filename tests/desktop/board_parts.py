@@ -28,6 +28,6 @@ def controls(view: BoardView, place: pygame.Rect, scale: float = 1.0) -> Ui:
     ui.begin(Canvas(pygame.Surface(place.bottomright), scale))
     cities = {city: CityControl(Tip(name), lambda: None) for city, name in view.figure.names.items()}
     rect = pygame.FRect(*(side / scale for side in place))
-    BoardPanel(view).draw(ui, rect, BoardScene(frozenset(view.figure.region_names)), cities, None)
+    BoardPanel(view).draw(ui, rect, BoardScene(frozenset(view.figure.region_names)), cities)
     ui.end()
     return ui

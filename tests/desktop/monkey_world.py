@@ -26,8 +26,7 @@ from powergrid.bots.levels import HardBot
 from powergrid.bots.search import Effort
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
-from powergrid.desktop.board import ground as board_ground
-from powergrid.desktop.board import small_board
+from powergrid.desktop.board import figure, ground_cache
 from powergrid.desktop.pieces import chart_files
 from powergrid.desktop.play import bot_players, coach, costly, hints, settings
 from powergrid.desktop.screens.table.scene import TableScene
@@ -312,7 +311,7 @@ class World:
                 self._check_game(scene)
         if any(kept.bytes > kept.limit for kept in (text.pictures, shapes.pictures) if len(kept) > 1):
             raise Trouble("too many pictures are kept")
-        if len(small_board._pills) > _MOST_BOARDS or len(small_board._small) > _MOST_BOARDS:
+        if len(figure._kept) > _MOST_BOARDS:
             raise Trouble("too many boards are kept")
         if open_files() > self._files_open + _MOST_FILES:
             raise Trouble("files stay open")

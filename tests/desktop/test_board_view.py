@@ -13,7 +13,7 @@ from powergrid.desktop.board.camera import MAX_ZOOM, Camera
 from powergrid.desktop.board.cities import slot_spot
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.ground_cache import READY
-from powergrid.desktop.board.moves import move_by
+from powergrid.desktop.board.panel import BoardPanel
 from powergrid.desktop.board.scene import BoardScene, PlanStop
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.pieces import colors
@@ -247,7 +247,7 @@ def test_keys_zoom_move_and_fit(screen: pygame.Surface) -> None:
     fitted = view.camera
 
     def press(key: int, typed: str = "", mod: int = 0) -> bool:
-        return move_by(view, pygame.event.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=mod))
+        return BoardPanel(view).handle(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=mod))
 
     assert not press(pygame.K_LEFT)
     assert press(pygame.K_PLUS, "+")
@@ -263,10 +263,10 @@ def test_keys_zoom_move_and_fit(screen: pygame.Surface) -> None:
 def test_pinching_zooms(screen: pygame.Surface) -> None:
     view = germany()
     pinch = pygame.event.Event(pygame.MULTIGESTURE, num_fingers=2, pinched=0.2, x=0.4, y=0.4)
-    assert move_by(view, pinch)
+    assert BoardPanel(view).handle(pinch)
     assert view.camera.zoom > 1
     closed = pygame.event.Event(pygame.MULTIGESTURE, num_fingers=2, pinched=-0.5, x=0.4, y=0.4)
-    assert move_by(view, closed)
+    assert BoardPanel(view).handle(closed)
     assert view.camera == view.camera.fitted()
 
 
@@ -283,7 +283,7 @@ def test_after_zooming_the_ground_is_there_at_once_and_sharp_when_it_is_painted(
     event = pygame.event.wait(20_000)
     while event.type not in (READY, pygame.NOEVENT):
         event = pygame.event.wait(20_000)
-    assert move_by(view, event)
+    assert BoardPanel(view).handle(event)
     view.draw(screen, scene, wait=False)
     sharp = pygame.image.tobytes(screen, "RGB")
     fresh = germany()
@@ -302,7 +302,7 @@ def test_a_small_drag_paints_no_new_ground(screen: pygame.Surface, monkeypatch: 
     def never(*_: object) -> None:
         raise AssertionError("painted again")
 
-    monkeypatch.setattr("powergrid.desktop.board.pens.PicturePen.painted", never)
+    monkeypatch.setattr("powergrid.desktop.board.pens.VectorPen.painted", never)
     for _ in range(20):
         view.camera = view.camera.moved(-4, -3)
         view.draw(screen, scene)

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.board import panel as board_panel
-from powergrid.desktop.board.panel import CostCard
+from powergrid.desktop.decisions import cost_card
+from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -30,13 +30,13 @@ def moment(game: str) -> int:
 def cards_of(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.FRect]:
     """Point at every city that can be built in; return where its cost card is drawn."""
     places: dict[str, pygame.FRect] = {}
-    plain = board_panel.draw_cost_card
+    plain = cost_card.draw_cost_card
 
     def noted(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
         places[city] = rect
         plain(c, rect, card)
 
-    monkeypatch.setattr(board_panel, "draw_cost_card", noted)
+    monkeypatch.setattr(cost_card, "draw_cost_card", noted)
     for city in scene.map.by_price():
         scene.ui.set_focus(f"city.{city}")
         scene.ui.dirty = True

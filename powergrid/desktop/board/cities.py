@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from powergrid.content.layout import PILL
-from powergrid.desktop.board.camera import Camera, Spot
+from powergrid.desktop.board.camera import Camera, Point, Spot
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
 from powergrid.desktop.board.pens import Pen, Text
@@ -16,7 +16,7 @@ from powergrid.desktop.toolkit.theme import Color, hex_of, mix
 
 SLOT = (15.9, 16.0)
 SLOT_PRICES = (10, 15, 20)
-RESERVE = (54.0, 24.0)
+_RESERVE = (54.0, 24.0)
 _RING_REACH = 6.8
 """How far the widest ring reaches beyond its city."""
 
@@ -31,12 +31,14 @@ def slot_spot(city: Spot, slot: int) -> Spot:
     return city.by((slot - 1) * SLOT[0], 0)
 
 
-def reserve_spot(camera: Camera, figure: BoardFigure, fuel: str) -> Spot:
-    """Return the middle of the storage of a fuel: in the lower left corner of what is seen, whatever the zoom."""
-    left, top, _width, height = camera.rect
-    number = list(figure.reserve).index(fuel)
-    corner = Spot(*camera.to_board(left, top + height))
-    return corner.by(10 + RESERVE[0] / 2 + number * (RESERVE[0] + 10), -10 - RESERVE[1] / 2)
+def reserve_place(camera: Camera, figure: BoardFigure, fuel: str) -> tuple[Spot, Point, float]:
+    """Return middle and size of the storage of a fuel: in the lower left corner of what is seen, whatever the zoom.
+
+    The last number is one lp without zoom.
+    """
+    (left, top, _width, height), (wide, high), lp = camera.rect, _RESERVE, camera.scale / camera.size
+    corner, number = Spot(*camera.to_board(left, top + height)), list(figure.reserve).index(fuel)
+    return corner.by((10 + wide / 2 + number * (wide + 10)) * lp, (-10 - high / 2) * lp), (wide * lp, high * lp), lp
 
 
 class _Drawing:
@@ -68,7 +70,7 @@ class _Drawing:
             self.pen.box(spot, (16, 16), 8, self.theme.petrol, self.colors.paper, 1.6)
             draw_number(self.pen, number, spot, 11, self.theme.white)
         for fuel in self.figure.reserve:
-            self._reserve(self.pen.unzoomed(), fuel)
+            self._reserve(fuel)
 
     def _routes(self) -> None:
         spots, linked = self.figure.spots, {frozenset(pair) for pair in self.figure.badges}
@@ -185,10 +187,10 @@ class _Drawing:
         for line, spot in self.figure.name_lines[city]:
             self.pen.text(Text(line, spot, font.size, color, halo, font.weight))
 
-    def _reserve(self, pen: Pen, fuel: str) -> None:
+    def _reserve(self, fuel: str) -> None:
         """Draw the storage beside the market: its fuel and the price of a token there."""
-        spot = reserve_spot(pen.camera, self.figure, fuel)
-        pen.box(spot, RESERVE, 6, self.colors.paper, self.theme.line2, 1.0)
-        pen.symbol(artwork.FUELS[fuel], spot.by(-14, 0), 15)
-        draw_number(pen, self.figure.reserve[fuel], spot.by(2, 0), 13, self.colors.ink)
-        pen.symbol(artwork.COIN, spot.by(16, 0), 12)
+        pen, (spot, size, lp) = self.pen, reserve_place(self.pen.camera, self.figure, fuel)
+        pen.box(spot, size, 6 * lp, self.colors.paper, self.theme.line2, lp)
+        pen.symbol(artwork.FUELS[fuel], spot.by(-14 * lp, 0), 15 * lp)
+        draw_number(pen, self.figure.reserve[fuel], spot.by(2 * lp, 0), 13 * lp, self.colors.ink)
+        pen.symbol(artwork.COIN, spot.by(16 * lp, 0), 12 * lp)

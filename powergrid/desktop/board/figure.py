@@ -135,18 +135,22 @@ def _width(name: str) -> float:
     return text.width(name, "cond", theme.CITY_NAME.weight, theme.CITY_NAME.size)
 
 
-_kept: dict[tuple[object, ...], BoardFigure] = {}
+_Key = tuple[Edition, tuple[tuple[str, OptionValue], ...], object]
+_kept: dict[tuple[int, _Key], tuple[Board, BoardFigure]] = {}
 
 
 def board_figure(board: Board, edition: Edition, options: Mapping[str, OptionValue] | None = None) -> BoardFigure:
     """Return a board in an edition under some options, ready to be drawn in the language of the program; it is kept."""
     complete = complete_options(options or {}, edition, 4)
-    key = (id(board), edition, tuple(complete.items()), translation.current())
-    figure = _kept.get(key)
-    if figure is None or figure.board is not board:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        figure = _kept[key] = _make_figure(board, edition, complete)
+    key = edition, tuple(complete.items()), translation.current()
+    known, figure = _kept.get((id(board), key), (None, None))
+    if known is board and figure is not None:
+        return figure
+    same = (figure for (_id, other), (kept, figure) in _kept.items() if other == key and kept == board)
+    figure = next(same, None) or _make_figure(board, edition, complete)
+    if len(_kept) >= _MOST_KEPT:
+        _kept.clear()
+    _kept[id(board), key] = board, figure
     return figure
 
 

@@ -6,7 +6,7 @@ from powergrid.content.drawing import RegionSpot
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS
 from powergrid.desktop.board.camera import Point, Spot
 from powergrid.desktop.board.figure import BoardFigure
-from powergrid.desktop.board.pens import Pen, SvgPen, Text
+from powergrid.desktop.board.pens import Pen, Text, VectorPen
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.toolkit import text, theme
@@ -18,7 +18,7 @@ SIGN = 14.0
 """Width of the sign of a special rule."""
 
 
-def draw_ground(pen: SvgPen, figure: BoardFigure, zone: frozenset[str], style: Style) -> None:
+def draw_ground(pen: VectorPen, figure: BoardFigure, zone: frozenset[str], style: Style) -> None:
     """Draw everything on which the cities are."""
     _draw_land(pen, figure, zone, style)
     _draw_edges(pen, figure, style)
@@ -33,7 +33,7 @@ def draw_ground(pen: SvgPen, figure: BoardFigure, zone: frozenset[str], style: S
         _draw_label(pen, figure, region, region.id in zone, style)
 
 
-def _draw_land(pen: SvgPen, figure: BoardFigure, zone: frozenset[str], style: Style) -> None:
+def _draw_land(pen: VectorPen, figure: BoardFigure, zone: frozenset[str], style: Style) -> None:
     land, colors = figure.land, style.colors
     for color, width in zip(colors.shores[::-1], style.shores, strict=True):
         pen.land(land.own + land.neighbours, None, color, width)
@@ -47,7 +47,7 @@ def _draw_land(pen: SvgPen, figure: BoardFigure, zone: frozenset[str], style: St
     pen.land(land.hatching(out, pen.lp), None, colors.hatch, 2.2, ends="butt")
 
 
-def _draw_edges(pen: SvgPen, figure: BoardFigure, style: Style) -> None:
+def _draw_edges(pen: VectorPen, figure: BoardFigure, style: Style) -> None:
     land, colors = figure.land, style.colors
     if style.slots:
         pen.land(land.rivers, None, mix(colors.sea, colors.coast, 0.15), 1.4)
@@ -61,7 +61,7 @@ def _draw_edges(pen: SvgPen, figure: BoardFigure, style: Style) -> None:
     pen.land(land.lakes, colors.sea, colors.coast, 1.0 if style.slots else 0.0)
 
 
-def _draw_links(pen: SvgPen, figure: BoardFigure, zone: frozenset[str], style: Style) -> None:
+def _draw_links(pen: VectorPen, figure: BoardFigure, zone: frozenset[str], style: Style) -> None:
     if not (style.slots or style.dot):
         return
     colors, used = style.colors, figure.cities_in(zone)

@@ -12,7 +12,7 @@ import pygame
 from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import draw_ground
-from powergrid.desktop.board.pens import PicturePen
+from powergrid.desktop.board.pens import VectorPen
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.toolkit.picture_cache import size_of
 
@@ -54,7 +54,7 @@ class _Job:
     """A picture that is being painted."""
 
     key: _Key
-    pen: PicturePen
+    pen: VectorPen
     surface: Future[pygame.Surface]
 
 
@@ -111,12 +111,12 @@ class GroundCache:
 
     # -- painting
 
-    def _pen(self, key: _Key, camera: Camera) -> tuple[PicturePen, tuple[int, int]]:
+    def _pen(self, key: _Key, camera: Camera) -> tuple[VectorPen, tuple[int, int]]:
         """Return a pen that has drawn the ground, and the size of its picture."""
         width, height = camera.rect[2:]
         margin = _MARGIN if camera.zoom > 1.0 and width * height < _MOST_PIXELS else 0.0
         left, top = round(width * margin), round(height * margin)
-        pen = PicturePen(replace(camera, rect=(left, top, width, height)))
+        pen = VectorPen(replace(camera, rect=(left, top, width, height)))
         draw_ground(pen, self.figure, key[0], key[1])
         return pen, (width + 2 * left, height + 2 * top)
 
@@ -136,7 +136,7 @@ class GroundCache:
             if job.key[:2] == (zone, style):
                 self._keep(job.key, job.pen, job.surface.result())
 
-    def _keep(self, key: _Key, pen: PicturePen, picture: pygame.Surface) -> None:
+    def _keep(self, key: _Key, pen: VectorPen, picture: pygame.Surface) -> None:
         pen.write_texts(picture)
         has_window = pygame.display.get_init() and pygame.display.get_surface()
         self._kept[key] = _Picture(picture.convert() if has_window else picture, pen.camera)

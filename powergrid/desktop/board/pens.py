@@ -1,4 +1,4 @@
-"""What boards are drawn with: a pen for the screen, one for pictures and one for SVG files.
+"""What boards are drawn with: a pen for the screen, and one for pictures and files.
 
 The drawing itself (`ground`, `cities`) is the same for all. Places are spots on the board, sizes are lp.
 """
@@ -6,10 +6,9 @@ The drawing itself (`ground`, `cities`) is the same for all. Places are spots on
 from __future__ import annotations
 
 import base64
-import copy
 import html
 import math
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import pygame
 
@@ -73,23 +72,18 @@ class ScreenPen:
         """Draw an SVG body."""
         self._blit(shapes.on_grid("symbol", body, max(_LEAST_SYMBOL, round(size * self.camera.size))), spot)
 
-    def unzoomed(self) -> Self:
-        """Return the pen for what no zoom moves."""
-        other = copy.copy(self)
-        other.camera = self.camera.fitted()
-        return other
-
     def _blit(self, picture: pygame.Surface, spot: Spot) -> None:
         (x, y), (width, height) = self.camera.at(spot), picture.get_size()
         self.surface.blit(picture, (round(x - width / 2), round(y - height / 2)))
 
 
-class SvgPen:
-    """Collects SVG elements, in pixels of the camera."""
+class VectorPen:
+    """Collects SVG elements in pixels of the camera, and the texts over them, for a picture or a file."""
 
     def __init__(self, camera: Camera) -> None:
         self.camera = camera
         self._parts: list[str] = []
+        self._texts: list[Text] = []
         left, top = camera.to_window(0.0, 0.0)
         self._land = f'transform="translate({left:.3f} {top:.3f}) scale({camera.unit / 10:.6f})"'
         self._lp = 10 * camera.size / camera.unit
@@ -139,25 +133,13 @@ class SvgPen:
 
     def text(self, line: Text) -> None:
         """Draw a line of text."""
-        (x, y), s = self.camera.at(line.spot), self.camera.size
-        start = f'<text x="{x:.2f}" y="{y + line.size * s * _BASELINE:.2f}" font-size="{line.size * s:.2f}"'
-        start += f' font-weight="{max(500, line.weight)}"'  # the file holds two weights of the font only
-        end = f">{html.escape(line.string)}</text>"
-        if line.halo is not None:
-            # an element of its own: not every program knows paint-order
-            edge = f'stroke="{hex_of(line.halo)}" stroke-width="{2 * line.reach * s:.2f}" stroke-linejoin="round"'
-            self._parts.append(f'{start} fill="{hex_of(line.halo)}" {edge}{end}')
-        self._parts.append(f'{start} fill="{hex_of(line.color)}"{end}')
+        self._texts.append(line)
 
     def symbol(self, body: str, spot: Spot, size: float) -> None:
         """Draw an SVG body."""
         (x, y), pixels = self.camera.at(spot), size * self.camera.size
         move = f"translate({x - pixels / 2:.2f} {y - pixels / 2:.2f}) scale({pixels / 24:.5f})"
         self._parts.append(f'<g transform="{move}">{body}</g>')
-
-    def unzoomed(self) -> Self:
-        """Return the pen itself: pictures are made of whole boards."""
-        return self
 
     def document(self, size: tuple[int, int], title: str, ground: Color) -> str:
         """Return everything as the text of an SVG file."""
@@ -166,23 +148,12 @@ class SvgPen:
             font = base64.b64encode(resource_path("assets", "fonts", f"FiraSansCondensed-{style}.ttf").read_bytes())
             rules += f"@font-face{{font-family:'Fira Sans Condensed';font-weight:{weight};"
             rules += f"src:url(data:font/ttf;base64,{font.decode()})}}"
+        body = "".join(self._parts) + "".join(self._element(line) for line in self._texts)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
             f'viewBox="0 0 {size[0]} {size[1]}"><title>{html.escape(title)}</title><style>{rules}</style>'
-            f'<rect width="{size[0]}" height="{size[1]}" fill="{hex_of(ground)}"/>{"".join(self._parts)}</svg>\n'
+            f'<rect width="{size[0]}" height="{size[1]}" fill="{hex_of(ground)}"/>{body}</svg>\n'
         )
-
-
-class PicturePen(SvgPen):
-    """Makes a picture: everything as one SVG, and the texts, which pygame does not read in SVG, over it."""
-
-    def __init__(self, camera: Camera) -> None:
-        super().__init__(camera)
-        self._texts: list[Text] = []
-
-    def text(self, line: Text) -> None:
-        """Draw a line of text."""
-        self._texts.append(line)
 
     def painted(self, size: tuple[int, int], ground: Color | None) -> pygame.Surface:
         """Return the picture without its texts, clear without a `ground`; any thread may paint."""
@@ -201,13 +172,25 @@ class PicturePen(SvgPen):
         return picture
 
     def write_texts(self, picture: pygame.Surface) -> None:
-        """Draw the texts on the painted picture."""
+        """Draw the texts, which pygame does not read in SVG, on the painted picture."""
         pen = ScreenPen(picture, self.camera)
         for line in self._texts:
             pen.text(line)
 
+    def _element(self, line: Text) -> str:
+        (x, y), s = self.camera.at(line.spot), self.camera.size
+        start = f'<text x="{x:.2f}" y="{y + line.size * s * _BASELINE:.2f}" font-size="{line.size * s:.2f}"'
+        start += f' font-weight="{max(500, line.weight)}"'  # the file holds two weights of the font only
+        end = f">{html.escape(line.string)}</text>"
+        letters = f'{start} fill="{hex_of(line.color)}"{end}'
+        if line.halo is None:
+            return letters
+        # an element of its own: not every program knows paint-order
+        edge = f'stroke="{hex_of(line.halo)}" stroke-width="{2 * line.reach * s:.2f}" stroke-linejoin="round"'
+        return f'{start} fill="{hex_of(line.halo)}" {edge}{end}{letters}'
 
-Pen = ScreenPen | SvgPen
+
+Pen = ScreenPen | VectorPen
 
 
 def _line(start: Point, end: Point, color: Color, width: float) -> str:

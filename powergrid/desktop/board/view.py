@@ -10,7 +10,7 @@ import pygame
 from powergrid.content.layout import PILL
 from powergrid.desktop.board import styles
 from powergrid.desktop.board.camera import Camera
-from powergrid.desktop.board.cities import RESERVE, draw_scene, reserve_spot
+from powergrid.desktop.board.cities import draw_scene, reserve_place
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, badge_size, region_sign
 from powergrid.desktop.board.ground_cache import GroundCache
@@ -73,6 +73,5 @@ class BoardView:
                 found.append(Sign("no_uranium", region, camera.box(spot, square)))
         near = [city for city in figure.discounts if figure.region_of[city] in zone]
         found += [Sign("discount", city, camera.box(figure.discount_spot(city), square)) for city in near]
-        whole = camera.fitted()
-        stores = [(fuel, whole.box(reserve_spot(whole, figure, fuel), RESERVE)) for fuel in figure.reserve]
-        return found + [Sign("reserve", fuel, rect) for fuel, rect in stores]
+        stores = [(fuel, reserve_place(camera, figure, fuel)) for fuel in figure.reserve]
+        return found + [Sign("reserve", fuel, camera.box(spot, size)) for fuel, (spot, size, _lp) in stores]

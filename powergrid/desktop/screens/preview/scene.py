@@ -15,10 +15,9 @@ from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.library import MapFile, playable_boards
 from powergrid.desktop.board.colors import board_colors
-from powergrid.desktop.board.export import save_board_picture
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.panel import BoardPanel, CityControl
-from powergrid.desktop.board.pictures import board_thumbnail
+from powergrid.desktop.board.pictures import board_thumbnail, save_board_picture
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play import settings
@@ -287,7 +286,7 @@ class PreviewScene(Screen):
                 self._panel.view.camera = camera
         figure = self._panel.view.figure
         cities = {city: CityControl(Tip(figure.names[city]), partial(self.pick, city)) for city in zone.study.cities}
-        self._panel.draw(self.ui, rect, self._board_scene(zone), cities, None)
+        self._panel.draw(self.ui, rect, self._board_scene(zone), cities)
 
     def _board_scene(self, zone: Zone) -> BoardScene:
         state = self.state

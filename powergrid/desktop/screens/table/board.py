@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Set
+from collections.abc import Callable, Hashable, Sequence, Set
 from functools import partial
 from typing import Protocol
 
@@ -10,8 +10,10 @@ import pygame
 
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop.board.figure import BoardFigure, board_figure
-from powergrid.desktop.board.panel import BoardPanel, CityControl, CostCard
+from powergrid.desktop.board.panel import BoardPanel, CityControl
 from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.decisions import cost_card
+from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
@@ -50,8 +52,10 @@ def figure_of(game: Game) -> BoardFigure:
 class TableBoard:
     """The board with the state it shows and what a click on a city does.
 
-    `covered` tells whether a curtain hides what the player to act could do.
+    covered: returns whether a curtain hides what the player to act could do. cards: what is over the board.
     """
+
+    cards: Sequence[pygame.FRect] = ()
 
     def __init__(self, scene: Host, covered: Callable[[], bool] = lambda: False) -> None:
         self.scene = scene
@@ -70,8 +74,10 @@ class TableBoard:
         described = self.state.scene(city, on_way)
         cities = {self.state.ids[number]: self._city_control(number) for number in self.controller.state.ruleset.zone}
         offer = self.state.offer(self.state.city(city)) if city else None
-        card = self._cost_card(offer) if offer else None
-        self.panel.draw(ui, rect, described, cities, card)
+        self.panel.draw(ui, rect, described, cities)
+        if offer is not None:
+            card, place = cost_card.find_place(ui.c, self.panel, rect, described, self._cost_card(offer), self.cards)
+            cost_card.draw_cost_card(ui.c, place, card)
 
     def by_price(self) -> list[str]:
         """Ids of the cities that can be chosen now, the cheapest first."""

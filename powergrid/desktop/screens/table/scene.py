@@ -240,7 +240,7 @@ class TableScene(Host):
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         self.guide.draw_log(self.coach_box.beside(c, layout.log) if coached else layout.log)
         coach = self.coach_box.stands if coached else None
-        self.map.panel.covered = self.guide.card_over_board(c, layout) + ([coach] if coach is not None else [])
+        self.map.cards = self.guide.card_over_board(c, layout) + ([coach] if coach is not None else [])
         self.map.draw(disk_warning.draw(self, layout.board), self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
         self.markets.draw(layout, self.motion.hidden())
