@@ -158,7 +158,7 @@ class World:
         for beside in (bot_players, hints, costly):
             patch.setattr(beside, "threading", later)
         _Later.jobs.clear()
-        patch.setattr(board_ground, "_painter", _AtOnce())
+        patch.setattr(ground_cache, "_painter", _AtOnce())
         patch.setitem(registry._OURS, "hard", ("thinks little", lambda s: HardBot(s, effort=_EFFORT, clock=lambda: 0)))
         patch.setattr(review, "_QUICK", _EFFORT)
         patch.setattr(review, "_LONG", _EFFORT)
