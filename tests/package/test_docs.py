@@ -16,7 +16,8 @@ from powergrid.content.options import OPTIONS
 from powergrid.desktop.screens.shortcuts import FIXED, GROUPS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-DOCUMENTS = sorted([*CHECKOUT.glob("*.md"), *CHECKOUT.glob("docs/**/*.md"), *CHECKOUT.glob("maps/**/*.md")])
+PLACES = ("*.md", ".github/**/*.md", "docs/**/*.md", "maps/**/*.md")
+DOCUMENTS = sorted(path for place in PLACES for path in CHECKOUT.glob(place))
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)[^)]*\)|!\[[^\]]*\]\(([^)\s]+)[^)]*\)")
 NAMES = [path.relative_to(CHECKOUT).as_posix() for path in DOCUMENTS]
 
