@@ -1,9 +1,8 @@
-"""Builds what is handed to a friend: `python3 build_scripts/build_executable.py`.
+"""Build executables that need no Python: `python3 build_scripts/build_executable.py`.
 
-In an environment of its own (`build/venv`, pinned versions, nothing else in it) PyInstaller makes, for the
-system and processor it runs on, `dist/powergrid-VERSION-SYSTEM.zip` (a folder) and
-`dist/powergrid-VERSION-SYSTEM` (a single file). With POWERGRID_COMPILE=1 the rules in them are compiled, which
-needs a C compiler and Python's headers.
+PyInstaller runs in a separate environment (`build/venv`, pinned versions, nothing else in it). For the system and
+processor it runs on it makes `dist/powergrid-VERSION-SYSTEM.zip` (a folder) and `dist/powergrid-VERSION-SYSTEM`
+(a single file). With POWERGRID_COMPILE=1 the rules in them are compiled, which needs a C compiler and Python's headers.
 """
 
 import argparse
@@ -29,7 +28,7 @@ _EXE = ".exe" if os.name == "nt" else ""
 
 
 class BuildError(Exception):
-    """Why there is no executable."""
+    """The reason why no executable could be built."""
 
 
 def system_name() -> str:
@@ -52,7 +51,7 @@ def megabytes(path: Path) -> float:
 
 
 def zip_folder(folder: Path, target: Path) -> None:
-    """Pack the folder with its name, keeping what may be executed and links as links."""
+    """Pack the folder under its name, keeping executable bits and symbolic links."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder.parent).as_posix()
@@ -70,7 +69,7 @@ def _run(command: list[str], what: str) -> None:
     (BUILD / "build.log").write_text(done.stdout, encoding="utf-8")
     if done.returncode:
         tail = "\n".join(done.stdout.splitlines()[-25:])
-        raise BuildError(f"{what} failed (all of it is in build/build.log):\n{tail}")
+        raise BuildError(f"{what} failed (the whole output is in build/build.log):\n{tail}")
 
 
 def build() -> tuple[Path, Path]:
@@ -93,7 +92,7 @@ def build() -> tuple[Path, Path]:
 
 
 def add_texts(folder: Path) -> None:
-    """Put beside the program what a player wants to read and, on Linux, what puts it into the menu."""
+    """Add the documents to the folder and, on Linux, the script that adds the game to the menu."""
     for text in ("LICENSE", "README.md", "CHANGELOG.md"):
         shutil.copy(ROOT / text, folder)
     shutil.copytree(ROOT / "docs", folder / "docs")

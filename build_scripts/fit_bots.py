@@ -1,10 +1,10 @@
-"""Fits the weights of the bots' appraisal to games: `python3 build_scripts/fit_bots.py [--games N]`.
+"""Fit the weights of the bots' appraisal to games: `python3 build_scripts/fit_bots.py [--games N]`.
 
-Normal bots play each other on Germany and the USA in both editions; now and then one takes its second idea, so that
-odd positions come up too. At the start of every round the features of all players are noted, in the end who won. The
-weights that make those victories most likely (a conditional logit, a little pulled towards 0) are written to
-powergrid/bots/weights.py. The number after "surprise" is the mean of -log(chance given to the winner) on games
-left out of the fit; ln 4 = 1.386 would be a guess.
+Normal bots play each other on Germany and the USA in both editions. Now and then one takes its second idea, so that
+unusual positions come up too. The features of all players are recorded at the start of every round, and the winner at
+the end. The weights that make those victories most likely (a conditional logit with a little shrinkage towards 0)
+are written to powergrid/bots/weights.py. The number after "surprise" is the mean of -log(probability given to the
+winner) on games left out of the fit; guessing would give ln 4 = 1.386.
 """
 
 import argparse
@@ -31,7 +31,7 @@ Row = tuple[float, list[tuple[float, ...]], list[float]]
 
 
 def rulesets() -> "list[Ruleset]":
-    """Every zone of four players on the two base boards, both editions."""
+    """Return every zone for four players on the two base boards, in both editions."""
     from powergrid.content.editions import EDITIONS
     from powergrid.content.library import board_by_id
     from powergrid.rules.ruleset import make_ruleset, possible_zones
@@ -44,7 +44,7 @@ def rulesets() -> "list[Ruleset]":
 
 
 def play(ruleset: "Ruleset", random: Random) -> list[Row]:
-    """One game, a row for every round after the first."""
+    """Play one game and return a row for every round after the first."""
     from powergrid.bots.appraisal import features, progress_of
     from powergrid.bots.levels import NORMAL
     from powergrid.bots.mind import ideas
@@ -75,7 +75,7 @@ def play(ruleset: "Ruleset", random: Random) -> list[Row]:
 
 
 def fit(rows: Sequence[Row]) -> Any:
-    """The weights as one array: all bases, then all slopes, then all bends."""
+    """Return the weights as one array: all bases, then all slopes, then all bends."""
     import numpy as np
     from scipy.optimize import minimize
 
@@ -90,7 +90,7 @@ def fit(rows: Sequence[Row]) -> Any:
 
 
 def surprise(rows: Sequence[Row], weights: Any) -> float:
-    """Mean of -log(chance given to the winner)."""
+    """Return the mean of -log(probability given to the winner)."""
     import numpy as np
 
     terms, won = _arrays(rows)
@@ -114,7 +114,7 @@ def _chances(terms: Any, weights: Any) -> Any:
 
 
 def module_text(weights: Sequence[float]) -> str:
-    """The text of weights.py."""
+    """Return the text of weights.py."""
     count = len(weights) // 3
     lines = "".join(
         f"    ({weights[i]:.2f}, {weights[count + i]:.2f}, {weights[2 * count + i]:.2f}),\n" for i in range(count)
@@ -135,7 +135,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument(_INSIDE, action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args(arguments)
     if args.games < 10:
-        parser.error("it takes at least 10 games")
+        parser.error("--games must be at least 10")
     if not args.inside:
         python = venv_setup.prepare(["dev"])
         venv_setup.start([python, __file__, _INSIDE, *arguments], venv_setup.in_checkout())

@@ -1,7 +1,7 @@
-"""Gathers the licences of everything that an executable contains.
+"""Collect the licences of everything that an executable contains.
 
-Run with the Python of the environment that the executable is built in: `licences.py FOLDER_TO_WRITE`.
-`unknown_libraries` is the check on the finished build: every shared library in it must be named here.
+Run it with the Python of the environment that the executable is built in: `licences.py FOLDER_TO_WRITE`.
+`unknown_libraries` checks the finished build: every shared library in it must be listed here.
 """
 
 import importlib.metadata
@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Shared libraries that come along, by the start of their file names, with project and licence (SPDX).
+# Shared libraries that the build includes, by the start of their file names, with project and licence (SPDX).
 LIBRARIES = {
     "FLAC": ("FLAC", "BSD-3-Clause"),
     "SDL2": ("SDL 2", "Zlib"),
@@ -61,7 +61,7 @@ LIBRARIES = {
     "xmp": ("libxmp", "MIT"),
     "z": ("zlib", "Zlib"),
 }
-# What follows the name: a version, or the digest that the makers of wheels put there.
+# What follows the name: a version, or the digest that wheel-repairing tools add.
 _VERSION = re.compile(r"([-._]?\d[\w.-]*|-[0-9a-f]{8}[\d.]*)?")
 _LICENCE_NAME = re.compile(r"(?i)(^|/)(licen[cs]e|copying|notice)[^/]*$")
 

@@ -1,4 +1,4 @@
-"""Make the interface fonts: one TTF a face from the subsets of the @fontsource packages.
+"""Make the interface fonts: one TTF per face from the subsets of the @fontsource packages.
 
 Needs network, ``npm`` and fontTools (development only)::
 
@@ -83,7 +83,7 @@ def main() -> int:
     if importlib.util.find_spec("fontTools") is None:
         print("fontTools is missing: pip install fonttools", file=sys.stderr)
         return 1
-    # the merger warns of shared glyphs like the space, which are meant to appear once
+    # the merger warns of shared glyphs like the space, which should appear only once
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     OUTPUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name:

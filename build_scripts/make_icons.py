@@ -1,6 +1,6 @@
-"""Draws the program's icon in all sizes from assets/icon.svg: run with the Python of `.venv`.
+"""Draw the program's icon in all sizes from assets/icon.svg; run it with the Python of `.venv`.
 
-The pictures are kept in the repository, so this is needed only after a change of the drawing.
+The pictures are kept in the repository, so this is only needed after the drawing has changed.
 """
 
 import os
@@ -20,7 +20,7 @@ def draw(size: int) -> pygame.Surface:
 
 
 def icon_path(size: int) -> Path:
-    """Return where the icon of this size is kept."""
+    """Return the path of the icon of this size."""
     return ROOT / "assets" / "icons" / f"powergrid-{size}.png"
 
 

@@ -21,7 +21,7 @@ Wave = list[float]
 
 
 def tone(pitch: float, seconds: float, decay: float, harmonics: tuple[float, ...] = (1.0, 0.3, 0.12)) -> Wave:
-    """A struck tone of `pitch` hertz that dies away; `decay` is how fast, `harmonics` how strong each is."""
+    """Return a struck tone of `pitch` hertz; `decay` is how fast it fades, `harmonics` how strong each is."""
     count = int(RATE * seconds)
     samples = []
     for number in range(count):
@@ -32,7 +32,7 @@ def tone(pitch: float, seconds: float, decay: float, harmonics: tuple[float, ...
 
 
 def knock(pitch: float, seconds: float, decay: float, grain: float, seed: int) -> Wave:
-    """A knock on wood: a low tone with `grain` of noise at its beginning."""
+    """Return a knock on wood: a low tone that starts with `grain` of noise."""
     noise = random.Random(seed)
     samples = tone(pitch, seconds, decay, (1.0, 0.55, 0.2))
     smooth = 0.0
@@ -43,18 +43,18 @@ def knock(pitch: float, seconds: float, decay: float, grain: float, seed: int) -
 
 
 def late(sound: Wave, seconds: float) -> Wave:
-    """The sound after a silence."""
+    """Return the sound after a pause."""
     return [0.0] * int(RATE * seconds) + sound
 
 
 def mix(*sounds: Wave) -> Wave:
-    """Sounds played together."""
+    """Return the sounds played together."""
     length = max(len(sound) for sound in sounds)
     return [sum(sound[n] for sound in sounds if n < len(sound)) for n in range(length)]
 
 
 def finished(sound: Wave) -> Wave:
-    """The sound at its peak level, with a soft start and end."""
+    """Return the sound scaled to its peak level, with a soft start and end."""
     peak = max(abs(value) for value in sound)
     fade = int(RATE * 0.004)
     out = [PEAK * value / peak for value in sound]
@@ -65,7 +65,7 @@ def finished(sound: Wave) -> Wave:
 
 
 def chord(pitches: tuple[float, ...], seconds: float, decay: float, gap: float = 0.0) -> Wave:
-    """Several tones, each `gap` seconds after the last."""
+    """Return several tones, each `gap` seconds after the last."""
     return mix(*(late(tone(pitch, seconds, decay), gap * place) for place, pitch in enumerate(pitches)))
 
 

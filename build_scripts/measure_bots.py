@@ -1,8 +1,8 @@
-"""Measures how strong and how fast the bots are: `python3 build_scripts/measure_bots.py`.
+"""Measure how strong and how fast the bots are: `python3 build_scripts/measure_bots.py`.
 
-One bot of a level plays against equal bots of the level below, its seat moved on from game to game, on Germany
-and the USA in both editions. A shared victory counts in parts. The interval holds the true share of victories in
-95 of 100 measurements (Wilson). The same seed plays the same games as long as no decision runs out of time.
+One bot of a level plays against equal bots of the level below, on Germany and the USA in both editions. It changes its
+seat from game to game. A shared victory is divided. The interval is Wilson's for 95 %. The same seed plays the same
+games as long as no decision runs out of time.
 """
 
 import argparse
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from powergrid.content.editions import Edition
     from powergrid.simulation import Plan
 
-#: The level measured, the level it meets, and the share of victories that it is to reach with four players.
+#: The level measured, the level it plays against, and the share of victories it should reach with four players.
 PAIRINGS = {"easy": ("random", 0.95), "normal": ("easy", 0.60), "hard": ("normal", 0.45)}
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 _INSIDE = "--inside"
@@ -37,11 +37,11 @@ class Share:
 
     @property
     def value(self) -> float:
-        """The share of victories, 0 to 1."""
+        """The share of games won, 0 to 1."""
         return self.wins / self.games
 
     def interval(self) -> tuple[float, float]:
-        """Wilson's interval for 95 %."""
+        """Return the 95 % confidence interval (Wilson)."""
         z, n, p = 1.96, self.games, self.value
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
@@ -52,7 +52,7 @@ class Share:
 
 
 def victories(results: Sequence[Any], kind: str) -> Share:
-    """The share of victories of the one seat of a kind in results of powergrid.simulation."""
+    """Return the share of victories of the one seat of this kind in results of powergrid.simulation."""
     wins = 0.0
     for result in results:
         seat = result.kinds.index(kind)
@@ -62,7 +62,7 @@ def victories(results: Sequence[Any], kind: str) -> Share:
 
 
 def plans(kind: str, rival: str, args: argparse.Namespace) -> Iterator[tuple[str, "Plan"]]:
-    """A plan for each board, edition and number of players, with its name."""
+    """Return a plan for each board, edition and number of players, with its name."""
     from powergrid.content.library import board_by_id
     from powergrid.simulation import Plan
 

@@ -1,4 +1,4 @@
-"""Starts the game from a checkout: `python3 build_scripts/play.py [arguments of powergrid]`.
+"""Start the game from a checkout: `python3 build_scripts/play.py [arguments of powergrid]`.
 
 The first start makes the environment `.venv` and installs the packages into it.
 """
@@ -11,7 +11,7 @@ import venv_setup
 
 
 def opens_window(arguments: list[str]) -> bool:
-    """Tell whether the call of `powergrid` with these arguments opens a window."""
+    """Return whether `powergrid` opens a window when called with these arguments."""
     if not arguments:
         return True
     helps = {"-h", "--help"} & set(arguments)
@@ -20,14 +20,14 @@ def opens_window(arguments: list[str]) -> bool:
 
 
 def lacks_display(environment: dict[str, str], platform: str = sys.platform) -> bool:
-    """Tell whether this is a system whose windows need a display server and none is named."""
+    """Return whether this system needs a display server for windows and none is configured."""
     if platform in ("win32", "darwin") or environment.get("SDL_VIDEODRIVER"):
         return False
     return not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
 def main(arguments: list[str]) -> None:
-    """Prepare the environment and become `powergrid` with the arguments."""
+    """Prepare the environment and run `powergrid` with the arguments in place of this process."""
     if opens_window(arguments) and lacks_display(dict(os.environ)):
         sys.exit(
             "play.py: there is no display here (DISPLAY and WAYLAND_DISPLAY are not set), so no window can "

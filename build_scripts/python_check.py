@@ -1,4 +1,4 @@
-"""Ends a script that was started with a Python too old for the project, and says which to use.
+"""End a script that was started with a Python too old for the project, and say which to use.
 
 Written so that old versions of Python 3 can still read it.
 """
@@ -14,7 +14,7 @@ def complaint(
     version: "Tuple[int, int]",  # noqa: UP006
     which: "Callable[[str], Optional[str]]" = shutil.which,  # noqa: UP045
 ) -> "Optional[str]":  # noqa: UP045
-    """Return what to say about a Python of this version, None where it will do."""
+    """Return the error message for a Python of this version, None if it is new enough."""
     if version >= OLDEST:
         return None
     text = "Python 3.11 or newer is needed; this is Python {}.{}.".format(*version)

@@ -1,8 +1,8 @@
-"""Cuts a release: `python3 build_scripts/release.py` does all that one machine can do.
+"""Prepare a release: `python3 build_scripts/release.py` does everything that one machine can do.
 
-It checks that the checkout is clean, that the changelog has a section for the version, runs the checks and the
-tests, builds wheel, source archive and executables into `dist/`, tries the executables, writes the checksums
-and names the tag to push. The single steps can be asked for with options; the workflows use those.
+It makes sure that the checkout is clean and the changelog has a section for the version, runs the checks and the
+tests, builds wheel, source archive and executables into `dist/`, tries the executables, writes the checksums, and
+prints the tag to push. Options run single steps, which the workflows use.
 """
 
 import argparse
@@ -22,11 +22,11 @@ DIST = ROOT / "dist"
 
 
 class ReleaseError(Exception):
-    """Why this checkout cannot be released."""
+    """The reason why this checkout cannot be released."""
 
 
 def notes(changelog: str, version: str) -> str:
-    """Return the section of the changelog about a version. Raises ReleaseError where there is none."""
+    """Return the changelog's section about a version. Raises ReleaseError if there is none."""
     found = re.search(rf"^## {re.escape(version)}(?: [^\n]*)?$\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
     if found is None or not found.group(1).strip():
         raise ReleaseError(f"CHANGELOG.md has no section '## {version}' with text")
@@ -34,9 +34,9 @@ def notes(changelog: str, version: str) -> str:
 
 
 def check_tag(tag: str, version: str) -> None:
-    """Raise ReleaseError where a tag is not the one of the version."""
+    """Raise ReleaseError if a tag does not match the version."""
     if tag != f"v{version}":
-        raise ReleaseError(f"the tag {tag} does not fit version {version}: it must be v{version}")
+        raise ReleaseError(f"the tag {tag} does not match version {version}: it must be v{version}")
 
 
 def checksums(folder: Path) -> str:
@@ -64,7 +64,7 @@ def packages() -> None:
 
 
 def release() -> None:
-    """Do everything and say what remains."""
+    """Do every step and say what remains to be done by hand."""
     version = build_executable.version()
     notes(_changelog(), version)
     changed = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True).stdout
@@ -84,8 +84,8 @@ def release() -> None:
 
 
 def main() -> int:
-    """Do what the options ask for and return the exit status."""
-    parser = argparse.ArgumentParser(description="Cuts a release; without an option all steps are done.")
+    """Run the steps that the options select and return the exit status."""
+    parser = argparse.ArgumentParser(description="Prepare a release; without an option all steps are run.")
     parser.add_argument("--check-tag", action="store_true", help="only compare GITHUB_REF_NAME with the version")
     parser.add_argument("--packages", action="store_true", help="only build wheel and source archive")
     parser.add_argument("--notes", action="store_true", help="only print the changelog's section of the version")

@@ -1,8 +1,8 @@
-"""Tries a built executable as a stranger would: `python3 build_scripts/smoke_test.py [--form file]`.
+"""Try a built executable as on somebody else's computer: `python3 build_scripts/smoke_test.py [--form file]`.
 
-The newest build in `dist/` is copied to a folder with a space and an umlaut in its name that cannot be written,
-and run with an empty home, no Python on the path and no sound device: first its commands, then, on Linux with
-Xvfb and xdotool, a game in a real window, which is killed and continued.
+The newest build in `dist/` is copied to a read-only folder with a space and an umlaut in its name, and run with an
+empty home, no Python on the path and no sound device: first its commands, then, on Linux with Xvfb and xdotool, a
+game in a real window, which is killed and continued.
 """
 
 import argparse
@@ -25,16 +25,16 @@ from venv_setup import ROOT
 BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 GOLDEN = ROOT / "tests" / "games" / "golden" / "germany_original_3p_1.json.gz"
 _NOBODY = 65534
-# What may stand at the top of the one-folder build beside shared libraries.
+# What may be at the top of the one-folder build besides shared libraries.
 _EXPECTED = ("assets", "base_library.zip", "licences", "maps", "pydantic", "pygame", "python3")
 
 
 class SmokeError(Exception):
-    """What the executable did wrong."""
+    """The fault found in the executable."""
 
 
 class Stranger:
-    """A copy of the program on a machine where nothing else is: how to run it, and with what surroundings."""
+    """A copy of the program on a machine with nothing else installed: its path and its environment."""
 
     def __init__(self, program: Path, folder: Path) -> None:
         self.program = program
@@ -56,7 +56,7 @@ class Stranger:
             "ALSA_CONFIG_PATH": str(nothing / "no-sound"),
             "PULSE_SERVER": "unix:" + str(nothing / "no-sound"),
         }
-        # Nothing holds back root, so the program runs as nobody where the test runs as root.
+        # Permissions do not apply to root, so the program runs as nobody when the test runs as root.
         self.user = _NOBODY if sys.platform != "win32" and os.geteuid() == 0 else None
         if self.user is not None:
             for path in (self.home, self.work, temporary):
@@ -64,7 +64,7 @@ class Stranger:
             folder.chmod(0o755)
 
     def start(self, *arguments: str, variables: Mapping[str, str] | None = None) -> "subprocess.Popen[str]":
-        """Start the program, with more variables in its environment, and return the process."""
+        """Start the program with additional environment variables and return the process."""
         return subprocess.Popen(
             [str(self.program), *arguments],
             cwd=self.work,
@@ -79,7 +79,7 @@ class Stranger:
         )
 
     def run(self, *arguments: str, status: int = 0) -> str:
-        """Run the program to its end and return what it printed. Raises SmokeError for another status."""
+        """Run the program to its end and return what it printed. Raises SmokeError for an unexpected status."""
         process = self.start(*arguments)
         try:
             out, err = process.communicate(timeout=120)
@@ -108,7 +108,7 @@ def unpack(form: str, target: Path) -> Path:
 
 
 def _unzip(packed: Path, target: Path) -> None:
-    """Unpack as a file manager does, with links and what may run (the standard library's way drops both)."""
+    """Unpack as a file manager does, keeping symbolic links and executable bits (`extractall` drops both)."""
     with zipfile.ZipFile(packed) as archive:
         for info in archive.infolist():
             path, mode = target / info.filename, info.external_attr >> 16
@@ -121,7 +121,7 @@ def _unzip(packed: Path, target: Path) -> None:
 
 
 def check_contents(folder: Path) -> None:
-    """Raise SmokeError where the one-folder build holds packages that do not belong there, or lacks licences."""
+    """Raise SmokeError if the one-folder build contains packages that do not belong there, or lacks licences."""
     inside = folder / "_internal"
     stray = [
         path.name
@@ -131,7 +131,7 @@ def check_contents(folder: Path) -> None:
         and not (".so" in path.name or path.suffix in {".dll", ".dylib", ".pyd"})
     ]
     if stray:
-        raise SmokeError(f"stray things in the build: {', '.join(sorted(stray))}")
+        raise SmokeError(f"unexpected files in the build: {', '.join(sorted(stray))}")
     texts = {path.stem for path in (inside / "licences").iterdir()}
     missing = {"powergrid", "python", "pygame-ce", "pydantic", "networkx", "shared-libraries"} - texts
     if missing:
@@ -139,14 +139,14 @@ def check_contents(folder: Path) -> None:
 
 
 def check_commands(stranger: Stranger) -> None:
-    """Run every command that needs no window. Raises SmokeError at the first that does not do what it should."""
+    """Run every command that needs no window. Raises SmokeError at the first one that fails."""
     if not stranger.run("--version").startswith(f"powergrid {build_executable.version()} ("):
-        raise SmokeError("--version prints another version")
+        raise SmokeError("--version prints a different version")
     listed = stranger.run("maps")
     if not all(board in listed for board in BOARDS):
         raise SmokeError(f"maps lists: {listed}")
     if len(stranger.run("no-such-command", status=2).splitlines()) != 1:
-        raise SmokeError("a wrong call is not answered in one line")
+        raise SmokeError("a wrong call does not print exactly one line")
     _check_replay(stranger)
     _check_simulate(stranger)
     for board in BOARDS:
@@ -183,10 +183,10 @@ def _check_window(stranger: Stranger, scratch: Path, args: argparse.Namespace) -
 
 def main() -> int:
     """Try a build and return the exit status."""
-    parser = argparse.ArgumentParser(description="Tries a built executable as a stranger would.")
+    parser = argparse.ArgumentParser(description="Try a built executable as on somebody else's computer.")
     parser.add_argument("--form", choices=["folder", "file"], default="folder", help="which build (default: folder)")
-    parser.add_argument("--no-window", action="store_true", help="leave out the game in a real window")
-    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep the pictures of the window there")
+    parser.add_argument("--no-window", action="store_true", help="skip the game in a real window")
+    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep pictures of the window in this folder")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="powergrid-smoke-", ignore_cleanup_errors=True) as name:
         folder = Path(name)

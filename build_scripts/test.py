@@ -1,4 +1,4 @@
-"""Runs the tests from a checkout: `python3 build_scripts/test.py [arguments of pytest]`.
+"""Run the tests from a checkout: `python3 build_scripts/test.py [arguments of pytest]`.
 
 The first start makes the environment `.venv` and installs the packages into it.
 """
@@ -17,14 +17,14 @@ def missing_tools() -> list[str]:
 
 
 def on_all_cores(arguments: list[str]) -> list[str]:
-    """Return the arguments with pytest-xdist's -n for the cores there are (four at most), unless they choose."""
+    """Return the arguments with `-n` for the available cores (four at most), unless they already choose."""
     cores = min(4, os.cpu_count() or 1)
     chosen = any(one.startswith(("-n", "--numprocesses", "--pdb", "-k")) for one in arguments)
     return arguments if chosen or cores < 2 else ["-n", str(cores), *arguments]
 
 
 def main(arguments: list[str]) -> None:
-    """Prepare the environment and become pytest with the arguments."""
+    """Prepare the environment and run pytest with the arguments in place of this process."""
     missing = missing_tools()
     if missing and sys.platform == "linux":
         print(

@@ -1,4 +1,4 @@
-"""Keeps the catalogues of the languages in step with the texts of the program.
+"""Keep the catalogues of the languages up to date with the texts of the program.
 
     translations.py            takes new texts into every catalogue, drops old ones, and compiles them
     translations.py --check    only says whether that would change a file, and what is not translated
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 LOCALE = ROOT / "assets" / "locale"
-# `_p` takes where the text stands first. `count` and `plural` take the number first, then the two English forms.
+# `_p` takes the context first. `count` and `plural` take the number first, then the two English forms.
 KEYWORDS = {"_": None, "_N": None, "_p": ((1, "c"), 2), "count": (2, 3), "plural": (2, 3)}
 
 
@@ -54,7 +54,7 @@ def _elsewhere() -> Iterator[str]:
 
 
 def template() -> Catalog:
-    """Every text of the program in English, with the file it stands in."""
+    """Return every text of the program in English, with the file it is in."""
     catalog = Catalog(project="powergrid", charset="utf-8")
     found = extract_from_dir(ROOT / "powergrid", keywords=KEYWORDS, comment_tags=())
     for name, _line, text, _comments, context in sorted(found, key=lambda one: (one[0], one[1])):
@@ -65,23 +65,23 @@ def template() -> Catalog:
 
 
 def languages(folder: Path = LOCALE) -> list[str]:
-    """The codes of all languages that have a catalogue."""
+    """Return the codes of all languages that have a catalogue."""
     return sorted(path.parts[-3] for path in folder.glob("*/LC_MESSAGES/powergrid.po"))
 
 
 def po_path(language: str) -> Path:
-    """The catalogue of a language as people edit it."""
+    """Return the path of the catalogue that people edit."""
     return LOCALE / language / "LC_MESSAGES" / "powergrid.po"
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of a language as it stands in the file."""
+    """Return the catalogue of a language as it is in the file."""
     with po_path(language).open("rb") as file:
         return read_po(file, locale=language)
 
 
 def updated(language: str) -> Catalog:
-    """The catalogue of a language with the texts that the program has now, in its order."""
+    """Return the catalogue of a language with the program's current texts, in their order."""
     catalog = read(language)
     catalog.update(template(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
@@ -89,7 +89,7 @@ def updated(language: str) -> Catalog:
 
 
 def po_bytes(catalog: Catalog) -> bytes:
-    """The catalogue as a file for people: no dates, no lines of code, so that it only changes with its texts."""
+    """Return the catalogue as a file for people: no dates or line numbers, so that it only changes with its texts."""
     out = io.BytesIO()
     write_po(out, catalog, omit_header=True, include_lineno=False, sort_by_file=True, width=110)
     header = (
@@ -102,7 +102,7 @@ def po_bytes(catalog: Catalog) -> bytes:
 
 
 class _Compiled(Catalog):
-    """A catalogue whose head names no date and no version, so that the file only changes with its texts."""
+    """A catalogue whose header has no date and no version, so that the file only changes with its texts."""
 
     def __iter__(self) -> Iterator[Message]:
         head = f"Content-Type: text/plain; charset=utf-8\nLanguage: {self.locale}\nPlural-Forms: {self.plural_forms}\n"
@@ -111,7 +111,7 @@ class _Compiled(Catalog):
 
 
 def mo_bytes(catalog: Catalog) -> bytes:
-    """The catalogue as a file for the program."""
+    """Return the catalogue as a file for the program."""
     lean = _Compiled(locale=catalog.locale, charset="utf-8")
     for message in catalog:
         if message.id and not message.fuzzy:
@@ -122,7 +122,7 @@ def mo_bytes(catalog: Catalog) -> bytes:
 
 
 def untranslated(catalog: Catalog) -> list[Message]:
-    """The texts without a translation, or with one that is only a guess."""
+    """Return the texts without a translation, and those marked as fuzzy."""
     return [m for m in catalog if m.id and (m.fuzzy or not all(_strings(m.string)))]
 
 
@@ -142,20 +142,20 @@ def _keep(path: Path, data: bytes, write: bool) -> bool:
 
 def _begin(language: str) -> str:
     if po_path(language).exists():
-        return f"there is a catalogue for {language} already: {po_path(language)}"
+        return f"there is already a catalogue for {language}: {po_path(language)}"
     try:
         catalog = Catalog(locale=language, charset="utf-8")
     except (UnknownLocaleError, ValueError):
-        return f"'{language}' is no code of a language; examples are fr, it, pt_BR"
+        return f"'{language}' is not a language code; examples are fr, it, pt_BR"
     _keep(po_path(language), po_bytes(catalog), True)
     return ""
 
 
 def main() -> int:
-    """Update or check every catalogue; 0 when all is well."""
+    """Update or check every catalogue; return 0 if nothing is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="change nothing")
-    parser.add_argument("--add", metavar="LANGUAGE", help="begin a catalogue, such as fr")
+    parser.add_argument("--add", metavar="LANGUAGE", help="add a catalogue, such as fr")
     arguments = parser.parse_args()
     fault = _begin(arguments.add) if arguments.add else ""
     if fault:

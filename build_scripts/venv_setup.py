@@ -1,8 +1,8 @@
-"""Makes and keeps the project's own Python environment, `.venv` in the checkout.
+"""Create and update the project's own Python environment, `.venv` in the checkout.
 
-Only the standard library is used: this runs before anything is installed. The packages are those that
-pyproject.toml names, in the exact versions of constraints.txt. A stamp inside the environment says for which
-of both it was filled; as long as they stay the same, nothing is installed again.
+Only the standard library is used: this runs before anything is installed. The packages are those listed in
+pyproject.toml, in the exact versions of constraints.txt. A stamp inside the environment holds a digest of both;
+nothing is installed again until it changes.
 """
 
 import contextlib
@@ -35,12 +35,12 @@ _NETWORK_SIGNS = (
 
 
 class SetupError(Exception):
-    """Why the environment cannot be made, and what to do about it."""
+    """The reason why the environment cannot be created, and what to do about it."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What an environment is to hold: requirements, and a digest of them with the pinned versions."""
+    """The required contents of an environment: requirements, and a digest of them with the pinned versions."""
 
     extras: frozenset[str]
     requirements: tuple[str, ...]
@@ -66,10 +66,10 @@ def python_of(venv: Path) -> Path:
 
 
 def ensure(extras: Iterable[str] = (), root: Path = ROOT, venv: Path | None = None) -> Path:
-    """Make an environment hold the run-time packages and those of the extras; return its Python.
+    """Install the run-time packages and those of the extras into an environment; return its Python.
 
-    root: the checkout. venv: the environment's folder, `.venv` in the checkout where it is not given.
-    Raises SetupError with the reason and the remedy where that fails.
+    root: the checkout. venv: the environment's folder, by default `.venv` in the checkout.
+    Raises SetupError with the reason and the remedy if that fails.
     """
     venv = venv or root / ".venv"
     want = wanted(root, extras)
@@ -117,12 +117,12 @@ def _reusable(venv: Path) -> bool:
 def _create(venv: Path) -> None:
     if venv.exists() or venv.is_symlink():
         _remove(venv)
-    _say(f"Making a Python environment in {venv} ...")
+    _say(f"Creating a Python environment in {venv} ...")
     try:
         venv.mkdir(parents=True)
         (venv / _HALF_MADE).touch()
     except OSError as error:
-        raise SetupError(f"{venv} cannot be made: {error.strerror}. Is the checkout writable?") from error
+        raise SetupError(f"{venv} cannot be created: {error.strerror}. Is the checkout writable?") from error
     made = subprocess.run([sys.executable, "-m", "venv", str(venv)], capture_output=True, text=True)
     if made.returncode:
         shutil.rmtree(venv, ignore_errors=True)
@@ -132,8 +132,8 @@ def _create(venv: Path) -> None:
 def _remove(venv: Path) -> None:
     ours = (venv / _HALF_MADE).exists() or (venv / "pyvenv.cfg").exists()
     if venv.is_symlink() or not venv.is_dir() or not (ours or not any(venv.iterdir())):
-        raise SetupError(f"{venv} is no Python environment; move it away and try again.")
-    _say(f"The environment in {venv} is broken or was left half made; it is made again.")
+        raise SetupError(f"{venv} is not a Python environment; move it away and try again.")
+    _say(f"The environment in {venv} is broken or incomplete; creating it again.")
     shutil.rmtree(venv)
 
 
@@ -141,10 +141,10 @@ def _venv_problem(output: str) -> str:
     if "ensurepip" in output or "No module named venv" in output:
         package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         return (
-            "this Python lacks the module that makes environments. On Debian and Ubuntu: "
+            "this Python lacks the module that creates environments. On Debian and Ubuntu: "
             f"sudo apt install {package} (or python3-venv), then try again."
         )
-    return "the Python environment could not be made:\n" + output.strip()
+    return "the Python environment could not be created:\n" + output.strip()
 
 
 def _install(venv: Path, want: Wanted, root: Path) -> None:
@@ -163,7 +163,7 @@ def _install(venv: Path, want: Wanted, root: Path) -> None:
 
 
 def _pip_environment() -> dict[str, str]:
-    """Return the environment without settings that would make pip install anywhere but into `.venv`."""
+    """Return the environment variables without those that would make pip install anywhere but into `.venv`."""
     elsewhere = {"PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PYTHONHOME", "PYTHONPATH"}
     return {key: value for key, value in os.environ.items() if key not in elsewhere}
 
@@ -171,7 +171,7 @@ def _pip_environment() -> dict[str, str]:
 def _pip_problem(output: str) -> str:
     tail = "\n".join(output.strip().splitlines()[-8:])
     if any(sign in output for sign in _NETWORK_SIGNS):
-        return f"the packages could not be fetched: no network, or no way to the package index.\n{tail}"
+        return f"the packages could not be downloaded: no network, or the package index cannot be reached.\n{tail}"
     if "No space left" in output:
         return f"the disk is full.\n{tail}"
     return f"the packages could not be installed. Tried with Python {sys.version.split()[0]}.\n{tail}"
@@ -179,7 +179,7 @@ def _pip_problem(output: str) -> str:
 
 @contextlib.contextmanager
 def _lock(path: Path) -> Iterator[None]:
-    """Hold the lock file: a second start waits for the first instead of tearing its environment down."""
+    """Hold the lock file: a second start waits for the first instead of deleting its environment."""
     try:
         path.parent.mkdir(exist_ok=True)
         handle = path.open("a")
@@ -198,7 +198,7 @@ def _lock(path: Path) -> Iterator[None]:
 
 
 def start(command: list[str], environment: Mapping[str, str], cwd: Path | None = None) -> NoReturn:
-    """Run the command in place of this process, or where that cannot be beside it; exit as it does."""
+    """Replace this process with the command (on Windows: run it as a child) and exit with its status."""
     sys.stdout.flush()
     if os.name == "nt":
         sys.exit(subprocess.run(command, env=dict(environment), cwd=cwd).returncode)
@@ -216,13 +216,13 @@ def in_checkout(root: Path = ROOT) -> dict[str, str]:
 
 
 def prepare(extras: Iterable[str]) -> str:
-    """Do `ensure` for a script and return the Python's path; a problem is printed and ends the script."""
+    """Call `ensure` for a script and return the Python's path; print any problem and end the script."""
     try:
         return str(ensure(extras))
     except SetupError as problem:
         sys.exit(f"{Path(sys.argv[0]).name}: {problem}")
     except KeyboardInterrupt:
-        sys.exit(f"{Path(sys.argv[0]).name}: stopped; the next start begins the environment anew")
+        sys.exit(f"{Path(sys.argv[0]).name}: stopped; the next start will create the environment again")
 
 
 def _say(text: str) -> None:

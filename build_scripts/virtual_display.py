@@ -1,4 +1,4 @@
-"""A screen that nobody sees, for trying the program in a real window: Xvfb, with xdotool as mouse and keyboard.
+"""A virtual screen for testing the program in a real window: Xvfb, with xdotool as mouse and keyboard.
 
 Only the standard library is used; pictures are read from the file that Xvfb draws into.
 """
@@ -21,17 +21,17 @@ _XWD_HEADER = struct.Struct(">25I")
 
 
 class DisplayError(Exception):
-    """The virtual screen or its tools are missing, or something waited for did not happen."""
+    """An error of the virtual screen: missing tools, or a wait that timed out."""
 
 
 def missing_tools() -> list[str]:
-    """Return the programs that are needed and not installed."""
+    """Return the required programs that are not installed."""
     return [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture of a screen: width and height in pixels, three bytes (red, green, blue) a pixel, row by row."""
+    """A picture of a screen: width and height in pixels, three bytes (red, green, blue) per pixel, row by row."""
 
     width: int
     height: int
@@ -109,7 +109,7 @@ class VirtualDisplay:
         self._folder.cleanup()
 
     def environment(self, base: dict[str, str]) -> dict[str, str]:
-        """Return a copy of an environment in which programs open their windows here."""
+        """Return a copy of an environment that makes programs open their windows on this screen."""
         without = {key: value for key, value in base.items() if key not in {"WAYLAND_DISPLAY", "SDL_VIDEODRIVER"}}
         return without | {"DISPLAY": self.name}
 
@@ -147,17 +147,17 @@ class VirtualDisplay:
         self._xdotool("type", text)
 
     def wait_until(self, holds: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
-        """Wait until a condition holds; raises DisplayError naming `what` after the seconds."""
+        """Wait until a condition holds. Raises DisplayError naming `what` after the timeout."""
         end = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > end:
-                raise DisplayError(f"waited {seconds:.0f} s in vain for {what}")
+                raise DisplayError(f"timed out after {seconds:.0f} s waiting for {what}")
             time.sleep(0.1)
 
     def wait_for_change(self, before: Picture, what: str, share: float = 0.01, seconds: float = 60.0) -> Picture:
-        """Wait until the screen differs from `before` and rests; return what it then shows.
+        """Wait until the screen differs from `before` and no longer changes; return what it then shows.
 
-        share: the least share of pixels that must differ, 0 to 1. Raises DisplayError after the seconds.
+        share: the smallest share of pixels that must differ, 0 to 1. Raises DisplayError after the timeout.
         """
         self.wait_until(lambda: self.picture().difference(before) >= share, what, seconds)
         return self.wait_for_rest(what, seconds)
@@ -172,7 +172,7 @@ class VirtualDisplay:
             if now == last:
                 return now
             last = now
-        raise DisplayError(f"the screen did not come to rest within {seconds:.0f} s: {what}")
+        raise DisplayError(f"the screen was still changing after {seconds:.0f} s: {what}")
 
     def _xdotool(self, *arguments: str) -> None:
         done = self._run(*arguments)
@@ -185,4 +185,4 @@ class VirtualDisplay:
 
 
 if __name__ == "__main__":
-    sys.exit("virtual_display.py is a part of other scripts")
+    sys.exit("virtual_display.py is used by other scripts; it does nothing by itself")

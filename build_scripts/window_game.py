@@ -1,6 +1,6 @@
-"""Begins a game in the real window of a program, kills it, starts it again and continues.
+"""Start a game in a real window, kill the program, start it again and continue.
 
-smoke_test.py does this with the executables, a test with the program of the checkout.
+smoke_test.py does this with the executables, a test with the program in the checkout.
 """
 
 import contextlib
@@ -22,11 +22,11 @@ Start = Callable[[dict[str, str]], "subprocess.Popen[str]"]
 
 
 class WindowError(Exception):
-    """What went wrong in the window."""
+    """The fault found in the window."""
 
 
 def _kill(process: "subprocess.Popen[str]") -> None:
-    """Kill the program without warning, and with it what it started: a single file runs as two processes."""
+    """Kill the program and its child processes without warning: a single file runs as two processes."""
     if sys.platform != "win32":
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -37,8 +37,8 @@ def _kill(process: "subprocess.Popen[str]") -> None:
 class WindowGame:
     """The program on a virtual screen.
 
-    start: starts the program, in a session of its own, with these variables in its environment.
-    home: where it keeps the user's files, by the variable that says so. scratch: a folder to work in.
+    start: starts the program in a new session with the given environment variables.
+    home: the folders of the user's files, by the variable that sets each. scratch: a folder to work in.
     pictures: a folder for pictures of each screen, None to keep none.
     """
 
@@ -55,7 +55,7 @@ class WindowGame:
     def play(self) -> None:
         """Go from the menu into the first auction, kill the program, start it again, continue.
 
-        Raises WindowError where a screen does not follow or something was lost.
+        Raises WindowError if a screen does not appear or something was lost.
         """
         try:
             with VirtualDisplay(*SIZE) as display:
@@ -79,7 +79,7 @@ class WindowGame:
             _kill(process)
         saved = self._actions()
         if not any(action.get("do") == "nominate" for action in saved):
-            raise WindowError(f"the bid was not kept: {saved}")
+            raise WindowError(f"the bid was not saved: {saved}")
         self._continue(display, bid)
         if self._actions()[: len(saved)] != saved:
             raise WindowError("actions were lost")
@@ -89,12 +89,12 @@ class WindowGame:
         process = self._open(display, display.picture())
         try:
             menu = self._seen(display, "menu-again", display.wait_for_rest("the menu"))
-            again = self._click(display, menu, "menu.continue", [], "the game taken up again")
+            again = self._click(display, menu, "menu.continue", [], "the resumed game")
             self._seen(display, "continued", again)
             if again.difference(bid) > 0.05:
-                raise WindowError("the game taken up again does not look as it did")
+                raise WindowError("the resumed game does not look as it did before")
             if process.poll() is not None:
-                raise WindowError("the program has ended by itself")
+                raise WindowError("the program ended by itself")
         finally:
             _kill(process)
 
@@ -114,7 +114,7 @@ class WindowGame:
     def _click(
         self, display: VirtualDisplay, before: Picture, name: str, way: list[str], what: str, share: float = 0.15
     ) -> Picture:
-        """Click a control of the screen that the clicks of `way` lead to, and return what is shown then."""
+        """Click a control of the screen that the clicks in `way` lead to, and return what is shown then."""
         place = self._places(way).get(name) or self._places(way).get(f"menu.{name}")
         if place is None:
             raise WindowError(f"there is no {name} on the way to {what}")
@@ -148,17 +148,17 @@ class WindowGame:
         return min(plants, key=lambda name: int(name.removeprefix("market.")))
 
     def _actions(self) -> list[dict[str, object]]:
-        """Return the actions of the one game that the program keeps."""
+        """Return the actions of the one saved game."""
         for folder in self._home.values():
             for path in sorted(folder.rglob("*.json")):
                 record = json.loads(path.read_text(encoding="utf-8"))
                 if isinstance(record, dict) and record.get("format") == "powergrid-game/1":
                     actions: list[dict[str, object]] = record["actions"]
                     return actions
-        raise WindowError("no game was kept")
+        raise WindowError("no game was saved")
 
     def _seen(self, display: VirtualDisplay, name: str, picture: Picture) -> Picture:
-        """Keep a picture, where that is wanted; raises WindowError where it shows next to nothing."""
+        """Keep a picture if that is wanted. Raises WindowError if it shows next to nothing."""
         if self._pictures is not None:
             self._pictures.mkdir(parents=True, exist_ok=True)
             picture.write_png(self._pictures / f"{name}.png")

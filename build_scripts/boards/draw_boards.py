@@ -1,12 +1,12 @@
 """Draw the boards: make `maps/drawing/BOARD.json` from the map facts and real outlines.
 
-Run it again after a change of cities, links or names, and look at the result:
+Run it again after changing cities, links or names, and look at the result:
 
     python build_scripts/boards/draw_boards.py [BOARD ...]
 
-The outlines come from the npm packages world-atlas (Natural Earth) and us-atlas (US Census), which npm gets
-once. Beside the game's own packages it needs those of the extra "boards"
-(pip install -e ".[boards]"). It takes some minutes.
+The outlines come from the npm packages world-atlas (Natural Earth) and us-atlas (US Census), which npm downloads
+once. Besides the game's own packages it needs those of the extra "boards" (pip install -e ".[boards]"). It takes a
+few minutes.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""What the drawing needs to know of a board: its cities and links over all printings."""
+"""What the drawing needs to know about a board: the cities and links of all printings."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Link:
 
 @dataclass
 class Facts:
-    """All printings of one board laid over each other."""
+    """All printings of one board combined."""
 
     id: str
     name: str
@@ -53,7 +53,7 @@ class Facts:
 
 
 def load_facts(path: Path) -> Facts:
-    """Read a map file and lay its printings over each other."""
+    """Read a map file and combine its printings."""
     board = load_board(path)
     marked = [discount.city for _, patch, _ in board.specials.patches() for discount in patch.fuel_discounts or ()]
     cities: dict[str, City] = {}
@@ -93,5 +93,6 @@ class NameWidths:
         self._scale = NAME_SIZE / font["head"].unitsPerEm
 
     def __call__(self, text: str) -> float:
+        """Return the width of a text in lp."""
         units = sum(self._advance[self._cmap[ord(ch)]][0] for ch in text)
         return float(units * self._scale)

@@ -33,12 +33,12 @@ COUNTRIES = {
     "france": {"250": "", "492": ""},
     "italy": {"380": "", "674": "", "336": ""},
 }
-"""Countries of each board: ISO number to the country code its cities carry."""
+"""Countries of each board: ISO number to the country code of its cities."""
 
 
 @dataclass
 class Land:
-    """Everything that lies under the links, in lp."""
+    """Everything that is drawn under the links, in lp."""
 
     regions: dict[str, BaseGeometry]
     neutral: BaseGeometry
@@ -51,7 +51,7 @@ class Land:
 
 
 def make_land(facts: Facts, folder: Path, conic: Conic, fit: Fit, at: Array) -> Land:
-    """Draw the land of a board whose cities stand at `at` (lp)."""
+    """Draw the land of a board whose cities are at `at` (lp)."""
     true = fit(conic(np.array([c.lon for c in facts.cities]), np.array([c.lat for c in facts.cities])))
     bend = _bend(true, at)
 
@@ -111,7 +111,7 @@ def _lakes(rings: list[list[tuple[float, float]]], warp: Callable[[Array], Array
 
 
 def _calm(points: Array) -> Array:
-    """A border inside the board, without its small turns."""
+    """Return a border inside the board without its small turns."""
     calm = _thin(points, 4.0)
     for _ in range(3):
         calm = _smooth(calm)
@@ -119,7 +119,7 @@ def _calm(points: Array) -> Array:
 
 
 def _river(facts: Facts, way: Way, at: Array, warp: Callable[[Array], Array]) -> Array:
-    """A river through cities (by id) and places (lon, lat)."""
+    """Return a river through cities (by id) and places (lon, lat)."""
     ids = [c.id for c in facts.cities]
     points = []
     for stop in way:
@@ -140,7 +140,7 @@ def _window(facts: Facts) -> Window:
 
 
 def _bend(true: Array, at: Array) -> Callable[[Array], Array]:
-    """A map of the plane that takes the true places (nearly) to the drawn ones."""
+    """Return a mapping of the plane that takes the true places (nearly) to the drawn ones."""
     ones = np.ones((len(true), 1))
     affine, *_ = np.linalg.lstsq(np.hstack([true, ones]), at, rcond=None)
 
@@ -194,7 +194,7 @@ def _thin(points: Array, tolerance: float) -> Array:
 
 
 def _smooth(points: Array) -> Array:
-    """Cut every corner once, ends stay."""
+    """Cut every corner once; keep the ends."""
     if len(points) < 3:
         return points
     p, q = points[:-1], points[1:]
@@ -203,7 +203,7 @@ def _smooth(points: Array) -> Array:
 
 
 def _with_discs(facts: Facts, countries: dict[str, BaseGeometry], at: Array) -> dict[str, BaseGeometry]:
-    """Countries with a round piece of land under every city of theirs, tied to the country."""
+    """Add a round piece of land under each city, connected with its country."""
     discs: dict[str, list[BaseGeometry]] = {code: [] for code in countries}
     for city, spot in zip(facts.cities, at, strict=True):
         code = city.country if city.country in discs else next(iter(discs))
@@ -222,7 +222,7 @@ def _with_discs(facts: Facts, countries: dict[str, BaseGeometry], at: Array) -> 
 
 
 def _footing(spot: Point, land: BaseGeometry) -> BaseGeometry:
-    """A disc under a city, drawn out to the mainland when it would be an island."""
+    """Return a disc under a city, extended to the mainland if it would be an island."""
     disc = spot.buffer(DISC)
     main = max(
         shapely.get_parts(land), key=lambda part: part.area if part.distance(spot) < 40 else -part.distance(spot)
@@ -275,7 +275,7 @@ def _is_neutral(part: BaseGeometry, at: Array) -> bool:
 
 
 def _cells(facts: Facts, members: list[int], at: Array) -> list[tuple[str, BaseGeometry]]:
-    """Smooth regions of the plane made of the cells of these cities."""
+    """Return smooth regions of the plane made of the cells of these cities."""
     regions = {facts.cities[i].region for i in members}
     if len(regions) == 1:
         return [(regions.pop(), FRAME)]

@@ -42,8 +42,8 @@ def main(description: str) -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "maps" / "drawing", help="folder to write to")
     parser.add_argument("--cache", type=Path, default=ROOT / "build" / "outlines", help="folder for npm packages")
     parser.add_argument("--keep", action="store_true", help="keep the places of cities, names and badges")
-    parser.add_argument("--polish", action="store_true", help="make the placing of the drawings there are better")
-    parser.add_argument("--rounds", type=int, default=600_000, help="length of the fine placing")
+    parser.add_argument("--polish", action="store_true", help="improve the layout of the existing drawings")
+    parser.add_argument("--rounds", type=int, default=600_000, help="length of the fine placement")
     args = parser.parse_args()
     fetch(args.cache)
     args.out.mkdir(parents=True, exist_ok=True)
@@ -72,7 +72,7 @@ def _project(facts: Facts) -> tuple[Conic, Array]:
 
 
 def kept_placing(facts: Facts, path: Path) -> tuple[Conic, Fit, Placed]:
-    """The placing of a drawing file, to draw only the land anew."""
+    """Return the layout of a drawing file, to redraw only the land."""
     conic, globe = _project(facts)
     layout = load_drawing(path).layout()
     spots = [layout.cities[c.id] for c in facts.cities]
@@ -88,13 +88,13 @@ def kept_placing(facts: Facts, path: Path) -> tuple[Conic, Fit, Placed]:
 
 
 def polished(facts: Facts, fit: Fit, placed: Placed, rounds: int) -> Placed:
-    """The same placing after many small steps."""
+    """Return the layout improved by many small steps."""
     home = fit(_project(facts)[1])
     return place(facts, placed.at, home, rounds // 2, 1, placed)
 
 
 def best_placing(facts: Facts, rounds: int) -> tuple[Conic, Fit, Placed]:
-    """Try several ways to spread the cities and keep the placing with the best score."""
+    """Try several ways to spread the cities and return the layout with the best score."""
     conic, globe = _project(facts)
     best: tuple[float, Fit, Placed] | None = None
     for stretch, pull in TRIES:
@@ -111,7 +111,7 @@ def best_placing(facts: Facts, rounds: int) -> tuple[Conic, Fit, Placed]:
 
 
 def write(facts: Facts, conic: Conic, placed: Placed, land: Land) -> str:
-    """The text of a drawing file."""
+    """Return the text of a drawing file."""
     ids = [c.id for c in facts.cities]
     labels = region_labels(facts, placed, land)
     data: dict[str, Any] = {
@@ -152,7 +152,7 @@ def write(facts: Facts, conic: Conic, placed: Placed, land: Land) -> str:
 
 
 def region_labels(facts: Facts, placed: Placed, land: Land) -> dict[str, tuple[list[int], list[str]]]:
-    """A free spot in each region for its name: clear of cities, names and badges, few links under it."""
+    """Find a free spot in each region for its name: clear of cities, names and badges, with few links under it."""
     widths = NameWidths()
     taken = [shapely.box(x - 30, y - 14, x + 30, y + 14) for x, y in placed.at]
     for (x, y), name in zip(placed.at, placed.names, strict=True):

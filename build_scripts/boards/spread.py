@@ -1,4 +1,4 @@
-"""True positions on the panel, and the push that gives every city room."""
+"""True positions on the panel, and the shifts that give every city room."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Conic:
 
     @classmethod
     def around(cls, lats: list[float], lons: list[float]) -> Conic:
-        """Standard parallels a sixth of the range inside the edges."""
+        """Choose standard parallels a sixth of the range inside the edges."""
         sixth = (max(lats) - min(lats)) / 6
         middle = (max(lons) + min(lons)) / 2
         return cls(round(min(lats) + sixth, 1), round(max(lats) - sixth, 1), round(middle, 1))
@@ -57,7 +57,7 @@ class Fit:
 
 
 def fit_panel(points: Array, stretch: float) -> Fit:
-    """The largest fit of the cities into the panel with x stretched by `stretch`."""
+    """Return the largest fit of the cities into the panel with x stretched by `stretch`."""
     low, high = points.min(axis=0), points.max(axis=0)
     size = high - low
     room = (PANEL[0] - 2 * MARGIN[0], PANEL[1] - 2 * MARGIN[1])

@@ -1,7 +1,7 @@
 """Rivers and lakes that the outline packages do not have, from general geography.
 
-A river is a list of places: city ids of the board, or (longitude, latitude). Through cities, so
-that it passes them wherever the layout puts them. Lakes are rings of (longitude, latitude).
+A river is a list of places: city ids of the board, or (longitude, latitude). City ids make it pass
+those cities wherever the layout puts them. Lakes are rings of (longitude, latitude).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ LAKES: dict[str, list[list[Place]]] = {
         [(9.42, 46.17), (9.32, 45.99), (9.42, 45.84), (9.28, 45.93), (9.08, 45.82), (9.2, 46.02), (9.33, 46.14)],
     ],
 }
-"""Lakes on the board or beside it."""
+"""Lakes on the board or next to it."""
 
 CUT_FROM_NEIGHBOURS: dict[str, list[list[Place]]] = {
     "usa": [

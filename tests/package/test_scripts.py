@@ -1,4 +1,4 @@
-"""The README's two commands make the environment, keep it, mend it, and say plainly what is missing."""
+"""The README's two commands create the environment, keep it, repair it, and say plainly what is missing."""
 
 import os
 import subprocess
@@ -61,7 +61,7 @@ def test_environment_is_made_kept_and_mended(offline: Path, capsys: pytest.Captu
     venv = offline / ".venv"
     assert ensure([], offline) == python_of(venv)
     assert _probe_version(offline) == "1.0"
-    assert "Making a Python environment" in capsys.readouterr().err
+    assert "Creating a Python environment" in capsys.readouterr().err
 
     ensure([], offline)
     assert capsys.readouterr().err == "", "a filled environment is used as it is"
@@ -80,7 +80,7 @@ def test_environment_is_made_kept_and_mended(offline: Path, capsys: pytest.Captu
         ensure([], offline)
     _project(offline, "2.0")
     ensure([], offline)
-    assert not (venv / "leftover").exists(), "a half-filled environment is made anew"
+    assert not (venv / "leftover").exists(), "a half-filled environment is created again"
     assert _probe_version(offline) == "2.0"
 
     python_of(venv).unlink()
@@ -95,7 +95,7 @@ def test_environment_is_made_kept_and_mended(offline: Path, capsys: pytest.Captu
 def test_a_folder_that_is_no_environment_is_left_alone(offline: Path) -> None:
     (offline / ".venv").mkdir()
     (offline / ".venv" / "diary.txt").write_text("mine")
-    with pytest.raises(SetupError, match="is no Python environment; move it away"):
+    with pytest.raises(SetupError, match="is not a Python environment; move it away"):
         ensure([], offline)
     assert (offline / ".venv" / "diary.txt").read_text() == "mine"
 
