@@ -1,4 +1,4 @@
-"""How likely each player is to win, seen at the start of a round: what the search compares.
+"""How likely each player is to win, judged at the start of a round: what the search compares.
 
 The weights were fitted to games that the bots played against each other (build_scripts/fit_bots.py).
 """
@@ -15,7 +15,7 @@ from powergrid.rules.state import GameState
 
 
 def features(state: GameState, seat: int, ahead: Outlook) -> tuple[float, ...]:
-    """What counts of a player's position, each number about 0 to 2."""
+    """Return the features of a player's position, each number about 0 to 2."""
     player = state.players[seat]
     plants, cities, end = player.plants, len(player.cities), ahead.end
     power = capacity(plants)
@@ -42,7 +42,7 @@ def features(state: GameState, seat: int, ahead: Outlook) -> tuple[float, ...]:
 
 
 def strength(values: tuple[float, ...], progress: float) -> float:
-    """How strong a position is, comparable within one state. progress: 0 at the start to 1 at the end."""
+    """Return how strong a position is, comparable within one state. progress: 0 at the start to 1 at the end."""
     total = 0.0
     for value, (base, slope, bend) in zip(values, WEIGHTS, strict=True):
         total += value * (base + progress * (slope + progress * bend))
@@ -50,13 +50,13 @@ def strength(values: tuple[float, ...], progress: float) -> float:
 
 
 def progress_of(state: GameState) -> float:
-    """How far the game is, 0 to 1: cities of the leader, and plants in play."""
+    """Return how far the game has progressed, 0 to 1: cities of the leader, and plants in play."""
     lead = max(len(player.cities) for player in state.players)
     return min(1.0, lead / state.ruleset.end_cities)
 
 
 def win_chances(state: GameState) -> list[float]:
-    """Chance of every seat to win, together 1; exact once the game is over (a shared victory is divided)."""
+    """Return each seat's chance to win, in total 1; exact once the game is over (a shared victory is divided)."""
     if state.ranking is not None:
         first = state.ranking[0]
         return [1 / len(first) if seat in first else 0.0 for seat in range(len(state.players))]

@@ -25,7 +25,7 @@ class Deal(NamedTuple):
 
 
 def judge_plant(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Taste) -> Deal:
-    """What owning a plant would bring to a player, in Elektro over the rest of the game."""
+    """Return what owning a plant would be worth to a player, in Elektro over the rest of the game."""
     player = state.players[seat]
     own, cities = tuple(player.plants), len(player.cities)
     now = plants_value(own, cities, ahead, taste)
@@ -38,12 +38,12 @@ def judge_plant(state: GameState, seat: int, plant: int, ahead: Outlook, taste: 
 
 
 def thrift(ahead: Outlook, taste: Taste) -> float:
-    """What an Elektro in hand is worth."""
+    """Return what an Elektro in hand is worth."""
     return 1 + (taste.thrift + taste.crowd * ahead.crowd) * ahead.rounds
 
 
 def cash_needed(state: GameState, seat: int, plant: int, ahead: Outlook) -> float:
-    """Money to keep for the same round: a run of the plant and, at the start, the first cities."""
+    """Return the money to keep for the same round: a run of the plant and, at the start, the first cities."""
     player = state.players[seat]
     first_cities = 22 if not player.cities else 0
     missing = 0.0 if any(player.fuel) else run_cost(plant, ahead.fuel)
@@ -51,7 +51,7 @@ def cash_needed(state: GameState, seat: int, plant: int, ahead: Outlook) -> floa
 
 
 def nomination_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
-    """What to do as the one to nominate, best first."""
+    """Return ideas for the player who nominates, best first."""
     ahead = outlook(state)
     factor = thrift(ahead, taste)
     ideas = []
@@ -69,7 +69,7 @@ def nomination_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _waiting(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> float:
-    """What it is worth to buy nothing now, because better plants come near."""
+    """Return what it is worth to buy nothing now, because better plants are coming."""
     if ahead.rounds <= 1.5 or state.one_row:
         return 0.0
     factor = thrift(ahead, taste)
@@ -80,7 +80,7 @@ def _waiting(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> float
 
 
 def _for_cities(state: GameState, seat: int, deal: Deal, taste: Taste) -> float:
-    """Money to keep for cities that the plant could supply: without them it earns nothing yet."""
+    """Return the money to keep for cities that the plant could supply: without them it earns nothing yet."""
     player = state.players[seat]
     if not player.cities:
         return 0.0
@@ -90,7 +90,7 @@ def _for_cities(state: GameState, seat: int, deal: Deal, taste: Taste) -> float:
 
 
 def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Taste) -> tuple[float, Deal]:
-    """How high a player would go for a plant that is on offer, and what he makes of it."""
+    """Return how high a player would bid for a plant on offer, and how they value it."""
     factor = thrift(ahead, taste)
     deal = judge_plant(state, seat, plant, ahead, taste)
     other = 0.0
@@ -108,7 +108,7 @@ def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Tast
 
 
 def _next_up(state: GameState) -> int:
-    """The plant that comes within reach when the one on offer is sold, unless a smaller one is drawn; 0 for none."""
+    """Return the plant that follows when the one on offer is sold, unless a smaller one is drawn; 0 for none."""
     if state.one_row:
         return 0
     current = current_market(state)
@@ -116,7 +116,7 @@ def _next_up(state: GameState) -> int:
 
 
 def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
-    """Whether to raise, best first."""
+    """Return ideas for raising or passing, best first."""
     amounts = bid_range(state, seat)
     plant = state.on_offer
     most, deal = top_bid(state, seat, plant, outlook(state), taste)
@@ -131,7 +131,7 @@ def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def scrap_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
-    """Which plant goes, best first."""
+    """Return ideas for the plant to scrap, best first."""
     ahead = outlook(state)
     player = state.players[seat]
     ideas = []
@@ -151,7 +151,7 @@ def scrap_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _cheapest_drop(state: GameState, seat: int, gone: int, ahead: Outlook) -> Scrap:
-    """The scrapping of a plant that gives up the least worth of fuel."""
+    """Return the way of scrapping a plant that gives up the least valuable fuel."""
 
     def lost(action: Scrap) -> float:
         return sum(amount * price for amount, price in zip(action.drop or (), ahead.fuel, strict=True))

@@ -57,7 +57,7 @@ def measure(seconds: float) -> list[Result]:
         _times("record_opening_ms", "opening a record", [_clock(lambda: _open(text)) for _ in range(_RUNS)], "ms"),
         _large_board(seconds),
     ]
-    if getattr(sys, "frozen", False):  # an executable starts no other Python
+    if getattr(sys, "frozen", False):  # an executable cannot start another Python
         return results
     return [
         *results,

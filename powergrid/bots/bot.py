@@ -1,4 +1,4 @@
-"""What a computer player is, and how it explains itself."""
+"""What a bot is, and how it explains its actions."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from powergrid.rules.legal import Legal
 
 
 class Bot(Protocol):
-    """A player that decides by itself.
+    """A computer player.
 
-    Pure: the same seed, view and legal actions give the same choice; nothing is kept between two calls.
+    A bot is pure: the same seed, view and legal actions give the same choice; nothing is kept between two calls.
     """
 
     def choose(self, view: View, legal: Legal) -> Decision:
-        """One of the legal actions for view.seat, which is to act. `legal` belongs to view.state."""
+        """Return one of the legal actions for view.seat, whose turn it is. `legal` belongs to view.state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason for an action, as data: code is a stable name, numbers what the sentence needs.
+    """One reason for an action, as data: a stable code and the numbers of its sentence.
 
-    sentence: the reason in plain English. Another language makes its own from code and numbers.
+    sentence: the reason in plain English. Other languages make their own from code and numbers.
     """
 
     code: str
@@ -34,10 +34,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An action that a bot would consider, with its reasons, weightiest first.
+    """An action that a bot would consider, with its reasons, the most important first.
 
-    value: how good the bot thinks it is, comparable between the advices for one decision only: Elektro, or percent
-    of chance to win where it searches.
+    value: how good the bot thinks it is, comparable only with other advice for the same decision: Elektro, or the
+    chance to win in percent if the bot searches.
     """
 
     action: Decision
@@ -47,7 +47,7 @@ class Advice:
 
 @runtime_checkable
 class Adviser(Protocol):
-    """A bot that can explain itself and give hints."""
+    """A bot that can explain its actions and give hints."""
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
-        """The best `count` actions or fewer, best first; the first is what `choose` would take."""
+        """Return the best `count` actions or fewer, best first; the first is what `choose` would take."""

@@ -19,12 +19,12 @@ class _Value(NamedTuple):
     numbers: tuple[int | str, ...]
 
 
-#: Other cities than the cheapest that are thought about.
+#: How many cities other than the cheapest are considered.
 _OTHERS = 2
 
 
 def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
-    """How far to grow now: the next city to connect, others instead of it, or to stop here; best first."""
+    """Return ideas for growing now: the next city to connect, others instead of it, or to stop here; best first."""
     player = state.players[seat]
     own = len(player.cities)
     most = max(state.ruleset.end_cities - own, capacity(player.plants) - own, 1) + 1
@@ -44,13 +44,13 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _build(seat: int, city: int, price: int, why: _Value, value: float) -> Idea:
-    """The building of a city with the motive of the number of cities it belongs to."""
+    """Return the idea of building a city, with the motive of the number of cities it belongs to."""
     numbers = (price, *why.numbers) if why.motive in ("grow", "claim") else why.numbers
     return Idea(Build(seat, city), value, why.motive, numbers)
 
 
 def _other_cities(state: GameState, seat: int, city: int, price: int, best: _Value) -> list[Idea]:
-    """The next dearer cities: they may lead further, or stand in another's way."""
+    """Return the next more expensive cities: they may lead further, or block another player."""
     options = sorted((cost, other) for other, cost in builds(state, seat).items() if other != city)
     return [_build(seat, other, cost, best, best.value - (cost - price)) for cost, other in options[:_OTHERS]]
 
@@ -71,7 +71,7 @@ class _Judge:
         self.rivals = [final_supply(state, other) for other in self.others] if self.closing else []
 
     def value(self, count: int, cost: int) -> _Value:
-        """The worth of connecting `count` cities for `cost` Elektro."""
+        """Return the value of connecting `count` cities for `cost` Elektro."""
         after, left = self.own + count, self.money - cost
         if self.ended or after >= self.ahead.end:
             return self._last_round(after, left)
@@ -85,7 +85,7 @@ class _Judge:
         return _Value(value, "grow" if gain else "claim", (after, gain))
 
     def why_hold(self, stop: _Value, best: _Value) -> Idea:
-        """Building nothing more, with what speaks most against the best number of cities."""
+        """Return the idea of building nothing more, with the main reason against the best number of cities."""
         after, left = self.own + 1, self.money
         motive, numbers = stop.motive, stop.numbers
         if best.motive == "not_yet":
@@ -101,16 +101,16 @@ class _Judge:
         return Idea(Done(self.seat), stop.value, motive, numbers)
 
     def _order(self, after: int) -> float:
-        """Worth of the places in the order of play that more cities cost."""
+        """Return the value of the places in the order of play that more cities cost."""
         passed = sum(1 for other in self.others if self.own <= len(self.state.players[other].cities) < after)
         return passed * self.taste.order_cost
 
     def _income(self, after: int) -> float:
-        """Income of this round: what a city built now brings more than one built next round."""
+        """Return the income of this round: what a city built now earns more than one built next round."""
         return INCOME[min(after, self.fuelled)]
 
     def _short_of_plant_money(self, left: int, after: int) -> float:
-        """What it costs to have too little for a plant of the next auction."""
+        """Return what it costs to have too little for a plant of the next auction."""
         wanted = self.taste.plant_money if self.ahead.rounds > 1.5 else 0.0
         return max(0.0, wanted - left - INCOME[min(after, self.fuelled)]) * self.taste.short
 
@@ -118,7 +118,7 @@ class _Judge:
         return sum(self.state.players[other].money for other in self.others) / max(1, len(self.others))
 
     def _step2(self, after: int, left: int) -> float:
-        """What it is worth to start Step 2: it helps who has money left for second houses."""
+        """Return what it is worth to start Step 2: it helps players with money left for second houses."""
         if self.state.step > 1 or not self.own < self.state.ruleset.step2_cities <= after:
             return 0.0
         return max(-12.0, min(12.0, (left - self._mean_money()) * self.taste.step2))

@@ -13,27 +13,27 @@ from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
-#: Cities that a start is judged by, links below which another network is too near, and a start that leads nowhere.
+#: Cities by which a start is judged, links below which another network is too near, and a start that leads nowhere.
 _SITE_SIZE: Final = 6
 _CROWDED: Final = 12.0
 _HOPELESS: Final = 400.0
 
 
 class Way(NamedTuple):
-    """The cheapest way to grow: cities in building order, and what the first 1, 2, 3 … of them cost together."""
+    """The cheapest growth: cities in building order, and what the first 1, 2, 3 … of them cost together."""
 
     cities: tuple[int, ...]
     costs: tuple[int, ...]
 
     def affordable(self, money: float) -> int:
-        """How many of them can be paid."""
+        """Return how many of them this money pays for."""
         return bisect_right(self.costs, money)
 
 
 def way(state: GameState, seat: int, most: int, money: int) -> Way:
-    """Cheapest growth of a network by up to `most` cities for `money` Elektro, greedily city by city.
+    """Return the cheapest growth of a network by up to `most` cities for `money` Elektro, greedily city by city.
 
-    The player's own first city is chosen with the next ones in mind.
+    The player's first city is chosen with the next ones in mind.
     """
     player = state.players[seat]
     ruleset = state.ruleset
@@ -46,7 +46,7 @@ def way(state: GameState, seat: int, most: int, money: int) -> Way:
 
 
 def _open_cities(state: GameState, network: int) -> dict[int, int]:
-    """Cities with room in the running Step: the price of their house."""
+    """Return the price of a house in each city with room in the current Step."""
     return _houses(state.ruleset, state.slots, state.step, state.markers, network)
 
 
@@ -100,7 +100,7 @@ def _first_way(state: GameState, seat: int, most: int, money: int) -> Way:
 
 
 def site_cost(state: GameState, city: int) -> float:
-    """How dear a network that starts in a city becomes: its cheapest next cities, dearer where others are near."""
+    """Return the price of a network that starts in a city: its cheapest next cities, more if rivals are near."""
     links = state.ruleset.costs[city]
     crowd = 0.0
     for player in state.players:
@@ -111,7 +111,7 @@ def site_cost(state: GameState, city: int) -> float:
 
 @lru_cache(maxsize=512)
 def _site_costs(ruleset: Ruleset, slots: tuple[int, ...], step: int, markers: int) -> dict[int, float]:
-    """For every city in play, what the cheapest next cities from there cost together."""
+    """Return, for every city in play, what the cheapest next cities from there cost together."""
     found = {}
     for city in ruleset.zone:
         houses = _houses(ruleset, slots, step, markers, 1 << city)

@@ -1,4 +1,4 @@
-"""How much fuel to buy: what this round needs, what the next one needs cheaper now, and what others need."""
+"""How much fuel to buy: for this round, for the next one if it is cheaper now, and because others need it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from powergrid.rules.state import GameState
 
 
 def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
-    """What to buy next, best first; buying nothing more is among them."""
+    """Return ideas for the next purchase, best first; buying nothing more is among them."""
     player = state.players[seat]
     ladder = ladders(state, seat)
     room = rooms(tuple(player.plants))
@@ -32,7 +32,7 @@ def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _target(state: GameState, seat: int, ladder: list[list[int]]) -> Supply:
-    """The set of plants to fuel for this round: income, cities that can still be paid, and the end of the game."""
+    """Choose the set of plants to fuel for this round: income, affordable cities, and the end of the game."""
     player = state.players[seat]
     own, money = len(player.cities), player.money
     plan = way(state, seat, max(0, capacity(player.plants) - own), money)
@@ -50,7 +50,7 @@ def _target(state: GameState, seat: int, ladder: list[list[int]]) -> Supply:
 
 
 def _extra(state: GameState, seat: int, ladder: list[list[int]], target: Supply, taste: Taste) -> list[Idea]:
-    """One more token of a fuel: cheaper now than in the next round, or missing to the others."""
+    """Return ideas for one more token of a fuel: cheaper now than in the next round, or needed by others."""
     player = state.players[seat]
     room = rooms(tuple(player.plants))
     own = len(player.cities)
@@ -80,7 +80,7 @@ def _extra(state: GameState, seat: int, ladder: list[list[int]], target: Supply,
 
 
 def _wanted_after(state: GameState, seat: int, kind: int) -> int:
-    """Tokens of a fuel that those who buy after this player need for one run of all their plants."""
+    """Return the tokens of a fuel that those who buy after this player need for one run of all their plants."""
     place = state.order.index(seat)
     wanted = 0
     for other in state.order[:place]:

@@ -1,4 +1,4 @@
-"""An action that a bot considers, with its worth and its motive; the words are made in reasons.py."""
+"""An action that a bot considers, with its value and its motive; reasons.py makes the sentences."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from powergrid.rules.actions import Decision
 
 
 class Idea(NamedTuple):
-    """value: how good it is in Elektro, for comparing ideas of one decision. motive and numbers: why (reasons.py).
+    """An action with a value in Elektro that compares it with other ideas for the same decision.
 
-    chance: to win, in percent, as a search found it in that many games; games is 0 without a search.
+    motive, numbers: the reason (see reasons.py). chance: the chance to win in percent that a search found in that many
+    games; games is 0 without a search.
     """
 
     action: Decision

@@ -1,4 +1,4 @@
-"""The levels easy, normal and hard: one mind with different tastes, and for hard a search on top."""
+"""The levels easy, normal and hard: one mind with different tastes, plus a search for hard."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from powergrid.rules.actions import Bid, Decision
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import AUCTION, BUILDING
 
-#: A beginner pays too much for plants, looks a few rounds too far ahead and does not care for the others.
+#: A beginner pays too much for plants, looks a few rounds too far ahead and ignores the other players.
 EASY: Final = Taste(
     thrift=0.04, crowd=0.0, ready=0.0, patience=0.2, horizon=4.0, store=0.0, order_cost=0.0, step2=0.0, blur=5.0
 )
-#: What self-play has found best without a search.
+#: The best numbers that self-play has found without a search.
 NORMAL: Final = Taste()
-#: An idea so many Elektro worse than the best is no advice.
+#: An idea that is this many Elektro worse than the best is not given as advice.
 _ABSURD: Final = 30.0
-#: Seconds after which hard decides with what it has found so far.
+#: Seconds after which hard decides by what it has found so far.
 SECONDS: Final = 2.5
 
 
@@ -37,11 +37,11 @@ class ThoughtfulBot:
         self._taste = taste
 
     def choose(self, view: View, legal: Legal) -> Decision:
-        """The best idea that is legal."""
+        """Return the best legal idea."""
         return self.advise(view, legal, 1)[0].action
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
-        """The best ideas with their reasons."""
+        """Return the best ideas with their reasons."""
         return _advices(view, self._ideas(view, legal)[:count])
 
     def _ideas(self, view: View, legal: Legal) -> list[Idea]:
@@ -53,7 +53,7 @@ class ThoughtfulBot:
 
 
 class HardBot:
-    """Plays the promising actions on in imagined games and takes the one that wins most."""
+    """Continues imagined games from each promising action and takes the one that wins most."""
 
     def __init__(
         self,
@@ -63,16 +63,16 @@ class HardBot:
         seconds: float = SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """seconds: limit for a decision. clock: gives seconds, for tests."""
+        """Create the bot. seconds: limit for a decision. clock: returns seconds, for tests."""
         self._seed, self._taste, self._effort = seed, taste, effort or Effort()
         self._seconds, self._clock = seconds, clock
 
     def choose(self, view: View, legal: Legal) -> Decision:
-        """The action that wins most of the imagined games."""
+        """Return the action that wins most of the imagined games."""
         return self._ranked(view, legal)[0].action
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
-        """The best actions with their reasons and how often they win."""
+        """Return the best actions with their reasons and how often they win."""
         return _advices(view, self._ranked(view, legal)[:count])
 
     def _ranked(self, view: View, legal: Legal) -> list[Idea]:
@@ -95,14 +95,14 @@ def _legal_ideas(view: View, legal: Legal, taste: Taste) -> list[Idea]:
 
 
 def _advices(view: View, found: list[Idea]) -> list[Advice]:
-    """The ideas in words, without those that are out of the question."""
+    """Return the ideas as advice, without those that are out of the question."""
     best = found[0]
     sensible = [idea for idea in found if idea.games or best.value - idea.value < _ABSURD]
     return [advice(view.state, idea) for idea in sensible]
 
 
 def _worth_a_search(view: View, found: list[Idea]) -> bool:
-    """False where the mind is sure enough: fuel, powering, and bids far from the limit."""
+    """Return False where the ideas are reliable enough: fuel, powering, and bids far from the limit."""
     state = view.state
     if state.phase not in (AUCTION, BUILDING):
         return False

@@ -16,7 +16,7 @@ from powergrid.rules.state import GameState
 
 
 def ideas(state: GameState, taste: Taste) -> list[Idea]:
-    """Sensible actions of the player to act, best first; never empty."""
+    """Return sensible actions of the player to act, best first; never empty."""
     seat = state.to_act
     legal = Legal(state)
     kind = legal.kind
@@ -40,7 +40,7 @@ def ideas(state: GameState, taste: Taste) -> list[Idea]:
 
 
 def power_ideas(state: GameState, seat: int) -> list[Idea]:
-    """Which plants to run: income less what the fuel would cost to replace, best first."""
+    """Return ideas for the plants to run: income minus what the fuel would cost to replace, best first."""
     player = state.players[seat]
     cities = len(player.cities)
     worth = [_worth(state, kind) for kind in range(4)]
@@ -57,7 +57,7 @@ def power_ideas(state: GameState, seat: int) -> list[Idea]:
 
 
 def _worth(state: GameState, kind: int) -> float:
-    """What a token is worth when it is kept: less than its price, because it might not be needed."""
+    """Return what a stored token is worth: less than its price, because it might not be needed."""
     places = state.ruleset.prices[kind]
     left = state.fuel_market[kind]
     price = places[len(places) - left] if left else places[-1]

@@ -1,6 +1,6 @@
-"""What a game will look like: rounds to go, fuel prices to come, what a set of plants earns.
+"""What to expect of the rest of a game: rounds left, future fuel prices, what a set of plants earns.
 
-All amounts are in Elektro. These are estimates of a player, not rules.
+All amounts are in Elektro. These are a player's estimates, not rules.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from powergrid.content.editions import MARKET_PRICES, PAYMENTS
 from powergrid.content.plants import COAL, OIL, PLANTS
 from powergrid.rules.state import GameState
 
-#: Income for 0, 1, 2 … supplied cities, long enough for every plant set.
+#: Income for 0, 1, 2 … supplied cities, long enough for every set of plants.
 INCOME: Final = (*PAYMENTS, *[PAYMENTS[-1]] * 20)
 #: Cities that the leader gains in a round, on average over a game.
 PACE: Final = 1.9
-#: Price of the next token where the market is empty.
+#: Price of the next token when the market is empty.
 _SOLD_OUT: Final = 9.5, 9.5, 9.5, 18.0
 _NEXT: Final = 3
 
 
 def _mean_price(kind: int, stock: int) -> float:
-    """What one of the next few tokens costs on average when `stock` of them lie on the market."""
+    """Return the average price of the next few tokens when `stock` of them are on the market."""
     places = MARKET_PRICES[kind]
     prices = [*map(float, places[len(places) - stock :][:_NEXT])]
     prices += [_SOLD_OUT[kind]] * (_NEXT - len(prices))
@@ -40,7 +40,7 @@ _PRICE_AT: Final = tuple(
 class Outlook:
     """What to expect of the rest of a game.
 
-    rounds: rounds to go, the running one included. fuel: price of a token by kind over the next rounds.
+    rounds: rounds left, including the current one. fuel: price of a token by kind over the next rounds.
     end: cities that end the game. limit: plants a player may own. crowd: players beyond four.
     """
 
@@ -52,7 +52,7 @@ class Outlook:
 
 
 def outlook(state: GameState) -> Outlook:
-    """The outlook for everyone at the table."""
+    """Return the outlook for everyone at the table."""
     ruleset = state.ruleset
     lead = max(len(player.cities) for player in state.players)
     return Outlook(
@@ -65,7 +65,7 @@ def outlook(state: GameState) -> Outlook:
 
 
 def fuel_demand(state: GameState) -> list[float]:
-    """Tokens of each fuel that all plants in play burn in a round."""
+    """Return the tokens of each fuel that all plants in play burn in a round."""
     demand = [0.0, 0.0, 0.0, 0.0]
     owners = [player.plants for player in state.players]
     if state.trust is not None:
@@ -79,7 +79,7 @@ def fuel_demand(state: GameState) -> list[float]:
 
 
 def fuel_prices(state: GameState) -> tuple[float, float, float, float]:
-    """Price of a token of each fuel, the mean of now and of the two rounds to come."""
+    """Return the price of a token of each fuel, the mean of now and of the next two rounds."""
     demand, refill = fuel_demand(state), state.ruleset.refill[state.step]
     means = []
     for kind, prices in enumerate(_PRICE_AT):
@@ -92,14 +92,14 @@ def fuel_prices(state: GameState) -> tuple[float, float, float, float]:
 
 
 def price_after_round(state: GameState, kind: int, demand: float) -> float:
-    """Price of a token when the others have bought and the market is refilled."""
+    """Return the price of a token after the others have bought and the market is refilled."""
     prices = _PRICE_AT[kind]
     refill = 0 if state.refill_stopped[kind] else state.ruleset.refill[state.step][kind]
     return prices[max(0, min(len(prices) - 1, int(state.fuel_market[kind] - demand) + refill))]
 
 
 def run_cost(number: int, fuel: tuple[float, ...]) -> float:
-    """What a run of a plant costs at these prices of a token."""
+    """Return what a run of a plant costs at these token prices."""
     plant = PLANTS[number]
     if not plant.fuels:
         return 0.0
@@ -110,7 +110,7 @@ def run_cost(number: int, fuel: tuple[float, ...]) -> float:
 
 @lru_cache(maxsize=4096)
 def _subsets(plants: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Every set of these plants: (cities it supplies, plants)."""
+    """Return every set of these plants: (cities it supplies, plants)."""
     sets: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     for number in plants:
         sets += [(cities + PLANTS[number].cities, (*chosen, number)) for cities, chosen in sets]
@@ -118,7 +118,7 @@ def _subsets(plants: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]
 
 
 def capacity(plants: list[int] | tuple[int, ...]) -> int:
-    """Cities that these plants supply together."""
+    """Return the cities that these plants supply together."""
     return sum(PLANTS[number].cities for number in plants)
 
 
@@ -126,17 +126,16 @@ def capacity(plants: list[int] | tuple[int, ...]) -> int:
 class Taste:
     """How a mind weighs things; its numbers make the level of a bot.
 
-    horizon: rounds that a plant is counted on for (later something better is bought anyway). final: worth of a
-    city supplied at the end. thrift: worth of an Elektro in hand, more than 1 by this much a round to go,
-    crowd: and by this much more for each player beyond four, as places become scarce and fuel dear.
-    patience: part of the gain from a coming plant that waiting for it is worth. alternatives: part of the gain from
-    another plant that is left for it. coming: the same for the plant that follows when one is sold. ready:
-    money kept for each of the next two cities that a new plant could supply. order_cost: worth of a place in the order
-    of play. step2: worth of an Elektro more than the others have when Step 2 begins.
-    land: worth of a city beyond its income. interest: cost of an Elektro spent a round too early. plant_money: money
-    wanted for the next auction, short: cost of an Elektro less. store: gain by which a token must be cheaper now to
-    be bought for later, 0 to store nothing. closing: worth of a city supplied while the end is near. blur: spread of
-    mistakes. All in Elektro.
+    horizon: rounds for which a plant counts (later something better is bought anyway). final: value of a city supplied
+    at the end. thrift: how much more than 1 an Elektro in hand is worth for each round left; crowd: and for each
+    player beyond four, as places become scarce and fuel expensive. patience: share of the gain from a future plant
+    that waiting for it is worth. alternatives: share of the gain from another plant that is reserved for it. coming:
+    the same for the plant that follows when one is sold. ready: money kept for each of the next two cities that a new
+    plant could supply. order_cost: value of a place in the order of play. step2: value of each Elektro more than the
+    others have when Step 2 begins. land: value of a city beyond its income. interest: cost of an Elektro spent a round
+    too early. plant_money: money wanted for the next auction; short: cost of each Elektro missing. store: gain by which
+    a token must be cheaper now to be bought for later, 0 to store nothing. closing: value of a city supplied while the
+    end is near. blur: spread of mistakes. All in Elektro.
     """
 
     horizon: float = 3.0
@@ -160,7 +159,7 @@ class Taste:
 
 @lru_cache(maxsize=100_000)
 def plants_value(plants: tuple[int, ...], cities: int, ahead: Outlook, taste: Taste) -> float:
-    """What a set of plants brings over the rest of the game: income less fuel, and supply at the end."""
+    """Return the value of a set of plants over the rest of the game: income minus fuel, and supply at the end."""
     fuel = ahead.fuel
     costs = {number: run_cost(number, fuel) for number in plants}
     sets = [(supplied, sum([costs[n] for n in chosen])) for supplied, chosen in _subsets(plants)]

@@ -1,4 +1,4 @@
-"""The weakest player: anything legal, chosen fairly over the kinds of actions so that games come to an end."""
+"""The weakest bot: anything legal, with each kind of action equally likely so that games come to an end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from powergrid.rules.auction import forced_drop
 from powergrid.rules.fuel import burns, can_run
 from powergrid.rules.legal import Legal
 
-#: A raise or an opening bid lies at most this many Elektro over the lowest one.
+#: A raise or an opening bid is at most this many Elektro above the lowest one.
 _MOST_OVER: Final = 3
 
 
@@ -36,7 +36,7 @@ class RandomBot:
         self._seed = seed
 
     def choose(self, view: View, legal: Legal) -> Decision:
-        """A legal action at random."""
+        """Return a random legal action."""
         return random_action(legal, view.random(self._seed))
 
 

@@ -1,4 +1,4 @@
-"""Why a bot would do something, in plain words with numbers."""
+"""The reasons for a bot's actions, in plain words with numbers."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "worth_it": ("Plant {plant} is worth up to about {most} Elektro to me.", ("plant", "bid", "most", "replaces")),
     "beyond": (
-        "By itself plant {plant} is worth about {most} Elektro to me, but in the games in my head I do better with it "
+        "By itself plant {plant} is worth about {most} Elektro to me, but in the games I imagined I do better with it "
         "for {bid}.",
         ("plant", "bid", "most", "replaces"),
     ),
-    "too_dear": ("I would pay about {most} Elektro at most; the bid stands at {bid}.", ("plant", "bid", "most")),
+    "too_dear": ("I would pay at most about {most} Elektro; the bid is {bid}.", ("plant", "bid", "most")),
     "leave_it": (
-        "By itself it is worth about {most} Elektro to me, but in the games in my head I do better without it "
+        "By itself it is worth about {most} Elektro to me, but in the games I imagined I do better without it "
         "at {bid}.",
         ("plant", "bid", "most"),
     ),
     "bait": (
-        "I hardly need it for {price} Elektro: who outbids me leaves the other plants to me.",
+        "I hardly need it for {price} Elektro: if somebody outbids me, the other plants are left for me.",
         ("plant", "price", "worth", "replaces"),
     ),
     "no_plant": ("No plant on offer is worth its price to me now; I keep my {money} Elektro.", ("money",)),
@@ -58,13 +58,13 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("price", "after", "gain"),
     ),
     "claim": (
-        "The city costs {price} Elektro; later it would be dearer or taken.",
+        "The city costs {price} Elektro; later it would be more expensive or taken.",
         ("price", "after", "gain"),
     ),
     "hold": ("I can supply {fuelled} cities this round; more cities would earn nothing yet.", ("fuelled", "capacity")),
     "hold_order": ("With fewer cities I buy fuel and build earlier in the next round.", ()),
     "hold_step2": (
-        "I do not start Step 2 now: with {left} Elektro I could use it less than the others with about {others}.",
+        "I do not start Step 2 now: with {left} Elektro I would gain less from it than the others with about {others}.",
         ("left", "others"),
     ),
     "hold_money": ("I keep money for a plant in the next auction, about {money} Elektro.", ("money",)),
@@ -85,10 +85,10 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "It supplies {supplied} cities for {income} Elektro and burns {tokens} tokens.",
         ("supplied", "income", "tokens"),
     ),
-    "trust_site": ("Cities here are dear to connect for everyone, so the Trust may have them.", ("city",)),
-    "start_site": ("Cheap cities lie around it, and few rivals.", ("city",)),
+    "trust_site": ("Cities here are expensive to connect for everyone, so the Trust may have them.", ("city",)),
+    "start_site": ("There are cheap cities around it, and few rivals.", ("city",)),
     "chance": (
-        "I played this round on {games} times in my head and put my chance to win at {percent} %.",
+        "I imagined {games} games from here on and put my chance to win at {percent} %.",
         ("percent", "games"),
     ),
 }
@@ -98,7 +98,7 @@ _ONE: Final = re.compile(r"\b1 (?:cities|tokens)\b")
 
 
 def reason(code: str, *numbers: int | str) -> Reason:
-    """A reason by its code, with its numbers in order."""
+    """Return a reason by its code, with its numbers in order."""
     sentence, names = _SENTENCES[code]
     named = dict(zip(names, numbers, strict=True))
     if "fuel" in named:
@@ -108,7 +108,7 @@ def reason(code: str, *numbers: int | str) -> Reason:
 
 
 def pattern(code: str) -> str:
-    """The English sentence of a reason with the places of its numbers in braces; "" for a code that is not ours."""
+    """Return the English sentence of a reason, its numbers as names in braces; "" for a code that is not ours."""
     return _SENTENCES[code][0] if code in _SENTENCES else ""
 
 
@@ -117,7 +117,7 @@ CODES: Final = tuple(_SENTENCES)
 
 
 def advice(state: GameState, idea: Idea) -> Advice:
-    """An idea with its motive and the facts of its action in words."""
+    """Return an idea as advice: its motive and the facts of its action in words."""
     reasons = [reason(idea.motive, *idea.numbers), *_facts(state, idea)]
     if idea.games:
         reasons.append(reason("chance", round(idea.chance), idea.games))

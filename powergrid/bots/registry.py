@@ -1,4 +1,4 @@
-"""The kinds of computer players: ours, and those that other packages offer as entry points."""
+"""The kinds of bots: ours, and those that other packages offer as entry points."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from powergrid.rules.actions import Decision
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
 
-#: Entry points of this group are own bots: the name is the kind, the object is called with a seed (int).
+#: Entry points of this group are bots: the name is the kind, the object is called with a seed (int).
 GROUP: Final = "powergrid.bots"
-#: The kind of seat that is no bot.
+#: The kind of seat that is not a bot.
 HUMAN: Final = "human"
 
 Maker = Callable[[int], Bot]
 
 
 class BotError(PowergridError):
-    """A kind of bot that is not known or cannot be used, or a bot that does what the rules forbid."""
+    """A kind of bot that is unknown or cannot be used, or a bot that breaks the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotKind:
-    """A kind of computer player: its name in records and commands, and a sentence for players."""
+    """A kind of bot: its name in records and commands, and a sentence for players."""
 
     name: str
     sentence: str
@@ -39,20 +39,20 @@ class BotKind:
 
 _OURS: Final[dict[str, tuple[str, Maker]]] = {
     "random": ("Plays anything that is legal.", RandomBot),
-    "easy": ("Plays soundly, but pays too much and minds its own board only.", lambda seed: ThoughtfulBot(seed, EASY)),
+    "easy": ("Plays soundly, but pays too much and ignores the others.", lambda seed: ThoughtfulBot(seed, EASY)),
     "normal": ("Weighs plants, fuel, turn order and the end of the game.", lambda seed: ThoughtfulBot(seed, NORMAL)),
-    "hard": ("Plays every promising action on before it decides.", HardBot),
+    "hard": ("Imagines how the game goes on after every promising action.", HardBot),
 }
 
 
 def bot_kinds() -> list[BotKind]:
-    """Every kind that can be made, ours from weak to strong, then the others by name."""
+    """Return every kind that can be made, ours from weak to strong, then the others by name."""
     ours = [BotKind(name, sentence) for name, (sentence, _) in _OURS.items()]
-    return ours + [BotKind(name, f"An own bot ({point.value}).") for name, point in sorted(_foreign().items())]
+    return ours + [BotKind(name, f"A bot of your own ({point.value}).") for name, point in sorted(_foreign().items())]
 
 
 def make_bot(kind: str, seed: int) -> Bot:
-    """A bot of a kind; the same seed plays the same. Raises BotError when there is no such kind or it is broken."""
+    """Return a bot of a kind; the same seed plays the same. Raises BotError for an unknown or broken kind."""
     if kind in _OURS:
         return _OURS[kind][1](seed)
     point = _foreign().get(kind)
@@ -69,9 +69,9 @@ def make_bot(kind: str, seed: int) -> Bot:
 
 
 def ask(bot: Bot, state: GameState, *, hidden_money: bool = False, view: View | None = None) -> Decision:
-    """What a bot does as the player to act, checked against the rules.
+    """Ask a bot for its action as the player to act, and check it against the rules.
 
-    view: what it sees, if it was made already. Raises BotError when the bot fails or breaks a rule.
+    view: what the bot sees, if that exists already. Raises BotError if the bot fails or breaks a rule.
     """
     seen = view if view is not None else view_of(state, state.to_act, hidden_money=hidden_money)
     name = type(bot).__name__
@@ -81,7 +81,7 @@ def ask(bot: Bot, state: GameState, *, hidden_money: bool = False, view: View | 
         raise BotError(f"the bot {name} failed: {_describe(error)}") from error
     legal = Legal(state)
     if action not in legal:
-        why = legal.why_not(action) if isinstance(action, Decision) else "that is no action"
+        why = legal.why_not(action) if isinstance(action, Decision) else "that is not an action"
         raise BotError(f"the bot {name} broke the rules with {action}: {why}")
     return action
 

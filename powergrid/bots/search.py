@@ -1,4 +1,4 @@
-"""Looks ahead: plays sensible actions on from a position many times and compares the chances to win afterwards."""
+"""The search: continue the game many times from each sensible action and compare the chances to win afterwards."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from powergrid.rules.state import FINISHED, GameState
 class Effort:
     """How hard to think.
 
-    samples: games played on for each candidate at most. first: games between two looks at which weak ones are left out.
-    rounds: rounds played on, the running one included. candidates: actions compared at most.
-    margin: percent of chance that a candidate may lie behind after one game without being left out; less after more.
-    edge: percent of chance by which another must beat the first candidate.
+    samples: the most games continued for each candidate. first: games between two checks that drop weak candidates.
+    rounds: rounds to continue, including the current one. candidates: the most actions compared.
+    margin: how many percent a candidate may be behind after one game without being dropped; less after more games.
+    edge: how many percent better another candidate must be to replace the first.
     """
 
     samples: int = 12
@@ -39,9 +39,9 @@ class Effort:
 def search(
     view: View, candidates: list[Idea], taste: Taste, effort: Effort, seed: int, out_of_time: Callable[[], bool]
 ) -> list[Idea]:
-    """The candidates with their chance to win, best first.
+    """Return the candidates with their chance to win, best first.
 
-    Every candidate meets the same imagined draw piles. out_of_time: asked between games; when it says True the
+    Every candidate gets the same imagined draw piles. out_of_time: called between games; when it returns True the
     games played so far decide.
     """
     random = view.random(seed)
@@ -63,7 +63,7 @@ def search(
 
 
 def _survivors(alive: list[int], totals: list[float], counts: list[int], margin: float) -> list[int]:
-    """Those that lie less than `margin` behind the best; it shrinks as more games are played."""
+    """Return those that are less than `margin` behind the best; it shrinks as more games are played."""
     means = {index: totals[index] / counts[index] for index in alive}
     best = max(means.values())
     allowed = margin / 100 / counts[alive[0]] ** 0.5
@@ -71,7 +71,7 @@ def _survivors(alive: list[int], totals: list[float], counts: list[int], margin:
 
 
 def _ranked(candidates: list[Idea], totals: list[float], counts: list[int], edge: float) -> list[Idea]:
-    """Best chance first among those that were played most; the first candidate stays ahead of one hardly better."""
+    """Sort by chance those that were played most; the first candidate stays ahead of one that is hardly better."""
     found = [
         idea._replace(chance=100 * total / count if count else 0.0, games=count)
         for idea, total, count in zip(candidates, totals, counts, strict=True)
@@ -95,7 +95,7 @@ def _play_on(start: GameState, action: Decision, seat: int, taste: Taste, rounds
 
 
 def _settle(state: GameState, taste: Taste) -> Decision:
-    """A bid as it would end after much raising by one: who goes higher pays one more than the other's limit."""
+    """Return where repeated raising by one would end: the higher bidder pays one more than the other's limit."""
     seat, plant = state.to_act, state.on_offer
     ahead = outlook(state)
     rivals = [other for other in range(len(state.players)) if state.bidders >> other & 1 and other != seat]

@@ -1,4 +1,4 @@
-"""Where the players stand: what they could still build and supply this round, and whether the game may end."""
+"""What the players could still build and supply this round, and whether the game may end."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def _best_run(plants: tuple[int, ...], fuel: tuple[int, ...]) -> int:
 
 
 def fuelled(state: GameState, seat: int) -> int:
-    """Cities that a player's plants can supply with the fuel he has, however many he owns."""
+    """Return how many cities a player's plants can supply with the fuel in store, however many they own."""
     player = state.players[seat]
     return _best_run(tuple(player.plants), tuple(player.fuel))
 
 
 def still_builds(state: GameState, seat: int) -> bool:
-    """True when a player's building turn of this round is still to come."""
+    """Return whether a player's building turn of this round is still to come."""
     if state.phase != BUILDING:
         return True
     count = len(state.order)
@@ -38,7 +38,7 @@ def still_builds(state: GameState, seat: int) -> bool:
 
 
 def reachable_cities(state: GameState, seat: int, spare: int = 0) -> int:
-    """Cities that a player can own after this round's building when he keeps `spare` Elektro."""
+    """Return how many cities a player can own after this round's building if they keep `spare` Elektro."""
     player = state.players[seat]
     own = len(player.cities)
     if not still_builds(state, seat):
@@ -47,7 +47,7 @@ def reachable_cities(state: GameState, seat: int, spare: int = 0) -> int:
 
 
 def may_end(state: GameState) -> bool:
-    """True when somebody can reach the end number in this round's building."""
+    """Return whether somebody can reach the number of cities that ends the game in this round's building."""
     end = state.ruleset.end_cities
     for seat, player in enumerate(state.players):
         own = len(player.cities)
@@ -61,9 +61,9 @@ def may_end(state: GameState) -> bool:
 
 
 def final_supply(state: GameState, seat: int) -> tuple[int, int]:
-    """What a player may count in the end if it comes this round: (supplied cities, money left), as far as one sees.
+    """Estimate a player's final result if the game ends this round: (supplied cities, money left).
 
-    Who still builds is taken to connect as many cities as he can supply.
+    Players who still build are assumed to connect as many cities as they can supply.
     """
     player = state.players[seat]
     most, own = fuelled(state, seat), len(player.cities)

@@ -13,7 +13,7 @@ Tokens = tuple[int, int, int, int]
 
 
 class Supply(NamedTuple):
-    """Fuel to buy for a set of plants: tokens missing by fuel, their price, cities supplied then."""
+    """Fuel to buy for a set of plants: missing tokens by fuel, their price, and the cities supplied with them."""
 
     plants: tuple[int, ...]
     missing: Tokens
@@ -22,7 +22,7 @@ class Supply(NamedTuple):
 
 
 def ladders(state: GameState, seat: int) -> list[list[int]]:
-    """By fuel, what the first 0, 1, 2 … tokens cost this player together."""
+    """Return, by fuel, what the first 0, 1, 2 … tokens cost this player together."""
     result = []
     for kind in range(4):
         total, ladder = 0, [0]
@@ -36,7 +36,7 @@ def ladders(state: GameState, seat: int) -> list[list[int]]:
 
 
 def supplies(state: GameState, seat: int, ladder: list[list[int]] | None = None) -> list[Supply]:
-    """For every set of the player's plants that can be fuelled: what its fuel costs now."""
+    """Return what the fuel costs now for every set of the player's plants that can be fuelled."""
     player = state.players[seat]
     ladder = ladder or ladders(state, seat)
     found = []
@@ -49,7 +49,7 @@ def supplies(state: GameState, seat: int, ladder: list[list[int]] | None = None)
 
 
 def supply_for(plants: tuple[int, ...], fuel: list[int], ladder: list[list[int]]) -> Supply | None:
-    """The cheapest way to have fuel for one run of each of these plants; None when it is not for sale."""
+    """Return the cheapest fuel for one run of each of these plants; None if it is not for sale."""
     need, mixed, cities = [0, 0, 0, 0], 0, 0
     for number in plants:
         plant = PLANTS[number]

@@ -1,4 +1,4 @@
-"""Hints for a person: whole turns that a bot would play, so that a purchase or a building plan is told at once."""
+"""Hints for a person: whole turns that a bot would play, so that a purchase or a building plan is one hint."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
 from powergrid.rules.setup import shuffled_deck
 
-#: Motives of fuel that is not needed in this round.
+#: Motives for buying fuel that is not needed in this round.
 _EXTRA: Final = ("store", "deny")
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a bot would do in somebody's place.
+    """What a bot would do in a player's place.
 
     actions: one decision, or all purchases or cities of the turn with the Done that ends it. cost: Elektro paid at
-    once (nothing for a bid). reasons: by action, weightiest first. chance: to win in percent, None without a search.
+    once (nothing for a bid). reasons: by action, the most important first. chance: the chance to win in percent, None
+    without a search.
     """
 
     actions: tuple[Decision, ...]
@@ -32,7 +33,7 @@ class Hint:
 
     @property
     def first(self) -> Decision:
-        """The decision that is asked for now."""
+        """The decision to make now."""
         return self.actions[0]
 
     def fuel(self) -> tuple[int, int, int, int]:
@@ -49,10 +50,10 @@ class Hint:
 
 
 def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> list[Hint]:
-    """The best turns for the seat of a view, best first, at most `count`.
+    """Return the best turns for the seat of a view, best first, at most `count`.
 
-    adviser: chooses among the first steps. follower: plays each of them on to the end of the turn. The view's `stop`
-    ends the search early with what there is.
+    adviser: chooses among the first steps. follower: continues each of them to the end of the turn. The view's `stop`
+    ends the search early with what it has found.
     """
     found: dict[object, Hint] = {}
     for advice in adviser.advise(view, Legal(view.state), 2 * count):
@@ -66,7 +67,7 @@ def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> li
 
 
 def _sort_of(hint: Hint) -> object:
-    """What two hints must differ in: the order of purchases and cities does not count."""
+    """Return what makes two hints different: the order of purchases and cities does not count."""
     if isinstance(hint.first, Buy | Build | Done):
         return hint.fuel(), frozenset(hint.cities())
     return hint.first
@@ -94,7 +95,7 @@ class _Played:
             advice = follower.advise(seen, Legal(seen.state), 1)[0]
 
     def hint(self, upto: int | None = None) -> Hint:
-        """The whole turn, or its first steps with a Done behind them."""
+        """Return the whole turn, or its first steps followed by Done."""
         steps = self.steps[:upto]
         actions = [action for action, _reasons, _paid in steps]
         if upto is not None:
@@ -103,7 +104,7 @@ class _Played:
         return Hint(tuple(actions), steps[-1][2], tuple(reasons for _action, reasons, _paid in steps), chance)
 
     def shorter(self) -> list[Hint]:
-        """The same with less: no fuel beyond this round, or the last city left out."""
+        """Return the same turn with less: no fuel beyond this round, or without the last city."""
         count = len(self.steps) - 1
         cut = count - 1
         if isinstance(self.steps[0][0], Buy):
@@ -113,7 +114,7 @@ class _Played:
 
 
 def _with_own_facts(found: list[Hint], view: View) -> list[Hint]:
-    """Give the later hints facts of their own where their motive would only be true of the best one."""
+    """Replace the motives of the later hints where they are only true of the best one."""
     first = found[0]
     return [first, *(_told_anew(hint, first, view) for hint in found[1:])]
 

@@ -12,7 +12,7 @@ from powergrid.content.plants import PLUG_CARDS, STEP3
 from powergrid.rules.plant_market import top_is_plug
 from powergrid.rules.state import GameState
 
-#: Stands at the start of the hash that seeds a choice, so that it differs from that of another use of the seed.
+#: Start of the hash that seeds a choice, so that it differs from other uses of the seed.
 _SALT = 20040817
 
 
@@ -24,15 +24,15 @@ def _never() -> bool:
 class View:
     """A game as one seat sees it.
 
-    seat: who looks. state: a copy of the game without its secrets: the draw pile is empty, the cards left out at
-    the start are not named and, where money is hidden, that of the others is a guess.
-    money_known: False where the others' money is such a guess.
-    unseen: cards, ascending, that may lie in the draw pile above the Step 3 card (more of them than lie there
-    while some were left out at the start). above: how many cards lie there. step3_ahead: the Step 3 card has not
-    been drawn yet. buried: cards, ascending, that everyone saw going under the draw pile.
-    top: the card on top where the rules name it, else 0. top_is_plug: what the back of the top card shows
-    (Recharged), None where it shows nothing.
-    stop: ask it now and then while thinking; when it says True, return the best action found so far at once.
+    seat: the player who sees it. state: a copy of the game without its secrets: the draw pile is empty, the cards
+    removed at the start are not named and, if money is hidden, that of the others is a guess.
+    money_known: False if the others' money is such a guess.
+    unseen: cards, ascending, that may be in the draw pile above the Step 3 card (more than there are, while some
+    were removed at the start). above: how many cards there are. step3_ahead: the Step 3 card has not been drawn yet.
+    buried: cards, ascending, that everyone saw going under the draw pile.
+    top: the card on top if the rules name it, else 0. top_is_plug: what the back of the top card shows
+    (Recharged), None if it shows nothing.
+    stop: call it now and then while thinking; when it returns True, return the best action found so far at once.
     """
 
     seat: int
@@ -48,11 +48,11 @@ class View:
 
     @property
     def deck_size(self) -> int:
-        """Cards in the draw pile, the Step 3 card included."""
+        """Cards in the draw pile, including the Step 3 card."""
         return self.above + self.step3_ahead + len(self.buried)
 
     def random(self, seed: int) -> Random:
-        """A generator that depends on the seed and on the position alone, so that choices can be repeated."""
+        """Return a generator that depends only on the seed and the position, so that choices can be repeated."""
         state = self.state
         player = state.players[self.seat]
         position = (
@@ -63,7 +63,7 @@ class View:
         return Random(hash(position))
 
     def imagine(self, random: Random) -> GameState:
-        """A whole state that agrees with everything this seat knows; the unknown is drawn at random."""
+        """Return a complete state that agrees with everything this seat knows; the unknown is drawn at random."""
         state = self.state.copy()
         state.deck = self._imagined_deck(random)
         return state
@@ -81,7 +81,7 @@ class View:
 
 
 def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Callable[[], bool] = _never) -> View:
-    """The view of a seat (0 to n-1). hidden_money: the others' money is not open. stop: see View."""
+    """Return the view of a seat (0 to n-1). hidden_money: the others' money is not open. stop: see View."""
     deck, seen = state.deck, state.copy()
     seen.deck = []
     seen.removed = _publicly_removed(state)
@@ -108,14 +108,14 @@ def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Ca
 
 
 def _publicly_removed(state: GameState) -> list[int]:
-    """Everyone knows which cards the board's rules take out, and saw those that left later."""
+    """Return the removed cards that everyone knows: by the board's rules, or because everyone saw them leave."""
     return [card for card in state.removed[: state.left_out] if card in state.ruleset.deck.removed] + state.removed[
         state.left_out :
     ]
 
 
 def _known_top(state: GameState) -> int:
-    """The card that the classic set-up puts on top, while it lies there (RULES §3.2)."""
+    """Return the card that the classic set-up puts on top, while it is there (RULES §3.2)."""
     if state.ruleset.edition != "classic" or not state.deck or STEP3 not in state.deck:
         return 0
     top = state.ruleset.deck.top or CLASSIC_TOP
@@ -123,6 +123,6 @@ def _known_top(state: GameState) -> int:
 
 
 def _guess_money(state: GameState, seat: int) -> int:
-    """What the others may suppose: the start money in the first round, later the last income; never less than bid."""
+    """Guess the others' money: the start money in the first round, later the last income; never less than the bid."""
     guess = START_MONEY if state.round <= 1 else payment(state.players[seat].powered)
     return max(guess, state.high_bid) if state.on_offer and state.leader == seat else guess
