@@ -19,12 +19,12 @@ _MOST_VALUES: Final = 2_000
 
 
 def action_text(action: act.Action, ruleset: Ruleset) -> str:
-    """An action as one line of JSON."""
+    """Return an action as one line of JSON."""
     return json.dumps(action_to_json(action, ruleset), ensure_ascii=False)
 
 
 def action_to_json(action: act.Action, ruleset: Ruleset) -> dict[str, Any]:
-    """An action as FORMATS writes it."""
+    """Return an action as JSON values, as FORMATS describes it."""
     ids = ruleset.city_ids
     match action:
         case act.Nominate(seat, plant, bid):
@@ -104,10 +104,10 @@ def _amounts(named: Mapping[Fuel, int]) -> act.Amounts:
 
 
 def card_numbers(cards: Sequence[int | str]) -> tuple[int, ...]:
-    """Cards as the rules count them, the Step 3 card as STEP3."""
+    """Return cards as the rules number them, the Step 3 card as STEP3."""
     return tuple(STEP3 if card == STEP3_NAME else int(card) for card in cards)
 
 
 def card_names(cards: Sequence[int]) -> tuple[Any, ...]:
-    """Cards as a record writes them, the Step 3 card by its name."""
+    """Return cards as a record writes them, the Step 3 card by its name."""
     return tuple(STEP3_NAME if card == STEP3 else card for card in cards)

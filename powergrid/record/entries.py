@@ -1,4 +1,4 @@
-"""The entries of a record file as pydantic models: every type and limit that FORMATS §1 has."""
+"""The entries of a record file as pydantic models, with every type and limit of FORMATS §1."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _Card = Annotated[int, Field(ge=1, le=STEP3 - 1, strict=True)] | Literal["step3"
 
 
 class RecordError(PowergridError):
-    """A record that cannot be used; the text says what is wrong and where."""
+    """A record that cannot be used; the text names the fault and its place."""
 
 
 class _Model(BaseModel):
@@ -71,7 +71,7 @@ def _seated(players: tuple[PlayerEntry, ...]) -> tuple[PlayerEntry, ...]:
 
 
 class SetupEntry(_Model):
-    """The set-up of a record as FORMATS has it."""
+    """The set-up of a record as FORMATS describes it."""
 
     edition: Edition
     map: Annotated[str, Field(max_length=60)]
@@ -163,7 +163,7 @@ ACTION: Final[TypeAdapter[Any]] = TypeAdapter(_AnyAction)
 
 
 def first_fault(error: ValidationError) -> str:
-    """The first fault in one short line, whatever stands in the record."""
+    """Return the first fault in one short line, whatever is in the record."""
     first = error.errors(include_input=False, include_url=False)[0]
     place, words = one_line(plain_place(first["loc"]), 60), one_line(plain_words(first), 160)
     return f"{place}: {words}" if place else words

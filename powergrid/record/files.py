@@ -1,4 +1,4 @@
-"""Record files: their text, read and written, with their limits and older formats (FORMATS §1)."""
+"""Reading and writing record files, with their limits and older formats (FORMATS §1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from powergrid.record.setup import BOARD, SECTION, Record, UnreadableAction, mak
 
 FORMAT: Final = "powergrid-game/1"
 _NUMBER: Final = 1
-#: Limits of a record file: bytes, actions; bytes, and values inside values, of everything else but the board.
+#: Limits of a record file: bytes, actions; bytes and depth of everything else except the board.
 MAX_FILE_BYTES: Final = 8_000_000
 MAX_ACTIONS: Final = 50_000
 MAX_HEAD_BYTES: Final = 200_000
@@ -30,10 +30,10 @@ MAX_SETUP_VALUES: Final = 10_000
 
 
 def parse_record(text: str | bytes, board: Board | None = None) -> Record:
-    """A record from the text of its file, each action readable but not yet played.
+    """Return a record from the text of its file; its actions are parsed but not yet played.
 
-    board: the board to use instead of the one that the record names. Raises RecordError, for an entry that is no
-    action UnreadableAction.
+    board: the board to use instead of the one that the record names. Raises RecordError, or UnreadableAction for an
+    entry that is not an action.
     """
     data = json_object(text)
     entries = data.pop("actions", None)
@@ -51,7 +51,7 @@ def parse_record(text: str | bytes, board: Board | None = None) -> Record:
 
 
 def parse_head(data: Mapping[str, Any], board: Board | None = None) -> Record:
-    """A record without actions from the JSON values of everything else in its file.
+    """Return a record without actions from the JSON values of everything else in its file.
 
     board: as in `parse_record`. Raises RecordError.
     """
@@ -85,7 +85,7 @@ def _as_begun(setup: SetupEntry, data: Mapping[str, Any]) -> SetupEntry:
 
 
 def _board_within(data: Mapping[str, Any], wanted: str) -> Board | None:
-    """The board that a record brings along, None when it brings none."""
+    """Return the board that a record contains, None if it contains none."""
     content = data.get(BOARD)
     if content is None:
         return None
@@ -97,7 +97,7 @@ def _board_within(data: Mapping[str, Any], wanted: str) -> Board | None:
 
 
 def read_record(path: Path) -> Record:
-    """A record from its file. Raises RecordError, also when the file cannot be read."""
+    """Return a record from its file. Raises RecordError, also if the file cannot be read."""
     try:
         return parse_record(read_bounded(path, MAX_FILE_BYTES))
     except DiskError as error:
@@ -105,12 +105,12 @@ def read_record(path: Path) -> Record:
 
 
 def record_text(record: Record) -> str:
-    """The text of a record file: one action a line, so that people can read it."""
+    """Return the text of a record file: one action per line, so that people can read it."""
     return join_text(record, record.extra, [action_text(action, record.ruleset) for action in record.actions])
 
 
 def join_text(record: Record, extra: Mapping[str, Any], actions: Sequence[str]) -> str:
-    """The text of a record file from the record's set-up, the further keys and the text of each action."""
+    """Return the text of a record file from the record's set-up, the other keys and the text of each action."""
     data = {"format": FORMAT, "setup": setup_to_json(record.setup), **extra}
     head = json.dumps(data, ensure_ascii=False, indent=1)[:-2]
     rows = ",\n".join("  " + action for action in actions)
@@ -118,7 +118,7 @@ def join_text(record: Record, extra: Mapping[str, Any], actions: Sequence[str]) 
 
 
 def _check_bounds(head: Mapping[str, Any]) -> None:
-    """Refuse what could not be written again: too deep, too large, no text."""
+    """Refuse what could not be written again: too deep, too large, or not valid text."""
     level: list[Any] = [head]
     for _ in range(MAX_DEPTH):
         inner = [list(value.values()) if isinstance(value, dict) else value for value in level]
@@ -136,7 +136,7 @@ def _check_bounds(head: Mapping[str, Any]) -> None:
 
 
 def json_object(text: str | bytes) -> dict[str, Any]:
-    """The one JSON object of a record file, older formats migrated. Raises RecordError."""
+    """Return the JSON object of a record file, migrated from older formats. Raises RecordError."""
     try:
         data = DECODER.decode(text if isinstance(text, str) else text.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -154,7 +154,7 @@ def json_object(text: str | bytes) -> dict[str, Any]:
 
 
 def migrated(data: dict[str, Any]) -> dict[str, Any]:
-    """The JSON values of a record in this version's format, if it was an older one. Raises RecordError."""
+    """Return the JSON values of a record, migrated if its format is an older one. Raises RecordError."""
     try:
         return migrate(data)
     except (KeyError, TypeError, ValueError):
@@ -162,13 +162,13 @@ def migrated(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_newer(known: object) -> bool:
-    """True for the name of a record format that a newer version writes."""
+    """Return whether this names a record format of a newer version."""
     number = format_number(known)
     return number is not None and number > _NUMBER
 
 
 def format_fault(known: object) -> str:
-    """Why a record of this format cannot be read."""
+    """Return why a record of this format cannot be read."""
     if is_newer(known):
         name = one_line(str(known), 60)
         return f'the record has format "{name}" of a newer version; this version reads "{FORMAT}": please update'

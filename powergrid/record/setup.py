@@ -16,17 +16,17 @@ from powergrid.rules import actions as act
 from powergrid.rules.ruleset import Ruleset, SetupError, make_ruleset
 from powergrid.rules.setup import Deal, deal_faults
 
-#: The key under which a record brings a board along that the program does not know by its id.
+#: The key of a board that the record contains because the program does not know it by its id.
 BOARD: Final = "board"
-#: The key of the section that the program keeps for itself.
+#: The key of the program's own section.
 SECTION: Final = "program"
 
 
 @dataclass(slots=True)
 class Record:
-    """A game: the set-up as given, its compiled ruleset and deal, and the actions so far.
+    """A game: the set-up, its compiled ruleset and deal, and the actions so far.
 
-    extra: further top-level keys of the file (the program's own section), kept as they are.
+    extra: other top-level keys of the file (such as the program's own section), kept as they are.
     """
 
     setup: SetupEntry
@@ -38,13 +38,13 @@ class Record:
 
     @property
     def section(self) -> dict[str, Any]:
-        """A copy of the program's own section, empty where there is none."""
+        """A copy of the program's own section, empty if there is none."""
         found = self.extra.get(SECTION)
         return dict(found) if isinstance(found, dict) else {}
 
 
 class UnreadableAction(RecordError):
-    """An entry of a record that is no action; `record` holds what stands before it."""
+    """An entry of a record that is not an action; `record` holds what comes before it."""
 
     def __init__(self, record: Record, text: str) -> None:
         super().__init__(f"action {len(record.actions) + 1}: {text}")
@@ -52,7 +52,7 @@ class UnreadableAction(RecordError):
 
 
 def setup_to_json(setup: SetupEntry) -> dict[str, Any]:
-    """A set-up as plain JSON values, in the order of FORMATS."""
+    """Return a set-up as plain JSON values, in the order of FORMATS."""
     data = setup.model_dump(mode="json", exclude_none=True)
     for player in data["players"]:
         if player.get("kind") == "human":
@@ -61,7 +61,7 @@ def setup_to_json(setup: SetupEntry) -> dict[str, Any]:
 
 
 def new_record(board: Board, setup: SetupEntry) -> Record:
-    """A record of a new game. It brings a user's own board along, so that it can be opened without the map file.
+    """Return the record of a new game. It contains a user's own board, so that it can be opened without the map file.
 
     Raises RecordError as make_record does.
     """
@@ -72,7 +72,7 @@ def new_record(board: Board, setup: SetupEntry) -> Record:
 
 
 def make_record(setup: SetupEntry, board: Board) -> Record:
-    """A record without actions. Raises RecordError naming everything wrong with the set-up."""
+    """Return a record without actions. Raises RecordError naming every fault of the set-up."""
     try:
         ruleset = make_ruleset(board, setup.edition, len(setup.players), setup.regions, setup.options)
         given = Deal(setup.turn_order, card_numbers(setup.plant_market), card_numbers(setup.plant_deck))
@@ -92,7 +92,7 @@ def setup_entry(
     options: Mapping[str, OptionValue],
     given: Deal,
 ) -> SetupEntry:
-    """The set-up of a new game for its record."""
+    """Return the set-up of a new game for its record."""
     return SetupEntry(
         edition=edition,
         map=board.id,

@@ -1,16 +1,17 @@
-"""Numbers for decisions: the action space of the environment.
+"""The action space of the environment: a number for each decision.
 
-The numbers follow each other in blocks, in this order:
+The numbers come in blocks, in this order:
 
   stop       1    pass at nomination or in bidding; done with fuel or building
-  nominate  42    put the n-th plant (ascending) up at its minimum bid
-  raise     10    raise by 1 to 10 Elektro over the lowest legal bid less one
-  scrap     42    give the n-th plant up, with the fuel that is worth least
+  nominate  42    nominate the n-th plant (ascending) at its minimum bid
+  raise     10    bid the lowest legal raise, or 1 to 9 Elektro more
+  scrap     42    scrap the n-th plant and drop the least valuable fuel
   buy        4    buy one token of coal, oil, garbage, uranium
   city       C    build in the n-th city of the board; in the set-up mark it, or place the Trust there
-  power     16    run the plants of the seat whose bits are set (bit 0 the lowest); hybrids burn what is worth least
+  power     16    run the seat's plants whose bits are set (bit 0 is the lowest); hybrids burn the least valuable fuel
 
-Everything else that the rules allow (opening higher, larger raises, other mixes) is left out to keep the space small.
+Everything else that the rules allow (higher opening bids, larger raises, other mixes) is left out to keep the space
+small.
 """
 
 from __future__ import annotations
@@ -52,12 +53,12 @@ _POWERS: Final = 16
 
 
 def action_count(ruleset: Ruleset) -> int:
-    """How many numbers there are for a board."""
+    """Return the size of the action space of a board."""
     return CITY + len(ruleset.city_ids) + _POWERS
 
 
 def decisions(legal: Legal) -> dict[int, Decision]:
-    """Every legal number with the decision it stands for; never empty while a decision is awaited."""
+    """Return every legal number with its decision; never empty while a decision is pending."""
     return dict(_LISTS[legal.kind](legal))
 
 

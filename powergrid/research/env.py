@@ -3,9 +3,9 @@
     from powergrid.research.env import PowerGrid
     env = PowerGrid(board="usa", edition="recharged", players=4)
 
-Agents are player_0, player_1 … by seat. An observation is a dict with `observation` (observation.py says what each
-number means) and `action_mask`; actions.py says what each action stands for. Chance happens by itself. Rewards are 0
-until the end; then the winners share 1, and everyone loses 1 / N, so that the rewards add up to 0.
+Agents are player_0, player_1 … by seat. An observation is a dict with `observation` (observation.py explains the
+numbers) and `action_mask`; actions.py explains the actions. Chance is resolved automatically. Rewards are 0 until the
+end; then the winners share 1, and everyone loses 1 / N, so that the rewards add up to 0.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones, wh
 from powergrid.rules.setup import deal, shuffled_deck
 from powergrid.rules.state import FINISHED
 
-#: A game is cut off after so many actions, so that players who never build come to an end.
+#: A game is truncated after this many actions, so that it ends even if nobody ever builds.
 MOST_ACTIONS: Final = 20_000
 
 
 class PowerGrid(AECEnv):  # type: ignore[misc]
-    """One game after the other; every reset deals anew."""
+    """The environment; every reset deals a new game."""
 
     metadata: Final = {"name": "power_grid_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
@@ -49,9 +49,9 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         hidden_money: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Choose the game; regions None takes the first possible zone of the board.
+        """Choose the game. regions: None takes the first possible zone of the board.
 
-        Raises BoardError for an unknown board and SetupError for choices that make no game.
+        Raises BoardError for an unknown board and SetupError for choices that do not make a game.
         """
         super().__init__()
         chosen = board_by_id(board)
@@ -76,15 +76,15 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         self.reset(0)
 
     def observation_space(self, agent: str) -> Dict:
-        """The same for every agent."""
+        """Return the space, which is the same for every agent."""
         return self._observation_space
 
     def action_space(self, agent: str) -> Discrete:
-        """The same for every agent."""
+        """Return the space, which is the same for every agent."""
         return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game. seed: for this and the following deals; None goes on with the running generator."""
+        """Deal a new game. seed: for this and the following deals; None continues with the current generator."""
         if seed is not None:
             self._random = Random(seed)
         self.state, _ = new_game(self.ruleset, deal(self.ruleset, self._random))
@@ -99,7 +99,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         self._await()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, and which actions are legal if it is to act."""
+        """Return what an agent sees, and which actions are legal if it is to act."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._action_space.n, dtype=np.int8)
         if agent == self.agent_selection and not self.terminations.get(agent, True):
@@ -108,7 +108,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         return {"observation": observe(seen), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Do an action of the agent that is selected. Raises ValueError for one that its mask rules out."""
+        """Apply an action of the selected agent. Raises ValueError for one that its mask rules out."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -145,7 +145,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
             self.rewards[agent] = won - 1 / len(self.possible_agents)
 
     def render(self) -> str | None:
-        """In the mode "ansi" a line for each player."""
+        """Return a line for each player if the mode is "ansi"."""
         if self.render_mode != "ansi":
             return None
         lines = [f"round {self.state.round}, Step {self.state.step}, {self.state.phase}"]
@@ -155,4 +155,4 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: the environment holds no resources."""

@@ -1,4 +1,4 @@
-"""What an agent sees as one row of numbers, its own seat first.
+"""An agent's view as one row of numbers, its own seat first.
 
 The blocks, in this order (C cities of the board, N players; amounts are scaled to about 0 to 1):
 
@@ -43,13 +43,13 @@ _PLAYER: Final = 55
 
 
 def observation_size(ruleset: Ruleset) -> int:
-    """How many numbers an observation has."""
+    """Return the number of values in an observation."""
     cities = len(ruleset.city_ids)
     return _GAME + _MARKET + _FUEL + 2 * cities + ruleset.players * (_PLAYER + cities)
 
 
 def observe(view: View) -> NDArray[np.float32]:
-    """The row of numbers for a view."""
+    """Return the row of numbers for a view."""
     state = view.state
     numbers = [*_game(view), *_market(state), *_fuel(state), *_board(state)]
     count = len(state.players)
