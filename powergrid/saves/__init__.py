@@ -1,6 +1,6 @@
-"""Games kept on the disk: the running game after every action, named saves, finished games, the trash.
+"""Games on the disk: the running game after every action, named saves, finished games, the trash.
 
-Every file is a game record (FORMATS §1) with the section "program" beside it; see `SaveInfo`.
+Every file is a game record (FORMATS §1) with an additional section "program"; see `SaveInfo`.
 """
 
 from powergrid.saves.autosave import Autosave, Resumed, latest_autosave, put_aside, resume, unreadable_autosaves

@@ -1,4 +1,4 @@
-"""The running game on the disk after every action, and the way back to it."""
+"""Saving the running game after every action, and resuming it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from powergrid.saves.listing import SaveInfo, list_saves
 from powergrid.saves.salvage import salvage_file
 from powergrid.saves.trash import SaveError, delete, move_save, own
 
-#: How many games that were begun and never ended are kept; older ones go to the trash.
+#: How many unfinished games are kept; older ones go to the trash.
 MOST_RUNNING: Final = 30
 
 
@@ -38,7 +38,7 @@ class Autosave:
         self._order = 0
 
     def write(self, game: Game) -> None:
-        """Bring the game as it is now safely to the disk; when this returns, nothing of it can be lost any more.
+        """Write the current game safely to the disk; once this returns, nothing of it can be lost.
 
         A finished game moves to the finished ones. Raises DiskError (and keeps it as `problem`): full or
         read-only disk; what was written before is still there.
@@ -60,7 +60,7 @@ class Autosave:
         text, filed = self._text.of(game, "", self._order), path.parent == folder("running")
         finished = folder("finished") / path.name
         if filed and game.state.phase == FINISHED:
-            # Straight to its place: a finished game among the running ones would be offered nowhere after a crash.
+            # Straight to its place: after a crash, no list would offer a finished game among the running ones.
             write_safely(finished, text, keep=False)
             remove(path)
             return
@@ -69,7 +69,7 @@ class Autosave:
             remove(finished)
 
     def move_to(self, place: Path, game: Game) -> None:
-        """Go on in another folder and write the game there at once. Raises DiskError, nothing changed."""
+        """Continue in another folder and write the game there at once. Raises DiskError, with nothing changed."""
         name = (self.path or free_path("running", game.record.setup.map)).name
         self._order = next_order(self._order)
         write_safely(place / name, self._text.of(game, "", self._order))
@@ -79,7 +79,7 @@ class Autosave:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A game taken up again: the game, where it goes on being saved, and what was lost ("" for nothing)."""
+    """A resumed game: the game, where it is saved from now on, and what was lost ("" for nothing)."""
 
     game: Game
     autosave: Autosave
@@ -87,7 +87,7 @@ class Resumed:
 
 
 def latest_autosave() -> SaveInfo | None:
-    """The game that "Continue" takes up: the one played last that is not over, None when there is none.
+    """Return the game that "Continue" resumes: the last played one that is not over, None if there is none.
 
     A damaged one counts as far as it can be read.
     """
@@ -95,19 +95,19 @@ def latest_autosave() -> SaveInfo | None:
 
 
 def unreadable_autosaves() -> list[SaveInfo]:
-    """Running games that cannot be taken up, the newest first: nothing can be read, or a newer version wrote them."""
+    """Return running games that cannot be resumed, newest first: unreadable, or written by a newer version."""
     return [info for info in list_saves("running") if info.fault is not None and _as_far_as_good(info) is None]
 
 
 def put_aside(info: SaveInfo) -> Path:
-    """Move a save that cannot be opened out of the lists and return where it lies then. Raises SaveError, DiskError."""
+    """Move a save that cannot be opened out of the lists and return its new path. Raises SaveError, DiskError."""
     place = folder("named") / "aside"
     move_save(own(info), place / info.path.name)
     return place
 
 
 def resume(info: SaveInfo | None = None) -> Resumed | None:
-    """Take up a running game (None: the one played last that can be read); None when there is none.
+    """Resume a running game (None: the last played one that can be read); None if there is none.
 
     A damaged file is opened up to its last good action, or from its previous version when that is better; the game
     goes on in a new file and the damaged one goes to the trash. Raises RecordError or DiskError when the game asked
@@ -129,7 +129,7 @@ def _unfinished() -> Iterator[SaveInfo]:
 
 
 def _as_far_as_good(info: SaveInfo) -> SaveInfo | None:
-    """What can be read of a damaged save, None for nothing. What a newer version wrote is left to that one."""
+    """Return what can be read of a damaged save, None for nothing. A newer version's save is left alone."""
     if info.newer:
         return None
     try:
@@ -161,11 +161,11 @@ def _resume(info: SaveInfo) -> Resumed:
     with contextlib.suppress(DiskError, SaveError):
         autosave.write(best.game)
         delete(info)
-    return Resumed(best.game, autosave, f"The save was damaged: {best.fault}. Actions found back: {best.game.length}.")
+    return Resumed(best.game, autosave, f"The save was damaged: {best.fault}. Actions recovered: {best.game.length}.")
 
 
 def _claim(path: Path) -> Path:
-    """Give the file a new name, so that two programs which take up the same game never write to one file."""
+    """Give the file a new name, so that two programs that resume the same game never write to the same file."""
     fresh = path.with_name(free_path("running", path.name.partition("-")[0]).name)
     try:
         if exists(path):

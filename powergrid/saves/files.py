@@ -1,4 +1,4 @@
-"""Where saves lie, what their files are called, and their text."""
+"""Where saves are, what their files are called, and their text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MAX_NAME: Final = 60
 
 
 def folder(kind: Kind) -> Path:
-    """The folder of one kind of saves. It may not exist yet."""
+    """Return the folder of one kind of saves. It may not exist yet."""
     return user_saves_dir() if kind == "named" else user_saves_dir() / kind
 
 
@@ -40,7 +40,7 @@ def clean_name(name: str) -> str:
 
 
 def free_path(kind: Kind, name: str) -> Path:
-    """A path for a new save: letters and digits of its name, the time and a few random characters."""
+    """Return a path for a new save: letters and digits of its name, the time and a few random characters."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30] or "game"
     moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
@@ -89,7 +89,7 @@ def _list(value: object) -> list[object]:
 
 
 class TextOfActions:
-    """Writes the file of a game; what was written last time is not worked out again."""
+    """Writes the file of a game; the text of earlier actions is cached."""
 
     def __init__(self) -> None:
         self._actions: list[Action] = []

@@ -1,4 +1,4 @@
-"""Named saves: keep, open, rename, hand on as one file."""
+"""Named saves: save, open, rename, export and import."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from powergrid.saves.trash import SaveError, delete, own
 
 
 class NameTaken(SaveError):
-    """A save of that name is there already."""
+    """There is already a save of that name."""
 
 
 def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
-    """Keep a game under a name (capitals and small letters alike are one name).
+    """Save a game under a name (names that differ only in capitals are the same).
 
     overwrite: replace the save of that name, which goes to the trash. Raises NameTaken, SaveError for an empty name,
     DiskError.
@@ -26,7 +26,7 @@ def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
     saves = list_saves("named")
     taken = _of_name(saves, name)
     if taken is not None and not overwrite:
-        raise NameTaken(f'there is a save "{taken.name}" already; choose another name or replace it')
+        raise NameTaken(f'there is already a save "{taken.name}"; choose another name or replace it')
     path = free_path("named", name)
     write_safely(path, TextOfActions().of(game, name, next_order(max((info.order for info in saves), default=0))))
     if taken is not None:
@@ -35,7 +35,7 @@ def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
 
 
 def open_game(path: Path) -> Game:
-    """The game of a save or of any record file. Raises RecordError or DiskError saying what is wrong with it.
+    """Return the game of a save or of any record file. Raises RecordError or DiskError naming the fault.
 
     A damaged file is refused; `salvage` opens it up to its last good action.
     """
@@ -50,7 +50,7 @@ def rename(info: SaveInfo, name: str) -> SaveInfo:
     name = _checked(name)
     taken = _named(name)
     if taken is not None and taken.path != info.path:
-        raise NameTaken(f'there is a save "{taken.name}" already; choose another name')
+        raise NameTaken(f'there is already a save "{taken.name}"; choose another name')
     path = own(info)
     record = parse_record(read_bounded(present_file(path), MAX_FILE_BYTES))
     write_safely(path, _with_name(record, name))

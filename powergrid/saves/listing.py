@@ -1,4 +1,4 @@
-"""What the list of saves shows of each file, read without playing the game."""
+"""What the list of saves shows about each file, read without replaying the game."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def present_file(path: Path) -> Path:
 
 
 def read_info(path: Path, kind: Kind) -> SaveInfo:
-    """What the list shows of one file; a file that cannot be read is listed with its fault."""
+    """Return what the list shows about one file; a file that cannot be read is listed with its fault."""
     try:
         data = json_object(read_bounded(present_file(path), MAX_FILE_BYTES))
     except (DiskError, RecordError) as error:
@@ -122,7 +122,7 @@ def _number(value: object) -> int:
 
 
 def _moment(path: Path, value: object) -> datetime:
-    """When a save was written: as the file says, else as the disk says."""
+    """Return when a save was written, as the file says, or else its modification time."""
     if isinstance(value, str):
         try:
             return _sensible(datetime.fromisoformat(value[:40]))

@@ -1,4 +1,4 @@
-"""Whether another program uses the same files of the user."""
+"""A lock that shows whether another copy of the program uses the same files."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ if TYPE_CHECKING:
 
 
 class ProgramLock:
-    """A sign for other programs that this one is open; it goes with the program, however that ends.
+    """A lock that says that this program is open; the system releases it when the program ends, however it ends.
 
-    An empty database serves as the sign, because SQLite knows how every system locks a file.
+    It is a lock on an empty database, because SQLite knows how every system locks a file.
     """
 
     def __init__(self) -> None:
         self._held: sqlite3.Connection | None = None
 
     def take(self) -> bool:
-        """Put the sign up; False when another program has put it up already.
+        """Take the lock; return False if another program holds it.
 
-        Where no sign can be put up (a read-only folder, a Python without SQLite) there is no telling: True.
+        Returns True if the lock cannot be used (a read-only folder, a Python without SQLite).
         """
         if self._held is not None:
             return True
         try:
-            import sqlite3  # only here: no command needs it
+            import sqlite3  # imported here because no command needs it
         except ImportError:
             return True
         path = user_data_dir() / "open.lock"
@@ -45,7 +45,7 @@ class ProgramLock:
         return True
 
     def release(self) -> None:
-        """Take the sign down."""
+        """Release the lock."""
         if self._held is not None:
             self._held.close()
             self._held = None

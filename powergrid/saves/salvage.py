@@ -1,4 +1,4 @@
-"""What can be saved from a damaged file: the game up to its last good action."""
+"""Recovery of a damaged file: the game up to its last good action."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _BLANK: Final = re.compile(r"[ \t\r\n]*")
 class Salvaged:
     """A game from a file that may be damaged.
 
-    game: as far as it is good. lost: actions that could still be read behind the first bad one (what is cut off
-    cannot be counted). fault: what is wrong with the file, "" when nothing is.
+    game: the good part. lost: actions that could still be read after the first bad one (what is cut off cannot be
+    counted). fault: the fault of the file, "" if there is none.
     """
 
     game: Game
@@ -40,7 +40,7 @@ class Salvaged:
 
 
 def salvage(content: bytes) -> Salvaged:
-    """The game in the text of a save, up to the last action that can be read and is legal.
+    """Return the game in the text of a save, up to the last action that can be read and is legal.
 
     Raises RecordError when not even the set-up can be used.
     """
@@ -63,7 +63,7 @@ def salvage(content: bytes) -> Salvaged:
 
 
 def salvage_file(path: Path) -> Salvaged:
-    """The game of a save, from its previous version where the file itself is damaged and that holds more.
+    """Return the game of a save, from its previous version if the file itself is damaged and that contains more.
 
     Raises RecordError or DiskError when neither can be used.
     """
@@ -96,7 +96,7 @@ def _add_actions(record: Record, entries: list[Any]) -> str:
 
 
 def _read_loosely(text: str) -> tuple[dict[str, Any], list[Any], str]:
-    """What can be read of the outermost object, of its list of actions, and the first fault."""
+    """Return what can be read of the outermost object and its list of actions, and the first fault."""
     head: dict[str, Any] = {}
     entries: list[Any] = []
     fault = "the file is damaged: the list of actions is missing"
@@ -126,14 +126,14 @@ def _read_loosely(text: str) -> tuple[dict[str, Any], list[Any], str]:
 
 
 class _Reader:
-    """Reads JSON piece by piece, so that what stands before a fault is not lost."""
+    """Reads JSON piece by piece, so that what comes before a fault is not lost."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
 
     def next(self) -> str:
-        """The next character that is no blank, "" at the end."""
+        """Return the next character that is not white space, "" at the end."""
         match = _BLANK.match(self.text, self.at)
         self.at = match.end() if match else self.at
         return self.text[self.at : self.at + 1]
@@ -156,7 +156,7 @@ class _Reader:
             self.fail()
 
     def items(self) -> Iterator[Any]:
-        """The items of a list, at most MAX_ACTIONS."""
+        """Return the items of a list, at most MAX_ACTIONS."""
         self.expect("[")
         if self.next() == "]":
             self.at += 1

@@ -1,4 +1,4 @@
-"""Deleted saves: they go to the trash, from where they come back."""
+"""Deleted saves: they go to the trash and can be restored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STEP: Final = 2_000_000_000  # nanoseconds
 
 
 class SaveError(PowergridError):
-    """Something that cannot be done with a save; the text says why and what to do."""
+    """An operation on a save that is not possible; the text says why and what to do."""
 
 
 def delete(info: SaveInfo) -> SaveInfo:

@@ -127,7 +127,7 @@ def test_deleting_can_be_taken_back() -> None:
     assert back == info
     assert list_saves() == [info]
     assert list_saves("trash") == []
-    with pytest.raises(SaveError, match="not among the saves"):
+    with pytest.raises(SaveError, match="no longer among the saves"):
         restore(gone)
 
 
