@@ -1,10 +1,10 @@
 """The commands of `powergrid`, one module each.
 
-A module of this package named after its command offers `register(subparsers)`, which adds the command's
+A module of this package has the name of its command. It has `register(subparsers)`, which adds the command's
 parser with `set_defaults(run=run)`, and `run(args) -> int`, which returns the exit status. `register` runs at
-every start of the program, so a module imports what `run` needs inside `run`. An expected failure is raised
-as PowergridError; the command line turns it into one line and status 1. A module whose name starts with an
-underscore is no command.
+every start of the program, so a module imports what `run` needs inside `run`. Raise PowergridError for an expected
+failure; the command line turns it into one line and status 1. A module whose name starts with an underscore is not
+a command.
 """
 
 import argparse
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 class Command(Protocol):
-    """What a module of this package offers."""
+    """The interface of a module of this package."""
 
     def register(self, subparsers: "Subparsers") -> None:
         """Add the command's parser."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Do the command and return the exit status."""
+        """Run the command and return the exit status."""
 
 
 def names() -> list[str]:

@@ -1,4 +1,4 @@
-"""What several commands read from the command line in the same way."""
+"""Argument types that several commands share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_DIGITS: Final = 18
 
 
 def file_path(text: str) -> Path:
-    """Return the path that a text names, for the `type` of an argument; an empty text names none."""
+    """Return the path that a text names, for the `type` of an argument; refuse an empty text."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the name of the file is missing")
     try:
@@ -27,7 +27,7 @@ def file_path(text: str) -> Path:
 
 
 def whole_number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
-    """Return the reader of a whole number within bounds, for the `type` of an argument."""
+    """Return a parser for a whole number within bounds, for the `type` of an argument."""
 
     def number(text: str) -> int:
         if not re.fullmatch(r"-?[0-9]+", text):

@@ -1,4 +1,4 @@
-"""`powergrid maps`: the boards that can be played, and what is wrong with a map file."""
+"""`powergrid maps`: list the boards that can be played, and check a map file."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _print_remarks(board: Board, path: Path) -> None:
 
 
 def _not_for(board: Board) -> list[str]:
-    """Which numbers of players cannot play on a sound board, and why: each reason once."""
+    """Return which numbers of players cannot play on a board without faults, and why: each reason once."""
     from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS
     from powergrid.rules.ruleset import why_no_zone
 

@@ -1,4 +1,4 @@
-"""`powergrid preview`: studies a board in a window, or draws its picture into a file."""
+"""`powergrid preview`: study a board in a window, or draw a picture of it into a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def register(subparsers: Subparsers) -> None:
     """Add the command's parser."""
     parser = subparsers.add_parser(
         "preview",
-        help="study a board: ways, costs, zones",
+        help="study a board: routes, costs, zones",
         description="Opens the board previewer, or draws a picture of the board with --output.",
     )
     parser.add_argument("map", metavar="MAP", nargs="?", help="a board such as germany, or a map file")
@@ -34,7 +34,7 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw the picture, or open the window. Raises PowergridError for a board that is not there or has faults."""
+    """Draw the picture, or open the window. Raises PowergridError for a board that is missing or has faults."""
     if args.output is None:
         return _open_window(args)
     from powergrid.base.errors import WrongCall
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def is_path(text: str) -> bool:
-    """True for what names a map file rather than a board."""
+    """Return whether a text names a map file rather than a board."""
     return text.lower().endswith(".json") or "/" in text or "\\" in text
 
 
@@ -74,7 +74,7 @@ def _zone(board: Board, text: str | None) -> frozenset[str]:
     chosen = [part.strip() for part in text.split(",") if part.strip()]
     unknown = [part for part in chosen if part not in known]
     if unknown or not chosen:
-        raise WrongCall(f"--regions takes some of {', '.join(known)}")
+        raise WrongCall(f"--regions must be some of {', '.join(known)}")
     return frozenset(chosen)
 
 

@@ -1,4 +1,4 @@
-"""`powergrid replay`: plays a record again and prints what everyone at the table sees."""
+"""`powergrid replay`: replay a record and print what everyone at the table sees."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay and print. Status 1 with the line `action N: …` where the rules forbid an action or it is none."""
+    """Replay and print. Status 1 with the line `action N: …` for an action that is illegal or cannot be read."""
     from powergrid.base.errors import WrongCall
     from powergrid.game import replay, steps
     from powergrid.record import RecordError
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     record, unreadable = _load(args.record)
     readable = len(record.actions)
     if args.at is not None and args.at > readable and unreadable is None:
-        raise WrongCall(f"--at is 0 to {readable} for this record, not {args.at}")
+        raise WrongCall(f"--at must be 0 to {readable} for this record, not {args.at}")
     try:
         if args.window:
             game = replay(record)
@@ -88,7 +88,7 @@ def _stop(error: RecordError) -> int:
 
 
 def _load(path: Path) -> tuple[Record, UnreadableAction | None]:
-    """Read a record as far as its actions can be read, and the first that cannot. Raises PowergridError."""
+    """Read a record up to the first action that cannot be read; return both. Raises PowergridError."""
     from powergrid.base.errors import PowergridError
     from powergrid.record import RecordError, UnreadableAction
 

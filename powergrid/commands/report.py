@@ -1,4 +1,4 @@
-"""`powergrid report`: one file to attach to a problem report."""
+"""`powergrid report`: write one file to attach to a problem report."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def register(subparsers: Subparsers) -> None:
     """Add the command's parser."""
     parser = subparsers.add_parser(
         "report",
-        help="pack what belongs to a problem report into one file",
+        help="pack everything for a problem report into one file",
         description="Packs the game played last, the settings, versions and the log into one zip file, without the "
         "names of your folders, and prints where it is.",
     )
-    parser.add_argument("--record", metavar="RECORD", type=file_path, help="the game to put in (the one played last)")
+    parser.add_argument("--record", metavar="RECORD", type=file_path, help="the game to include (the one played last)")
     parser.add_argument("--output", metavar="FILE.zip", type=file_path, help="the file to write")
     parser.set_defaults(run=run)
 

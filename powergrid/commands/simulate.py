@@ -1,4 +1,4 @@
-"""`powergrid simulate`: bots play whole games without a window."""
+"""`powergrid simulate`: let bots play whole games without a window."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def register(subparsers: Subparsers) -> None:
         help="bots by seat, two to six (default: random,random,random)",
     )
     parser.add_argument("--seed", metavar="S", type=whole_number(0), default=1, help="default: 1")
-    parser.add_argument("--regions", metavar="R,R,…", help="regions in play (default: at random in each game)")
+    parser.add_argument("--regions", metavar="R,R,…", help="regions in play (default: random in each game)")
     parser.add_argument(
         "--option", metavar="KEY=VALUE", action="append", default=[], help="a variant or house rule; may be repeated"
     )
-    parser.add_argument("--rotate", action="store_true", help="from game to game move the bots on by one seat")
+    parser.add_argument("--rotate", action="store_true", help="move the bots on by one seat from game to game")
     parser.add_argument(
         "--records", metavar="DIR", type=file_path, help="write the record of each game into this folder"
     )
@@ -130,12 +130,12 @@ def _plan(args: argparse.Namespace) -> Plan:
 
 
 def _option(text: str) -> tuple[str, OptionValue]:
-    """Read KEY=VALUE. Raises PowergridError where it has no such form; what it means is checked with the set-up."""
+    """Parse KEY=VALUE. Raises PowergridError for another form; key and value are checked with the set-up."""
     from powergrid.base.errors import PowergridError
 
     key, equals, value = text.partition("=")
     if not equals:
-        raise PowergridError(f"--option is KEY=VALUE, not {text[:60]!r}")
+        raise PowergridError(f"--option must be KEY=VALUE, not {text[:60]!r}")
     if value in ("true", "false"):
         return key, value == "true"
     return key, int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
