@@ -1,4 +1,4 @@
-"""A problem report: one zip file with what somebody needs who has to find out what went wrong."""
+"""A problem report: one zip file with everything needed to find out what went wrong."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _README: Final = """Power Grid: problem report
 
 record.json    the game (players by the names entered)
 settings/      the program's settings
-log/           what the program noted while it ran
+log/           the log of the program
 versions.txt   versions of the program, its libraries and the system
 problem.txt    the error, if there was one
 
@@ -75,7 +75,7 @@ def write_report(
 ) -> Path:
     """Write the report and return its path.
 
-    target: the zip file (None: a new one in the user's folder for exports). game: the game to put in; else record: its
+    target: the zip file (None: a new one in the user's folder for exports). game: the game to include; else record: its
     file; else the game played last. problem: the error as text. Raises DiskError.
     """
     parts = {"README.txt": _README, "versions.txt": _versions(), **_settings(), **_log()}
@@ -176,7 +176,7 @@ def _texts(folder: Callable[[], Path], name: str, patterns: tuple[str, ...], mos
 
 
 def _record(path: Path | None) -> str:
-    """The text of a record, damaged or not: also what cannot be opened belongs into a report."""
+    """Return the text of a record, damaged or not: what cannot be opened belongs in a report too."""
     if path is not None:
         return read_bounded(path, MAX_FILE_BYTES).decode("utf-8", errors="replace")
     with contextlib.suppress(PowergridError):

@@ -1,4 +1,4 @@
-"""Files that survive a power cut: written beside, flushed to the disk, renamed, the previous version kept."""
+"""Files that survive a power cut: write a temporary file, flush, rename, and keep the previous version."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class DiskError(PowergridError):
 
 
 def os_reason(error: OSError) -> str:
-    """Why the system refused, in plain words."""
+    """Return the reason of a system error in plain words."""
     return _REASONS.get(error.errno or 0, error.strerror or str(error))
 
 
@@ -57,7 +57,7 @@ def fault_reason(error: Exception) -> str:
 
 
 def previous_version(path: Path) -> Path:
-    """Where `write_safely` keeps what stood in a file before."""
+    """Return where `write_safely` keeps the previous content of a file."""
     return path.with_name(path.name + ".bak")
 
 
@@ -67,11 +67,11 @@ def beside(path: Path) -> Path:
 
 
 def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
-    """Replace a file by `data` so that at every moment the old or the new content is whole on the disk.
+    """Replace a file by `data` so that at every moment the old or the new content is complete on the disk.
 
-    The folder is made if missing. keep: leave the previous content in `previous_version(path)`; for the moment
-    between two renames it is only there. A link stays: the file it leads to is replaced.
-    Raises DiskError, the old content still in place, also where something that is no file stands there.
+    The folder is created if missing. keep: leave the previous content in `previous_version(path)`; for the moment
+    between two renames it is only there. A link is kept: the file it points to is replaced.
+    Raises DiskError, with the old content still in place, also if `path` exists and is not a file.
     """
     fresh: Path | None = None
     try:
@@ -116,7 +116,7 @@ def _put(fresh: Path, path: Path, keep: bool) -> None:
 
 
 def free_file(path: Path) -> Path:
-    """The path, or the first like "board (2).png" under which nothing lies yet."""
+    """Return the path, or the first like "board (2).png" that does not exist yet."""
     free, number = path, 1
     while exists(free):
         number += 1
@@ -132,7 +132,7 @@ def remove(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush the names in a folder to the disk, where the system can do that."""
+    """Flush the names in a folder to the disk, if the system can do that."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -142,9 +142,9 @@ def sync_folder(folder: Path) -> None:
 
 
 def read_bounded(path: Path, most: int) -> bytes:
-    """The content of a regular file of at most `most` bytes.
+    """Return the content of a regular file of at most `most` bytes.
 
-    Raises DiskError where it cannot be read, is larger, or is no regular file (a device or pipe could hang).
+    Raises DiskError if it cannot be read, is larger, or is not a regular file (a device or pipe could hang).
     """
     try:
         if not stat.S_ISREG(path.stat().st_mode):

@@ -1,4 +1,4 @@
-"""The log file: what the program notes for the person who has to find out what went wrong.
+"""The log file, for the person who has to find out what went wrong.
 
 Modules write through `logging.getLogger(__name__)`; nothing is written to the terminal.
 """
@@ -19,14 +19,14 @@ _KEPT = 3
 
 
 def log_path() -> Path:
-    """Return where the newest log file lies, whether it exists or not."""
+    """Return the path of the newest log file, whether it exists or not."""
     return resources.user_log_dir() / FILE_NAME
 
 
 def start(level: int = logging.INFO) -> Path | None:
     """Send the program's log to the rotating file in the user's log folder; calling it again does nothing.
 
-    Returns the file's path, or None where no file can be written: the program then runs without a log.
+    Returns the file's path, or None if no file can be written: the program then runs without a log.
     """
     logger = logging.getLogger("powergrid")
     for handler in logger.handlers:

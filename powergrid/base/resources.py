@@ -1,8 +1,8 @@
-"""Where the program's own files and the user's files lie.
+"""Where the program's own files and the user's files are.
 
-Own files (`maps`, `assets`) stand at the top of a source checkout, under `powergrid/data` in an installed
-wheel and in PyInstaller's unpacked folder in an executable. The user's files stand in the places of the
-platform, or all under the folder named by the environment variable `POWERGRID_HOME`.
+The program's own files (`maps`, `assets`) are at the top of a source checkout, under `powergrid/data` in an installed
+wheel, and in PyInstaller's unpacked folder in an executable. The user's files are in the standard folders of the
+platform, or all under the folder that the environment variable `POWERGRID_HOME` names.
 """
 
 import os
@@ -19,7 +19,7 @@ _APP = "powergrid"
 
 
 class ResourceError(PowergridError):
-    """A folder that belongs to the program, or one that the user's files need, cannot be used."""
+    """A folder of the program or of the user's files that cannot be used."""
 
 
 def _roots() -> list[Path]:
@@ -33,7 +33,7 @@ def _roots() -> list[Path]:
 def resource_dir(name: str) -> Path:
     """Return the folder `name` of the program's own files, such as "maps" or "assets".
 
-    Raises ResourceError where the folder is missing, which means a damaged installation.
+    Raises ResourceError if the folder is missing, which means a damaged installation.
     """
     for root in _roots():
         folder = root / name
@@ -43,9 +43,9 @@ def resource_dir(name: str) -> Path:
 
 
 def resource_path(*parts: str) -> Path:
-    """Return a file among the program's own files: resource_path("assets", "icon.svg").
+    """Return the path of one of the program's own files, such as ("assets", "icon.svg").
 
-    Raises ResourceError where it is missing.
+    Raises ResourceError if it is missing.
     """
     path = resource_dir(parts[0]).joinpath(*parts[1:])
     if not exists(path):
@@ -87,7 +87,7 @@ def _platform_dir(kind: str) -> Path:
 
 
 def user_data_dir() -> Path:
-    """Return the folder of what the user would miss: saves, own maps, statistics. It may not exist yet."""
+    """Return the folder of the user's data: saves, own maps, statistics. It may not exist yet."""
     return _user_dir("data")
 
 
@@ -107,7 +107,7 @@ def user_config_dir() -> Path:
 
 
 def user_cache_dir() -> Path:
-    """Return the folder of files that can be made again at any time. It may not exist yet."""
+    """Return the folder of cached files, which can be made again at any time. It may not exist yet."""
     return _user_dir("cache")
 
 
@@ -117,14 +117,14 @@ def user_log_dir() -> Path:
 
 
 def user_exports_dir() -> Path:
-    """Return the folder of what the user hands on: exported games, charts, reports. It may not exist yet."""
+    """Return the folder of exported games, charts and reports. It may not exist yet."""
     return _user_dir("exports")
 
 
 def ensure_dir(path: Path) -> Path:
-    """Make the folder with its parents and return it.
+    """Create the folder with its parents and return it.
 
-    Raises ResourceError where that is not possible: no permission, full disk, a file in the way.
+    Raises ResourceError if that is not possible: no permission, full disk, a file in the way.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)

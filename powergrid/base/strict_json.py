@@ -1,4 +1,4 @@
-"""JSON read strictly: what other readers could understand in another way is refused."""
+"""Strict JSON: anything that another reader could interpret differently is refused."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 
 class Ambiguous(ValueError):
-    """JSON that readers understand in different ways; the text says what."""
+    """JSON that different readers interpret differently; the text says what."""
 
 
 def _with_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -23,12 +23,12 @@ def _no_constant(name: str) -> NoReturn:
     raise Ambiguous(f"{name} is no number in JSON")
 
 
-#: A key that is there twice, NaN and Infinity raise Ambiguous; what is no JSON raises json.JSONDecodeError.
+#: Duplicate keys, NaN and Infinity raise Ambiguous; anything that is not JSON raises json.JSONDecodeError.
 DECODER: Final = json.JSONDecoder(object_pairs_hook=_with_unique_keys, parse_constant=_no_constant)
 
 
 def one_line(text: str, most: int) -> str:
-    """A text in one line of at most `most` characters."""
+    """Return a text as one line of at most `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1] + "…"
 
