@@ -11,7 +11,7 @@ _STOPPED = 130
 def main() -> int:
     """Run the command line with the arguments of the process and return the exit status.
 
-    The rest of the program is imported only here, so that Ctrl+C ends it quietly from the first moment on.
+    The rest of the program is imported here, so that Ctrl+C ends it quietly from the very start.
     """
     try:
         from powergrid import cli
@@ -21,7 +21,7 @@ def main() -> int:
         print("powergrid: stopped", file=sys.stderr)
         status = _STOPPED
     if status == _STOPPED:
-        # A second Ctrl+C must not litter Python's own end, which also may end by the signal instead of the status.
+        # A second Ctrl+C during Python's shutdown would print a traceback or replace the status; so skip the shutdown.
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError):
                 stream.flush()
@@ -30,6 +30,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    # An executable starts itself anew for each process of `simulate --jobs`.
+    # An executable starts itself again for each process of `simulate --jobs`.
     multiprocessing.freeze_support()
     raise SystemExit(main())

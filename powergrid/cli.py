@@ -1,4 +1,4 @@
-"""The command line: reads the arguments, starts one command, turns failures into one line and a status."""
+"""The command line: parse the arguments, run one command, turn failures into one line and a status."""
 
 import argparse
 import contextlib
@@ -25,7 +25,7 @@ class _Parser(argparse.ArgumentParser):
         self.exit(WRONG_CALL, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Write help or version; unlike argparse, tell when that fails."""
+        """Write help or version; unlike argparse, report when that fails."""
         if message and file is sys.stdout:
             sys.stdout.write(message)
         else:
@@ -33,7 +33,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """Return the parser with every command there is."""
+    """Return the parser with every command."""
     parser: argparse.ArgumentParser = _Parser(
         prog="powergrid",
         description="Power Grid for one screen and two to six players. Without a command the game opens.",
@@ -90,7 +90,7 @@ def _flushes(stream: IO[str]) -> bool:
 
 
 def _give_up_output() -> None:
-    """Let go of what can no longer be written; otherwise Python would complain at its exit."""
+    """Discard what can no longer be written; otherwise Python would print an error at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -106,7 +106,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 def _open_game(_args: argparse.Namespace) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from powergrid.desktop import start as desktop  # imported late: the other commands need no window
+    from powergrid.desktop import start as desktop  # imported late because the other commands need no window
 
     return desktop.run(tell=not _streams.had_terminal)
 
@@ -129,7 +129,7 @@ def _os_error_text(error: OSError) -> str:
 
 
 class _Streams:
-    """What the process was started with."""
+    """The streams that the process was started with."""
 
     had_terminal = True
 
@@ -138,7 +138,7 @@ _streams = _Streams()
 
 
 def _prepare_streams() -> None:
-    """Give a windowed executable streams to write to, and make every stream take any text as UTF-8."""
+    """Give a windowed executable streams to write to, and make every stream accept any text as UTF-8."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:

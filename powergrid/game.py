@@ -1,4 +1,4 @@
-"""`Game`: a record with its state, undo, redo and any earlier moment. Everyone else comes in through here."""
+"""`Game`: a record with its state, undo, redo and any earlier moment. The entry point for everyone else."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from powergrid.rules.ruleset import SetupError, make_ruleset, size_fault
 from powergrid.rules.setup import deal, shuffled_deck
 from powergrid.rules.state import GameState
 
-#: A copy of the state is kept every so many actions, so that any moment is near one.
+#: A copy of the state is kept every this many actions, so that any moment is near one.
 _SNAPSHOT_EVERY: Final = 25
 
 
 class ReplayError(RecordError):
-    """An action of a record that the rules forbid, also because the shuffle before it is missing.
+    """An action of a record that the rules forbid, perhaps because the shuffle before it is missing.
 
-    number: which action, counted from 1. refusal: why.
+    number: which action, counted from 1. refusal: the reason.
     """
 
     def __init__(self, number: int, text: str, refusal: Refusal) -> None:
@@ -39,8 +39,8 @@ class ReplayError(RecordError):
 class Game:
     """A game in play.
 
-    record: set-up and actions taken. state: the state after them. events: for each action what happened
-    (entry 0: what happened before the first decision). Do not change any of them from outside.
+    record: the set-up and the actions taken. state: the state after them. events: what happened at each action
+    (entry 0: before the first decision). Do not change any of them from outside.
     """
 
     def __init__(self, record: Record, seed: int | None = None) -> None:
@@ -61,20 +61,20 @@ class Game:
         return len(self.record.actions)
 
     def legal(self) -> Legal:
-        """What may be done now, and why not."""
+        """Return what is legal now, with the reasons for refusals."""
         return legal_actions(self.state)
 
     def apply(self, action: Action) -> list[Event]:
         """Carry out an action and return what happened; a shuffle that it needs is drawn and recorded too.
 
-        Raises IllegalAction, nothing changed, when the rules forbid it.
+        Raises IllegalAction, with nothing changed, if the rules forbid it.
         """
         out = self._take(action)
         self._undone.clear()
         return out + self.settle()
 
     def settle(self) -> list[Event]:
-        """Draw and record the shuffle that the state awaits, if it does (a record may end before its shuffle)."""
+        """Draw and record the shuffle if one is pending (a record may end before its shuffle)."""
         if not self.state.awaiting_shuffle:
             return []
         return self._take(Shuffle(tuple(shuffled_deck(self.state, self._random))))
@@ -97,7 +97,7 @@ class Game:
     # --- other moments ---------------------------------------------------------------------------------------
 
     def at(self, number: int) -> GameState:
-        """The state after the first `number` actions (0 to length), a copy of its own."""
+        """Return a new copy of the state after the first `number` actions (0 to length)."""
         if not 0 <= number <= self.length:
             raise IndexError(f"the game has {self.length} actions, not {number}")
         if number == self.length:
@@ -109,7 +109,7 @@ class Game:
         return state
 
     def undo_to(self, number: int) -> None:
-        """Go back to the moment after the first `number` actions; redo brings them again."""
+        """Go back to the moment after the first `number` actions; redo brings the others back."""
         state = self.at(number)
         self._undone.extend(reversed(self.record.actions[number:]))
         del self.record.actions[number:]
@@ -119,19 +119,19 @@ class Game:
         self.state = state
 
     def can_redo(self) -> bool:
-        """True when an undone action can be brought back."""
+        """Return whether an undone action can be brought back."""
         return bool(self._undone)
 
     def next_redo(self) -> Action | None:
-        """The action that redo would bring back."""
+        """Return the action that redo would bring back."""
         return self._undone[-1] if self._undone else None
 
     def undone(self) -> list[Action]:
-        """The actions that redo would bring back, the next one first."""
+        """Return the actions that redo would bring back, the next one first."""
         return self._undone[::-1]
 
     def offer_redo(self, actions: Sequence[Action]) -> None:
-        """Let redo bring these actions, the first one next, as far as they are legal one after the other."""
+        """Let redo bring back these actions, the first one next, as far as they are legal one after the other."""
         state, legal = self.state.copy(), []
         for action in actions:
             if legal_actions(state).why_not(action) is not None:
@@ -141,7 +141,7 @@ class Game:
         self._undone = legal[::-1]
 
     def redo(self) -> list[Event]:
-        """Bring the last undone action back (with the shuffle it needs) and return what happened."""
+        """Bring back the last undone action (with the shuffle it needs) and return what happened."""
         out = self._take(self._undone.pop())
         if self.state.awaiting_shuffle and self._undone:
             out = out + self._take(self._undone.pop())
@@ -156,10 +156,10 @@ def create_game(
     options: Mapping[str, OptionValue] | None = None,
     seed: int | None = None,
 ) -> Game:
-    """A new game with order of play and plants drawn at random.
+    """Create a game with order of play and plants drawn at random.
 
     players: in seat order, each with "name" and, if known, "color" and "kind". seed: None takes a fresh one.
-    Raises SetupError naming every fault of the choices; two players of one colour are one, too few cities another.
+    Raises SetupError naming every fault of the choices, such as two players of one colour or too few cities.
     """
     random = Random(seed)
     colors = [player["color"] for player in players if player.get("color")]
@@ -174,11 +174,11 @@ def create_game(
 
 
 def steps(record: Record, upto: int | None = None) -> Iterator[Game]:
-    """The game after the set-up and after each action of a record (the first `upto` of them).
+    """Yield the game after the set-up and after each action of a record (the first `upto` of them).
 
     It is the same Game each time, one action further. A record may end before the shuffle that its last action
-    asks for: then nobody is to act until `Game.settle` draws it. Raises ReplayError at the first action that the
-    rules forbid, or before which a shuffle is missing.
+    needs: then nobody is to act until `Game.settle` draws it. Raises ReplayError at the first action that the
+    rules forbid or that lacks a shuffle before it.
     """
     game = Game(record)
     yield game

@@ -1,4 +1,4 @@
-"""Games without a window: bots play each other, reproducibly and on several processors."""
+"""Games without a window: bots play each other, reproducibly and on several cores."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from powergrid.record import record_text
 from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones, size_fault, why_no_zone
 from powergrid.rules.state import FINISHED
 
-#: A game is given up after so many actions: bots that never build would play for ever.
+#: A game is stopped after this many actions: bots that never build would play for ever.
 MAX_ACTIONS: Final = 20_000
 #: At most this many games go to a process at a time, so that results come while others are being played.
 _CHUNK: Final = 8
@@ -43,11 +43,11 @@ class SimulationError(PowergridError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is played.
+    """What to play.
 
-    kinds: bots by seat. regions: ids of the regions in play, empty for a zone at random in each game.
-    seed: game n (from 1) is played with seed + n - 1, so any game can be played again alone.
-    rotate: game n has the kinds moved on by n - 1 seats.
+    kinds: bots by seat. regions: ids of the regions in play, empty for a random zone in each game.
+    seed: game n (from 1) uses seed + n - 1, so any game can be played again alone.
+    rotate: in game n the kinds move on by n - 1 seats.
     """
 
     board: Board
@@ -63,7 +63,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game went: kinds, powered, money and cities by seat; ranking in groups of seats, best first.
+    """The result of a game: kinds, powered, money and cities by seat; ranking in groups of seats, best first.
 
     record: the text of its record, empty where nobody asked for it.
     """
@@ -81,7 +81,7 @@ class Result:
     record: str
 
     def to_json(self) -> dict[str, Any]:
-        """The result as plain JSON values, without the record."""
+        """Return the result as plain JSON values, without the record."""
         return {
             "game": self.game,
             "seed": self.seed,
@@ -97,7 +97,7 @@ class Result:
 
 
 def check_plan(plan: Plan) -> None:
-    """Find out what is wrong with a plan before any game is played.
+    """Check a plan before any game is played.
 
     Raises SimulationError naming every fault of players, regions and options; BotError for an unknown bot.
     """
@@ -157,7 +157,7 @@ def simulate(
 
 @contextmanager
 def _interrupt_later() -> Iterator[None]:
-    """Put Ctrl+C off while processes are started, and keep it from them: they inherit that."""
+    """Delay Ctrl+C while processes are started, and make them ignore it: they inherit that."""
     if sys.platform == "win32":
         yield
         return
@@ -184,7 +184,7 @@ def _play_portion(numbers: range) -> list[Result]:
 
 
 def _on_leash(listening: Connection) -> None:
-    """End this process at once when the main one lets the other end of the pipe go, by its will or its end.
+    """End this process at once when the main one closes the other end of the pipe, on purpose or by ending.
 
     Ctrl+C ends the main process, which ends the others.
     """
@@ -200,7 +200,7 @@ def _on_leash(listening: Connection) -> None:
 def play_game(plan: Plan, number: int, *, records: bool = True) -> Result:
     """Play one game of a plan, counted from 1. records: give the result the text of its record.
 
-    Raises SimulationError when it does not end, BotError when a bot fails or breaks a rule.
+    Raises SimulationError if it does not end, BotError if a bot fails or breaks a rule.
     """
     seed = plan.seed + number - 1
     random = Random(seed)

@@ -1,4 +1,4 @@
-"""Older formats of the game record, brought up to the present one step by step."""
+"""Migrations from older formats of the game record to the current one, step by step."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _FORMAT: Final = re.compile(r"powergrid-game/([0-9]{1,4000})")
 
 
 def format_number(name: object) -> int | None:
-    """The number of a record format: 1 for "powergrid-game/1"; None for anything else."""
+    """Return the number of a record format: 1 for "powergrid-game/1"; None for anything else."""
     match = _FORMAT.fullmatch(name) if isinstance(name, str) else None
     return int(match[1]) if match else None
 
 
 def migrate(data: dict[str, Any], steps: Mapping[str, Migration] = MIGRATIONS) -> dict[str, Any]:
-    """The JSON values of a record in the newest format that the steps lead to; unchanged where none is known.
+    """Return the JSON values of a record in the newest format that can be reached; unchanged if no step is known.
 
     A migration may raise KeyError, TypeError or ValueError on values that are not of its format.
     """

@@ -11,7 +11,7 @@ from powergrid.rules.state import NOBODY, GameState
 
 
 def snapshot(state: GameState) -> dict[str, Any]:
-    """What everyone at the table may see; the order of the draw pile is not in it."""
+    """Return what everyone at the table may see, without the order of the draw pile."""
     ids = state.ruleset.city_ids
     result: dict[str, Any] = {
         "round": state.round,

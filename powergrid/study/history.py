@@ -1,6 +1,6 @@
-"""All finished games: who won how often, averages, favourite plants. A database that can be made again at any time.
+"""All finished games: who won how often, averages, favourite plants.
 
-The truth is the records of the finished games; the database in the user's folder only saves reading them all again.
+The database in the user's folder is only a cache: it can be rebuilt from the records of the finished games at any time.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from powergrid.saves import SaveInfo, list_saves, open_game
 from powergrid.study.statistics import Statistics, statistics
 
 FILE_NAME: Final = "history.sqlite"
-#: Raised whenever the tables change; a database with another number is made anew.
+#: Increased whenever the tables change; a database with another number is rebuilt.
 _VERSION: Final = 1
 _FAVOURITES: Final = 3
-#: Finished games from which on a player has favourite plants, and how often one was bought at least.
+#: Finished games that a player needs to have favourite plants, and how often one must have been bought.
 _GAMES_FOR_FAVOURITES, _TIMES_FOR_FAVOURITES = 3, 2
 
 _TABLES: Final = """
@@ -50,10 +50,10 @@ CREATE INDEX plants_by_seat ON plants (file, seat);
 class PlayerHistory:
     """A player over all finished games.
 
-    name: as written last. kind: "human" or a bot's name. wins: games in the first place, shared ones too. supplied,
-    money, cities, place: averages at the end (cities, Elektro, cities, 1 = first). favourites: the plants bought
-    most often with how often, at least twice, none before some games were played. over_minimum: Elektro paid above
-    the minimum for a plant, on average.
+    name: as last written. kind: "human" or a bot's name. wins: games won, including shared victories. supplied,
+    money, cities, place: averages at the end (cities, Elektro, cities, 1 = first). favourites: the plants bought most
+    often, with the number of times (at least two); empty until a few games were played. over_minimum: Elektro paid
+    above the minimum for a plant, on average.
     """
 
     name: str
@@ -84,12 +84,12 @@ class PastGame:
 
 
 class History:
-    """The finished games; use it in a `with` block. Opening brings it up to the records there are."""
+    """The finished games; use it in a `with` block. Opening updates it from the records."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Open or make the database (None: the one of the user).
+        """Open or create the database (None: the user's).
 
-        A missing, damaged or older one is made anew from the records; where none can be written it lives in memory.
+        A missing, damaged or older one is rebuilt from the records; if it cannot be written, it is kept in memory.
         """
         self._path = path or user_data_dir() / FILE_NAME
         self._files: dict[str, SaveInfo] = {info.path.name: info for info in list_saves("finished")}
@@ -111,7 +111,7 @@ class History:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 return self._ready(self._path)
             except sqlite3.OperationalError:
-                break  # locked by another program, or no place to write
+                break  # locked by another program, or not writable
             except sqlite3.DatabaseError:
                 if attempt == 0:
                     with contextlib.suppress(OSError):
@@ -135,7 +135,7 @@ class History:
         return db
 
     def _update(self, db: sqlite3.Connection) -> None:
-        """Take in new and changed records, forget those that are gone."""
+        """Add new and changed records, remove those that are gone."""
         known = dict(db.execute("SELECT file, stamp FROM games"))
         now = {name: _stamp(info.path) for name, info in self._files.items()}
         with db:
@@ -147,7 +147,7 @@ class History:
     # --- asking it ------------------------------------------------------------------------------------------
 
     def players(self) -> list[PlayerHistory]:
-        """Every player, most wins first, then most games, then by name."""
+        """Return every player, most wins first, then most games, then by name."""
         rows = self._db.execute(
             "SELECT player, kind, COUNT(*), SUM(place = 1), AVG(supplied), AVG(money), AVG(cities), AVG(place)"
             " FROM results GROUP BY player, kind ORDER BY 4 DESC, 3 DESC, 1, 2"
@@ -192,7 +192,7 @@ class History:
         return float(row[0] or 0.0)
 
     def games(self) -> list[PastGame]:
-        """Every finished game, the newest first."""
+        """Return every finished game, the newest first."""
         rows = self._db.execute(
             "SELECT file, saved, board, edition, rounds FROM games WHERE finished ORDER BY saved DESC, file"
         ).fetchall()
@@ -222,7 +222,7 @@ def _stamp(path: Path) -> int:
 
 
 def _add(db: sqlite3.Connection, info: SaveInfo, stamp: int) -> None:
-    """Take in one record; one that cannot be used is remembered as such, so that it is not read every time."""
+    """Add one record; remember one that cannot be used, so that it is not read every time."""
     try:
         game = open_game(info.path)
     except PowergridError:

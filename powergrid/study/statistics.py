@@ -1,4 +1,4 @@
-"""A game in numbers, round by round, and what decided it: all from the record's events."""
+"""A game in numbers, round by round, and what decided it, all from the record's events."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Line:
     """One player in one round, at its end.
 
     money in Elektro. cities: connected. capacity: cities that the plants owned can supply. supplied: cities supplied.
-    income: Elektro paid in bureaucracy, None where nothing was paid (the last round, or one that is not over).
+    income: Elektro received in bureaucracy, None if nothing was paid (the last round, or one that is not over).
     spent: Elektro by kind (SPENDING). fuel: tokens bought by kind (FUELS). over_minimum: Elektro paid for plants above
-    what they had to cost.
+    the minimum.
     """
 
     money: int
@@ -39,7 +39,7 @@ class Line:
 
 @dataclass(slots=True)
 class Round:
-    """One round: its number, the Step in force at its end, a line for each seat."""
+    """One round: its number, the Step at its end, and a line for each seat."""
 
     number: int
     step: int
@@ -48,7 +48,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """A plant bought in an auction: who, when, for how many Elektro and for how many at least."""
+    """A plant bought in an auction: who, when, the price and the minimum in Elektro."""
 
     round: int
     seat: int
@@ -72,15 +72,15 @@ class Statistics:
     ended_by: int | None
 
     def series(self, value: Callable[[Line], int | None]) -> list[list[int | None]]:
-        """One value of every line: by seat, then by round."""
+        """Return one value of every line: by seat, then by round."""
         return [[value(turn.lines[seat]) for turn in self.rounds] for seat in range(len(self.names))]
 
     def total(self, seat: int, value: Callable[[Line], int | None]) -> int:
-        """The sum of a value over all rounds."""
+        """Return the sum of a value over all rounds."""
         return sum(value(turn.lines[seat]) or 0 for turn in self.rounds)
 
     def fuel_share(self, number: int, seat: int) -> float:
-        """The part (0 to 1) of all tokens bought up to and with a round that a player bought; 0 before the first."""
+        """Return a player's share (0 to 1) of all tokens bought up to and including a round; 0 before the first."""
         bought = [0] * len(self.names)
         for turn in self.rounds:
             if turn.number <= number:
@@ -90,7 +90,7 @@ class Statistics:
 
 
 def statistics(game: Game) -> Statistics:
-    """The numbers of a game, finished or not."""
+    """Return the numbers of a game, finished or not."""
     counter = _Counter(game)
     for events in game.events:
         for event in events:
@@ -162,13 +162,13 @@ class _Counter:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A true sentence about why the game went as it did, as data; `seats` and `numbers` are what it speaks of.
+    """A fact that explains the result, as data; `seats` and `numbers` are its subjects.
 
     shared: the seats share the first place. supplied: seat 0 supplies numbers[0] cities, seat 1 numbers[1].
     money: both supply numbers[0], and have numbers[1] and numbers[2] Elektro. cities: both supply numbers[0] and have
     numbers[1] Elektro, and numbers[2] and numbers[3] cities.
     short_of_plants, short_of_fuel: the seat had numbers[0] cities and supplied numbers[1]; its plants could supply
-    numbers[2], which was not enough to win, or would have been.
+    numbers[2], which was not enough to win (short_of_plants) or would have been (short_of_fuel).
     spent_less: seat 0 paid numbers[0] Elektro for `kind`, seat 1 numbers[1]. earned_more: their income over the game.
     """
 
@@ -188,7 +188,7 @@ class Verdict:
 
 
 def verdicts(stats: Statistics) -> list[Verdict]:
-    """What decided a finished game, in one or two sentences; none while it goes on."""
+    """Return what decided a finished game, one or two facts; none while it goes on."""
     if stats.ranking is None:
         return []
     first = stats.ranking[0]
@@ -208,7 +208,7 @@ def verdicts(stats: Statistics) -> list[Verdict]:
 
 
 def _short(stats: Statistics, winner: int) -> Verdict | None:
-    """A player with enough cities to beat the winner who could not supply them."""
+    """Find a player with enough cities to beat the winner who could not supply them."""
     last = stats.rounds[-1].lines
     others = [seat for seat, line in enumerate(last) if seat != winner and line.cities > last[winner].supplied]
     if not others:
@@ -221,7 +221,7 @@ def _short(stats: Statistics, winner: int) -> Verdict | None:
 
 
 def _budget(stats: Statistics, winner: int, second: int) -> Verdict | None:
-    """The largest item in which the winner did better with money than the second."""
+    """Find the item in which the winner saved or earned most compared with the second."""
     earned = [stats.total(seat, lambda line: line.income) for seat in (winner, second)]
     best, verdict = 0, None
     if earned[0] > earned[1]:
@@ -257,7 +257,7 @@ _COLUMNS: Final = (
 
 
 def csv_text(stats: Statistics) -> str:
-    """The numbers as a table of comma-separated values: a head, then a row for each round and seat (from 1)."""
+    """Return the numbers as comma-separated values: a header, then a row for each round and seat (from 1)."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(_COLUMNS)
@@ -273,17 +273,17 @@ def csv_text(stats: Statistics) -> str:
 
 
 def _plain(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """Return a name in a form that no spreadsheet takes for a formula."""
     return "'" + name if name[:1] in "=+-@\t\r" else name
 
 
 def round_starts(game: Game) -> list[int]:
-    """For each round the number of actions after which it has begun."""
+    """Return, for each round, the number of actions after which it begins."""
     return [n for n, events in enumerate(game.events) if any(isinstance(event, ev.RoundBegan) for event in events)]
 
 
 def turn_starts(game: Game) -> list[int]:
-    """The numbers of actions after which another player is to act or another phase is on, the start included."""
+    """Return the numbers of actions after which the player to act or the phase changes, including the start."""
     seats: Sequence[int] = [getattr(action, "seat", -1) for action in game.record.actions]
     changes = [n for n in range(1, len(seats)) if seats[n] != seats[n - 1] or _begins_phase(game, n)]
     return [0, *changes, *([len(seats)] if seats else [])]

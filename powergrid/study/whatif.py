@@ -1,4 +1,4 @@
-"""What this round would bring with other plants: fuel, cities and income before anything is committed."""
+"""What this round would bring with different plants: fuel, cities and income before anything is committed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from powergrid.rules.state import BUILDING, GameState
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """A round as it would go at today's prices.
+    """The course of a round at today's prices.
 
     plants: numbers owned after buying. price: paid for the plant in Elektro. fuel: tokens to buy by kind for one run of
     every plant, or of those that supply most for the money; None when no plant can be fuelled. built: (city, cost) in
@@ -48,10 +48,10 @@ def project(
     scrap: int = 0,
     cities: int | None = None,
 ) -> Projection:
-    """Play the rest of the round for one player at today's prices, nobody else moving.
+    """Play the rest of the round for one player at today's prices, while nobody else acts.
 
-    plant, price: a plant to buy and what for, 0 for none. scrap: the plant that goes, 0 for none (stored fuel that no
-    longer fits is left out). cities: cities to build at most; None builds while plants can supply them and money lasts.
+    plant, price: a plant to buy and its price, 0 for none. scrap: the plant to scrap, 0 for none (stored fuel that no
+    longer fits is dropped). cities: the most cities to build; None builds while plants can supply them and money lasts.
     """
     player = state.players[seat]
     plants = tuple(sorted([p for p in player.plants if p != scrap] + ([plant] if plant else [])))
@@ -89,10 +89,10 @@ def project(
 def cheapest_fuel(
     state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], runs: int | Mapping[int, int]
 ) -> list[int] | None:
-    """Tokens to buy by kind so that every plant can run `runs` times, with the cheapest mix for hybrids.
+    """Return the tokens to buy by kind so that every plant can run `runs` times, with the cheapest mix for hybrids.
 
-    runs: one number for all, or a number by plant (0 for those left out). None when storage or market do not allow
-    it; whether it can be paid is not looked at.
+    runs: one number for all, or a number by plant (0 for those left out). None if storage or market do not allow
+    it; whether the player can pay is not checked.
     """
     need = [0, 0, 0, 0]
     mixed = 0
@@ -122,7 +122,7 @@ def cheapest_fuel(
 def _affordable_fuel(
     state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], money: int
 ) -> list[int] | None:
-    """Fuel for one run of every plant, or of those that together supply most for the money; None for none at all."""
+    """Return fuel for one run of every plant, or of those that supply most for the money; None if none can run."""
     best: tuple[int, int, list[int]] | None = None
     for size in range(len(plants), 0, -1):
         for chosen in combinations(plants, size):
@@ -145,7 +145,7 @@ def _cost(state: GameState, seat: int, amounts: Sequence[int]) -> int:
 
 
 def _kept(plants: Sequence[int], stored: Sequence[int]) -> list[int]:
-    """Fuel that still fits, dropped from the kind of which there is most where coal and oil compete."""
+    """Return the fuel that still fits; where coal and oil compete, drop the kind of which there is most."""
     room = fuel.rooms(tuple(plants))
     kept = list(stored)
     while not fuel.fits(room, kept):
@@ -159,7 +159,7 @@ def _output(state: GameState, plants: Sequence[int], stored: Sequence[int]) -> i
 
 
 def _cheapest_cities(state: GameState, seat: int, money: int, count: int) -> list[tuple[int, int]]:
-    """Up to `count` cities, each time the cheapest one, while the money lasts."""
+    """Return up to `count` cities, each time the cheapest one, while the money lasts."""
     trial = state.copy()
     trial.phase, trial.to_act, trial.on_offer, trial.new_plant = BUILDING, seat, 0, 0
     trial.players[seat].money = money

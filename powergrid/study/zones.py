@@ -1,4 +1,4 @@
-"""What a board has in store: cheapest ways, statistics of a zone, and where it is cheap to grow."""
+"""A board in numbers: cheapest routes, statistics of a zone, and where it is cheap to grow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZES: Final = (7, 14, 17, 21)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A cheapest way: its cities from start to end, and the links as (city, city, Elektro)."""
+    """A cheapest route: its cities from start to end, and the links as (city, city, Elektro)."""
 
     stops: tuple[str, ...]
     legs: tuple[tuple[str, str, int], ...]
@@ -33,7 +33,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Cities and links of a zone. total, mean, dearest: Elektro over all links; free: links that cost nothing."""
+    """Cities and links of a zone. total, mean, dearest: Elektro for all links; free: links that cost nothing."""
 
     cities: int
     links: int
@@ -56,7 +56,7 @@ class RegionRow:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A city to start in, and the Elektro for links until a network has each of the sizes (None: it cannot)."""
+    """A city to start in, and the Elektro for links to reach each of the sizes (None: it cannot)."""
 
     city: str
     costs: tuple[int | None, ...]
@@ -64,7 +64,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """Growing to a number of cities: Elektro for links, mean over all starts and cheapest; the cheapest starts."""
+    """Growth to a number of cities: Elektro for links, mean over all starts and cheapest; the cheapest starts."""
 
     size: int
     mean: float
@@ -83,7 +83,7 @@ class ZoneRank:
 
 
 class ZoneStudy:
-    """Studies the regions `zone` of a board in an edition, as if only these were in play."""
+    """A study of the regions `zone` of a board in an edition, as if only these were in play."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class ZoneStudy:
         return connection_costs(len(self.cities), self._links)
 
     def way(self, start: str, end: str) -> Way | None:
-        """The cheapest way between two cities of the zone, None where there is none."""
+        """Return the cheapest route between two cities of the zone, None if there is none."""
         found = cheapest_way(len(self.cities), self._links, [self._index[start]], self._index[end])
         if not found:
             return None
@@ -115,7 +115,7 @@ class ZoneStudy:
         return Way(stops, tuple((a, b, self._cost[frozenset((a, b))]) for a, b in pairwise(stops)))
 
     def costs_from(self, city: str) -> dict[str, int]:
-        """Elektro of the cheapest way from a city to each other one that can be reached."""
+        """Return the Elektro of the cheapest route from a city to each other one that can be reached."""
         row = self._table[self._index[city]]
         return {other: row[i] for i, other in enumerate(self.cities) if other != city and row[i] < UNREACHABLE}
 
@@ -175,7 +175,7 @@ class ZoneStudy:
 def ranked_zones(
     board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
 ) -> list[ZoneRank]:
-    """Every zone that a number of players (2 to 6) may play, the cheapest for seven cities first."""
+    """Return every zone that a number of players (2 to 6) may play, the cheapest for seven cities first."""
     ranks = []
     for zone in possible_zones(board, edition, players, options):
         growth = ZoneStudy(board, edition, zone, options).growth

@@ -1,7 +1,7 @@
-"""What may be taken back: the policy of undo and redo over a `Game`.
+"""The policy of undo and redo over a `Game`.
 
-One's own turn is free. Another player's decision, a drawn card and a screen handed on end undo, unless the table has
-agreed to take back anything.
+Players may take back their own turn. Undo stops at another player's decision, at a drawn card and when the screen was
+handed to another player, unless the table has agreed that anything may be taken back.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.events import DeckShuffled, PhaseBegan, PlantBought, PlantBuried, PlantDrawn, Step3Drawn
 from powergrid.rules.state import NOBODY
 
-#: What brings hidden cards to the table.
+#: Events that reveal hidden cards.
 REVEALS: Final = (PlantDrawn, Step3Drawn, DeckShuffled)
 _FORCED: Final = "forced"
 _JOINED: Final = "joined"
-#: What ends a turn.
+#: Actions that end a turn.
 _ENDS_TURN: Final = (*REVEALS, PlantBuried, PhaseBegan, PlantBought)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one undo takes back: the actions after number `start` up to number `end`; `seat` decided the first."""
+    """The actions that one undo takes back: after number `start` up to number `end`; `seat` decided the first."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why nothing can be taken back.
+    """The reason why nothing can be taken back.
 
     nothing: there is nothing. card_drawn: a card was drawn since. other_decided: the player on `seat` has decided
     since. handed_on: the screen was handed to the next player.
@@ -45,17 +45,17 @@ class Refused:
 
 
 class Undo:
-    """The steps taken in a game and the way back.
+    """The steps taken in a game, to undo and redo.
 
     table_agrees: undo goes past drawn cards and other players' decisions. forced: numbers of the actions that the
-    program made without a choice of anybody; they do not stand in the way. joined: numbers of the actions that are one
-    step with the one before, also of undone ones. The record's section keeps both.
+    program made because nobody had a choice; they do not stop undo. joined: numbers of the actions, including undone
+    ones, that form one step with the action before. The record's section keeps both.
     """
 
     def __init__(self, game: Game, *, table_agrees: bool = False) -> None:
-        """Begin with the actions that a game has already, in the steps they were taken in as far as the record knows.
+        """Start from the actions that a game already has, grouped into steps as far as the record says.
 
-        What redo of the game would bring back comes in its steps too.
+        The actions that redo of the game would bring back are grouped too.
         """
         self.game = game
         self.table_agrees = table_agrees
@@ -75,7 +75,7 @@ class Undo:
             self._add(action, number, number + 1, follows=number + 1 in self.joined)
         seats = dict(enumerate(map(_seat, undone), start=self.game.length + 1))
         for step in reversed(self._steps):
-            # What another player did in the same step he cannot have chosen.
+            # What another player did in the same step was not their choice.
             forced = {n for n in range(step.start + 1, step.end + 1) if seats[n] not in (step.seat, NOBODY)}
             self._undone.append((step, forced))
         self._steps = taken
@@ -87,11 +87,11 @@ class Undo:
             self._steps.append(Step(start, end, _seat(action)))
 
     def note_forced(self, number: int) -> None:
-        """Note that the program makes action `number` without a choice of anybody."""
+        """Record that the program makes action `number` because nobody has a choice."""
         self._keep(self.forced | {number}, self.joined)
 
     def note_joined(self, number: int) -> None:
-        """Note that action `number`, the next one, will be one step with the one before."""
+        """Record that action `number`, the next one, will form one step with the one before."""
         self._keep(self.forced, {n for n in self.joined if n < number} | {number})
 
     def _keep(self, forced: set[int], joined: set[int]) -> None:
@@ -100,7 +100,7 @@ class Undo:
         self.game.record.extra[SECTION] = kept
 
     def took(self, start: int, *, follows: bool = False) -> None:
-        """Note that everything after the first `start` actions is one new step; what was undone is forgotten.
+        """Record that everything after the first `start` actions is one new step; undone actions are discarded.
 
         follows: it belongs to the step before, if there is one.
         """
@@ -112,17 +112,17 @@ class Undo:
             self._keep(self.forced, joined | ({start + 1} if follows else set()))
 
     def hand_on(self) -> None:
-        """The screen goes to another player behind a curtain: steps before this moment stay."""
+        """Record that the screen is handed to another player: earlier steps can no longer be undone."""
         self._handed_on = self.game.length
 
     # --- undo ------------------------------------------------------------------------------------------------
 
     def last(self) -> Step | None:
-        """The step that undo would take back if it may, None when there is none."""
+        """Return the step that undo would take back if allowed, None if there is none."""
         return self._steps[-1] if self._steps else None
 
     def why_not(self) -> Refused | None:
-        """Why the last step cannot be taken back, None when it can."""
+        """Return why the last step cannot be taken back, None if it can."""
         return self._why_not(self._steps[-1]) if self._steps else Refused("nothing")
 
     def _why_not(self, step: Step) -> Refused | None:
@@ -136,12 +136,12 @@ class Undo:
                 return Refused("other_decided", seat)
         if step.start < self._handed_on:
             return Refused("handed_on")
-        # What another player has just taken back is his to do anew, not a way to older decisions.
+        # What another player has just taken back is theirs to do again; it must not give access to older decisions.
         undone = self._undone[-1][0].seat if self._undone else step.seat
         return None if undone == step.seat else Refused("other_decided", undone)
 
     def undo(self) -> Step | None:
-        """Take the last step back and return it; None, nothing changed, where `why_not` gives a reason."""
+        """Take the last step back and return it; None, with nothing changed, if `why_not` gives a reason."""
         if self.why_not() is not None:
             return None
         step = self._steps.pop()
@@ -155,7 +155,7 @@ class Undo:
     # --- a whole turn ----------------------------------------------------------------------------------------
 
     def turn(self) -> list[Step]:
-        """The steps of the running turn that may be taken back, the last one first."""
+        """Return the steps of the current turn that may be taken back, the last one first."""
         begin = _turn_start(self.game)
         found: list[Step] = []
         for step in reversed(self._steps):
@@ -165,7 +165,7 @@ class Undo:
         return found
 
     def reset_turn(self) -> int:
-        """Take back every step of the running turn; returns how many (redo brings them again one by one)."""
+        """Take back every step of the current turn; return how many (redo brings them back one by one)."""
         count = len(self.turn())
         for _ in range(count):
             self.undo()
@@ -174,11 +174,11 @@ class Undo:
     # --- redo ------------------------------------------------------------------------------------------------
 
     def next_redo(self) -> Step | None:
-        """The step that redo would bring back, None when something new was done since or nothing was undone."""
+        """Return the step that redo would bring back, None if something new was done since or nothing was undone."""
         return self._undone[-1][0] if self._undone and self.game.can_redo() else None
 
     def redo(self) -> Step | None:
-        """Bring the last undone step back and return it, None when there is none."""
+        """Bring the last undone step back and return it, None if there is none."""
         if self.next_redo() is None:
             return None
         step, forced = self._undone.pop()
@@ -191,13 +191,13 @@ class Undo:
 
 
 def _numbers(game: Game, key: str, most: int) -> set[int]:
-    """Numbers of actions that the record of a game that was taken up again keeps; wrong ones are left out."""
+    """Read the numbers of actions kept in a resumed game's record; leave out invalid ones."""
     found = game.record.section.get(key)
     return {n for n in found if type(n) is int and 0 < n <= most} if isinstance(found, list) else set()
 
 
 def _turn_start(game: Game) -> int:
-    """Number of actions before the running turn: the unbroken run of decisions by the player to act."""
+    """Return the number of actions before the current turn: the unbroken run of decisions by the player to act."""
     start, seat = game.length, game.state.to_act
     while start > 0 and seat != NOBODY:
         ended = any(isinstance(event, _ENDS_TURN) for event in game.events[start])
