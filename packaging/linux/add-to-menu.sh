@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts Power Grid, as it lies in this folder, into the menu of your desktop: sh linux/add-to-menu.sh [--remove]
+# Add Power Grid, from the folder it is in, to the menu of your desktop: sh linux/add-to-menu.sh [--remove]
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 program=$(dirname -- "$here")/powergrid
@@ -11,15 +11,15 @@ page=$share/man/man6/powergrid.6
 
 if [ "${1:-}" = --remove ]; then
     rm -f -- "$entry" "$icon" "$page"
-    echo "Power Grid is out of the menu. The program and your games are untouched."
+    echo "Power Grid was removed from the menu. The program and your games are untouched."
     exit 0
 fi
 if [ $# -gt 0 ]; then
-    echo "add-to-menu.sh: unknown option $1; there is --remove" >&2
+    echo "add-to-menu.sh: unknown option $1; the only option is --remove" >&2
     exit 2
 fi
 if [ ! -x "$program" ]; then
-    echo "add-to-menu.sh: $program is not there or may not be run; leave this script in its folder beside the program" >&2
+    echo "add-to-menu.sh: $program is missing or not executable; keep this script in its folder next to the program" >&2
     exit 1
 fi
 case $program in
@@ -38,4 +38,4 @@ while IFS= read -r line; do
 done <"$here/$name.desktop" >"$entry"
 cp -- "$here/$name.png" "$icon"
 cp -- "$here/powergrid.6" "$page"
-echo "Power Grid is in the menu, among the games. If you move the folder, run this again; --remove takes it out."
+echo "Power Grid is now in the menu, among the games. If you move the folder, run this again; --remove removes it."
