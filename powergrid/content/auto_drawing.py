@@ -1,4 +1,4 @@
-"""Land for boards without a drawing file: every city has its piece, cities of one region grow together."""
+"""Land for boards without a drawing file: each city has its piece, and the pieces of a region join."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from powergrid.content.layout import NAME_LINE, PANEL, PILL, BoardLayout, CityPl
 Spot = tuple[float, float]
 
 _REACH = (78.0, 62.0)
-"""How far in lp a city's land goes to the sides and up and down, where no other city is near."""
+"""How far in lp a city's land extends horizontally and vertically if no other city is near."""
 _CORNERS = 40
 _COAST = "coast"
 
 
 def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> BoardDrawing:
-    """A drawing around a layout: the cells of the cities, cut off at some distance, as land in a sea."""
+    """Draw land around a layout: the cells of the cities, cut off at some distance, surrounded by sea."""
     places = {city.id: layout.cities[city.id] for city in printing.cities}
     region_of = {city.id: city.region for city in printing.cities}
     cells = {id_: _cell(id_, places) for id_ in places}
@@ -71,7 +71,7 @@ def _ring(cell: list[tuple[Spot, str]]) -> Line:
 
 
 def _cell(id_: str, places: Mapping[str, CityPlace]) -> list[tuple[Spot, str]]:
-    """The corners of a city's land, each with what lies beyond the edge to the next corner: a city or the sea."""
+    """Return the corners of a city's land, each with what is beyond the edge to the next corner: a city or the sea."""
     own = places[id_]
     turns = [2 * math.pi * i / _CORNERS for i in range(_CORNERS)]
     cell = [((own.x + _REACH[0] * math.cos(t), own.y + _REACH[1] * math.sin(t)), _COAST) for t in turns]
@@ -85,7 +85,7 @@ def _cell(id_: str, places: Mapping[str, CityPlace]) -> list[tuple[Spot, str]]:
 
 
 def _cut(cell: list[tuple[Spot, str]], normal: Spot, limit: float, beyond: str) -> list[tuple[Spot, str]]:
-    """The part of a cell where normal * place stays below the limit; the new edge borders on `beyond`."""
+    """Return the part of a cell where normal * place stays below the limit; the new edge borders on `beyond`."""
     out: list[tuple[Spot, str]] = []
     for (start, edge), (end, _) in zip(cell, cell[1:] + cell[:1], strict=True):
         first = start[0] * normal[0] + start[1] * normal[1] - limit
@@ -100,7 +100,7 @@ def _cut(cell: list[tuple[Spot, str]], normal: Spot, limit: float, beyond: str) 
 
 
 def _label_spot(name: str, own: list[str], places: Mapping[str, CityPlace]) -> tuple[int, int]:
-    """The emptiest place near the region's cities, inside the panel."""
+    """Return the emptiest place near the region's cities, inside the panel."""
     half = rough_width(name) / 2 + 10
     low_x, high_x = half + 4, max(half + 4, PANEL[0] - half - 4)
     best = (-1e9, (PANEL[0] / 2, PANEL[1] / 2))
@@ -116,7 +116,7 @@ def _label_spot(name: str, own: list[str], places: Mapping[str, CityPlace]) -> t
 
 
 def _clear(x: float, y: float, half: float, place: CityPlace) -> float:
-    """The gap in lp between a label and a city or its name, negative where they overlap."""
+    """Return the gap in lp between a label and a city or its name, negative if they overlap."""
     pill = max(abs(x - place.x) - half - PILL[0] / 2, abs(y - place.y) - 7 - PILL[1] / 2)
     wide = max(rough_width(line) for line in place.lines) / 2
     high = NAME_LINE * len(place.lines) / 2

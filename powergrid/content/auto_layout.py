@@ -30,15 +30,15 @@ _LINKED, _APART = (78.0, 46.0), (62.0, 40.0)
 _GAP = (PILL[0] + 9.0, PILL[1] + 9.0)
 _LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 8.0, PILL[1] + BADGE_HEIGHT + 8.0)
 _STOPS = tuple(0.5 + sign * step / 40 for step in range(13) for sign in (1, -1) if step or sign > 0)
-#: How much worse it is when a badge or name lies on a city, a badge or name than when a badge lies on a name.
+#: How much worse it is if a badge or name covers a city, a badge or name than if a badge covers a name.
 _ON_CITY, _ON_BADGE = 6.0, 3.0
 
 
 def auto_layout(printing: Printing) -> BoardLayout:
-    """Places for the cities, names and badges of a printing, in lp on the smallest panel.
+    """Place the cities, names and badges of a printing, in lp on the smallest panel.
 
-    Cities stand near their true directions, pushed apart until none overlaps; names and badges take the
-    best free places, which on a very crowded board need not all be clear of each other.
+    Cities keep their true directions approximately and are pushed apart until none overlaps; names and badges take
+    the best free places, which may still overlap on a very crowded board.
     """
     ids = [city.id for city in printing.cities]
     index = {id_: i for i, id_ in enumerate(ids)}
@@ -55,7 +55,7 @@ def auto_layout(printing: Printing) -> BoardLayout:
 
 
 def _project(places: Sequence[tuple[float, float]]) -> list[Spot]:
-    """Degrees (latitude, longitude) to the panel; east-west distances as at the middle latitude."""
+    """Project degrees (latitude, longitude) to the panel; east-west distances as at the middle latitude."""
     lats = [lat for lat, _ in places]
     shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2)))
     flat = [(lon * shrink, -lat) for lat, lon in places]
@@ -63,7 +63,7 @@ def _project(places: Sequence[tuple[float, float]]) -> list[Spot]:
 
 
 def _fit(spots: Sequence[Spot], uneven: float) -> list[Spot]:
-    """Spread over the panel; one direction may be stretched up to `uneven` times as much as the other."""
+    """Scale to the panel; one direction may be stretched up to `uneven` times as much as the other."""
     low = [min(s[c] for s in spots) for c in (0, 1)]
     high = [max(s[c] for s in spots) for c in (0, 1)]
     scale = [(PANEL[c] - 2 * _MARGIN[c]) / max(high[c] - low[c], 1e-6) for c in (0, 1)]
@@ -81,8 +81,8 @@ def _fit(spots: Sequence[Spot], uneven: float) -> list[Spot]:
 
 
 def _spread(home: list[Spot], links: list[tuple[int, int]]) -> list[Spot]:
-    """Push cities apart, off foreign links, and back towards home; then until no two overlap."""
-    # cities at the very same place start a little apart, each in its own direction
+    """Push cities apart, off other cities' links, and back towards home; then until no two overlap."""
+    # cities at exactly the same place start a little apart, each in its own direction
     at = [[x + math.cos(i * 2.4), y + math.sin(i * 2.4)] for i, (x, y) in enumerate(home)]
     linked = {frozenset(link) for link in links}
     pairs = [(i, j, frozenset((i, j)) in linked) for i, j in combinations(range(len(at)), 2)]
@@ -162,7 +162,7 @@ def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]]) -> None
 def _label(
     names: list[str], spots: list[Spot], links: list[tuple[int, int]], widths: list[float]
 ) -> tuple[list[NamePlace], list[float]]:
-    """The best name place of each city and badge place of each link, in a few rounds."""
+    """Find the best name place of each city and badge place of each link, in a few rounds."""
     pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
     rings = [(x, y, w + 2, h + 2) for x, y, w, h in pills]
     options = [name_places(name, rough_width) for name in names]
@@ -199,7 +199,7 @@ def _label(
 
 
 def _stop_cost(others: list[tuple[float, list[Box]]], stop: tuple[float, Box]) -> tuple[float, float]:
-    """How bad a badge's place is; `others` are boxes to keep clear of, with their weights."""
+    """Return how bad a badge's place is; `others` are boxes to keep clear of, with their weights."""
     at, box = stop
     return sum(weight * _overlap(box, boxes) for weight, boxes in others) + abs(at - 0.5), at
 
@@ -236,7 +236,7 @@ def _name_cost(box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple
 
 
 def _runs_through(way: tuple[Spot, Spot], box: Box) -> bool:
-    """Whether a straight line touches a box."""
+    """Return whether a straight line touches a box."""
     (x1, y1), (x2, y2) = way
     if max(x1, x2) < box[0] - box[2] or min(x1, x2) > box[0] + box[2]:
         return False

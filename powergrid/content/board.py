@@ -58,7 +58,7 @@ class Fault:
 
 
 class BoardError(PowergridError):
-    """A map file that cannot be used; `faults` names everything found wrong with it."""
+    """A map file that cannot be used; `faults` lists every fault found in it."""
 
     def __init__(self, source: str, faults: list[Fault]) -> None:
         super().__init__(f"{source}: " + "; ".join(str(fault) for fault in faults))
@@ -75,13 +75,13 @@ def load_board(path: Path) -> Board:
 
 
 def map_schema() -> dict[str, Any]:
-    """The JSON schema of a map file. Names that refer to nothing and the like are found by `check_data` only."""
+    """Return the JSON schema of a map file. Only `check_data` finds names that refer to nothing and the like."""
     schema = Board.model_json_schema()
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "Map file of Power Grid"}
 
 
 def check_file(path: Path) -> tuple[Board | None, list[Fault]]:
-    """Read a map file and name every fault in it; the board is None when there is any."""
+    """Read a map file and list every fault in it; the board is None if there is any."""
     try:
         text = read_bounded(path, MAX_FILE_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError:

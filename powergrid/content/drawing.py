@@ -1,6 +1,6 @@
-"""The drawing of a board: where its cities, names and badges stand, and the land under them.
+"""The drawing of a board: the places of its cities, names and badges, and the land under them.
 
-Drawing files lie in `maps/drawing/` and are made by `build_scripts/boards/draw_boards.py`. All
+Drawing files are in `maps/drawing/` and are made by `build_scripts/boards/draw_boards.py`. All
 coordinates in a file are whole tenths of a logical pixel on the 644 by 594 panel.
 """
 
@@ -20,7 +20,7 @@ Shape = tuple[tuple[Line, ...], ...]
 
 
 class DrawingError(ValueError):
-    """A drawing file cannot be read; the message says which file and what is wrong."""
+    """A drawing file that cannot be read; the message says which file and what is wrong."""
 
 
 class _Part(BaseModel):
@@ -28,7 +28,7 @@ class _Part(BaseModel):
 
 
 class NameSpot(_Part):
-    """A city's name: the middle of its box seen from the city's middle, its lines and alignment."""
+    """A city's name: the centre of its box relative to the city's centre, its lines and alignment."""
 
     at: tuple[int, int]
     lines: tuple[str, ...]
@@ -44,7 +44,7 @@ class CitySpot(_Part):
 
 
 class BadgeSpot(_Part):
-    """Where the badge of the link a-b stands: 0 at a, 1000 at b."""
+    """The place of the badge on the link a-b: 0 at a, 1000 at b."""
 
     a: str
     b: str
@@ -52,7 +52,7 @@ class BadgeSpot(_Part):
 
 
 class RegionSpot(_Part):
-    """A region: its land, and the middle of its label."""
+    """A region: its land, and the centre of its label."""
 
     id: str
     shape: Shape
@@ -80,7 +80,7 @@ class BoardDrawing(_Part):
     """Where the land ends, when that is not simply the outline of the regions."""
 
     def layout(self) -> BoardLayout:
-        """City and badge places in lp; cities of other printings are simply not asked for."""
+        """Return city and badge places in lp, including cities of other printings."""
         cities = {
             city.id: CityPlace(
                 city.at[0] * TENTH,
@@ -97,7 +97,7 @@ class BoardDrawing(_Part):
 
 
 def load_drawing(path: Path) -> BoardDrawing:
-    """Read a drawing file. Raises DrawingError when it is missing or wrong."""
+    """Read a drawing file. Raises DrawingError if it is missing or has faults."""
     try:
         return BoardDrawing.model_validate_json(path.read_bytes())
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Finds the drawing that belongs to a board, or makes one up."""
+"""Find the drawing of a board, or generate one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from powergrid.content.drawing import BoardDrawing, DrawingError, load_drawing
 
 
 def drawing_for(board: Board, printing: Printing) -> BoardDrawing:
-    """The drawing of a printing: its file among ours when that has its cities and regions, else one made up."""
+    """Return the drawing of a printing: one of our files if its cities and regions match, else a generated one."""
     filed = _filed(board.id)
     if filed is not None and _fits(filed, board, printing):
         return filed
@@ -28,7 +28,7 @@ def _filed(board_id: str) -> BoardDrawing | None:
 
 
 def _fits(drawing: BoardDrawing, board: Board, printing: Printing) -> bool:
-    """A user's board may have the id of one of ours, but other cities or names."""
+    """Return whether a drawing fits: a user's board may have the id of one of ours, but other cities or names."""
     if {region.id for region in drawing.regions} != {region.id for region in board.regions}:
         return False
     written = {spot.id: "".join(spot.name.lines).replace(" ", "") for spot in drawing.cities}

@@ -23,7 +23,7 @@ PAYMENTS: Final = (
     10, 22, 33, 44, 54, 64, 73, 82, 90, 98, 105, 112, 118, 124, 129, 134, 138, 142, 145, 148, 150,
 )  # fmt: skip
 
-#: Price of each market space from the cheapest on; three tokens lie on a space of coal, oil and garbage.
+#: Price of each market space from the cheapest on; a space of coal, oil and garbage holds three tokens.
 _COMMON_PRICES: Final = tuple(price for price in range(1, 9) for _ in range(3))
 _URANIUM_PRICES: Final = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16)
 #: For each fuel the price of every place of the market, cheapest first (RULES §2.3).
@@ -94,5 +94,5 @@ TRUST_PLANT_LIMIT: Final = 3
 
 
 def payment(cities: int) -> int:
-    """Income in Elektro for `cities` supplied cities (0 or more; RULES §2.2)."""
+    """Return the income in Elektro for `cities` supplied cities (0 or more; RULES §2.2)."""
     return PAYMENTS[min(cities, len(PAYMENTS) - 1)]

@@ -1,4 +1,4 @@
-"""Where things stand on a board: sizes, name places, and a layout for boards without a drawing.
+"""Places of things on a board: sizes, name places, and the layout of cities and badges.
 
 All lengths are logical pixels (lp) on the smallest board panel, 644 by 594 lp.
 """
@@ -13,7 +13,7 @@ PANEL = (644.0, 594.0)
 PILL = (52.0, 20.0)
 """Width and height of a city."""
 REACH = 4.0
-"""How far beyond its pill a city still answers to the mouse."""
+"""How far beyond its pill a city still reacts to the mouse."""
 BADGE_WIDTHS = (16.0, 19.5)
 """Width of a cost badge with one and with two digits."""
 BADGE_HEIGHT = 15.5
@@ -27,7 +27,7 @@ MARK = 15.0
 
 @dataclass(frozen=True)
 class CityPlace:
-    """A city's middle, and its name: box middle seen from the city, lines, alignment; all in lp."""
+    """A city's centre, and its name: box centre relative to the city, lines, alignment; all in lp."""
 
     x: float
     y: float
@@ -45,7 +45,7 @@ class BoardLayout:
     badges: dict[tuple[str, str], float]
 
     def badge_at(self, a: str, b: str) -> float:
-        """Place of the badge along the link from `a` to `b`; half way when none is stored."""
+        """Return the place of the badge along the link from `a` to `b`; half way if none is stored."""
         if (a, b) in self.badges:
             return self.badges[a, b]
         return 1.0 - self.badges.get((b, a), 0.5)
@@ -53,7 +53,7 @@ class BoardLayout:
 
 @dataclass(frozen=True)
 class NamePlace:
-    """A place for a city's name: the middle of its box from the city's middle, and its size."""
+    """A place for a city's name: the centre of its box relative to the city's centre, and its size."""
 
     dx: float
     dy: float
@@ -67,7 +67,7 @@ class NamePlace:
 
 
 def name_lines(name: str, width: Callable[[str], float]) -> list[tuple[str, ...]]:
-    """The ways to write a name: in one line, and for long ones in two."""
+    """Return the ways to write a name: in one line, and for long ones in two."""
     whole: tuple[str, ...] = (name,)
     breaks = [i + 1 for i, ch in enumerate(name[:-1]) if ch in " -"]
     if not breaks or len(name) < 8:
@@ -78,7 +78,7 @@ def name_lines(name: str, width: Callable[[str], float]) -> list[tuple[str, ...]
 
 
 def name_places(name: str, width: Callable[[str], float], marks: int = 0) -> list[NamePlace]:
-    """All places a city's name may take, best first within its kind.
+    """Return all places a city's name may take, best first within its kind.
 
     `width` measures a text in lp; `marks` is the number of signs beside the name.
     """
@@ -115,5 +115,5 @@ _WIDE = {ch: share / 100 for share, chars in _HUNDREDTHS.items() for ch in chars
 
 
 def rough_width(text: str) -> float:
-    """About the width of a name in lp, without asking a font; seldom too small."""
+    """Estimate the width of a name in lp without a font; rarely too small."""
     return sum(_WIDE.get(ch, 0.6 if ch.isupper() else 0.52) for ch in text) * NAME_SIZE

@@ -16,12 +16,12 @@ from powergrid.content.board import MAX_FILE_BYTES, Board, BoardError, Fault, ch
 
 
 class UnknownBoard(BoardError, WrongCall):
-    """The id of no board."""
+    """An id that no board has."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapFile:
-    """A map file that was found: its path, the board (None when faulty) and every fault."""
+    """A map file that was found: its path, the board (None if faulty) and every fault."""
 
     path: Path
     board: Board | None
@@ -35,7 +35,7 @@ def _version(path: Path, _changed: int, _size: int) -> MapFile:
 
 
 def _checked(path: Path) -> MapFile:
-    """A map file with its faults, read anew only when it has changed on the disk."""
+    """Return a map file with its faults, cached until it changes on the disk."""
     try:
         stat = path.stat()
     except (OSError, ValueError):
@@ -61,7 +61,7 @@ def _map_files() -> Iterator[MapFile]:
 
 
 def find_maps() -> list[MapFile]:
-    """Every map file, ours first, each checked. A board with the id of an earlier one is faulty."""
+    """Return every map file, ours first, each checked. A board with the id of an earlier one is faulty."""
     found: list[MapFile] = []
     taken: dict[str, Path] = {}
     for entry in _map_files():
@@ -75,7 +75,7 @@ def find_maps() -> list[MapFile]:
 
 
 def namesakes(board: Board, path: Path) -> list[str]:
-    """What a board has in common with others: its id, its name; one plain sentence each. path: its own map file."""
+    """Say which id or name a board shares with others, in one plain sentence each. path: its own map file."""
     found = []
     for entry in _map_files():
         if entry.board is None or same_place(entry.path, path):
@@ -90,7 +90,7 @@ def namesakes(board: Board, path: Path) -> list[str]:
 
 
 def playable_boards() -> list[Board]:
-    """Every board without faults."""
+    """Return every board without faults."""
     return [entry.board for entry in find_maps() if entry.board is not None]
 
 
@@ -101,15 +101,15 @@ def _ours(board_id: str) -> MapFile | None:
 
 
 def is_ours(board: Board) -> bool:
-    """True for one of the boards of the game as they are; False for a user's board, also one with an id of ours."""
+    """Return True for an unchanged board of the game; False for a user's board, even with an id of ours."""
     entry = _ours(board.id)
     return entry is not None and (entry.board is board or entry.board == board)
 
 
 def board_by_id(board_id: str) -> Board:
-    """The board with an id.
+    """Return the board with an id.
 
-    Raises UnknownBoard when there is none, BoardError with its faults when it is there but cannot be played.
+    Raises UnknownBoard if there is none, BoardError with its faults if it exists but cannot be played.
     """
     ours = _ours(board_id)
     if ours is not None:
@@ -131,7 +131,7 @@ def board_by_id(board_id: str) -> Board:
 
 
 def _id_in(path: Path) -> str | None:
-    """The id that a faulty map file gives its board, None where it cannot be read."""
+    """Return the id that a faulty map file gives its board, None if it cannot be read."""
     try:
         data = DECODER.decode(read_bounded(path, MAX_FILE_BYTES).decode("utf-8-sig"))
     except (DiskError, RecursionError, ValueError):

@@ -1,4 +1,4 @@
-"""Where something stands in a map file, in words: entries count from 1 and are called by their names."""
+"""Places in a map file, in words: entries count from 1 and are called by their names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST: Final = 40
 
 
 def place_words(loc: Loc, data: object) -> str:
-    """A place as "city 4 (Köln), name" or "editions.recharged.connections_removed, entry 1 (kiel – passau)".
+    """Return a place as "city 4 (Köln), name" or "editions.recharged.connections_removed, entry 1 (kiel – passau)".
 
     data: the parsed content of the map file, for the names.
     """
@@ -46,7 +46,7 @@ def _inside(data: object, step: int | str) -> object:
 
 
 def _name(entry: object) -> str:
-    """What people call an entry: its name, else its id, else the cities a link joins; "" where it has none."""
+    """Return what people call an entry: its name, else its id, else the cities a link joins; "" if it has none."""
     if not isinstance(entry, dict):
         return ""
     for key in ("name", "id", "from", "city", "option"):

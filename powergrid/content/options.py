@@ -15,8 +15,8 @@ OptionValue = bool | int | str
 class Option:
     """One switch of the set-up.
 
-    key: its name in a record. values: what it may be, the default first.
-    sentence: what it does, for players. source: the entry of RULES it stands for.
+    key: its name in a record. values: the possible values, the default first.
+    sentence: what it does, for players. source: its entry in RULES.
     variant: True for a variant of the rules, False for a house rule.
     """
 
@@ -109,7 +109,7 @@ OPTIONS_BY_KEY: Final[dict[str, Option]] = {option.key: option for option in OPT
 
 
 def option_default(key: str, edition: Edition, players: int) -> OptionValue:
-    """The value of an option that a set-up leaves out (some defaults follow the edition).
+    """Return the value of an option that a set-up leaves out (some defaults depend on the edition).
 
     key: a key of OPTIONS_BY_KEY (KeyError otherwise). players: 2 to 6.
     """
@@ -125,7 +125,7 @@ def option_default(key: str, edition: Edition, players: int) -> OptionValue:
 
 
 def option_faults(options: Mapping[str, OptionValue], edition: Edition, players: int) -> list[str]:
-    """Everything wrong with a set-up's options, one plain sentence each; empty when all is well."""
+    """Return every fault of a set-up's options, one plain sentence each; empty if there is none."""
     faults = []
     for key, value in options.items():
         option = OPTIONS_BY_KEY.get(key)
@@ -140,7 +140,7 @@ def option_faults(options: Mapping[str, OptionValue], edition: Edition, players:
 
 
 def complete_options(options: Mapping[str, OptionValue], edition: Edition, players: int) -> dict[str, OptionValue]:
-    """Every option with its value, defaults filled in."""
+    """Return every option with its value, with defaults filled in."""
     return {o.key: options.get(o.key, option_default(o.key, edition, players)) for o in OPTIONS}
 
 

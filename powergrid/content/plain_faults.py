@@ -1,4 +1,4 @@
-"""What pydantic finds wrong in a file, said in plain words with its place."""
+"""Faults that pydantic finds in a file, in plain words with their places."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _PATTERNS: Final[dict[str, str]] = {
 
 
 def plain_words(error: Mapping[str, object]) -> str:
-    """What is wrong, without the place, for somebody who wrote the file by hand.
+    """Return what is wrong, without the place, for somebody who wrote the file by hand.
 
     error: one entry of a ValidationError's errors().
     """
@@ -67,7 +67,7 @@ def plain_words(error: Mapping[str, object]) -> str:
 
 
 def plain_place(loc: tuple[int | str, ...]) -> str:
-    """Where it stands, as "cities[3].name" (entries count from 0)."""
+    """Return the place of a fault as "cities[3].name" (entries count from 0)."""
     place = ""
     for part in loc:
         place += f"[{part}]" if isinstance(part, int) else (f".{part}" if place else str(part))

@@ -14,7 +14,7 @@ OIL: Final = 1
 GARBAGE: Final = 2
 URANIUM: Final = 3
 
-#: The Step 3 card, as it lies in market and deck: it counts as the highest card.
+#: The Step 3 card in the market and the deck: it counts as the highest card.
 STEP3: Final = 99
 #: Name of the Step 3 card in records and snapshots.
 STEP3_NAME: Final = "step3"

@@ -30,7 +30,7 @@ class _Model(BaseModel):
 
 
 class FuelDiscount(_Model):
-    """Whoever is connected to `city` pays `amount` Elektro less for each token of `fuel`, but at least `floor`."""
+    """A player connected to `city` pays `amount` Elektro less for each token of `fuel`, but at least `floor`."""
 
     city: Slug
     fuel: Fuel
@@ -39,10 +39,10 @@ class FuelDiscount(_Model):
 
 
 class DeckRule(_Model):
-    """How the plant deck of the board differs (RULES §3.2, §3.3, §14.5).
+    """The differences of the board's plant deck (RULES §3.2, §3.3, §14.5).
 
     removed: cards that leave the game before the set-up. top: the card on top of the classic deck.
-    in_market: cards that start in the market (Recharged). removed_plugs: plug cards left out, by number of
+    in_market: cards that start in the market (Recharged). removed_plugs: plug cards removed, by number of
     players 2 to 6 (Recharged).
     """
 
@@ -68,10 +68,10 @@ class DeckRule(_Model):
 
 
 class Specials(_Model):
-    """Everything in which a board may differ from the base rules, for one edition.
+    """Every way in which a board may differ from the base rules, for one edition.
 
     start_fuel: tokens on the market at the start. refill: tokens a round by fuel, then players 2 to 6, then Step.
-    nuclear_only_with_city_in: regions of which one needs a city in to bid on uranium plants.
+    nuclear_only_with_city_in: a player needs a city in one of these regions to bid on uranium plants.
     fuel_discounts: cheaper fuel for those connected to a city.
     eco_plant_joins_current_market: an ecological lowest future plant may be bought too (Steps 1 and 2).
     drop_lowest_each_round: the lowest plant leaves too when the highest goes under the deck.
@@ -117,7 +117,7 @@ class SpecialsPatch(_Model):
 
 
 class OptionPatch(_Model):
-    """Changes that hold when an option of the set-up has a value; `reset` starts again from the base rules."""
+    """Changes that apply when an option of the set-up has a value; `reset` starts again from the base rules."""
 
     option: str
     value: bool | int | str
@@ -144,9 +144,9 @@ class SpecialsFile(_Model):
     when: tuple[OptionPatch, ...] = ()
 
     def resolve(self, edition: Edition, options: Mapping[str, OptionValue]) -> Specials:
-        """The specials in force for an edition under complete options.
+        """Return the specials in force for an edition under complete options.
 
-        Raises ValueError when the result makes no sense (for instance more tokens than there are).
+        Raises ValueError if the result makes no sense (for instance more tokens than there are).
         """
         values = base_specials(edition)
         for patch in (self.all, self.classic if edition == "classic" else self.recharged):
@@ -161,7 +161,7 @@ class SpecialsFile(_Model):
         return Specials.model_validate(values)
 
     def options(self) -> tuple[str, ...]:
-        """Keys of the options that change something on this board."""
+        """Return the keys of the options that change something on this board."""
         return tuple(dict.fromkeys(rule.option for rule in self.when))
 
     def patches(self) -> tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...]:
@@ -178,7 +178,7 @@ class SpecialsFile(_Model):
 
 
 def base_specials(edition: Edition) -> dict[str, Any]:
-    """The base rules of an edition as the values of Specials."""
+    """Return the base rules of an edition as the values of Specials."""
     return {
         "start_fuel": dict(zip(FUELS, START_FUEL[edition], strict=True)),
         "refill": dict(zip(FUELS, BASE_REFILL, strict=True)),
