@@ -2,7 +2,7 @@
 
 Everywhere in here: money, prices and bids are in Elektro; a seat is 0 to players - 1, clockwise; a plant is its card
 number (3 to 50, STEP3 for the Step 3 card); a city is an index of the ruleset; a fuel is an index of FUELS and amounts
-are tokens in that order; `out` takes what happens, in order. `why_not_…` gives the reason why an action is not legal.
+are tokens in that order; `out` collects the events, in order. `why_not_…` returns the reason why an action is illegal.
 """
 
 from importlib.machinery import EXTENSION_SUFFIXES

@@ -1,7 +1,7 @@
-"""Every decision of a game as a small immutable value, and the one chance event (FORMATS §1).
+"""Every decision of a game as a small immutable value, and the only chance event (FORMATS §1).
 
 Seats count from 0 clockwise; cities are indices of the ruleset; fuels are indices of content.plants.FUELS;
-fuel amounts come as a tuple (coal, oil, garbage, uranium).
+fuel amounts are a tuple (coal, oil, garbage, uranium).
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Leave the auction of a plant; or, as the one to nominate, the whole phase."""
+    """Leave the auction of a plant or, when nominating, the whole phase."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Scrap:
-    """Give up an older plant and fuel with it; drop None where nothing has to be chosen (RULES §6.2)."""
+    """Scrap an older plant and drop fuel with it; `drop` is None if there is no choice (RULES §6.2)."""
 
     seat: int
     plant: int
@@ -73,7 +73,7 @@ class Buy:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Connect a city over the cheapest way, paid at once (RULES §8)."""
+    """Connect a city over the cheapest route, paid at once (RULES §8)."""
 
     seat: int
     city: int
@@ -81,7 +81,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """End one's turn of buying fuel or building."""
+    """End a turn of buying fuel or building."""
 
     seat: int
 

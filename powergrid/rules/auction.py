@@ -19,12 +19,12 @@ from powergrid.rules.state import AUCTION, BOUGHT, NOBODY, OPEN, OUT, GameState
 
 
 def is_sole_buyer(state: GameState, seat: int) -> bool:
-    """True when all other players have bought or left the phase (RULES §6.2)."""
+    """Return whether all other players have bought or left the phase (RULES §6.2)."""
     return all(status != OPEN for other, status in enumerate(state.status) if other != seat)
 
 
 def may_bid_on(state: GameState, seat: int, plant: int) -> bool:
-    """False where the board lets only some players bid on a uranium plant (RULES §14.3)."""
+    """Return whether the board lets a player bid on a plant: some restrict uranium plants (RULES §14.3)."""
     nuclear = state.ruleset.nuclear_cities
     if nuclear is None or URANIUM not in PLANTS[plant].fuels:
         return True
@@ -32,7 +32,7 @@ def may_bid_on(state: GameState, seat: int, plant: int) -> bool:
 
 
 def nominations(state: GameState, seat: int) -> list[tuple[int, int, int]]:
-    """What a player may put up now: (plant, lowest opening bid, highest opening bid) in Elektro (RULES §6.1, §6.2)."""
+    """Return what a player may nominate now: (plant, lowest, highest opening bid) in Elektro (RULES §6.1, §6.2)."""
     money = state.players[seat].money
     sole = is_sole_buyer(state, seat)
     offers = []
@@ -44,12 +44,12 @@ def nominations(state: GameState, seat: int) -> list[tuple[int, int, int]]:
 
 
 def must_buy(state: GameState, seat: int) -> bool:
-    """True in the first round, as long as there is a plant the player can open (RULES §6.1)."""
+    """Return whether the player must buy: in the first round, if they can open a plant (RULES §6.1)."""
     return state.round == 1 and bool(nominations(state, seat))
 
 
 def bid_range(state: GameState, seat: int) -> tuple[int, int] | None:
-    """Lowest and highest raise in Elektro, None when the player can only pass (RULES §6.1)."""
+    """Return the lowest and highest raise in Elektro, None if the player can only pass (RULES §6.1)."""
     lowest = state.high_bid + 1
     highest = state.players[seat].money
     if lowest > highest or not may_bid_on(state, seat, state.on_offer):
@@ -58,7 +58,7 @@ def bid_range(state: GameState, seat: int) -> tuple[int, int] | None:
 
 
 def why_not_nominate(state: GameState, action: Nominate) -> Refusal | None:
-    """The reason why a nomination is not legal, None when it is (RULES §6.1, §6.2, §14.3)."""
+    """Return the reason why a nomination is illegal, None if it is legal (RULES §6.1, §6.2, §14.3)."""
     if state.on_offer:
         return refuse("bidding_on", plant=state.on_offer)
     plant = action.plant
@@ -77,7 +77,7 @@ def why_not_nominate(state: GameState, action: Nominate) -> Refusal | None:
 
 
 def why_not_bid(state: GameState, action: Bid) -> Refusal | None:
-    """The reason why a raise is not legal, None when it is (RULES §6.1, §14.3)."""
+    """Return the reason why a raise is illegal, None if it is legal (RULES §6.1, §14.3)."""
     if not state.on_offer:
         return refuse("nothing_on_offer")
     if not may_bid_on(state, action.seat, state.on_offer):
@@ -88,7 +88,7 @@ def why_not_bid(state: GameState, action: Bid) -> Refusal | None:
 
 
 def why_not_pass(state: GameState, action: Pass) -> Refusal | None:
-    """The reason why passing is not legal, None when it is (RULES §6.1)."""
+    """Return the reason why passing is illegal, None if it is legal (RULES §6.1)."""
     if not state.on_offer and must_buy(state, action.seat):
         return refuse("first_round")
     return None
@@ -100,7 +100,7 @@ def _why_not_pay(state: GameState, seat: int, amount: int) -> Refusal | None:
 
 
 def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
-    """The reason why scrapping this plant with this fuel is not legal, None when it is (RULES §6.2, D-06, D-14)."""
+    """Return the reason why scrapping this plant with this fuel is illegal, None if legal (RULES §6.2, D-06, D-14)."""
     player = state.players[action.seat]
     if action.plant == state.new_plant:
         return refuse("new_plant_stays", plant=action.plant)
@@ -129,7 +129,7 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
 
 
 def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
-    """The fuel that has to go with a plant when everything that fits is kept; None when coal and oil compete."""
+    """Return the fuel to drop with a plant if all that fits is kept; None if coal and oil compete."""
     player = state.players[seat]
     room = rooms(tuple(p for p in player.plants if p != plant))
     coal, oil, garbage, uranium = player.fuel
@@ -147,7 +147,7 @@ def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
 
 
 def scraps(state: GameState, seat: int) -> Iterator[Scrap]:
-    """Every legal way to scrap, with the fuel named (RULES §6.2)."""
+    """Return every legal way to scrap, with the fuel to drop (RULES §6.2)."""
     player = state.players[seat]
     for number in player.plants:
         ranges = [range(min(have, PLANTS[number].room) + 1) for have in player.fuel]
@@ -177,7 +177,7 @@ def begin(state: GameState, out: list[Event]) -> None:
 
 
 def next_nominator(state: GameState, out: list[Event]) -> None:
-    """Ask the first player in order who may still buy; without one, or without plants, the phase ends."""
+    """Let the first player in order who may still buy nominate; end the phase if there is none, or no plant."""
     if current_market(state):
         for seat in state.order:
             if state.status[seat] == OPEN:
@@ -188,7 +188,7 @@ def next_nominator(state: GameState, out: list[Event]) -> None:
 
 
 def nominate(state: GameState, action: Nominate, out: list[Event]) -> None:
-    """Put a plant up; the sole buyer has it at once (RULES §6.1, §6.2)."""
+    """Put a plant up for auction; a sole buyer gets it at once (RULES §6.1, §6.2)."""
     state.on_offer = action.plant
     state.high_bid = action.bid
     state.leader = action.seat
@@ -198,7 +198,7 @@ def nominate(state: GameState, action: Nominate, out: list[Event]) -> None:
 
 
 def bid(state: GameState, action: Bid, out: list[Event]) -> None:
-    """Raise the bid; the next player clockwise answers (RULES §6.1)."""
+    """Raise the bid; the next player clockwise is to act (RULES §6.1)."""
     state.high_bid = action.amount
     state.leader = action.seat
     out.append(ev.BidRaised(action.seat, state.on_offer, action.amount))
@@ -206,7 +206,7 @@ def bid(state: GameState, action: Bid, out: list[Event]) -> None:
 
 
 def pass_(state: GameState, action: Pass, out: list[Event]) -> None:
-    """Leave this auction, or the phase when nothing is on offer (RULES §6.1; the Trust: §12)."""
+    """Leave this auction, or the phase if nothing is on offer (RULES §6.1; the Trust: §12)."""
     seat = action.seat
     if state.on_offer:
         state.bidders &= ~(1 << seat)
@@ -222,7 +222,7 @@ def pass_(state: GameState, action: Pass, out: list[Event]) -> None:
 
 
 def _next_bidder(state: GameState, seat: int, out: list[Event]) -> None:
-    """Bidding goes clockwise by seat; the last one left has the plant (RULES §6.1)."""
+    """Move the bidding on, clockwise by seat; the last bidder left gets the plant (RULES §6.1)."""
     others = state.bidders & ~(1 << state.leader)
     if not others:
         _sell(state, out)
@@ -258,7 +258,7 @@ def _sell(state: GameState, out: list[Event]) -> None:
 
 
 def note_owner(state: GameState, plant: int, out: list[Event]) -> None:
-    """Plants whose owner stops the refill of a fuel (RULES §14.1)."""
+    """Stop the refill of a fuel if the plant bought does that (RULES §14.1)."""
     for fuel, stopper in enumerate(state.ruleset.stop_refill_plant):
         if plant == stopper and not state.refill_stopped[fuel]:
             state.refill_stopped[fuel] = True
@@ -266,7 +266,7 @@ def note_owner(state: GameState, plant: int, out: list[Event]) -> None:
 
 
 def scrap(state: GameState, action: Scrap, out: list[Event]) -> None:
-    """Give up an older plant with the fuel that goes; the purchase is complete then (RULES §6.2, §6.3)."""
+    """Scrap an older plant and drop fuel with it; this completes the purchase (RULES §6.2, §6.3)."""
     player = state.players[action.seat]
     drop = action.drop if action.drop is not None else forced_drop(state, action.seat, action.plant)
     assert drop is not None, "why_not_scrap has let an undecided drop pass"
@@ -283,12 +283,12 @@ def scrap(state: GameState, action: Scrap, out: list[Event]) -> None:
 
 
 def _complete(state: GameState) -> None:
-    """A complete purchase draws exactly one replacement; then the Trust may take its plant."""
+    """Complete a purchase: draw exactly one replacement; then the Trust may take its plant."""
     tasks.then(state, tasks.DRAW, tasks.TRUST_PLANT, tasks.NEXT_NOMINATOR)
 
 
 def unsold(state: GameState, out: list[Event]) -> None:
-    """End of the phase: the unsold discount plant, or the lowest when nobody bought, is replaced (RULES §6.4, §6.5)."""
+    """Replace the unsold discount plant, or the lowest if nobody bought, at the end (RULES §6.4, §6.5)."""
     ruleset = state.ruleset
     if state.discount:
         plant = state.discount

@@ -19,7 +19,7 @@ SLOTS: Final = len(SLOT_COSTS)
 
 
 def free_slot(state: GameState, city: int) -> int:
-    """The lowest free slot of a city, 0 to 2; 3 when it is full."""
+    """Return the lowest free slot of a city, 0 to 2; 3 if it is full."""
     slots, base = state.slots, 3 * city
     if slots[base] < 0:
         return 0
@@ -29,13 +29,13 @@ def free_slot(state: GameState, city: int) -> int:
 
 
 def link_cost(state: GameState, seat: int, city: int) -> int:
-    """Cheapest link cost in Elektro from a player's network; 0 for a first city."""
+    """Return the cheapest link cost in Elektro from a player's network; 0 for a first city."""
     player = state.players[seat]
     return player.reach[city] if player.network else 0
 
 
 def builds(state: GameState, seat: int) -> dict[int, int]:
-    """Every city that a player may connect now with its full cost in Elektro (RULES §8)."""
+    """Return every city that a player may connect now with its full cost in Elektro (RULES §8)."""
     player = state.players[seat]
     if not player.network:
         return _first_builds(state, player.money)
@@ -79,13 +79,13 @@ def _legal(state: GameState, seat: int, city: int) -> bool:
 
 
 def build_cost(state: GameState, seat: int, city: int) -> int:
-    """Links plus house in Elektro, as it stands, whether or not it may be built."""
+    """Return the current cost of links and house in Elektro, whether or not the city may be connected."""
     slot = min(free_slot(state, city), SLOTS - 1)
     return link_cost(state, seat, city) + SLOT_COSTS[slot]
 
 
 def why_not_build(state: GameState, action: Build) -> Refusal | None:
-    """The reason why a city cannot be connected, None when it can (RULES §8.1, §8.2, §13)."""
+    """Return the reason why a city cannot be connected, None if it can (RULES §8.1, §8.2, §13)."""
     ruleset, player, city = state.ruleset, state.players[action.seat], action.city
     if city not in ruleset.zone:
         return refuse("out_of_play")
@@ -106,7 +106,7 @@ def why_not_build(state: GameState, action: Build) -> Refusal | None:
 
 
 def _why_not_start(state: GameState, city: int) -> Refusal | None:
-    """Where a network may start (RULES §8.1, §13.1, D-12)."""
+    """Return the reason why a network cannot start in a city, None if it can (RULES §8.1, §13.1, D-12)."""
     marked, slot = _start_places(state)
     if marked:
         return None if marked >> city & 1 else refuse("not_marked")
@@ -114,9 +114,9 @@ def _why_not_start(state: GameState, city: int) -> Refusal | None:
 
 
 def _start_places(state: GameState) -> tuple[int, int]:
-    """Where a network may start: the empty marked cities as a bit set; where there are none, the slot to start on.
+    """Return where a network may start: the empty marked cities as a bit set, or if there are none, the slot.
 
-    The slot is the lowest that is free anywhere, or NOBODY where any will do.
+    The slot is the lowest that is free anywhere, or NOBODY if any slot is allowed.
     """
     zone = state.ruleset.zone
     marked = 0
@@ -164,7 +164,7 @@ def _remove_marker(state: GameState, city: int, out: list[Event]) -> None:
 
 
 def _trust_follows(state: GameState, city: int, out: list[Event]) -> None:
-    """A Trust house closes the second slot of a newly connected empty city (RULES §12)."""
+    """Put a Trust house on the second slot of a newly connected empty city (RULES §12)."""
     trust = state.trust
     if trust is None or trust.houses == 0 or state.slots[3 * city + 1] >= 0:
         return
@@ -189,10 +189,10 @@ def clear_obsolete(state: GameState, out: list[Event]) -> None:
 
 
 def someone_reached(state: GameState, cities: int) -> bool:
-    """True when a player has at least that many cities (the Trust does not count)."""
+    """Return whether a player has at least this many cities (the Trust does not count)."""
     return any(len(player.cities) >= cities for player in state.players)
 
 
 def all_started(state: GameState) -> bool:
-    """True when every city of the zone has a house."""
+    """Return whether every city of the zone has a house."""
     return all(state.slots[3 * city] != NOBODY for city in state.ruleset.zone)

@@ -1,4 +1,4 @@
-"""Phase 5 and what frames it: Step 2, powering, refill, market update, the end of the game (RULES §9 to §11)."""
+"""Phase 5 and what comes with it: Step 2, powering, refill, market update, the end of the game (RULES §9 to §11)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from powergrid.rules.state import BUILDING, BUREAUCRACY, FINISHED, NOBODY, GameS
 
 
 def why_not_power(state: GameState, action: Power) -> Refusal | None:
-    """The reason why these plants cannot run so, None when they can (RULES §9.1, D-14)."""
+    """Return the reason why these plants cannot run like this, None if they can (RULES §9.1, D-14)."""
     player = state.players[action.seat]
     seen: set[int] = set()
     for run in action.runs:
@@ -51,7 +51,7 @@ def power(state: GameState, action: Power, out: list[Event]) -> None:
 
 
 def end_building(state: GameState, out: list[Event]) -> None:
-    """After phase 4: the end of the game, else a new Step, then powering (RULES §10.2, §11)."""
+    """End phase 4: the end of the game, or else a new Step, then powering (RULES §10.2, §11)."""
     reason = end_reason(state)
     if reason is not None:
         _finish(state, reason, out)
@@ -76,27 +76,27 @@ def _step2_due(state: GameState) -> bool:
 
 
 def begin_step2(state: GameState, out: list[Event]) -> None:
-    """Step 2 is in force; the lowest plant leaves (the caller has a replacement drawn; RULES §10.2)."""
+    """Start Step 2; the lowest plant leaves (the caller draws a replacement; RULES §10.2)."""
     state.step = 2
     out.append(ev.StepBegan(2))
     remove_lowest(state, "step2", out)
 
 
 def start_step3(state: GameState, out: list[Event]) -> None:
-    """Step 3 is in force from now on, unless it is already or this is the first game (RULES §13.2)."""
+    """Start Step 3, unless it has started or this is the first game (RULES §13.2)."""
     if state.step < 3 and not state.ruleset.first_game:
         state.step = 3
         out.append(ev.StepBegan(3))
 
 
 def step3_if_drawn(state: GameState, out: list[Event]) -> None:
-    """If the Step 3 card lies open it leaves with the lowest plant, after Step 2 where that is to come first (D-09)."""
+    """Remove an open Step 3 card with the lowest plant, after Step 2 if that has to come first (D-09)."""
     if STEP3 not in state.market:
         return
     tasks.then(state, tasks.STEP3_LEAVES)
     ruleset = state.ruleset
     if state.step == 1 and ruleset.step2_before_step3 and not ruleset.first_game:
-        if state.phase == BUILDING:  # whoever still builds does so by the old Step
+        if state.phase == BUILDING:  # players who still build do so by the old Step
             remove_lowest(state, "step2", out)
         else:
             begin_step2(state, out)
@@ -104,7 +104,7 @@ def step3_if_drawn(state: GameState, out: list[Event]) -> None:
 
 
 def step3_leaves(state: GameState, out: list[Event]) -> None:
-    """The card and the lowest plant leave without replacement (RULES §10.3)."""
+    """Remove the card and the lowest plant without replacement (RULES §10.3)."""
     remove_step3_card(state, out)
 
 
@@ -120,7 +120,7 @@ def step3_as_step2_card(state: GameState, out: list[Event]) -> None:
 
 
 def next_powering(state: GameState, out: list[Event]) -> None:
-    """Ask the next in order to run plants; after the last come refill, market update, next round (RULES §9)."""
+    """Let the next player in order run plants; after the last, refill, update the market, next round (RULES §9)."""
     if state.turn < len(state.order):
         state.to_act = state.order[state.turn]
         return
@@ -138,7 +138,7 @@ def refill(state: GameState, out: list[Event]) -> None:
 
 
 def update_market(state: GameState, out: list[Event]) -> None:
-    """Market update by the Step in force (RULES §9.3; Benelux: §14.4, D-21, D-30)."""
+    """Update the plant market by the current Step (RULES §9.3; Benelux: §14.4, D-21, D-30)."""
     if state.update_done:
         return
     if state.one_row:
@@ -162,7 +162,7 @@ def update_market(state: GameState, out: list[Event]) -> None:
 
 
 def end_reason(state: GameState) -> EndReason | None:
-    """Why the game ends after this phase 4, None when it goes on (RULES §11, §13.2)."""
+    """Return why the game ends after this phase 4, None if it goes on (RULES §11, §13.2)."""
     if building.someone_reached(state, state.ruleset.end_cities):
         return "first_game_cities" if state.ruleset.first_game else "cities"
     if state.ruleset.first_game and building.all_started(state):
@@ -171,7 +171,7 @@ def end_reason(state: GameState) -> EndReason | None:
 
 
 def _finish(state: GameState, reason: EndReason, out: list[Event]) -> None:
-    """The final powering decides; nobody is paid (RULES §11)."""
+    """Finish the game: the final powering decides; nobody is paid (RULES §11)."""
     for seat in state.order:
         runs = best_powering(state, seat)
         player = state.players[seat]
@@ -184,7 +184,7 @@ def _finish(state: GameState, reason: EndReason, out: list[Event]) -> None:
 
 
 def ranking(state: GameState) -> tuple[tuple[int, ...], ...]:
-    """Groups of seats, best first: supplied cities, money, connected cities (RULES §11, D-01)."""
+    """Return groups of seats, best first: supplied cities, money, connected cities (RULES §11, D-01)."""
 
     def merit(seat: int) -> tuple[int, ...]:
         player = state.players[seat]

@@ -1,4 +1,4 @@
-"""The one door of the rules: `new_game`, `legal_actions`, `apply`.
+"""The entry points of the rules: `new_game`, `legal_actions`, `apply`.
 
 `apply` changes the state it is given (copy it first to keep the old one) and returns what happened.
 """
@@ -33,9 +33,9 @@ from powergrid.rules.state import BUILDING, NOBODY, RESOURCES, GameState
 
 
 def new_game(ruleset: Ruleset, deal: Deal) -> tuple[GameState, list[Event]]:
-    """The state in which the first decision is awaited, and what happened until then.
+    """Return the state at the first decision, and what happened until then.
 
-    Raises SetupError when the deal is impossible.
+    Raises SetupError if the deal is impossible.
     """
     state = setup.first_state(ruleset, deal)
     out: list[Event] = []
@@ -44,7 +44,7 @@ def new_game(ruleset: Ruleset, deal: Deal) -> tuple[GameState, list[Event]]:
 
 
 def legal_actions(state: GameState) -> Legal:
-    """What may be done now, and why anything else may not: the one truth about legality."""
+    """Return what is legal now, with the reason why anything else is not: the only judge of legality."""
     return Legal(state)
 
 
@@ -60,7 +60,7 @@ def apply(state: GameState, action: Action) -> list[Event]:
 
 
 def perform(state: GameState, action: Action) -> list[Event]:
-    """As apply, for an action already known to be legal (search and simulation); others spoil the state."""
+    """Apply an action already known to be legal (for search and simulation); an illegal one corrupts the state."""
     out: list[Event] = []
     _DO[type(action)](state, action, out)
     _run_tasks(state, out)
@@ -110,7 +110,7 @@ def _done(state: GameState, action: Done, out: list[Event]) -> None:
 
 
 def _begin_resources(state: GameState, out: list[Event]) -> None:
-    """The single exit of phase 2: Step 3 may begin, and in round 1 the order is set again (RULES §5, §10.3)."""
+    """End phase 2: Step 3 may begin, and in round 1 the order is set again (RULES §5, §10.3)."""
     if state.one_row:
         bureaucracy.start_step3(state, out)
     if state.round == 1:
@@ -149,7 +149,7 @@ def _next_builder(state: GameState, out: list[Event]) -> None:
 
 
 def _next_round(state: GameState, out: list[Event]) -> None:
-    """Phase 1, order of play; in the first round the random order stands."""
+    """Begin a round with phase 1, the order of play; the first round keeps the random order."""
     if state.one_row:
         bureaucracy.start_step3(state, out)
     state.round += 1

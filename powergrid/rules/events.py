@@ -1,4 +1,4 @@
-"""What happened, as data: the log, sounds and animations read these; words are made elsewhere.
+"""What happened, as data: the log, sounds and animations read the events; sentences are made elsewhere.
 
 Plants are card numbers, cities indices of the ruleset, fuels indices of FUELS, amounts tokens by fuel; bids, prices,
 minimum, links and income are in Elektro; a slot is 0 to 2. `seat` is None where the event has no player, and TRUST
@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from powergrid.rules.actions import Amounts, Run
 
-#: Stands for the Trust where a seat is expected.
+#: The Trust, where a seat is expected.
 TRUST: Final = 6
 
 PlantExit = Literal[
@@ -101,7 +101,7 @@ class AuctionLeft:
 
 @dataclass(frozen=True, slots=True)
 class PlantBought:
-    """A player bought a plant; `minimum` is what it had to cost at least."""
+    """A player bought a plant; `minimum` is the lowest possible price."""
 
     seat: int
     plant: int
@@ -156,7 +156,7 @@ class PlantBuried:
 
 @dataclass(frozen=True, slots=True)
 class Step3Drawn:
-    """The Step 3 card was drawn; the way says when."""
+    """The Step 3 card was drawn; `way` says when."""
 
     way: Step3Way
 
@@ -236,7 +236,7 @@ class StartMarkerGone:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """A player ended his turn of buying fuel or building."""
+    """A player ended their turn of buying fuel or building."""
 
     seat: int
 
@@ -261,7 +261,7 @@ class FuelRefilled:
 
 @dataclass(frozen=True, slots=True)
 class RefillStopped:
-    """A fuel is not refilled any more because a plant was bought (RULES §14.1)."""
+    """A fuel is no longer refilled because a plant was bought (RULES §14.1)."""
 
     fuel: int
     plant: int

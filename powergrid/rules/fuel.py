@@ -29,7 +29,7 @@ class Rooms:
 
 @lru_cache(maxsize=50_000)
 def rooms(plants: tuple[int, ...]) -> Rooms:
-    """Storage of a set of plants by number: twice the need of each (RULES §7)."""
+    """Return the storage of a set of plants by number: twice the need of each (RULES §7)."""
     by_kind = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0, "hybrid": 0, "wind": 0, "fusion": 0}
     for number in plants:
         plant = PLANTS[number]
@@ -38,18 +38,18 @@ def rooms(plants: tuple[int, ...]) -> Rooms:
 
 
 def overflow(room: Rooms, fuel: Sequence[int]) -> int:
-    """Tokens that find no place; 0 when everything fits."""
+    """Return the number of tokens that do not fit; 0 if everything fits."""
     shared = max(0, fuel[COAL] - room.coal) + max(0, fuel[OIL] - room.oil)
     return max(0, shared - room.hybrid) + max(0, fuel[GARBAGE] - room.garbage) + max(0, fuel[URANIUM] - room.uranium)
 
 
 def fits(room: Rooms, fuel: Sequence[int]) -> bool:
-    """True when all tokens find a place (RULES §7, the formal test)."""
+    """Return whether all tokens fit (RULES §7, the formal test)."""
     return overflow(room, fuel) == 0
 
 
 def room_left(room: Rooms, fuel: Sequence[int], kind: int) -> int:
-    """Tokens of a fuel that still fit beside what is stored."""
+    """Return how many more tokens of a fuel fit."""
     if kind == COAL:
         return room.coal + room.hybrid - max(0, fuel[OIL] - room.oil) - fuel[COAL]
     if kind == OIL:
@@ -61,7 +61,7 @@ def room_left(room: Rooms, fuel: Sequence[int], kind: int) -> int:
 
 
 def for_sale(state: GameState, kind: int) -> int:
-    """Tokens of a fuel that can be bought: the market, and the reserve where the board sells it (RULES §14.2)."""
+    """Return the tokens of a fuel for sale: the market, and the reserve if the board sells it (RULES §14.2)."""
     if state.ruleset.reserve_price[kind]:
         return state.fuel_market[kind] + state.fuel_supply[kind]
     return state.fuel_market[kind]
@@ -86,7 +86,7 @@ def price(state: GameState, seat: int, kind: int, amount: int) -> int:
 
 
 def affordable(state: GameState, seat: int, kind: int, most: int) -> int:
-    """How many tokens (at most `most`) a player can pay."""
+    """Return how many tokens (at most `most`) a player can pay for."""
     money = state.players[seat].money
     count = 0
     for one in token_prices(state, seat, kind):
@@ -105,7 +105,7 @@ def _discount(ruleset: Ruleset, network: int, kind: int) -> tuple[int, int]:
 
 
 def refill_amounts(state: GameState, step: int | None = None) -> Amounts:
-    """Tokens of each fuel that a refill in a Step (default: the one in force) would place now (RULES §9.2)."""
+    """Return the tokens of each fuel that a refill in a Step (default: the current one) would place (RULES §9.2)."""
     ruleset = state.ruleset
     column = ruleset.refill[state.step if step is None else step]
     placed = []
@@ -119,7 +119,7 @@ def refill_amounts(state: GameState, step: int | None = None) -> Amounts:
 
 
 def take_from_market(state: GameState, kind: int, amount: int) -> None:
-    """Remove tokens that somebody takes, the market first and then the reserve."""
+    """Remove tokens that somebody takes, first from the market and then from the reserve."""
     market = min(amount, state.fuel_market[kind])
     state.fuel_market[kind] -= market
     state.fuel_supply[kind] -= amount - market
@@ -129,7 +129,7 @@ def take_from_market(state: GameState, kind: int, amount: int) -> None:
 
 
 def burns(plant: Plant) -> list[Amounts]:
-    """Every mix of tokens that a run of the plant may burn."""
+    """Return every mix of tokens that a run of the plant may burn."""
     if not plant.fuels:
         return [NO_FUEL]
     if plant.kind == "hybrid":
@@ -140,7 +140,7 @@ def burns(plant: Plant) -> list[Amounts]:
 
 
 def right_burn(plant: Plant, burn: Amounts) -> bool:
-    """True when a run of the plant burns exactly its need of its own fuel (RULES §9.1)."""
+    """Return whether a run of the plant burns exactly its need of its own fuel (RULES §9.1)."""
     return (
         sum(burn) == plant.need
         and min(burn) >= 0
@@ -149,9 +149,9 @@ def right_burn(plant: Plant, burn: Amounts) -> bool:
 
 
 def can_run(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
-    """True when these runs are possible together: each burns what lies on its own card (RULES D-14).
+    """Return whether these runs are possible together: each burns what is on its own card (RULES D-14).
 
-    Before firing all tokens lie on the cards in one legal way; with the option `rearrange_between_runs` they may
+    Before the first run all tokens are on the cards in one legal way; with the option `rearrange_between_runs` they may
     be moved again before each run, in some order.
     """
     if not enough(fuel, runs):
@@ -207,7 +207,7 @@ def _one_by_one(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run])
 
 
 def possible_runs(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) -> Iterator[tuple[Run, ...]]:
-    """Every set of runs that is possible with the fuel at hand, the empty one first."""
+    """Return every set of runs that is possible with this fuel, the empty one first."""
     choices = {
         number: [Run(number, burn) for burn in burns(PLANTS[number]) if all(map(int.__le__, burn, fuel))]
         for number in plants
@@ -226,14 +226,14 @@ def full_output(plants: Sequence[int]) -> int:
 
 
 def output(runs: Sequence[Run]) -> int:
-    """Cities that these runs can supply together."""
+    """Return how many cities these runs can supply together."""
     return sum(PLANTS[run.plant].cities for run in runs)
 
 
 def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
-    """The runs that supply most cities and, among those, burn the least worth of fuel.
+    """Return the runs that supply most cities and, among those, burn the least valuable fuel.
 
-    Worth is counted at the market's prices as they stand. Without fuel or cities the answer may be ().
+    The value is counted at current market prices. Without fuel or cities the result may be ().
     """
     player = state.players[seat]
     cities = len(player.cities)
@@ -247,12 +247,12 @@ def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
 
 
 def supplied(state: GameState, seat: int, runs: Sequence[Run]) -> int:
-    """Cities that a player would supply with these runs, no more than he has (RULES §9.1)."""
+    """Return how many cities a player would supply with these runs, no more than they have (RULES §9.1)."""
     return min(output(runs), len(state.players[seat].cities))
 
 
 def _worth(state: GameState, kind: int) -> int:
-    """What the next token of a fuel costs, in Elektro; the dearest place when none is left."""
+    """Return the price of the next token of a fuel in Elektro; that of the most expensive place if none is left."""
     places = state.ruleset.prices[kind]
     left = state.fuel_market[kind]
     return places[len(places) - left] if left else places[-1]

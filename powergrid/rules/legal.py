@@ -1,6 +1,6 @@
-"""`Legal`: one lazy object that lists what may be done, checks an action, and says why not.
+"""`Legal`: one lazy object that lists the legal actions, checks an action, and gives the reason for a refusal.
 
-Listing and checking ask the same functions of the phase's room, so they cannot disagree.
+Listing and checking use the same functions of the phase's module, so they cannot disagree.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from powergrid.rules.fuel import possible_runs
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import AUCTION, BUILDING, FINISHED, RESOURCES, SETUP, GameState
 
-#: What kind of decision is awaited.
+#: The kind of the pending decision.
 Kind = Literal["place_trust", "mark_start", "nominate", "bid", "scrap", "buy", "build", "power", "shuffle", "finished"]
 
 
 class Legal:
-    """The legal actions of a state at one moment (do not keep it over a change of the state).
+    """The legal actions of a state at one moment (do not keep it after the state has changed).
 
-    Iterate it for every single action, ask `action in legal`, or use the ranges: nominations, bid_range,
+    Iterate over it for every single action, ask `action in legal`, or use the ranges: nominations, bid_range,
     can_pass, purchases, builds, scraps, powerings, trust_cities, start_cities.
 
     kind: what kind of decision is pending. seat: whose, NOBODY (-1) where a shuffle is pending or the game is over.
@@ -51,32 +51,32 @@ class Legal:
     # --- ranges ----------------------------------------------------------------------------------------------
 
     def nominations(self) -> list[tuple[int, int, int]]:
-        """(plant, lowest, highest opening bid in Elektro) for each plant that may be put up."""
+        """Return (plant, lowest, highest opening bid in Elektro) for each plant that may be nominated."""
         return auction.nominations(self.state, self.seat) if self.kind == "nominate" else []
 
     def bid_range(self) -> tuple[int, int] | None:
-        """Lowest and highest raise in Elektro; None when no raise is possible."""
+        """Return the lowest and highest raise in Elektro; None if no raise is possible."""
         return auction.bid_range(self.state, self.seat) if self.kind == "bid" else None
 
     def can_pass(self) -> bool:
-        """True when the player may pass (in bidding, or at nomination)."""
+        """Return whether the player may pass (in bidding, or when nominating)."""
         kind = self.kind
         return kind == "bid" or (kind == "nominate" and not auction.must_buy(self.state, self.seat))
 
     def scraps(self) -> Iterator[Scrap]:
-        """Every way to scrap, with the fuel named."""
+        """Return every way to scrap, with the fuel to drop."""
         return auction.scraps(self.state, self.seat) if self.kind == "scrap" else iter(())
 
     def purchases(self) -> list[tuple[int, int]]:
-        """(fuel, most tokens) for each fuel of which at least one can be bought."""
+        """Return (fuel, most tokens) for each fuel of which at least one can be bought."""
         return resources.purchases(self.state, self.seat) if self.kind == "buy" else []
 
     def builds(self) -> dict[int, int]:
-        """City to full cost in Elektro for each city that may be connected."""
+        """Return the full cost in Elektro of each city that may be connected."""
         return building.builds(self.state, self.seat) if self.kind == "build" else {}
 
     def powerings(self) -> Iterator[Power]:
-        """Every possible set of runs."""
+        """Return every possible set of runs."""
         if self.kind != "power":
             return
         player = self.state.players[self.seat]
@@ -84,14 +84,14 @@ class Legal:
             yield Power(self.seat, runs)
 
     def trust_cities(self) -> list[int]:
-        """Cities where the next house of the Trust may stand."""
+        """Return the cities where the next house of the Trust may be placed."""
         if self.kind != "place_trust":
             return []
         zone = self.state.ruleset.zone
         return [c for c in zone if trust.why_not_place(self.state, PlaceTrust(self.seat, c)) is None]
 
     def start_cities(self) -> list[int]:
-        """Cities that may be marked as start cities."""
+        """Return the cities that may be marked as start cities."""
         if self.kind != "mark_start":
             return []
         zone = self.state.ruleset.zone
@@ -129,7 +129,7 @@ class Legal:
             yield from (MarkStart(seat, city) for city in self.start_cities())
 
     def count(self) -> int:
-        """How many single actions there are."""
+        """Return the number of single actions."""
         return sum(1 for _ in self)
 
     # --- checking --------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Legal:
         return type(action) in _CHECKS and self.why_not(action) is None  # type: ignore[arg-type]
 
     def why_not(self, action: Action) -> Refusal | None:
-        """The reason why an action is not legal now, None when it is."""
+        """Return the reason why an action is illegal now, None if it is legal."""
         state = self.state
         kind = self.kind
         if kind == "finished":

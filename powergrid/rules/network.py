@@ -1,4 +1,4 @@
-"""Connection costs and cheapest ways inside a zone (RULES §8.2): the only room that knows networkx."""
+"""Connection costs and cheapest routes inside a zone (RULES §8.2): the only module that uses networkx."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Near = dict[int, int | None]
 
 @lru_cache(maxsize=64)
 def _graph(cities: int, links: Links) -> networkx.Graph[int]:
-    import networkx  # imported late: it costs a tenth of a second at the start of the program
+    import networkx  # imported late because it takes a tenth of a second at the start of the program
 
     graph: networkx.Graph[int] = networkx.Graph()
     graph.add_nodes_from(range(cities))
@@ -30,7 +30,7 @@ def _graph(cities: int, links: Links) -> networkx.Graph[int]:
 
 @lru_cache(maxsize=64)
 def connection_costs(cities: int, links: Links) -> tuple[tuple[int, ...], ...]:
-    """Cheapest link cost in Elektro between every two cities, UNREACHABLE where there is no way.
+    """Return the cheapest link cost in Elektro between every two cities, UNREACHABLE if there is no route.
 
     cities: number of cities on the board. links: the links inside the zone, costs in Elektro.
     """
@@ -49,9 +49,9 @@ def nearer(reach: tuple[int, ...], costs: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int) -> tuple[int, ...]:
-    """The cities along a cheapest way from any of the sources to the target, both ends included.
+    """Return the cities along a cheapest route from any of the sources to the target, including both ends.
 
-    cities and links as in `connection_costs`. Ties go to fewer links. Returns () when there is no way or no source.
+    cities and links as in `connection_costs`. Ties go to fewer links. Returns () if there is no route or no source.
     """
     import networkx
 
@@ -75,10 +75,10 @@ def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int)
 def cheapest_order(
     costs: tuple[tuple[int, ...], ...], reach: Sequence[int] | None, wanted: Iterable[int]
 ) -> list[tuple[int, int]]:
-    """The cheapest order to connect several cities (RULES §8.2); of orders that cost the same, that of `wanted`.
+    """Return the cheapest order to connect several cities (RULES §8.2); at equal cost, that of `wanted`.
 
-    costs: as connection_costs gives them. reach: link cost in Elektro to every city from the network as it stands,
-    None without a network: then any of the wanted cities may be the first, for no link cost.
+    costs: as connection_costs returns them. reach: link cost in Elektro to every city from the current network, None
+    without a network: then any of the wanted cities may be the first, for no link cost.
     Returns (city, link cost in Elektro) in building order.
     """
     near = {city: None if reach is None else reach[city] for city in wanted}
@@ -92,13 +92,13 @@ def cheapest_order(
 
 
 def _after(costs: tuple[tuple[int, ...], ...], near: Near, built: int) -> Near:
-    """What the other cities cost once a city is built."""
+    """Return what the other cities cost once a city is built."""
     others = ((city, cost) for city, cost in near.items() if city != built)
     return {city: costs[built][city] if cost is None else min(cost, costs[built][city]) for city, cost in others}
 
 
 def _least(costs: tuple[tuple[int, ...], ...], near: Near) -> int:
-    """The least link cost of all these cities together: always the nearest one next, as Prim has it."""
+    """Return the least link cost of all these cities together: always the nearest one next (Prim's algorithm)."""
     total = 0
     while near:
         cost, city = min((cost or 0, city) for city, cost in near.items())

@@ -13,7 +13,7 @@ _CURRENT = 4
 
 
 def current_market(state: GameState) -> list[int]:
-    """The plants that can be nominated now, ascending (RULES §3.4; Benelux: §14.4)."""
+    """Return the plants that can be nominated now, ascending (RULES §3.4; Benelux: §14.4)."""
     market = state.market
     if state.one_row:
         return market[:]
@@ -32,12 +32,12 @@ def current_market(state: GameState) -> list[int]:
 
 
 def future_market(state: GameState) -> list[int]:
-    """The other open cards, ascending; the Step 3 card may be the last."""
+    """Return the other open cards, ascending; the Step 3 card may be the last."""
     return state.market[len(current_market(state)) :]
 
 
 def minimum_bid(state: GameState, plant: int) -> int:
-    """The lowest bid for a plant of the market in Elektro: its number, 1 under the discount token (RULES §6.5)."""
+    """Return the lowest bid for a plant in Elektro: its number, or 1 with the discount token (RULES §6.5)."""
     return 1 if plant == state.discount else plant
 
 
@@ -52,12 +52,12 @@ def top_is_plug(state: GameState) -> bool | None:
 
 
 def leader_cities(state: GameState) -> int:
-    """Number of cities of the player who has most, 0 at the start."""
+    """Return the number of cities of the player who has most, 0 at the start."""
     return max(len(player.cities) for player in state.players)
 
 
 def remove_plant(state: GameState, plant: int, reason: ev.PlantExit, out: list[Event]) -> None:
-    """Take a plant of the market out of the game; the discount token on it goes aside (RULES §6.5)."""
+    """Remove a plant of the market from the game; a discount token on it leaves the market (RULES §6.5)."""
     state.market.remove(plant)
     state.removed.append(plant)
     out.append(ev.PlantLeft(plant, reason))
@@ -67,7 +67,7 @@ def remove_plant(state: GameState, plant: int, reason: ev.PlantExit, out: list[E
 
 
 def remove_lowest(state: GameState, reason: ev.PlantExit, out: list[Event]) -> bool:
-    """Take the lowest plant out of the game; False when no plant is open."""
+    """Remove the lowest plant from the game; return False if no plant is open."""
     if not state.market or state.market[0] == STEP3:
         return False
     remove_plant(state, state.market[0], reason, out)
@@ -77,7 +77,7 @@ def remove_lowest(state: GameState, reason: ev.PlantExit, out: list[Event]) -> b
 def draw_replacement(state: GameState, out: list[Event]) -> None:
     """Draw until a card is placed or the pile is empty (RULES §6.3).
 
-    The Step 3 card is placed as the highest; then a shuffle is awaited.
+    The Step 3 card is placed as the highest; then a shuffle is pending.
     """
     while state.deck:
         card = state.deck.pop(0)
@@ -102,14 +102,14 @@ def draw_replacement(state: GameState, out: list[Event]) -> None:
 
 
 def remove_step3_card(state: GameState, out: list[Event]) -> None:
-    """The Step 3 card and the lowest plant leave without replacement; the rest forms one row (RULES §10.3)."""
+    """Remove the Step 3 card and the lowest plant without replacement; the rest forms one row (RULES §10.3)."""
     state.market.remove(STEP3)
     remove_lowest(state, "step3", out)
     state.one_row = True
 
 
 def obsolete_plant(state: GameState) -> int:
-    """The lowest plant if the leader has outgrown it, else 0 (RULES §8.3)."""
+    """Return the lowest plant if the leader has outgrown it, else 0 (RULES §8.3)."""
     if not state.ruleset.has_obsolete or not state.market:
         return 0
     lowest = state.market[0]

@@ -1,4 +1,4 @@
-"""Why something is not legal: a code with its numbers, the rule behind it, and a plain English sentence."""
+"""Reasons why an action is illegal: a code with numbers, the rule behind it, and a plain English sentence."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not legal.
+    """The reason why an action is illegal.
 
-    code: a stable name. numbers: what the sentence needs. `rule` is the section of RULES.md or entry of its
+    code: a stable name. numbers: those of the sentence. `rule` is the section of RULES.md or the entry of its
     decision register; `sentence` is plain English.
     """
 
@@ -72,7 +72,7 @@ class Refusal:
 
     @property
     def sentence(self) -> str:
-        """One plain English sentence with the numbers."""
+        """The reason as a plain English sentence with the numbers."""
         return _SENTENCES[self.code][1].format(**self.numbers)
 
     def __str__(self) -> str:
@@ -80,7 +80,7 @@ class Refusal:
 
 
 def refuse(code: str, **numbers: int | str) -> Refusal:
-    """A Refusal by its code and numbers."""
+    """Return a refusal by its code and numbers."""
     return Refusal(code, numbers)
 
 

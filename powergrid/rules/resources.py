@@ -12,7 +12,7 @@ from powergrid.rules.state import GameState
 
 
 def purchases(state: GameState, seat: int) -> list[tuple[int, int]]:
-    """What a player may buy now: (fuel, most tokens), only fuels of which at least one is possible (RULES §7)."""
+    """Return what a player may buy now: (fuel, most tokens) if at least one is possible (RULES §7)."""
     player = state.players[seat]
     room = rooms(tuple(player.plants))
     options = []
@@ -25,7 +25,7 @@ def purchases(state: GameState, seat: int) -> list[tuple[int, int]]:
 
 
 def why_not_buy(state: GameState, action: Buy) -> Refusal | None:
-    """The reason why a purchase is not legal, None when it is (RULES §7)."""
+    """Return the reason why a purchase is illegal, None if it is legal (RULES §7)."""
     if action.amount < 1 or not 0 <= action.fuel < FUEL_COUNT:
         return refuse("amount")
     player = state.players[action.seat]

@@ -1,4 +1,4 @@
-"""The unchanging numbers of one game: edition, board, zone and options compiled into plain ints and tuples."""
+"""The constant numbers of one game: edition, board, zone and options compiled into plain ints and tuples."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UNLESS_DISCOUNT: Final = "unless_discount_removed"
 
 
 class SetupError(ValueError):
-    """A set-up that the rules do not allow; `faults` holds one plain sentence for each thing wrong."""
+    """A set-up that the rules do not allow; `faults` has one plain sentence for each fault."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__("; ".join(faults))
@@ -40,12 +40,12 @@ class SetupError(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
-    """Everything about a game that never changes, in the form the rules work with.
+    """Everything about a game that never changes, in the form that the rules use.
 
     Amounts by fuel follow FUELS; city numbers index city_ids. zone: cities in play. costs: cheapest link cost
     between any two cities. refill[step][fuel]: tokens a round. prices[fuel]: price of every market place,
     cheapest first. discounts: (city bit, fuel, amount, floor). nuclear_cities: bit set of cities of which one is
-    needed to bid on uranium plants, None where the rule does not hold.
+    needed to bid on uranium plants, None if the rule does not apply.
     """
 
     edition: Edition
@@ -197,7 +197,7 @@ def _refill_row(players: int, trust: bool, options: Mapping[str, OptionValue]) -
 
 
 def _refill(specials: Specials, players: int) -> tuple[tuple[int, ...], ...]:
-    """Tokens by Step (index 1 to 3; index 0 is empty) and fuel."""
+    """Return the tokens by Step (index 1 to 3; index 0 is empty) and fuel."""
     rows = [specials.refill[fuel][players - MIN_PLAYERS] for fuel in FUELS]
     return ((), *(tuple(row[step] for row in rows) for step in range(3)))
 
@@ -212,7 +212,7 @@ def _nuclear_cities(specials: Specials, ground: _Ground) -> int | None:
 def setup_faults(
     board: Board, edition: Edition, players: int, regions: Sequence[str], options: Mapping[str, OptionValue]
 ) -> list[str]:
-    """Everything wrong with a game's choices, one plain sentence each (RULES §3.1)."""
+    """Return every fault of a game's choices, one plain sentence each (RULES §3.1)."""
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         return [f"Power Grid is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}"]
     faults = option_faults(options, edition, players)
@@ -234,7 +234,7 @@ def setup_faults(
 def zone_is_connected(
     board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
 ) -> bool:
-    """True when every city of the regions (ids) can be reached inside them (RULES §3.1: by cities, not by regions).
+    """Return whether every city of the regions (ids) can be reached inside them (RULES §3.1).
 
     options: those that choose the printing; None for the edition's own.
     """
@@ -245,9 +245,9 @@ def zone_is_connected(
 
 
 def least_cities(edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None) -> int:
-    """How many cities must be in play so that a game surely ends (RULES §10.4, §11, §12, §13.2).
+    """Return how many cities must be in play so that a game is sure to end (RULES §10.4, §11, §12, §13.2).
 
-    There must be as many as end the game, and somebody must have so many when every place of Step 3 is taken.
+    There must be as many as end the game, and somebody must have that many when every place of Step 3 is taken.
     The first game ends with its last free city; the Trust must leave one. players: 2 to 6.
     """
     chosen = complete_options(options or {}, edition, players)
@@ -259,7 +259,7 @@ def least_cities(edition: Edition, players: int, options: Mapping[str, OptionVal
 
 
 def size_fault(ruleset: Ruleset) -> str:
-    """Why a new game must not be begun on so few cities, "" when it may. Records of such games are still read."""
+    """Return why there are too few cities for a new game, "" if there are enough. Such records are still read."""
     needed = least_cities(ruleset.edition, ruleset.players, ruleset.options)
     if len(ruleset.zone) >= needed:
         return ""
@@ -272,7 +272,7 @@ def size_fault(ruleset: Ruleset) -> str:
 def connected_zones(
     board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
 ) -> list[tuple[str, ...]]:
-    """Every set of connected regions in the number for 2 to 6 players, in board order (RULES §3.1)."""
+    """Return every set of connected regions in the number for 2 to 6 players, in board order (RULES §3.1)."""
     ids = [region.id for region in board.regions]
     count = min(REGIONS_IN_PLAY[players], len(ids))
     return [zone for zone in combinations(ids, count) if zone_is_connected(board, edition, zone, options)]
@@ -281,9 +281,9 @@ def connected_zones(
 def possible_zones(
     board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
 ) -> list[tuple[str, ...]]:
-    """Every set of regions that may be played by a number of players (2 to 6), in board order (RULES §3.1).
+    """Return every set of regions that a number of players (2 to 6) may play, in board order (RULES §3.1).
 
-    Empty where no regions of a user's board in that number hang together and have cities enough (`least_cities`).
+    Empty if no such regions of a user's board are connected and have enough cities (`least_cities`).
     """
     needed = least_cities(edition, players, options)
     zones = connected_zones(board, edition, players, options)
@@ -293,18 +293,18 @@ def possible_zones(
 def cities_in(
     board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
 ) -> int:
-    """How many cities the regions (ids) have."""
+    """Return how many cities the regions (ids) have."""
     return sum(1 for city in board.printing(edition, options).cities if city.region in regions)
 
 
 def why_no_zone(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None) -> str:
-    """Why a number of players (2 to 6) cannot play on a board, "" when they can."""
+    """Return why a number of players (2 to 6) cannot play on a board, "" if they can."""
     if possible_zones(board, edition, players, options):
         return ""
     zones = connected_zones(board, edition, players, options)
     regions = min(REGIONS_IN_PLAY[players], len(board.regions))
     if not zones:
-        return f"no {regions} regions hang together"
+        return f"no {regions} regions are connected"
     most = max(cities_in(board, edition, zone, options) for zone in zones)
     needed = least_cities(edition, players, options)
     return f"{regions} connected regions have at most {most} cities, {needed} are needed, or the game might never end"

@@ -1,4 +1,4 @@
-"""From choices to an explicit set-up, and from a set-up to the first state (RULES §3, §12, §13)."""
+"""Make an explicit set-up from choices, and the first state from a set-up (RULES §3, §12, §13)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Deal:
 
 
 def deal(ruleset: Ruleset, random: Random) -> Deal:
-    """Draw order of play and plants as the edition and board have it (RULES §3.2, §3.3, §14.5)."""
+    """Draw the order of play and the plants by the rules of edition and board (RULES §3.2, §3.3, §14.5)."""
     order = list(range(ruleset.players))
     random.shuffle(order)
     market, deck = _deal_classic(ruleset, random) if ruleset.edition == "classic" else _deal_recharged(ruleset, random)
@@ -65,7 +65,7 @@ def _deal_recharged(ruleset: Ruleset, random: Random) -> tuple[list[int], list[i
 
 
 def deal_faults(ruleset: Ruleset, given: Deal) -> list[str]:
-    """What is impossible about a deal, one plain sentence each.
+    """Return every fault of a deal, one plain sentence each.
 
     Which and how many cards were left out is not checked: other printings and house rules differ there.
     """
@@ -88,9 +88,9 @@ def deal_faults(ruleset: Ruleset, given: Deal) -> list[str]:
 
 
 def first_state(ruleset: Ruleset, given: Deal) -> GameState:
-    """The state before anything has happened; the engine then starts it.
+    """Return the state before anything has happened; the engine then starts it.
 
-    Raises SetupError when the deal is impossible.
+    Raises SetupError if the deal is impossible.
     """
     faults = deal_faults(ruleset, given)
     if faults:
@@ -136,7 +136,7 @@ def first_state(ruleset: Ruleset, given: Deal) -> GameState:
 
 
 def next_setup(state: GameState, out: list[Event]) -> None:
-    """Ask for the Trust's houses, then for the start markers; then the first round begins (RULES §12, §13.1)."""
+    """Request the Trust's houses, then the start markers; then begin the first round (RULES §12, §13.1)."""
     placer = next_placer(state)
     if placer is not None:
         state.to_act = placer
@@ -149,12 +149,12 @@ def next_setup(state: GameState, out: list[Event]) -> None:
 
 
 def marking_now(state: GameState) -> bool:
-    """True when the player to act marks a start city rather than placing a house of the Trust."""
+    """Return whether the player to act marks a start city rather than placing a house of the Trust."""
     return next_placer(state) is None
 
 
 def why_not_mark(state: GameState, action: MarkStart) -> Refusal | None:
-    """The reason why a start city cannot be marked, None when it can (RULES §13.1, §12)."""
+    """Return the reason why a start city cannot be marked, None if it can (RULES §13.1, §12)."""
     if action.city not in state.ruleset.zone:
         return refuse("out_of_play")
     if state.markers >> action.city & 1:
@@ -178,7 +178,7 @@ def mark(state: GameState, action: MarkStart, out: list[Event]) -> None:
 
 
 def order_of_play(state: GameState) -> list[int]:
-    """Most cities first, then the highest plant (RULES §5). Before anyone has either, the order stays."""
+    """Return the order: most cities first, then highest plant (RULES §5); unchanged while nobody has either."""
 
     def merit(seat: int) -> tuple[int, int]:
         player = state.players[seat]
@@ -188,7 +188,7 @@ def order_of_play(state: GameState) -> list[int]:
 
 
 def shuffled_deck(state: GameState, random: Random) -> Sequence[int]:
-    """A random order of the draw pile, top card first, for the shuffle at Step 3 (RULES §10.3)."""
+    """Return a random order of the draw pile, top card first, for the shuffle at Step 3 (RULES §10.3)."""
     deck = state.deck[:]
     random.shuffle(deck)
     return deck

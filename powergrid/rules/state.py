@@ -1,4 +1,4 @@
-"""The state of a game: plain values with a fast copy. Everything in it follows from set-up and actions."""
+"""The state of a game: plain values with a fast copy. Set-up and actions determine all of it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ BUILDING: Final = "building"
 BUREAUCRACY: Final = "bureaucracy"
 FINISHED: Final = "finished"
 
-# Where a player stands in the auction phase.
+# Status of a player in the auction phase.
 OPEN: Final = 0
 BOUGHT: Final = 1
 OUT: Final = 2
 
-#: Nobody is to act: a shuffle is awaited or the game is over.
+#: Nobody is to act: a shuffle is pending or the game is over.
 NOBODY: Final = -1
 
 
@@ -41,7 +41,7 @@ class PlayerState:
     powered: int
 
     def copy(self) -> PlayerState:
-        """An independent copy."""
+        """Return an independent copy."""
         return PlayerState(
             self.money,
             self.plants[:],
@@ -64,7 +64,7 @@ class TrustState:
     acted: bool
 
     def copy(self) -> TrustState:
-        """An independent copy."""
+        """Return an independent copy."""
         return TrustState(self.plants[:], self.fuel[:], self.houses, self.cities[:], self.acted)
 
 
@@ -72,12 +72,12 @@ class TrustState:
 class GameState:
     """A whole game at one moment.
 
-    ruleset: the unchanging numbers of this game, shared by all copies.
-    order: seats from first to last. to_act: the seat whose decision is awaited, or NOBODY.
-    market: open cards ascending, STEP3 included while it lies there. deck: draw pile, top first.
+    ruleset: the constant numbers of this game, shared by all copies.
+    order: seats from first to last. to_act: the seat that is to act, or NOBODY.
+    market: open cards ascending, including STEP3 while it is there. deck: draw pile, top first.
     one_row: the Step 3 card has left the market, all cards in it are current.
-    removed: cards out of the game, in the order they left; the first left_out of them in the set-up.
-    discount: plant under the token, 0 for none.
+    removed: cards out of the game, in the order they left; the first left_out of them during the set-up.
+    discount: the plant with the discount token, 0 for none.
     fuel_market, fuel_supply: tokens by fuel. refill_stopped: by fuel.
     slots: for every city the seat (or TRUST) on its three slots, -1 for free, three entries a city.
     markers: marked start cities as a bit set. marker_tokens: uranium tokens in use as markers.
@@ -85,10 +85,10 @@ class GameState:
     Auction: status by seat; nominator's plant on offer (0 for none), high bid and its seat; bidders still in it
     (bit set); new_plant, the card whose buyer has to scrap another (0 for none); bought_any and discount_dropped in
     this round.
-    todo: what the rules still have to do before the next decision, last first (see engine).
+    todo: what the rules still have to do before the next decision, last task first (see engine).
     awaiting_shuffle: the Step 3 card was drawn and the new draw pile is not known yet.
-    step3_drawn_in: the phase in which the Step 3 card was drawn ("" before). update_done: no market update any
-    more this round. turn: how many have had their turn in this phase.
+    step3_drawn_in: the phase in which the Step 3 card was drawn ("" before). update_done: no further market update
+    this round. turn: how many players have had their turn in this phase.
     """
 
     ruleset: Ruleset
@@ -127,7 +127,7 @@ class GameState:
     ranking: tuple[tuple[int, ...], ...] | None
 
     def copy(self) -> GameState:
-        """An independent copy (the ruleset is shared: it never changes)."""
+        """Return an independent copy (the ruleset is shared: it never changes)."""
         return GameState(
             self.ruleset,
             [player.copy() for player in self.players],

@@ -1,4 +1,4 @@
-"""What the rules do by themselves between two decisions, as a stack of small tasks kept in the state.
+"""What the rules do between two decisions, as a stack of small tasks kept in the state.
 
 A chance event (the shuffle at Step 3) can interrupt any of them; the stack remembers what comes next.
 """
@@ -10,7 +10,7 @@ from typing import Final
 from powergrid.rules.state import GameState
 
 DRAW: Final = 1  # one replacement
-STEP3_IF_DRAWN: Final = 2  # the Step 3 card, if it lies open, leaves with the lowest plant
+STEP3_IF_DRAWN: Final = 2  # an open Step 3 card leaves with the lowest plant
 STEP3_LEAVES: Final = 3
 CLEAR_OBSOLETE: Final = 4
 NEXT_NOMINATOR: Final = 5
@@ -34,5 +34,5 @@ STEP3_AS_STEP2_CARD: Final = 22
 
 
 def then(state: GameState, *tasks: int) -> None:
-    """Do these tasks next, in this order, before what was to be done already."""
+    """Do these tasks next, in this order, before the ones already on the stack."""
     state.todo.extend(reversed(tasks))

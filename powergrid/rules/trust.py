@@ -22,7 +22,7 @@ _PLACING_ORDER: Final = (0, 1, 1, 0, 0, 1)
 
 
 def why_not_place(state: GameState, action: PlaceTrust) -> Refusal | None:
-    """The reason why a Trust house cannot be placed there in the set-up, None when it can (RULES §12).
+    """Return the reason why a Trust house cannot be placed there in the set-up, None if it can (RULES §12).
 
     Only for games with the Trust.
     """
@@ -43,14 +43,14 @@ def place(state: GameState, action: PlaceTrust, out: list[Event]) -> None:
 
 
 def next_placer(state: GameState) -> int | None:
-    """The seat that places the next Trust house, None when all six stand."""
+    """Return the seat that places the next Trust house, None when all six are placed."""
     if state.trust is None or len(state.trust.cities) >= TRUST_START_CITIES:
         return None
     return state.order[_PLACING_ORDER[len(state.trust.cities)]]
 
 
 def take_plant(state: GameState, out: list[Event]) -> None:
-    """Once a round it takes the highest buyable plant free of charge, if better than its lowest (RULES §12, D-15)."""
+    """Let the Trust take the highest plant for free, once a round, if better than its lowest (RULES §12, D-15)."""
     trust = state.trust
     if trust is None or trust.acted:
         return
@@ -82,7 +82,7 @@ def take_plant(state: GameState, out: list[Event]) -> None:
 
 
 def take_fuel(state: GameState, out: list[Event]) -> None:
-    """It takes from the market the fuel for one run of each plant, lowest number first (RULES §12, phase 3)."""
+    """Let the Trust take the fuel for one run of each plant, lowest number first (RULES §12, phase 3)."""
     trust = state.trust
     if trust is None:
         return
@@ -108,7 +108,7 @@ def _fuel_for(state: GameState, trust: TrustState, number: int) -> list[int]:
 
 
 def return_fuel(state: GameState, out: list[Event]) -> None:
-    """After the first human has powered, its fuel goes back to the supply (RULES §12, phase 5)."""
+    """Return the Trust's fuel to the supply after the first player has powered (RULES §12, phase 5)."""
     trust = state.trust
     if trust is None or state.turn != 1 or not any(trust.fuel):
         return

@@ -50,7 +50,7 @@ def test_numbers_of_players_without_a_zone_are_named(tmp_path: Path, capsys: pyt
     path = _write(tmp_path, ring_board().to_json())
     assert main(["maps", "--check", str(path)]) == 0
     remarks = capsys.readouterr().out.splitlines()[1:]
-    assert remarks == ["mine.json: not for 2 and 3 players: no 3 regions hang together"]
+    assert remarks == ["mine.json: not for 2 and 3 players: no 3 regions are connected"]
 
 
 def test_numbers_of_players_without_cities_enough_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
