@@ -194,15 +194,15 @@ def _wrong_moment(state: GameState, kind: Kind, action: Decision) -> Refusal:
 
 
 _AWAITED: Final[dict[Kind, str]] = {
-    "place_trust": "a house of the Trust is to be placed",
-    "mark_start": "a start city is to be marked",
-    "nominate": "a plant is to be nominated",
-    "bid": "a bid is awaited",
-    "scrap": "a plant is to be scrapped",
+    "place_trust": "a house of the Trust must be placed",
+    "mark_start": "a start city must be marked",
+    "nominate": "a plant must be nominated",
+    "bid": "a bid is expected",
+    "scrap": "a plant must be scrapped",
     "buy": "fuel is being bought",
     "build": "cities are being built",
-    "power": "the plants to run are to be named",
-    "shuffle": "the draw pile is to be shuffled",
+    "power": "the plants to run must be chosen",
+    "shuffle": "the draw pile must be shuffled",
     "finished": "the game is over",
 }
 
