@@ -97,7 +97,7 @@ def test_the_menu_is_told_what_is_wrong(unpacked: Path) -> None:
     assert (unknown.returncode, "unknown option" in unknown.stderr) == (2, True)
     (unpacked / "powergrid").unlink()
     alone = add_to_menu(unpacked)
-    assert (alone.returncode, "is not there" in alone.stderr) == (1, True)
+    assert (alone.returncode, "is missing" in alone.stderr) == (1, True)
     assert not (unpacked.parent / ".local").exists()
 
 

@@ -1,0 +1,92 @@
+"""The words that made texts sound translated do not come back: in code, in messages and in documents.
+
+Each pattern is narrow, so that a finding is worth a look. It comes with a sentence that it must find and one that it
+must leave alone.
+"""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+#: Code that is not rewritten yet; remove an entry when its package is.
+NOT_YET = ("powergrid/desktop/",)
+CODE = [path for folder in ("powergrid", "build_scripts") for path in sorted((CHECKOUT / folder).rglob("*.py"))]
+DOCUMENTS = [path for place in ("*.md", ".github/**/*.md", "docs/**/*.md") for path in sorted(CHECKOUT.glob(place))]
+
+#: The phrase, a sentence with it, a sentence that is fine, and what to write.
+PHRASES = (
+    (r"\banew\b", "It is drawn anew.", "It is a new drawing.", "again"),
+    (r"\bdear(?:er|est)?\b(?=[ ,.;])(?! (?:players?|friends?)\b)", "Oil is dearer now.", "Dear player,", "expensive"),
+    (r"\bamends?\b|\bmend(?:s|ed|ing)?\b", "You can mend it.", "It depends on it.", "fix"),
+    (r"\bhang(?:s|ing)? together\b", "The regions hang together.", "The program hangs.", "are connected"),
+    (r"\b[Tt]ells? (?:whether|how|what|where|which|when)\b", "It tells how it works.", "Tell us.", "say, explain"),
+    (r"\btold (?:of|what|which)\b", "The bot is told what to do.", "We told them.", "shown, given"),
+    (r"\bawaited\b|\bawaits\b", "A bid is awaited.", "Use await here.", "pending, expected"),
+    (r"\bweightiest\b", "The weightiest reason.", "A weighty box.", "most important"),
+    (r"\b(?:take|takes|taken|took) up again\b", "It is taken up again.", "It takes up room.", "resume"),
+    (r"\bput away\b", "The box is put away.", "Put a plant up.", "close"),
+    (r"\bnow and again\b|\bonce more\b", "It is drawn once more.", "It is drawn again.", "again"),
+    (r"\bbears? (?:the|a|its) (?:label|token|name|tick)\b", "It bears the token.", "It has the token.", "has, shows"),
+    (r"\bdisk does not take\b", "The disk does not take this game.", "The disk is full.", "This game cannot be saved"),
+    (r"\bcheapest ways?\b", "The cheapest way to Kiel.", "The cheapest route.", "cheapest route"),
+    (r"\b[Nn]o way leads\b", "No way leads there.", "There is no way to know.", "no route"),
+    (r"\bof (?:its|one's|their) own (?=file|kind|class)", "a file of its own kind", "its own file", "separate"),
+    (r"\bmistakes? in the program\b", "a mistake in the program", "a mistake in the file", "bug"),
+    (r"\bmemory stick\b", "a memory stick", "memory is bounded", "USB drive"),
+    (r"\b(?:stands?|lies?) (?:in|at|on|under|beside) (?:the|a|its|this) (?:file|folder|record|module|line|text)\b",
+     "It stands in the file.", "It is in the file.", "is in"),
+    (r"\b[Ww]hoever\b", "Whoever starts, pays.", "Those who start pay.", "the player who, if you"),
+    (r"\bplayers? .{0,40}\b(?:he|his|him)\b", "A player and his plants.", "A player and their plants.", "they, their"),
+)  # fmt: skip
+
+
+def _strings_and_comments(path: Path) -> Iterator[tuple[int, str]]:
+    source = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def _paragraphs(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the line and text of every paragraph of a document, without code blocks."""
+    text = path.read_text(encoding="utf-8")
+    text = re.sub(r"```.*?```", lambda block: "\n" * block[0].count("\n"), text, flags=re.DOTALL)
+    for found in re.finditer(r"(?:[^\n]+\n?)+", text):
+        yield text.count("\n", 0, found.start()) + 1, found[0]
+
+
+@cache
+def _texts() -> list[tuple[str, str]]:
+    """Return every text that is checked, in one line, with its place."""
+    names = [path.relative_to(CHECKOUT).as_posix() for path in CODE]
+    code = [(name, _strings_and_comments(CHECKOUT / name)) for name in names if not name.startswith(NOT_YET)]
+    documents = [(path.relative_to(CHECKOUT).as_posix(), _paragraphs(path)) for path in DOCUMENTS]
+    return [(f"{name}:{line}", " ".join(text.split())) for name, texts in [*code, *documents] for line, text in texts]
+
+
+@pytest.mark.parametrize(("phrase", "instead"), [(phrase, instead) for phrase, _, _, instead in PHRASES])
+def test_phrase_is_not_used(phrase: str, instead: str) -> None:
+    pattern = re.compile(phrase)
+    found = [f"{place}: {match[0]}" for place, text in _texts() for match in pattern.finditer(text)]
+    assert found == [], f"write: {instead}"
+
+
+@pytest.mark.parametrize(("phrase", "bad", "good"), [entry[:3] for entry in PHRASES])
+def test_phrase_finds_what_it_should(phrase: str, bad: str, good: str) -> None:
+    assert re.search(phrase, bad)
+    assert not re.search(phrase, good)
+
+
+def test_code_and_documents_are_checked() -> None:
+    places = {place.rsplit(":", 1)[0] for place, _ in _texts()}
+    assert {"powergrid/game.py", "build_scripts/play.py", "README.md", "docs/playing.md"} <= places
