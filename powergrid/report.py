@@ -44,9 +44,9 @@ log/           the log of the program
 versions.txt   versions of the program, its libraries and the system
 problem.txt    the error, if there was one
 
-Names of your folders were replaced. Look through the files before you attach this one to a report.
+The names of your folders were replaced. Look through the files before you attach this one to an issue.
 """
-#: How an absolute path begins: a drive, a share, the top folder, a home folder, an address of a file.
+#: The start of an absolute path: a drive, a share, the top folder, a home folder, a file URL.
 _BEGIN: Final = (
     r"(?:file:/{1,3}(?:[A-Za-z]:)?"
     r"|(?<![A-Za-z0-9])[A-Za-z]:(?=[\\/])"
@@ -55,7 +55,7 @@ _BEGIN: Final = (
     r"|(?<=:)/(?=[^\s/\"'])"
     r"|(?<![\w~])~[\w.-]*(?=[\\/]))"
 )
-#: Endings that say nothing about a person; a path without quotation marks ends with one of them.
+#: File name extensions that say nothing about a person; a path without quotation marks ends with one of them.
 _ENDINGS: Final = (
     r"\.(?:json(?:\.gz|\.bak|\.tmp)?|py|pyd|so|dll|exe|zip|png|svg|csv|log|sqlite|lock|mo|ttf|tmp|bak|gz)\b(?![.-]?\w)"
 )
@@ -98,9 +98,9 @@ def _packed(parts: Mapping[str, str]) -> bytes:
 
 
 def without_places(text: str) -> str:
-    """The text with every absolute path replaced by a neutral word.
+    """Return the text with every absolute path replaced by a neutral word.
 
-    Of paths in the program's own folders (its modules and libraries, saves, settings, log) only the beginning is.
+    Paths in the program's own folders (its modules and libraries, saves, settings, log) lose only their beginning.
     """
     for name, place in _places():
         for spelling in {str(place), place.as_posix(), str(place).replace("\\", "\\\\")}:
@@ -114,7 +114,7 @@ def _ending(path: str) -> str:
 
 
 def _places() -> list[tuple[str, Path]]:
-    """The program's own folders, the longest first, so that none hides a part of another."""
+    """Return the program's own folders, the longest first, so that none hides only a part of another."""
     own: list[tuple[str, Callable[[], Path]]] = [
         ("data", user_data_dir),
         ("config", user_config_dir),

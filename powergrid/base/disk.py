@@ -24,7 +24,7 @@ _REASONS: Final = {
     errno.ELOOP: "the links there lead in a circle",
 }
 
-#: Reasons that reading has alone, or that are put in other words than for writing.
+#: Reasons that apply to reading only, or that are worded differently for writing.
 _REASONS_OF_READING: Final = {
     errno.ENAMETOOLONG: "the name is too long",
     errno.ELOOP: "the links there lead in a circle",
@@ -50,7 +50,7 @@ def os_reason(error: OSError) -> str:
 
 
 def fault_reason(error: Exception) -> str:
-    """Why a path cannot be used, in plain words, whatever the system or Python raised for it."""
+    """Return why a path cannot be used, in plain words, whatever the system or Python raised for it."""
     if isinstance(error, OSError):
         return os_reason(error)
     return "the links there lead in a circle" if isinstance(error, RuntimeError) else "this is no name of a file"
@@ -62,7 +62,7 @@ def previous_version(path: Path) -> Path:
 
 
 def beside(path: Path) -> Path:
-    """Where `write_safely` writes a file before it gets its name; a crash leaves it there."""
+    """Return where `write_safely` writes a file before renaming it; a crash leaves it there."""
     return path.with_name(path.name + ".tmp")
 
 
@@ -94,7 +94,7 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
 
 
 def refuse_special(path: Path) -> None:
-    """Raise DiskError where a folder, a device or a pipe stands at the place of a file to be written."""
+    """Raise DiskError if a folder, a device or a pipe is in the place of a file to be written."""
     if not path.name or (exists(path) and not is_file(path)):
         name = shown(path.name or str(path))
         raise DiskError(f"{name} in {shown(path.parent)} is not a file; choose another name", "not a file")
@@ -125,7 +125,7 @@ def free_file(path: Path) -> Path:
 
 
 def remove(path: Path) -> None:
-    """Delete a file with its previous version and what a crash may have left beside it, as far as that is possible."""
+    """Delete a file with its previous version and any temporary file that a crash left, as far as possible."""
     for file in (path, previous_version(path), beside(path)):
         with contextlib.suppress(OSError):
             file.unlink(missing_ok=True)

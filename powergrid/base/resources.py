@@ -64,7 +64,7 @@ def _user_dir(kind: str) -> Path:
     place = _platform_dir(kind)
     if place.is_absolute():
         return place
-    # Without a home folder the platform's places are relative: they would be all over the disk.
+    # Without a home folder the platform's folders are relative paths: files would end up anywhere.
     data = _platform_dir("data")
     if data.is_absolute():
         return data / kind

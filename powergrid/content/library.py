@@ -51,7 +51,7 @@ def _folders() -> list[Path]:
 
 
 def _map_files() -> Iterator[MapFile]:
-    """Every map file by itself, ours first, each checked."""
+    """Return every map file, ours first, each checked by itself."""
     for folder in _folders():
         try:
             paths = sorted(folder.glob("*.json"))

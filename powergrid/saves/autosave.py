@@ -182,7 +182,7 @@ def _claim(path: Path) -> Path:
 
 
 def _trim(others: list[SaveInfo]) -> None:
-    """Delete the oldest of the other games, so that with the new one there are not too many."""
+    """Delete the oldest of the other games to make room for the new one."""
     for info in others[MOST_RUNNING - 1 :]:
         with contextlib.suppress(DiskError, SaveError):
             delete(info)

@@ -23,7 +23,7 @@ Kind = Literal["named", "running", "finished", "trash"]
 #: Key of the actions that redo would bring back, the next one first, and how many of them are kept.
 _UNDONE: Final = "undone"
 _MOST_UNDONE: Final = 1000
-#: Key of the place among all saves, see `next_order`.
+#: Key of the place in the order of saves, see `next_order`.
 ORDER: Final = "order"
 #: Characters in the name of a save.
 MAX_NAME: Final = 60
@@ -48,15 +48,15 @@ def free_path(kind: Kind, name: str) -> Path:
 
 
 def next_order(last: int = 0) -> int:
-    """The place of a save made now among all of them: milliseconds of the clock, but behind the `last` one there is.
+    """Return the order of a save made now: the time in milliseconds, but always more than that of the `last` save.
 
-    So the save made last is known as such also after the clock has gone back.
+    So the newest save is recognised even after the clock has gone back.
     """
     return max(round(datetime.now(UTC).timestamp() * 1000), last + 1)
 
 
 def section(game: Game, name: str, order: int) -> dict[str, Any]:
-    """The program's section of a save made now. Further keys that a game brought along are kept."""
+    """Return the program's section of a save made now. Other keys that the game already has are kept."""
     kept = game.record.section
     kept.pop(_UNDONE, None)
     undone = [action_to_json(action, game.record.ruleset) for action in game.undone()[:_MOST_UNDONE]]
@@ -96,7 +96,7 @@ class TextOfActions:
         self._lines: list[str] = []
 
     def of(self, game: Game, name: str, order: int) -> bytes:
-        """The file of a game under a name ("" for none) with its place in the order of saves."""
+        """Return the file of a game under a name ("" for none) with its place in the order of saves."""
         record = game.record
         same = min(len(self._actions), game.length)
         while self._actions[:same] != record.actions[:same]:

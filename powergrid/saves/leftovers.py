@@ -1,4 +1,4 @@
-"""What interrupted saves have left beside the saves."""
+"""Files that interrupted saves have left next to the saves."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from powergrid.record import MAX_FILE_BYTES, RecordError, json_object
 from powergrid.saves.files import Kind, folder
 
 _ENDING: Final = beside(Path("save.json")).name.removeprefix("save")
-#: A younger file may be one that is being written just now, nanoseconds.
+#: A newer file may still be being written; in nanoseconds.
 _AT_WORK: Final = 60 * 10**9
 
 
 def clear_leftovers() -> None:
-    """Remove what a crash in the middle of a save has left; call it while no other program uses the saves.
+    """Remove what a crash in the middle of a save has left; call this while no other program uses the saves.
 
-    A whole file of which neither the new nor the previous version has its name yet gets it: it is all there is.
+    A complete temporary file gets the name of the save if neither the new nor the previous version exists.
     """
     for place in (*(folder(kind) for kind in get_args(Kind)), user_config_dir()):
         for fresh in _leftovers(place):

@@ -15,7 +15,7 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESO
 from powergrid.saves.files import MAX_NAME, ORDER, Kind, clean_name, folder
 
 _EDITIONS: Final = ("classic", "recharged")
-#: Stands for a moment that is not known.
+#: An unknown moment.
 NEVER: Final = datetime.fromtimestamp(0, UTC)
 _LAST_YEAR: Final = 3000  # the local time of later ones is not known everywhere
 _MOST_ORDER: Final = 10**15
@@ -28,8 +28,8 @@ class SaveInfo:
 
     path: its file, in the folder of its kind. name: given by a player, "" for none. board, edition: ids, "" where they
     are not known. players: names by seat. round, step: 0 where the file does not say. phase: "" where it does not say.
-    actions: how many. saved: when, in UTC, NEVER where that is not known. order: the higher, the later it was saved,
-    also when the clock went back. fault: why the file cannot be opened as it is, None when it can.
+    actions: how many. saved: when, in UTC, NEVER if unknown. order: higher for later saves, even if
+    the clock went back. fault: why the file cannot be opened as it is, None when it can.
     newer: it is of a newer format. tutorial: it is a game of the first steps.
     """
 
@@ -51,13 +51,13 @@ class SaveInfo:
 
 
 def list_saves(*kinds: Kind) -> list[SaveInfo]:
-    """Every save of the kinds (named ones when none is given), the newest first. An unreadable folder is empty."""
+    """Return every save of the kinds (default: named), the newest first. An unreadable folder counts as empty."""
     found = [read_info(path, kind) for kind in kinds or ("named",) for path in save_paths(folder(kind))]
     return sorted(found, key=lambda info: (info.order, info.saved, info.path.name), reverse=True)
 
 
 def save_paths(place: Path) -> list[Path]:
-    """The files of the saves in a folder by their names, also those of which only the previous version is there."""
+    """Return the files of the saves in a folder by name, including those that have only a previous version."""
     try:
         names = {path.name.removesuffix(".bak") for path in place.iterdir()}
     except OSError:
@@ -66,7 +66,7 @@ def save_paths(place: Path) -> list[Path]:
 
 
 def present_file(path: Path) -> Path:
-    """The file of a save, or its previous version where a crash between two renames left only that."""
+    """Return the file of a save, or its previous version if a crash between two renames left only that."""
     return path if is_file(path) else previous_version(path)
 
 
@@ -135,12 +135,12 @@ def _moment(path: Path, value: object) -> datetime:
 
 
 def _sensible(moment: datetime) -> datetime:
-    """The moment in UTC; NEVER for one that some place on earth could not show in its own time."""
+    """Return the moment in UTC; NEVER for one that some time zone could not show."""
     return moment.astimezone(UTC) if NEVER.year < moment.year < _LAST_YEAR else NEVER
 
 
 def _order(value: object, saved: datetime) -> int:
-    """What a save says about its place in the order of saves; an older one was saved by the clock alone."""
+    """Return a save's place in the order of saves; saves of older versions have only the time."""
     if type(value) is int and 0 <= value <= _MOST_ORDER:
         return value
     return round((saved - NEVER).total_seconds() * 1000)

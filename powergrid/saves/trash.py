@@ -38,7 +38,7 @@ def delete(info: SaveInfo) -> SaveInfo:
 
 
 def _empty(most: int) -> None:
-    """Leave only the files that were deleted last."""
+    """Keep only the files that were deleted last."""
     files = save_paths(folder("trash"))
     files.sort(key=lambda path: modified(present_file(path)), reverse=True)
     for path in files[most:]:
@@ -58,9 +58,9 @@ def restore(info: SaveInfo) -> SaveInfo:
 
 
 def own(info: SaveInfo) -> Path:
-    """The file of a save. Raises SaveError where it does not lie in the folder of its kind (any more)."""
+    """Return the file of a save. Raises SaveError if it is not in the folder of its kind (any more)."""
     if info.path.parent != folder(info.kind) or not is_file(present_file(info.path)):
-        raise SaveError(f"{info.path.name} is not among the saves any more")
+        raise SaveError(f"{info.path.name} is no longer among the saves")
     return info.path
 
 
