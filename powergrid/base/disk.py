@@ -21,13 +21,13 @@ _REASONS: Final = {
     errno.ENAMETOOLONG: "the name is too long",
     errno.EISDIR: "there is a folder of that name",
     errno.ENOTDIR: "a file is in the way of the folder",
-    errno.ELOOP: "the links there lead in a circle",
+    errno.ELOOP: "the links there form a loop",
 }
 
 #: Reasons that apply to reading only, or that are worded differently for writing.
 _REASONS_OF_READING: Final = {
     errno.ENAMETOOLONG: "the name is too long",
-    errno.ELOOP: "the links there lead in a circle",
+    errno.ELOOP: "the links there form a loop",
     errno.EACCES: "it may not be opened",
     errno.EPERM: "it may not be opened",
 }
@@ -53,7 +53,7 @@ def fault_reason(error: Exception) -> str:
     """Return why a path cannot be used, in plain words, whatever the system or Python raised for it."""
     if isinstance(error, OSError):
         return os_reason(error)
-    return "the links there lead in a circle" if isinstance(error, RuntimeError) else "this is no name of a file"
+    return "the links there form a loop" if isinstance(error, RuntimeError) else "this is not a file name"
 
 
 def previous_version(path: Path) -> Path:

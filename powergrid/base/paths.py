@@ -1,4 +1,4 @@
-"""Paths that a person typed or the environment gives, and questions to the disk that never fail."""
+"""Paths that come from people or the environment, and checks on the disk that never raise."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _LONGEST_SHOWN = 60
 
 
 class PathError(PowergridError):
-    """A text that names no place on this computer; says why and what to type instead."""
+    """A text that is not a usable path; it says why and what to type instead."""
 
 
 def usable_path(text: str, *, absolute: bool = False) -> Path:
-    """Return the path that a text names, with `~` replaced by the home folder it means.
+    """Return the path that a text names, with `~` replaced by a home folder.
 
-    absolute: make it independent of the current folder. Whether anything is there is not asked: reading and writing
-    say that. Raises PathError.
+    absolute: make it independent of the current folder. This does not check whether anything is there: reading and
+    writing do. Raises PathError.
     """
     text = text.strip()
     if not text:
@@ -26,9 +26,9 @@ def usable_path(text: str, *, absolute: bool = False) -> Path:
     try:
         os.fsencode(text)
     except UnicodeError:
-        raise PathError("this is no name of a file: it holds characters that no name can have") from None
+        raise PathError("this is not a file name: it contains characters that are not allowed") from None
     if "\0" in text:
-        raise PathError("this is no name of a file: it holds characters that no name can have")
+        raise PathError("this is not a file name: it contains characters that are not allowed")
     path = _with_home(Path(text))
     if not absolute:
         return path
@@ -49,7 +49,7 @@ def _with_home(path: Path) -> Path:
 
 
 def home_folder() -> Path | None:
-    """Return the user's home folder, None where the system knows of none."""
+    """Return the user's home folder, None if the system knows none."""
     try:
         return usable_path("~")
     except PathError:
@@ -57,22 +57,22 @@ def home_folder() -> Path | None:
 
 
 def exists(path: Path) -> bool:
-    """Return whether anything is at a path; what may not be looked at is not there."""
+    """Return whether a path exists; False if that cannot be checked."""
     return os.path.exists(path)
 
 
 def is_file(path: Path) -> bool:
-    """Return whether a path leads to a regular file; what may not be looked at does not."""
+    """Return whether a path is a regular file; False if that cannot be checked."""
     return os.path.isfile(path)
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether a path leads to a folder; what may not be looked at does not."""
+    """Return whether a path is a folder; False if that cannot be checked."""
     return os.path.isdir(path)
 
 
 def same_place(first: Path, second: Path) -> bool:
-    """Return whether two paths lead to the same place, as far as that can be found out."""
+    """Return whether two paths are the same file or folder, as far as that can be checked."""
     try:
         return os.path.realpath(first) == os.path.realpath(second)
     except (OSError, ValueError):
@@ -80,7 +80,7 @@ def same_place(first: Path, second: Path) -> bool:
 
 
 def modified(path: Path) -> int:
-    """Return when a file was changed last, in nanoseconds of the system's clock; 0 where that is not known."""
+    """Return when a file was last changed, in nanoseconds of the system's clock; 0 if unknown."""
     try:
         return path.stat().st_mtime_ns
     except (OSError, ValueError):
@@ -88,6 +88,6 @@ def modified(path: Path) -> int:
 
 
 def shown(path: Path | str) -> str:
-    """Return a path for a message: names that no screen has room for are cut."""
+    """Return a path for a message, with very long names shortened."""
     parts = str(path).split(os.sep)
     return os.sep.join(part if len(part) <= _LONGEST_SHOWN else part[: _LONGEST_SHOWN - 1] + "…" for part in parts)

@@ -60,7 +60,7 @@ def _user_dir(kind: str) -> Path:
         try:
             return usable_path(named, absolute=True) / kind
         except PathError as error:
-            raise ResourceError(f"{HOME_VARIABLE} names no folder: {error}") from None
+            raise ResourceError(f"{HOME_VARIABLE} is not a usable folder: {error}") from None
     place = _platform_dir(kind)
     if place.is_absolute():
         return place

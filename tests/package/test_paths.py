@@ -27,8 +27,8 @@ def test_the_home_folder_is_put_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     [
         ("~no-such-user/x", "no user"),
         ("  ", "name is missing"),
-        ("a\0b", "no name of a file"),
-        pytest.param("\ud800", "no name of a file", marks=pytest.mark.skipif(os.name == "nt", reason="a name there")),
+        ("a\0b", "not a file name"),
+        pytest.param("\ud800", "not a file name", marks=pytest.mark.skipif(os.name == "nt", reason="a name there")),
     ],
 )
 def test_a_text_that_names_no_place(typed: str, sentence: str) -> None:
