@@ -1,4 +1,4 @@
-"""Names of players, boards, cities and saves: what is kept of a name that comes from a file or a keyboard."""
+"""Names of players, boards, cities and saves: clean a name that comes from a file or a keyboard."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _JOINER: Final = "\u200d"
 _NON_JOINER: Final = "\u200c"
 #: Scripts from Arabic to Malayalam and Sinhala, in which joiners choose the form of a letter.
 _JOINING_SCRIPTS: Final = range(0x0600, 0x0E00)
-#: More marks on one letter are a tower, not writing.
+#: More marks on one letter are not writing.
 _MOST_MARKS: Final = 4
 
 

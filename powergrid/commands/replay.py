@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         _print_snapshot(game)
     if args.screenshot is not None:
         if game.state.awaiting_shuffle and game.length < len(record.actions):
-            game = replay(record, game.length + 1)  # the table never stands before a shuffle: take the recorded one
+            game = replay(record, game.length + 1)  # the table never shows a pending shuffle: apply the recorded one
         _save_picture(game, args.screenshot, args.size, all_open=unreadable is None and _is_over(record))
     return 0
 

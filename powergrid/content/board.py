@@ -44,7 +44,7 @@ MAX_FAULTS: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong in a map file: its place and what is the matter.
+    """A fault in a map file: its place and what is wrong.
 
     count: 1; for the last of a list that was cut off, how many faults are not listed.
     """

@@ -1,4 +1,4 @@
-"""A board as its map file tells it: cities, links, regions, printings and specials."""
+"""A board as its map file describes it: cities, links, regions, printings and specials."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Link(_Model):
 
     @property
     def key(self) -> frozenset[str]:
-        """The two city ids, in no order."""
+        """The two city ids, unordered."""
         return frozenset((self.a, self.b))
 
 
@@ -82,7 +82,7 @@ class ChangedLink(Link):
 
 
 class Overlay(_Model):
-    """What another printing of the board has differently; the lists use the new city ids."""
+    """The differences of another printing of the board; the lists use the new city ids."""
 
     cities_renamed: Annotated[tuple[RenamedCity, ...], Field(max_length=MAX_CITIES)] = ()
     connections_changed: Annotated[tuple[ChangedLink, ...], Field(max_length=MAX_LINKS)] = ()
@@ -98,7 +98,7 @@ class Printing:
     links: tuple[Link, ...]
 
     def neighbours(self) -> dict[str, set[str]]:
-        """For each city the cities one link away."""
+        """Return, for each city, the cities one link away."""
         near: dict[str, set[str]] = {city.id: set() for city in self.cities}
         for link in self.links:
             near[link.a].add(link.b)
@@ -119,11 +119,11 @@ class Board(_Model):
     note: Annotated[str, Field(max_length=4000)] = ""
 
     def to_json(self) -> dict[str, Any]:
-        """The content of its map file as plain JSON values."""
+        """Return the content of its map file as plain JSON values."""
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
     def printing(self, edition: Edition, options: Mapping[str, OptionValue] | None = None) -> Printing:
-        """Cities and links of the printing that an edition uses (RULES D-23).
+        """Return the cities and links of the printing that an edition uses (RULES D-23).
 
         With the option `recharged_board` false, Recharged is played on the classic printing.
         """
@@ -169,7 +169,7 @@ def _overlaid(board: Board, overlay: Overlay) -> Printing:
 
 
 def reachable(near: Mapping[str, set[str]]) -> set[str]:
-    """The cities (or regions) that can be reached from the first of a neighbour table."""
+    """Return the cities (or regions) that can be reached from the first of a neighbour table."""
     todo = [next(iter(near))] if near else []
     seen = set(todo)
     while todo:

@@ -1,4 +1,4 @@
-"""A board whose form is wrong somewhere, in a shape that lets everything else in it be checked too."""
+"""A board with faults of form, in a shape that lets everything else in it be checked too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.plain_faults import plain_words
 from powergrid.content.specials import SpecialsFile
 
-#: Begins the text that is put where the file has none that can be used; no id or name may begin so.
+#: Start of the text that replaces a missing or unusable one; no id or name may start with it.
 _UNKNOWN: Final = "\0"
 _POSITION: Final = ("lat", "lon")
 _NO_POSITIONS: Final = (
@@ -29,7 +29,7 @@ def is_known(text: str) -> bool:
 
 
 def form_faults(error: ValidationError, data: Mapping[str, Any]) -> list[Wrong]:
-    """Return what pydantic found wrong, without what only follows from something else."""
+    """Return the faults that pydantic found, without those that only follow from others."""
     found = error.errors(include_url=False, include_input=False)
     entries = [one for one in _list(data.get("cities")) if isinstance(one, dict)]
     unplaced = len(entries) > 1 and not any(key in one for one in entries for key in _POSITION)
@@ -45,7 +45,7 @@ def form_faults(error: ValidationError, data: Mapping[str, Any]) -> list[Wrong]:
 
 
 def loose_board(data: Mapping[str, Any]) -> Board:
-    """Return the content as a board of which nothing was checked; what is missing or of a wrong kind is unknown."""
+    """Return the content as an unchecked board; what is missing or has a wrong type is unknown."""
     return Board.model_construct(
         id=_text(data, "id", 0),
         name=_text(data, "name", 0),
@@ -58,7 +58,7 @@ def loose_board(data: Mapping[str, Any]) -> Board:
 
 
 def with_names(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the content with the id in the place of each name that cannot be seen."""
+    """Return the content with the id in place of each invisible name."""
     out = dict(data)
     out.update({key: _named_list(data[key]) for key in ("regions", "cities") if key in data})
     out.update(_named({key: data[key] for key in ("id", "name") if key in data}))

@@ -1,7 +1,7 @@
-"""What is wrong in a board beside its form: names that refer to nothing, parts cut off, plants that cannot be dealt.
+"""Faults of a board's content: names that refer to nothing, parts cut off, plants that cannot be dealt.
 
-The board may be a loose one, of which only the form of some parts is right. A fault that can be the mere consequence
-of another one is left out.
+The board may be a loose one, with faults of form in some parts. A fault that may only follow from another one is left
+out.
 """
 
 from __future__ import annotations
@@ -81,13 +81,13 @@ class _Ids:
 
 
 def _meant(link: Link, cities: _Ids) -> Link:
-    """Return the link with ends as they are probably meant."""
+    """Return the link with its ends corrected where they are probably misspelt."""
     a, b = (cities.guess(end) or end if is_known(end) and end not in cities else end for end in (link.a, link.b))
     return link if (a, b) == (link.a, link.b) else Link.model_construct(a=a, b=b, cost=link.cost)
 
 
 def _entry_faults(board: Board, regions: _Ids, recorded: bool) -> list[Wrong]:
-    """Regions and cities that are there twice, that refer to nothing, or that nothing refers to."""
+    """Return regions and cities that occur twice, that refer to nothing, or that nothing refers to."""
     wrong = _twice(("regions",), "region", [r.id for r in board.regions])
     wrong += _twice(("regions",), "colour", [r.color for r in board.regions])
     wrong += _twice(("cities",), "city", [c.id for c in board.cities])
@@ -124,7 +124,7 @@ def _twice(place: Loc, what: str, values: Sequence[str]) -> list[Wrong]:
 
 
 def _link_faults(meant: Sequence[Link], written: Sequence[Link], cities: _Ids) -> list[Wrong]:
-    """Return what is wrong with links; meant: the same links with their ends as they are probably meant."""
+    """Return the faults of links; meant: the same links with misspelt ends corrected."""
     wrong: list[Wrong] = []
     for index, link in enumerate(written):
         faults = [cities.fault(end) for end in (link.a, link.b)]
@@ -133,7 +133,7 @@ def _link_faults(meant: Sequence[Link], written: Sequence[Link], cities: _Ids) -
 
 
 def _overlay_faults(board: Board, place: Loc, overlay: Overlay, cities: _Ids, regions: _Ids) -> list[Wrong]:
-    """Return what another printing says of cities, regions and links that are not there."""
+    """Return where another printing refers to cities, regions and links that do not exist."""
     wrong: list[Wrong] = []
     for i, entry in enumerate(overlay.cities_renamed):
         faults = (cities.fault(entry.from_), regions.fault(entry.to.region))
@@ -201,7 +201,7 @@ def _patch_faults(place: Loc, patch: SpecialsPatch, cities: _Ids, regions: _Ids)
 
 
 def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition], recorded: bool) -> list[Wrong]:
-    """Return what a patch says that cannot be; by itself, as any options may leave it the last word."""
+    """Return the impossible values of each patch by itself, because with some options it has the last word."""
     wrong: dict[tuple[Loc, str], list[str]] = {}
     for edition in editions:
         try:
