@@ -73,9 +73,9 @@ def test_links_in_a_circle(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "b")
     (tmp_path / "b").symlink_to(tmp_path / "a")
     for path in (tmp_path / "a", tmp_path / "a" / "x"):
-        with pytest.raises(DiskError, match="circle"):
+        with pytest.raises(DiskError, match="cannot be written"):
             write_safely(path, b"x")
-        with pytest.raises(DiskError, match="circle"):
+        with pytest.raises(DiskError, match="loop"):
             read_bounded(path, 10)
 
 
