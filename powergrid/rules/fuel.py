@@ -165,7 +165,7 @@ def can_run(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int], runs: 
 
 
 def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
-    """True when there are tokens for all these runs, wherever they lie."""
+    """Return whether there are tokens for all these runs, wherever they lie."""
     coal, oil, garbage, uranium = fuel
     for run in runs:
         burn = run.burn
@@ -177,7 +177,7 @@ def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
 
 
 def _placeable(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
-    """True when all coal and oil can lie so that each run finds its tokens on its card."""
+    """Return whether all coal and oil can lie so that each run finds its tokens on its card."""
     room = rooms(tuple(plants))
     coal_room, oil_room, hybrid_room = room.coal, room.oil, room.hybrid
     coal, oil = fuel[COAL], fuel[OIL]
