@@ -157,7 +157,7 @@ def can_run(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int], runs: 
     if not enough(fuel, runs):
         return False
     mixed = [run for run in runs if run.burn[COAL] or run.burn[OIL]]
-    if _placeable(plants, fuel, mixed):
+    if placeable(plants, fuel, mixed):
         return True
     if not ruleset.rearrange_between_runs:
         return False
@@ -176,7 +176,7 @@ def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     return coal >= 0 and oil >= 0 and garbage >= 0 and uranium >= 0
 
 
-def _placeable(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+def placeable(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     """Return whether all coal and oil can lie so that each run finds its tokens on its card."""
     room = rooms(tuple(plants))
     coal_room, oil_room, hybrid_room = room.coal, room.oil, room.hybrid
@@ -199,7 +199,7 @@ def _placeable(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) 
 def _one_by_one(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     left = list(fuel)
     for run in runs:
-        if not _placeable(plants, left, (run,)):
+        if not placeable(plants, left, (run,)):
             return False
         left[COAL] -= run.burn[COAL]
         left[OIL] -= run.burn[OIL]

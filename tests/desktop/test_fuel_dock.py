@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.play.storage import place_tokens
+from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from tests.desktop.driving import click, hover, key
 from tests.desktop.positions import find, position
@@ -149,3 +151,41 @@ def test_buying_nothing_goes_through_when_nothing_is_lost(app: App, scene: Table
     key(app, "P")
     assert not scene.dialogs
     assert scene.controller.seat != seat
+
+
+def _laid(scene: TableScene) -> dict[int, int]:
+    """Return how many tokens the dock and the panel draw on each plant; they agree."""
+    controller = scene.controller
+    panel = player_panels(controller)[2]
+    on_panel = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned)
+    return {plant: sum(1 for token in tokens if token.fuel) for plant, tokens in on_panel.items()}
+
+
+def test_fuel_in_store_for_a_hybrid_is_drawn_on_it(app: App, scene: TableScene) -> None:
+    _holding(scene, [10, 12], [4, 0, 0, 0], 50, 3)
+    app.step()
+    for plant in (10, 12):
+        control = scene.ui.control(f"fuel.plant{plant}.run1")
+        assert control is not None
+        assert control.reason == "The fuel in store is enough."
+    assert _laid(scene) == {10: 2, 12: 2}
+
+
+def test_fuel_stays_where_it_was_bought_for(app: App, scene: TableScene) -> None:
+    _holding(scene, [8, 17, 29], [0, 0, 0, 0], 200, 3)
+    seat = scene.controller.seat
+    assert seat == 2
+    app.step()
+    click(app, "fuel.plant8.run1")
+    assert scene.controller.choices.fuel == [3, 0, 0, 0]
+    assert _laid(scene) == {8: 3, 17: 0, 29: 0}
+    scene.controller.confirm_fuel()
+    assert _laid(scene) == {8: 3, 17: 0, 29: 0}
+
+
+def test_fuel_for_a_hybrid_in_plan_is_drawn_on_it(app: App, scene: TableScene) -> None:
+    _holding(scene, [8, 17, 29], [0, 0, 0, 0], 200, 3)
+    app.step()
+    click(app, "fuel.plant29.run2")
+    assert sum(scene.controller.choices.fuel) == 2
+    assert _laid(scene) == {8: 0, 17: 0, 29: 2}

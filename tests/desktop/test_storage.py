@@ -1,8 +1,15 @@
 """Where the tokens of a player are drawn: a run for the plant that supplies most comes first."""
 
+from collections import Counter
+from itertools import combinations
+from random import Random
+
 import pytest
 
-from powergrid.desktop.play.storage import place_tokens, runs_in_store
+from powergrid.content.plants import FUELS, PLANTS
+from powergrid.desktop.play.storage import Token, place_tokens, runs_in_store
+from powergrid.rules.fuel import fits, output, possible_runs, rooms
+from tests.desktop.positions import position
 
 
 @pytest.mark.parametrize(
@@ -15,13 +22,71 @@ from powergrid.desktop.play.storage import place_tokens, runs_in_store
         # 20 burns 3 coal for 5 cities, 10 burns 2 for 2: two coal let 10 run, and three let 20
         ([10, 20], [2, 0, 0, 0], {10: 2, 20: 0}),
         ([10, 20], [3, 0, 0, 0], {10: 0, 20: 3}),
-        # 5 and 29 are hybrids: coal goes to the coal plant as long as there is room
-        ([4, 5, 29], [5, 0, 0, 0], {4: 4, 5: 0, 29: 1}),
+        # 5 and 29 are hybrids, and all three can run: 4 and 5 with 2 coal each, 29 with one
+        ([4, 5, 29], [5, 0, 0, 0], {4: 2, 5: 2, 29: 1}),
+        ([4, 5, 29], [6, 0, 0, 0], {4: 2, 5: 2, 29: 2}),
+        ([10, 12], [4, 0, 0, 0], {10: 2, 12: 2}),
+        # one coal lets 29 run, not 8, which burns 3; 17 burns uranium
+        ([8, 17, 29], [1, 0, 0, 0], {8: 0, 17: 0, 29: 1}),
+        ([8, 17, 29], [2, 0, 0, 0], {8: 0, 17: 0, 29: 2}),
+        ([8, 17, 29], [4, 1, 0, 1], {8: 3, 17: 1, 29: 2}),
+        # the oil on 12 leaves no room for coal that 10 needs not
+        ([10, 12], [4, 4, 0, 0], {10: 4, 12: 4}),
+        # 21 is left for last where both supply as much
+        ([12, 20, 21], [5, 2, 0, 0], {12: 2, 20: 3, 21: 2}),
     ],
 )
 def test_a_run_for_each_comes_before_the_second(plants: list[int], fuel: list[int], laid: dict[int, int]) -> None:
-    storage = place_tokens(plants, fuel)
-    assert {number: sum(1 for token in tokens if token.fuel) for number, tokens in storage.items()} == laid
+    assert counts(place_tokens(plants, fuel)) == laid
+
+
+def counts(storage: dict[int, list[Token]]) -> dict[int, int]:
+    return {number: sum(1 for token in tokens if token.fuel) for number, tokens in storage.items()}
+
+
+@pytest.mark.parametrize(
+    ("fuel", "wanted", "laid"),
+    [
+        # 8 burns 3 coal for 2 cities, 29 one for 4
+        ([3, 0, 0, 0], {}, {8: 1, 29: 2}),
+        ([3, 0, 0, 0], {8: 1}, {8: 3, 29: 0}),
+        ([3, 0, 0, 0], {8: 1, 29: 1}, {8: 1, 29: 2}),  # not both can run: the one that supplies more
+        ([4, 0, 0, 0], {8: 1}, {8: 3, 29: 1}),
+        ([7, 0, 0, 0], {8: 2}, {8: 6, 29: 1}),
+    ],
+)
+def test_tokens_are_on_the_plant_that_they_were_bought_for(
+    fuel: list[int], wanted: dict[int, int], laid: dict[int, int]
+) -> None:
+    assert counts(place_tokens([8, 29], fuel, bought_for=wanted)) == laid
+
+
+def test_tokens_in_plan_are_on_the_plant_that_they_are_bought_for() -> None:
+    storage = place_tokens([10, 12], [2, 0, 0, 0], [2, 0, 0, 0], planned={12: 1})
+    assert [(token.fuel, token.new) for token in storage[10][:3]] == [("coal", False), ("coal", False), ("", False)]
+    assert [(token.fuel, token.new) for token in storage[12][:3]] == [("coal", True), ("coal", True), ("", False)]
+
+
+PLANT_SETS = [plants for size in (1, 2, 3, 4) for plants in combinations((4, 5, 7, 8, 12, 29, 46), size)]
+
+
+@pytest.mark.parametrize("plants", Random(12).sample(PLANT_SETS, 30), ids=str)
+def test_every_distribution_is_legal_and_lets_as_much_run_as_the_rules(plants: tuple[int, ...]) -> None:
+    random = Random(sum(plants))
+    ruleset = position("germany_recharged_4p_1", 0).state.ruleset
+    room = rooms(plants)
+    for _ in range(12):
+        fuel = [random.randint(0, 12), random.randint(0, 12), 0, 0]
+        if not fits(room, fuel):
+            continue
+        storage = place_tokens(plants, fuel)
+        shown = Counter(token.fuel for tokens in storage.values() for token in tokens)
+        assert (shown["coal"], shown["oil"]) == tuple(fuel[:2])
+        for plant, tokens in storage.items():
+            assert len(tokens) == PLANTS[plant].room
+            assert {token.fuel for token in tokens} <= {"", *(FUELS[kind] for kind in PLANTS[plant].fuels)}
+        supplied = sum(PLANTS[plant].cities for plant, runs in runs_in_store(plants, fuel).items() if runs)
+        assert supplied == max(output(runs) for runs in possible_runs(ruleset, plants, fuel))
 
 
 def test_tokens_lie_where_they_are_to_be_burnt() -> None:

@@ -60,7 +60,10 @@ def draw(host: Host, rect: pygame.FRect) -> None:
 def _plants(host: Host, body: pygame.FRect) -> None:
     c, controller = host.ui.c, host.controller
     plants = controller.player.plants
-    storage = place_tokens(plants, controller.player.fuel, controller.choices.fuel)
+    choices, bought_for = controller.choices, controller.bought_for.get(controller.seat)
+    storage = place_tokens(
+        plants, controller.player.fuel, choices.fuel, bought_for=bought_for, planned=choices.plant_runs
+    )
     gap = 6.0
     width = (body.width - gap * (len(plants) - 1)) / max(1, len(plants))
     for index, plant in enumerate(plants):

@@ -67,7 +67,8 @@ def _plants(host: Host, body: pygame.FRect) -> None:
     plants = controller.player.plants
     kept = [plant for plant in plants if plant != controller.choices.scrap]
     fuel = [have - gone for have, gone in zip(controller.player.fuel, controller.choices.drop, strict=True)]
-    storage = place_tokens(kept, fuel) if controller.choices.scrap else place_tokens(plants, controller.player.fuel)
+    shown = (kept, fuel) if controller.choices.scrap else (plants, controller.player.fuel)
+    storage = place_tokens(*shown, bought_for=controller.bought_for.get(controller.seat))
     gap = 6.0
     width = (body.width - gap * (len(plants) - 1)) / len(plants)
     for index, plant in enumerate(plants):

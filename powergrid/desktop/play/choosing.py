@@ -61,11 +61,16 @@ class Choices:
 
 
 class Choosing:
-    """The choices of the decision that is awaited, over the game at the table."""
+    """The choices of the decision that is awaited, over the game at the table.
+
+    bought_for: by seat the runs by plant that the last purchase was planned for, as far as that was chosen. It only
+    says on which of the cards the tokens are drawn.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.choices = Choices()
+        self.bought_for: dict[int, dict[int, int]] = {}
         self._plan_cache: tuple[object, ...] = ()
         self._planned: list[PlannedCity] = []
         self._after_plan: GameState = game.state
@@ -236,7 +241,8 @@ class Choosing:
         """
         player = self.player
         chosen = {**self.choices.plant_runs, plant: runs}
-        kept = {number: 1 for number, have in runs_in_store(player.plants, player.fuel).items() if have}
+        stored = runs_in_store(player.plants, player.fuel, self.bought_for.get(self.seat))
+        kept = {number: 1 for number, have in stored.items() if have}
         buy = cheapest_fuel(self.state, self.seat, player.plants, player.fuel, {**kept, **chosen})
         if buy is None:
             return None

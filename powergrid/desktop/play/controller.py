@@ -251,6 +251,8 @@ class Controller(Choosing):
 
     def confirm_fuel(self) -> None:
         """Buy what is planned and end the turn."""
+        if any(self.choices.fuel):
+            self.bought_for[self.seat] = self.choices.plant_runs
         buys: list[Action] = [Buy(self.seat, k, n) for k, n in enumerate(self.choices.fuel) if n]
         self.act_all([*buys, Done(self.seat)])
 
@@ -342,6 +344,7 @@ class Controller(Choosing):
     def _went_back(self, moved: bool) -> bool:
         if moved:
             self.bid_limits_set.clear()
+            self.bought_for.clear()
             self._begin_decision()
             self._tell([])
         return moved

@@ -1,16 +1,20 @@
-"""Which token lies on which card: the rules count a player's fuel by kind only."""
+"""Which token is on which card: the rules count a player's fuel by kind only."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, product
 
-from powergrid.content.plants import COAL, FUELS, OIL, PLANTS
+from powergrid.content.plants import COAL, FUELS, GARBAGE, OIL, PLANTS, URANIUM
+from powergrid.rules import fuel as rules
+from powergrid.rules.actions import Amounts, Run
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One place of a plant's storage: `fuel` lies there ("" if empty); `new` ones are shown on amber."""
+    """One place of a plant's storage: `fuel` is there ("" if empty); `new` ones are shown on amber."""
 
     fuel: str
     new: bool = False
@@ -21,48 +25,127 @@ def place_tokens(
     fuel: Sequence[int],
     new: Sequence[int] = (0, 0, 0, 0),
     burnt: Mapping[int, Sequence[int]] | None = None,
+    bought_for: Mapping[int, int] | None = None,
+    planned: Mapping[int, int] | None = None,
 ) -> dict[int, list[Token]]:
-    """The storage of every plant, one Token for each place, empty ones last.
+    """Return the storage of every plant, one Token for each place, empty ones last.
 
     plants: numbers owned. fuel: tokens by kind that are stored already. new: tokens by kind in plan, shown on amber.
-    burnt: by plant the tokens by kind that it is to burn; they lie on its card, whatever else holds.
-    Cards of one fuel are filled first, so that hybrids keep their room; among them a run for each comes before the
-    second one, whole runs before parts, the card that supplies most cities first. What fits nowhere is left out.
+    burnt: by plant the tokens by kind that it is to burn; they are on its card, whatever else holds.
+    bought_for: by plant the number of runs that the stored fuel was bought for; no entry if none was. planned: the same
+    for the fuel in plan.
+
+    Every plant that can run together with the others has its fuel. Where not all of them can run, those that fuel was
+    bought for come first, then those that supply most cities. Second runs follow in the same way, then single tokens.
+    Tokens that fit nowhere are left out.
     """
-    stored: dict[int, list[Token]] = {number: [] for number in plants}
-    left = list(fuel)
-    for number, amounts in (burnt or {}).items():
-        for kind, amount in enumerate(amounts):
-            stored[number].extend([Token(FUELS[kind])] * amount)
-            left[kind] -= amount
-    plain = [n for n in plants if PLANTS[n].fuels and PLANTS[n].kind != "hybrid"]
-    hybrids = [n for n in plants if PLANTS[n].kind == "hybrid"]
-    for amounts, fresh in ((left, False), (new, True)):
-        for kind, amount in enumerate(amounts):
-            token = Token(FUELS[kind], fresh)
-            over = _fill(stored, [n for n in plain if kind in PLANTS[n].fuels], token, amount)
-            if kind in (COAL, OIL):
-                _fill(stored, hybrids, token, over)
-    for number, tokens in stored.items():
-        tokens.extend([Token("")] * (PLANTS[number].room - len(tokens)))
+    total = [have + more for have, more in zip(fuel, new, strict=True)]
+    firing = tuple(Run(plant, _amounts(burn)) for plant, burn in (burnt or {}).items())
+    stored_for = dict(bought_for or {})
+    all_for = {**stored_for, **(planned or {})}
+    before = _lay(tuple(plants), _amounts(fuel), firing, tuple(stored_for.get(plant, 0) for plant in plants))
+    laid = _lay(tuple(plants), _amounts(total), firing, tuple(all_for.get(plant, 0) for plant in plants))
+    fresh = list(new)
+    stored: dict[int, list[Token]] = {}
+    for plant in plants:
+        amber = [min(fresh[k], max(0, laid[plant][k] - before[plant][k])) for k in range(len(FUELS))]
+        fresh = [left - shown for left, shown in zip(fresh, amber, strict=True)]
+        old = [Token(FUELS[kind]) for kind, n in enumerate(laid[plant]) for _ in range(n - amber[kind])]
+        added = [Token(FUELS[kind], True) for kind, n in enumerate(amber) for _ in range(n)]
+        stored[plant] = old + added + [Token("")] * (PLANTS[plant].room - len(old) - len(added))
     return stored
 
 
-def runs_in_store(plants: Sequence[int], fuel: Sequence[int]) -> dict[int, int]:
-    """How many whole runs lie on the card of each plant, for fuel by kind."""
-    laid = place_tokens(plants, fuel)
+def runs_in_store(
+    plants: Sequence[int], fuel: Sequence[int], bought_for: Mapping[int, int] | None = None
+) -> dict[int, int]:
+    """Return how many whole runs are on the card of each plant, for fuel by kind; bought_for as in place_tokens."""
+    laid = place_tokens(plants, fuel, bought_for=bought_for)
     return {n: sum(1 for token in laid[n] if token.fuel) // PLANTS[n].need for n in plants if PLANTS[n].need}
 
 
-def _fill(stored: dict[int, list[Token]], homes: Sequence[int], token: Token, amount: int) -> int:
-    """Lay tokens on these cards; returns how many found no room."""
-    for runs in (1, 2):
-        for parts in (False, True):
-            for number in sorted(homes, key=lambda n: -PLANTS[n].cities):
-                lacking = max(0, PLANTS[number].need * runs - len(stored[number]))
-                if lacking > amount and not parts:
-                    continue
-                put = min(amount, lacking)
-                stored[number].extend([token] * put)
-                amount -= put
-    return amount
+def _amounts(fuel: Sequence[int]) -> Amounts:
+    coal, oil, garbage, uranium = fuel
+    return coal, oil, garbage, uranium
+
+
+@lru_cache(maxsize=500)
+def _lay(
+    plants: tuple[int, ...], fuel: Amounts, firing: tuple[Run, ...], wanted: tuple[int, ...]
+) -> Mapping[int, Sequence[int]]:
+    """Return the tokens by kind on each card."""
+    fuel = _storable(plants, fuel)
+    best = firing
+    if rules.placeable(plants, fuel, firing):
+        bought_for = dict(zip(plants, wanted, strict=True))
+        first_runs = [n for n in plants if PLANTS[n].fuels and n not in {run.plant for run in firing}]
+        ways = []
+        for first in _best_runs(plants, fuel, firing, first_runs, [n for n in plants if bought_for[n] > 0]):
+            again = [run.plant for run in first]
+            second = _best_runs(plants, fuel, first, again, [n for n in plants if bought_for[n] > 1])[0]
+            ways.append((_merit(second[len(first) :], [n for n in plants if bought_for[n] > 1]), second))
+        best = max(ways, key=lambda way: way[0])[1]
+    return _with_single_tokens(plants, fuel, best, wanted)
+
+
+def _storable(plants: tuple[int, ...], fuel: Amounts) -> Amounts:
+    """Return the fuel without tokens that no card has room for; of coal and oil, coal goes first."""
+    room = rules.rooms(plants)
+    oil = min(fuel[OIL], room.oil + room.hybrid)
+    coal = min(fuel[COAL], room.coal + room.hybrid - max(0, oil - room.oil))
+    return coal, oil, min(fuel[GARBAGE], room.garbage), min(fuel[URANIUM], room.uranium)
+
+
+def _best_runs(
+    plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...], more: Sequence[int], wanted: Sequence[int]
+) -> list[tuple[Run, ...]]:
+    """Return `runs` with one run of some plants of `more` added, in every best way that the fuel allows."""
+    ways: list[tuple[Run, ...]] = []
+    most = (-1, 0, 0)
+    for added in _choices(more):
+        merit = _merit(added, wanted)
+        if merit < most or not _possible(plants, fuel, (*runs, *added)):
+            continue
+        if merit > most:
+            ways, most = [], merit
+        ways.append((*runs, *added))
+    return ways
+
+
+def _choices(plants: Sequence[int]) -> Iterator[tuple[Run, ...]]:
+    """Yield one run for each of some plants, in every mix."""
+    for size in range(len(plants) + 1):
+        for chosen in combinations(plants, size):
+            yield from product(*([Run(n, burn) for burn in rules.burns(PLANTS[n])] for n in chosen))
+
+
+def _merit(runs: Sequence[Run], wanted: Sequence[int]) -> tuple[int, int, int]:
+    """Return how good runs are: for plants that fuel was bought for, for many cities, with hybrids left free."""
+    bought_for = sum(run.plant in wanted for run in runs)
+    return bought_for, rules.output(runs), sum(PLANTS[run.plant].kind != "hybrid" for run in runs)
+
+
+def _possible(plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...]) -> bool:
+    enough = all(sum(run.burn[kind] for run in runs) <= fuel[kind] for kind in range(len(FUELS)))
+    return enough and rules.placeable(plants, fuel, runs)
+
+
+def _with_single_tokens(
+    plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...], wanted: tuple[int, ...]
+) -> Mapping[int, Sequence[int]]:
+    """Lay the tokens of these runs on the cards, and the rest where there is room, on cards of one fuel first."""
+    laid = {plant: [0] * len(FUELS) for plant in plants}
+    left = list(fuel)
+    for run in runs:
+        for kind, amount in enumerate(run.burn):
+            laid[run.plant][kind] += amount
+            left[kind] -= amount
+    bought_for = dict(zip(plants, wanted, strict=True))
+    cards = sorted(plants, key=lambda n: (len(PLANTS[n].fuels), -bought_for[n], -PLANTS[n].cities))
+    for kind in range(len(FUELS)):
+        for plant in cards:
+            if kind in PLANTS[plant].fuels:
+                put = min(max(0, left[kind]), PLANTS[plant].room - sum(laid[plant]))
+                laid[plant][kind] += put
+                left[kind] -= put
+    return laid

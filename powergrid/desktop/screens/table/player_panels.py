@@ -75,6 +75,8 @@ def _panel(controller: Controller, number: int, happened: list[Event], hidden_mo
         after=_after(controller, number) if shown else "",
         new=controller.choices.fuel if active and state.phase == RESOURCES else (0, 0, 0, 0),
         burnt=controller.choices.runs if active and state.phase == BUREAUCRACY else {},
+        bought_for=controller.bought_for.get(number, {}),
+        planned=controller.choices.plant_runs if active else {},
     )
 
 

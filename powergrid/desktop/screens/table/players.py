@@ -25,7 +25,8 @@ class PlayerPanel:
     """What one panel shows. `chip` is (text, style) with amber, green, grey or ink; money None is hidden.
 
     `after` is what the money would be, in words, "" for nothing; `new` are tokens about to be bought,
-    `burnt` those that plants are to burn.
+    `burnt` those that plants are to burn; `bought_for` and `planned` are the runs by plant that fuel was
+    bought for and that new tokens are for.
     """
 
     key: str
@@ -43,6 +44,8 @@ class PlayerPanel:
     after: str = ""
     new: Sequence[int] = (0, 0, 0, 0)
     burnt: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    bought_for: Mapping[int, int] = field(default_factory=dict)
+    planned: Mapping[int, int] = field(default_factory=dict)
     has_money: bool = True
 
 
@@ -190,7 +193,7 @@ def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> float:
 
 def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel) -> None:
     c = ui.c
-    laid = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt)
+    laid = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned)
     places = max(3, len(panel.plants))
     width = (box.width - 12 - 8 - 5 * (places - 1)) / places
     for number, plant in enumerate(panel.plants):
