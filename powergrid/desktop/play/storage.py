@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
@@ -83,7 +83,8 @@ def _lay(
         for first in _best_runs(plants, fuel, firing, first_runs, [n for n in plants if bought_for[n] > 0]):
             again = [run.plant for run in first]
             second = _best_runs(plants, fuel, first, again, [n for n in plants if bought_for[n] > 1])[0]
-            ways.append((_merit(second[len(first) :], [n for n in plants if bought_for[n] > 1]), second))
+            added = [run.plant for run in second[len(first) :]]
+            ways.append((_merit(added, [n for n in plants if bought_for[n] > 1]), second))
         best = max(ways, key=lambda way: way[0])[1]
     return _with_single_tokens(plants, fuel, best, wanted)
 
@@ -99,30 +100,28 @@ def _storable(plants: tuple[int, ...], fuel: Amounts) -> Amounts:
 def _best_runs(
     plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...], more: Sequence[int], wanted: Sequence[int]
 ) -> list[tuple[Run, ...]]:
-    """Return `runs` with one run of some plants of `more` added, in every best way that the fuel allows."""
-    ways: list[tuple[Run, ...]] = []
-    most = (-1, 0, 0)
-    for added in _choices(more):
-        merit = _merit(added, wanted)
-        if merit < most or not _possible(plants, fuel, (*runs, *added)):
-            continue
-        if merit > most:
-            ways, most = [], merit
-        ways.append((*runs, *added))
-    return ways
+    """Return `runs` with one run of some plants of `more` added, in every best way that the fuel allows.
+
+    Of several ways that burn the same, one is returned.
+    """
+    ways: dict[tuple[tuple[int, ...], int], tuple[Run, ...]] = {}
+    subsets = [chosen for size in range(len(more) + 1) for chosen in combinations(more, size)]
+    subsets.sort(key=lambda chosen: _merit(chosen, wanted), reverse=True)
+    for chosen in subsets:
+        if ways and _merit(chosen, wanted) < _merit(next(iter(ways))[0], wanted):
+            break
+        for burns in product(*(rules.burns(PLANTS[plant]) for plant in chosen)):
+            key = chosen, sum(burn[COAL] for burn in burns)
+            added = (*runs, *map(Run, chosen, burns))
+            if key not in ways and _possible(plants, fuel, added):
+                ways[key] = added
+    return list(ways.values())
 
 
-def _choices(plants: Sequence[int]) -> Iterator[tuple[Run, ...]]:
-    """Yield one run for each of some plants, in every mix."""
-    for size in range(len(plants) + 1):
-        for chosen in combinations(plants, size):
-            yield from product(*([Run(n, burn) for burn in rules.burns(PLANTS[n])] for n in chosen))
-
-
-def _merit(runs: Sequence[Run], wanted: Sequence[int]) -> tuple[int, int, int]:
-    """Return how good runs are: for plants that fuel was bought for, for many cities, with hybrids left free."""
-    bought_for = sum(run.plant in wanted for run in runs)
-    return bought_for, rules.output(runs), sum(PLANTS[run.plant].kind != "hybrid" for run in runs)
+def _merit(chosen: Sequence[int], wanted: Sequence[int]) -> tuple[int, int, int]:
+    """Return how good a run of plants is: fuel was bought for it, it supplies many cities, it leaves hybrids free."""
+    bought_for = sum(plant in wanted for plant in chosen)
+    return bought_for, rules.full_output(chosen), sum(PLANTS[plant].kind != "hybrid" for plant in chosen)
 
 
 def _possible(plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...]) -> bool:
