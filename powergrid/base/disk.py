@@ -77,7 +77,7 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
     try:
         path = path.resolve() if path.is_symlink() else path
         refuse_special(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         fresh = beside(path)
         with open(fresh, "wb") as file:
             file.write(data)
@@ -91,6 +91,18 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
         reason = fault_reason(error)
         text = f"{shown(path.name)} cannot be written in {shown(path.parent)}: {reason}; "
         raise DiskError(text + "make room there or choose another place", reason) from error
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, with those above it, unless it is there. Raises OSError with the reason why it cannot be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        # Python says "File exists" of a link as well, wherever it leads.
+        if folder.is_symlink() and not os.path.lexists(os.path.realpath(folder)):
+            raise FileNotFoundError(errno.ENOENT, "the link to the folder leads nowhere") from error
+        folder.stat()
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from error
 
 
 def refuse_special(path: Path) -> None:

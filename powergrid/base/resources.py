@@ -11,6 +11,7 @@ from pathlib import Path
 
 import platformdirs
 
+from powergrid.base.disk import fault_reason, make_folder
 from powergrid.base.errors import PowergridError
 from powergrid.base.paths import PathError, exists, is_folder, usable_path
 
@@ -127,9 +128,9 @@ def ensure_dir(path: Path) -> Path:
     Raises ResourceError if that is not possible: no permission, full disk, a file in the way.
     """
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        make_folder(path)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = fault_reason(error)
         raise ResourceError(
             f"the folder {path} cannot be made ({reason}); make it writable or set {HOME_VARIABLE} to another folder"
         ) from error

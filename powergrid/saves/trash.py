@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Final, get_args
 
-from powergrid.base.disk import DiskError, beside, os_reason, previous_version, remove
+from powergrid.base.disk import DiskError, beside, make_folder, os_reason, previous_version, remove
 from powergrid.base.errors import PowergridError
 from powergrid.base.paths import exists, is_file, modified
 from powergrid.saves.files import Kind, folder, free_path
@@ -67,7 +67,7 @@ def own(info: SaveInfo) -> Path:
 def move_save(path: Path, target: Path) -> None:
     """Move the file of a save with its previous version. Raises DiskError."""
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(target.parent)
         for old, new in ((path, target), (previous_version(path), previous_version(target))):
             with contextlib.suppress(FileNotFoundError):
                 os.replace(old, new)

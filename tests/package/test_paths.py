@@ -72,11 +72,29 @@ def test_a_free_name_is_looked_for_in_any_folder(tmp_path: Path) -> None:
 def test_links_in_a_circle(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "b")
     (tmp_path / "b").symlink_to(tmp_path / "a")
-    for path in (tmp_path / "a", tmp_path / "a" / "x"):
-        with pytest.raises(DiskError, match="cannot be written"):
+    for path in (tmp_path / "a", tmp_path / "a" / "x", tmp_path / "a" / "x" / "y"):
+        with pytest.raises(DiskError) as written:
             write_safely(path, b"x")
-        with pytest.raises(DiskError, match="loop"):
+        assert written.value.reason == "the links there lead in a circle"
+        with pytest.raises(DiskError) as read:
             read_bounded(path, 10)
+        assert "(the links there lead in a circle)" in read.value.reason
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_what_is_in_the_way_of_a_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"kept")
+    (tmp_path / "link").symlink_to(tmp_path / "gone")
+    (tmp_path / "link to file").symlink_to(tmp_path / "file")
+    for name, reason in (
+        ("file", "a file is in the way of the folder"),
+        ("link to file", "a file is in the way of the folder"),
+        ("link", "the link to the folder leads nowhere"),
+    ):
+        with pytest.raises(DiskError) as written:
+            write_safely(tmp_path / name / "x", b"x")
+        assert written.value.reason == reason
+    assert (tmp_path / "file").read_bytes() == b"kept"
 
 
 def test_without_a_home_the_files_need_a_folder(
