@@ -6,21 +6,35 @@ from statistics import median
 from typing import Final
 
 from powergrid.content.board_model import Board, City
+from powergrid.content.places import known_place
 
 #: A city is far off when its distance to the middle is so many times the usual one, and so many degrees, at least.
 _FAR: Final = 4.0
 _FAR_DEGREES: Final = 4.0
 
+#: A well-known city is where it should be when it is no more degrees away.
+_NEAR_DEGREES: Final = 3.0
+
 _Spot = tuple[float, float]
 
 
 def position_remarks(board: Board) -> list[str]:
-    """Return one sentence for all cities that would lie among the others with latitude and longitude swapped."""
+    """Return one sentence for all cities that have probably latitude and longitude swapped, on the whole board too."""
+    if city := _all_swapped(board.cities):
+        return [f'"lat" and "lon" look swapped for every city: {city.name} would be at {city.lat:g}, {city.lon:g}']
     swapped = [city.name for city in _swapped(board.cities)]
     if not swapped:
         return []
     which = f"{len(swapped)} cities, among them {swapped[0]}" if len(swapped) > 3 else ", ".join(swapped)
     return [f'"lat" and "lon" look swapped: {which}']
+
+
+def _all_swapped(cities: tuple[City, ...]) -> City | None:
+    """Return a well-known city that shows that the positions of all are swapped, None where there is none."""
+    known = [(city, place) for city in cities if (place := known_place(city.name)) is not None]
+    swapped = [city for city, place in known if _distance((city.lon, city.lat), place) <= _NEAR_DEGREES]
+    right = [city for city, place in known if _distance((city.lat, city.lon), place) <= _NEAR_DEGREES]
+    return swapped[0] if len(swapped) > len(right) else None
 
 
 def _swapped(cities: tuple[City, ...]) -> list[City]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from powergrid.base.resources import resource_path
-from powergrid.content.board import check_data, check_file, load_board
+from powergrid.content.board import Board, check_data, check_file, load_board
 from powergrid.content.editions import Edition
 from powergrid.content.library import playable_boards
 from powergrid.content.positions import position_remarks
@@ -96,6 +96,33 @@ def test_no_more_than_fifty_faults_are_listed() -> None:
 
 def test_swapped_degrees_are_remarked() -> None:
     assert position_remarks(load_board(CASES / "swap.json")) == ['"lat" and "lon" look swapped: Chur']
+
+
+def mirrored(name: str) -> Board:
+    """Return the board of a file with latitude and longitude swapped for every city."""
+    content = json.loads((CASES / f"{name}.json").read_text("utf-8"))
+    for city in content["cities"]:
+        if city["lat"] > city["lon"]:  # Chur is swapped already
+            city["lat"], city["lon"] = city["lon"], city["lat"]
+    board, faults = check_data(content)
+    assert board is not None, faults
+    return board
+
+
+def test_a_board_with_every_city_swapped_is_remarked() -> None:
+    assert position_remarks(mirrored("swap")) == [
+        '"lat" and "lon" look swapped for every city: Zürich would be at 8.54, 47.37'
+    ]
+
+
+def test_a_board_of_unknown_cities_gets_no_remark() -> None:
+    content = germany()
+    for city in content["cities"]:
+        city["name"] = f"Town {city['name']}"  # none of them is known
+        city["lat"], city["lon"] = city["lon"], city["lat"]
+    board, _ = check_data(content)
+    assert board is not None
+    assert position_remarks(board) == []
 
 
 def test_our_boards_have_no_degrees_swapped() -> None:

@@ -30,6 +30,23 @@ def regions_in_play(scene: PreviewScene) -> set[str]:
     return set(scene.state.zone.regions)
 
 
+def test_swapped_positions_are_shown_above_the_facts(app: App, tmp_path: Path) -> None:
+    content = json.loads(resource_path("maps", "germany.json").read_text("utf-8"))
+    for city in content["cities"]:
+        city["lat"], city["lon"] = city["lon"], city["lat"]
+    content["id"] = "mirrored"
+    (tmp_path / "mirrored.json").write_text(json.dumps(content), "utf-8")
+    scene = opened(app, "germany")
+    with texts_on(app.surface) as before:
+        app.draw()
+    scene.state.open_file(tmp_path / "mirrored.json")
+    scene.ui.dirty = True
+    with texts_on(app.surface) as after:
+        app.step()
+    assert "swapped" not in " ".join(text.string for text in before)
+    assert "look swapped for every city" in " ".join(text.string for text in after)
+
+
 def test_two_clicks_show_the_cheapest_way(app: App) -> None:
     scene = opened(app, "italy")
     click(app, "city.bari")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -38,7 +38,9 @@ def blocks(ui: Ui, state: PreviewState, clear: Callable[[], None]) -> list[Block
     zone = state.zone
     if zone is None:
         return [_faults(ui, state)]
+    remarks = [_warnings(ui, zone.remarks)] if zone.remarks else []
     return [
+        *remarks,
         _route(ui, state, zone, clear),
         _numbers(ui, zone),
         _regions(ui, zone),
@@ -64,23 +66,29 @@ def _cell(ui: Ui, text: str, right: float, y: float, bold: bool = False) -> None
 
 
 def _faults(ui: Ui, state: PreviewState) -> Block:
-    faults = [str(fault) for fault in state.entry.faults]
-    c, t = ui.c, ui.c.theme
-    room = 308.0
-    lines = [(c.wrapped(fault, theme.TEXT, room), fault) for fault in faults]
-    height = 34 + sum(17.0 * len(wrapped) + 8 for wrapped, _ in lines)
+    listed = _warnings(ui, [str(fault) for fault in state.entry.faults])
 
     def draw(x: float, y: float, width: float) -> None:
         _head(ui, _("This map cannot be played"), x, y)
-        y += 34
-        for wrapped, _fault in lines:
+        listed.draw(x, y + 34, width)
+
+    return Block(34 + listed.height, draw)
+
+
+def _warnings(ui: Ui, sentences: Sequence[str]) -> Block:
+    """List sentences in whole, each with a warning sign."""
+    c, t = ui.c, ui.c.theme
+    texts = [c.wrapped(sentence, theme.TEXT, 308.0) for sentence in sentences]
+
+    def draw(x: float, y: float, width: float) -> None:
+        for lines in texts:
             c.icon("warn", (x + 7, y + 8), 13, t.red)
-            for line in wrapped:
+            for line in lines:
                 c.text(line, (x + 20, y + 8), theme.TEXT, t.ink, "midleft")
                 y += 17
             y += 8
 
-    return Block(height, draw)
+    return Block(sum(17.0 * len(lines) + 8 for lines in texts), draw)
 
 
 def _route(ui: Ui, state: PreviewState, zone: Zone, clear: Callable[[], None]) -> Block:

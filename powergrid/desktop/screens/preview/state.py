@@ -14,6 +14,7 @@ from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import REGIONS_IN_PLAY, Edition
 from powergrid.content.library import MapFile, find_maps
 from powergrid.content.options import OptionValue, complete_options
+from powergrid.content.positions import position_remarks
 from powergrid.content.specials import Specials
 from powergrid.desktop.words.regions import region_names
 from powergrid.rules.ruleset import least_cities, zone_is_connected
@@ -75,6 +76,11 @@ class Zone:
     def city_names(self) -> dict[str, str]:
         """Names of the cities of this printing, by id."""
         return {city.id: city.name for city in self.board.printing(self.edition, self.options).cities}
+
+    @cached_property
+    def remarks(self) -> list[str]:
+        """What looks wrong on the board, though it can be played."""
+        return position_remarks(self.board)
 
     @cached_property
     def specials(self) -> Specials:
