@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,8 @@ from powergrid.record.setup import BOARD, SECTION, Record, UnreadableAction, mak
 
 FORMAT: Final = "powergrid-game/1"
 _NUMBER: Final = 1
+#: Key of the version that a game was begun with, in the program\'s section; only where its rules differed.
+_BEGUN: Final = "begun_with"
 #: Limits of a record file: bytes, actions; bytes and depth of everything else except the board.
 MAX_FILE_BYTES: Final = 8_000_000
 MAX_ACTIONS: Final = 50_000
@@ -65,22 +68,34 @@ def parse_head(data: Mapping[str, Any], board: Board | None = None) -> Record:
         setup = SetupEntry.model_validate(data.get("setup"))
     except ValidationError as error:
         raise RecordError(f"setup: {first_fault(error)}") from None
-    setup = _as_begun(setup, data)
+    begun = _begun_with(data)
+    old = begun.startswith("0.1.")
     try:
-        record = make_record(setup, board or _board_within(data, setup.map) or board_by_id(setup.map))
+        record = make_record(
+            _as_in_0_1(setup) if old else setup, board or _board_within(data, setup.map) or board_by_id(setup.map)
+        )
     except BoardError as error:
         raise RecordError(f"setup: map {error}") from None
     record.extra = {key: value for key, value in data.items() if key not in ("format", "setup")}
+    if old:
+        record.ruleset = replace(record.ruleset, scrap_either=True)
+        record.extra[SECTION] = {**record.section, _BEGUN: begun}
     return record
 
 
-def _as_begun(setup: SetupEntry, data: Mapping[str, Any]) -> SetupEntry:
-    """Return the set-up with the rules that were the default when the program saved the game."""
+def _begun_with(data: Mapping[str, Any]) -> str:
+    """Return the version of the program whose rules a game is played by, "" for the rules in force."""
     program = data.get(SECTION)
-    version = program.get("version") if isinstance(program, dict) else None
-    if setup.edition != "classic" or not isinstance(version, str) or not version.startswith("0.1."):
+    if not isinstance(program, dict):
+        return ""
+    version = program.get(_BEGUN, program.get("version"))
+    return version if isinstance(version, str) else ""
+
+
+def _as_in_0_1(setup: SetupEntry) -> SetupEntry:
+    """Return the set-up with the default of version 0.1, which was the same in both editions (D-08)."""
+    if setup.edition != "classic":
         return setup
-    # until 0.2 the default was the same in both editions (D-08)
     return setup.model_copy(update={"options": {"step3_as_step2_card": "phase5", **setup.options}})
 
 

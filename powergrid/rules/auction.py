@@ -114,7 +114,8 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
     plant = PLANTS[action.plant]
     room = rooms(tuple(p for p in player.plants if p != action.plant))
     # coal and oil compete only where a hybrid that stays can hold either
-    allowed = (COAL, OIL) if room.hybrid and set(plant.fuels) & {COAL, OIL} else plant.fuels
+    compete = room.hybrid or state.ruleset.scrap_either
+    allowed = (COAL, OIL) if compete and set(plant.fuels) & {COAL, OIL} else plant.fuels
     if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
         return refuse("drop_kind")
     if sum(drop) > plant.room:

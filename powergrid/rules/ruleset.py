@@ -45,7 +45,8 @@ class Ruleset:
     Amounts by fuel follow FUELS; city numbers index city_ids. zone: cities in play. costs: cheapest link cost
     between any two cities. refill[step][fuel]: tokens a round. prices[fuel]: price of every market place,
     cheapest first. discounts: (city bit, fuel, amount, floor). nuclear_cities: bit set of cities of which one is
-    needed to bid on uranium plants, None if the rule does not apply.
+    needed to bid on uranium plants, None if the rule does not apply. scrap_either: coal and oil may both go with a
+    plant that burns either, as before version 0.2 of the program; only for games that were begun then.
     """
 
     edition: Edition
@@ -90,6 +91,7 @@ class Ruleset:
     rearrange_between_runs: bool
     scrap_keeps_fuel: bool
     tiebreak_cities: bool
+    scrap_either: bool = False
 
 
 def make_ruleset(

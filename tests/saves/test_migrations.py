@@ -1,14 +1,24 @@
 """Older formats are brought up step by step."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from powergrid import __version__
-from powergrid.record import FORMAT, parse_record, record_text
+from powergrid.game import Game, ReplayError, replay
+from powergrid.record import FORMAT, parse_record, read_record, record_text
 from powergrid.record.migrations import format_number, migrate
+from powergrid.rules.actions import Scrap
+from powergrid.rules.events import StepBegan
+from powergrid.rules.state import FINISHED
+from powergrid.saves import import_file, open_game, save_as
 from tests.games.golden_games import golden
+
+#: A game that version 0.1.0 saved in its eighth round, and the same game at its end.
+RUNNING = Path(__file__).parent / "cases" / "running-0.1.0.json"
+FINISHED_GAME = Path(__file__).parent / "cases" / "finished-0.1.0.json"
 
 
 def older(data: dict[str, Any]) -> dict[str, Any]:
@@ -71,3 +81,52 @@ def test_a_game_goes_on_under_the_reading_of_step_3_it_began_with(
     if program is not None:
         again["program"]["version"] = __version__
     assert parse_record(json.dumps(again)).ruleset.step3_from_phase5 is from_phase_5
+
+
+def _play_on(game: Game) -> Game:
+    """Play a save of version 0.1.0 on as it went on then."""
+    actions = read_record(FINISHED_GAME).actions
+    assert game.record.actions == actions[: game.length]
+    for action in actions[game.length :]:
+        game._take(action)
+    return game
+
+
+def _as_0_1_0_ended_it(game: Game) -> None:
+    """What version 0.1.0 showed at the end of the game, and when its Steps began."""
+    begun = [(number, one.step) for number, events in enumerate(game.events) for one in events
+             if isinstance(one, StepBegan)]  # fmt: skip
+    assert begun == [(156, 2), (160, 3)]
+    assert game.state.phase == FINISHED
+    assert game.state.ranking == ((2,), (1,), (0,))
+    assert [player.money for player in game.state.players] == [0, 24, 18]
+    assert [player.plants for player in game.state.players] == [[8, 31, 32], [28, 29, 42], [7, 33, 40]]
+
+
+def test_a_save_of_version_0_1_0_is_played_on_by_its_rules() -> None:
+    assert json.loads(RUNNING.read_text("utf-8"))["program"]["version"] == "0.1.0"
+    _as_0_1_0_ended_it(_play_on(open_game(RUNNING)))
+
+
+def test_saved_again_in_between_it_keeps_its_rules() -> None:
+    game = open_game(RUNNING)
+    for name in ("once", "twice"):
+        info = save_as(game, name)
+        assert json.loads(info.path.read_text("utf-8"))["program"]["version"] == __version__
+        game = open_game(info.path)
+    _as_0_1_0_ended_it(_play_on(game))
+
+
+def test_a_record_of_version_0_1_0_is_imported_and_replayed() -> None:
+    """It holds a drop that is illegal now: coal went with plant 3, which burns oil, beside no hybrid."""
+    drop = read_record(FINISHED_GAME).actions[99]
+    assert drop == Scrap(1, 3, (1, 2, 0, 0))
+    _as_0_1_0_ended_it(open_game(import_file(FINISHED_GAME).path))
+
+
+def test_a_new_record_may_not_hold_such_a_drop() -> None:
+    data = json.loads(FINISHED_GAME.read_text("utf-8"))
+    data["setup"]["options"] = {"step3_as_step2_card": "phase5"}
+    data["program"]["version"] = __version__
+    with pytest.raises(ReplayError, match="action 100"):
+        replay(parse_record(json.dumps(data)))
