@@ -18,6 +18,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.game import Game, replay
 from powergrid.record import SECTION, parse_record, record_text
+from powergrid.rules.engine import new_game
 from powergrid.rules.events import Event
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.setup import Deal
@@ -37,10 +38,9 @@ LAST = find(NAME, lambda state: state.round == ROUND + 1)
 @contextmanager
 def richer(monkeypatch: pytest.MonkeyPatch, seats: set[int], by: int) -> Iterator[None]:
     """Let these seats begin every game with more money; whatever they did then is legal still."""
-    plain = games.new_game
 
     def begun(ruleset: Ruleset, deal: Deal) -> tuple[GameState, list[Event]]:
-        state, events = plain(ruleset, deal)
+        state, events = new_game(ruleset, deal)
         for seat in seats:
             state.players[seat].money += by
         return state, events

@@ -75,10 +75,10 @@ def test_links_in_a_circle(tmp_path: Path) -> None:
     for path in (tmp_path / "a", tmp_path / "a" / "x", tmp_path / "a" / "x" / "y"):
         with pytest.raises(DiskError) as written:
             write_safely(path, b"x")
-        assert written.value.reason == "the links there lead in a circle"
+        assert written.value.reason == "the links there form a loop"
         with pytest.raises(DiskError) as read:
             read_bounded(path, 10)
-        assert "(the links there lead in a circle)" in read.value.reason
+        assert "(the links there form a loop)" in read.value.reason
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
