@@ -43,6 +43,19 @@ def test_an_svg_names_every_city_and_cost(tmp_path: Path) -> None:
         assert texts.count(str(cost)) == sum(1 for link in printing.links if link.cost == cost)
 
 
+def test_an_svg_shows_the_signs_of_special_rules(tmp_path: Path) -> None:
+    """The storage of the USA sells coal for 8 Elektro in Recharged; the classic edition has none."""
+    eights = {}
+    for edition in ("classic", "recharged"):
+        target = tmp_path / f"{edition}.svg"
+        assert cli.main(["preview", "usa", "--edition", edition, "--output", str(target)]) == 0
+        texts = [e.text for e in ElementTree.parse(target).iter("{http://www.w3.org/2000/svg}text")]
+        board = load_board(resource_path("maps", "usa.json"))
+        links = board.printing("recharged" if edition == "recharged" else "classic").links
+        eights[edition] = texts.count("8") - sum(1 for link in links if link.cost == 8)
+    assert eights == {"classic": 0, "recharged": 1}
+
+
 def test_regions_out_of_play_lose_their_costs(tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     assert cli.main(["preview", "germany", "--regions", "green,brown", "--output", str(target)]) == 0

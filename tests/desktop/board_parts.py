@@ -2,6 +2,7 @@
 
 import pygame
 
+from powergrid.desktop.board.ground import badge_size
 from powergrid.desktop.board.panel import BoardPanel, CityControl
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
@@ -20,6 +21,12 @@ def name_rects(view: BoardView, city: str) -> list[pygame.Rect]:
         rects.append(picture.get_bounding_rect().move(round(x - width / 2), round(y - height / 2)))
     whole = frozenset(view.figure.region_names)
     return rects + [sign.rect for sign in view.signs(whole) if sign.subject == city]
+
+
+def badge_rect(view: BoardView, a: str, b: str) -> pygame.Rect:
+    """Where the cost of a link is."""
+    start, end, cost = next(link for link in view.figure.links if {link[0], link[1]} == {a, b})
+    return view.camera.box(view.figure.badges[start, end], badge_size(cost))
 
 
 def controls(view: BoardView, place: pygame.Rect, scale: float = 1.0) -> Ui:

@@ -12,7 +12,7 @@ from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit import theme
-from tests.desktop.board_parts import controls, name_rects
+from tests.desktop.board_parts import badge_rect, controls, name_rects
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 # Board panel of the windows 1280x720 and 1920x1080: width, height in pixels, and pixels per lp.
@@ -32,7 +32,7 @@ def parts(view: BoardView) -> list[tuple[str, str, pygame.Rect]]:
     """Every city, name and badge with its owner and its rectangle in pixels."""
     found = [("city", city, view.city_rect(city)) for city in view.figure.names]
     found += [("name", city, rect) for city in view.figure.names for rect in name_rects(view, city)]
-    found += [("badge", f"{a}-{b}", view.badge_rect(a, b)) for a, b, _ in view.figure.links]
+    found += [("badge", f"{a}-{b}", badge_rect(view, a, b)) for a, b, _ in view.figure.links]
     return found
 
 
@@ -115,7 +115,7 @@ def test_rings_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
     view.draw(ringed, BoardScene(zone, step=1, ends=tuple(view.figure.names)))
     hidden = []
     for a, b, _cost in view.figure.links:
-        inner = view.badge_rect(a, b).inflate(-4, -4)
+        inner = badge_rect(view, a, b).inflate(-4, -4)
         spots = [(x, y) for x in range(inner.left, inner.right) for y in range(inner.top, inner.bottom)]
         # Amber has much less blue than the white and the dark of a badge.
         amber = [spot for spot in spots if ringed.get_at(spot).b < 100 < ringed.get_at(spot).r]

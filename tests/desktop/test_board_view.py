@@ -19,7 +19,7 @@ from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.pieces import colors
 from powergrid.desktop.toolkit import shapes, text, theme
 from powergrid.desktop.toolkit.theme import Color
-from tests.desktop.board_parts import controls, name_rects
+from tests.desktop.board_parts import badge_rect, controls, name_rects
 
 PLACE = pygame.Rect(30, 20, 644, 594)
 LOOK = theme.LIGHT
@@ -127,7 +127,7 @@ def test_only_the_recharged_usa_has_a_coal_storage() -> None:
 def test_signs_cover_no_city_name_or_badge() -> None:
     view = board_view("central-europe")
     parts = [view.city_rect(city) for city in view.figure.names]
-    parts += [view.badge_rect(a, b) for a, b, _ in view.figure.links]
+    parts += [badge_rect(view, a, b) for a, b, _ in view.figure.links]
     parts += [rect for city in view.figure.names if city != "wien" for rect in name_rects(view, city)]
     covering = [sign.subject for sign in view.signs(whole(view)) if sign.rect.collidelist(parts) >= 0]
     assert covering == []
@@ -190,7 +190,7 @@ def test_regions_out_of_play_lose_their_links_badges_and_pills() -> None:
     view = germany()
     all_in = drawn(view, BoardScene(whole(view)))
     some = drawn(view, BoardScene(frozenset({"green", "red", "cyan"})))
-    badge = view.badge_rect("muenchen", "passau")
+    badge = badge_rect(view, "muenchen", "passau")
     assert near(tuple(all_in.get_at((badge.left + 4, badge.centery))), LOOK.paper)
     assert not near(tuple(some.get_at((badge.left + 4, badge.centery))), LOOK.paper)
     corner = view.city_rect("muenchen").move(4, 4).topleft
@@ -203,7 +203,7 @@ def test_the_route_is_amber_and_the_plan_petrol() -> None:
     scene = BoardScene(whole(view), route=(("kassel", "erfurt"),), plan_links=(("kassel", "fulda"),))
     picture = drawn(view, scene)
     for pair, color in ((("kassel", "erfurt"), LOOK.amber), (("kassel", "fulda"), LOOK.petrol)):
-        badge = view.badge_rect(*pair)
+        badge = badge_rect(view, *pair)
         assert near(tuple(picture.get_at((badge.left + 3, badge.centery))), color)
 
 

@@ -85,7 +85,6 @@ class BoardPanel:
         # without a window nobody waits for a sharper picture
         self.view.draw(c.surface, scene, wait=pygame.display.get_surface() is None)
         self._controls(ui, rect, cities)
-        self._focus(ui, rect, cities)
         self._signs(ui, rect, scene)
         _frame(c, rect)
 
@@ -116,10 +115,13 @@ class BoardPanel:
         ui.add(Control("board", rect.copy(), focusable=False, on_wheel=zoom, on_press=grip, on_drag=drag))
         with ui.clipped(rect):
             for city, control in cities.items():
+                name, place = f"city.{city}", self.city_place(ui.c, city)
+                if ui.is_focused(name):
+                    ui.c.focus_ring(place.inflate(-8, -8))
                 ui.add(
                     Control(
-                        f"city.{city}",
-                        self.city_place(ui.c, city),
+                        name,
+                        place,
                         control.on_click,
                         enabled=control.on_click is not None,
                         reason=control.reason,
@@ -145,13 +147,6 @@ class BoardPanel:
             self.show(target)
             ui.set_focus(f"city.{target}")
         return True
-
-    def _focus(self, ui: Ui, rect: pygame.FRect, cities: dict[str, CityControl]) -> None:
-        """Draw the focus ring round the city that has it."""
-        city = next((city for city in cities if ui.is_focused(f"city.{city}")), None)
-        if city is not None:
-            with ui.clipped(rect):
-                ui.c.focus_ring(self.city_place(ui.c, city).inflate(-8, -8))
 
     def show(self, city: str) -> None:
         """Move a zoomed board so far that a city is seen."""

@@ -12,7 +12,7 @@ from powergrid.desktop.board import styles
 from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.cities import draw_scene, reserve_place
 from powergrid.desktop.board.figure import BoardFigure
-from powergrid.desktop.board.ground import SIGN, badge_size, region_sign
+from powergrid.desktop.board.ground import SIGN, region_sign
 from powergrid.desktop.board.ground_cache import GroundCache
 from powergrid.desktop.board.pens import ScreenPen
 from powergrid.desktop.board.scene import BoardScene
@@ -57,11 +57,6 @@ class BoardView:
     def city_rect(self, city: str) -> pygame.Rect:
         """Return the pill of a city."""
         return self.camera.box(self.figure.spots[city], PILL)
-
-    def badge_rect(self, a: str, b: str) -> pygame.Rect:
-        """Return the cost badge of a link."""
-        start, end, cost = next(link for link in self.figure.links if set(link[:2]) == {a, b})
-        return self.camera.box(self.figure.badges[start, end], badge_size(cost))
 
     def signs(self, zone: frozenset[str]) -> list[Sign]:
         """Return the marks of special rules on the board when these regions are in play."""
