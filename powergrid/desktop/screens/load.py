@@ -286,10 +286,9 @@ class LoadScene(Screen):
             return None
         width, height = save_list.PICTURE
         size = round(width * self._scale), round(height * self._scale)
-        large = pygame.Surface((4 * size[0], 4 * size[1]))
-        canvas = Canvas(large, self._scale)
+        canvas = Canvas(pygame.Surface(size), self._scale / 4)
         draw_game(canvas, (0, 0, *canvas.size), game, [seat.color for seat in seats_of(game)], 20)
-        return pygame.transform.smoothscale(large, size)
+        return canvas.surface
 
     # -- events
 
