@@ -93,6 +93,9 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
 }
 
+#: Names of the numbers that depend on the bot's money: it would pay no more than it has.
+MONEY_NUMBERS: Final = frozenset({"money", "left", "most"})
+
 _SINGULAR: Final = {"1 cities": "1 city", "1 tokens": "1 token"}
 _ONE: Final = re.compile(r"\b1 (?:cities|tokens)\b")
 

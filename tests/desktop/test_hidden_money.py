@@ -10,12 +10,16 @@ import pygame
 import pytest
 
 from powergrid import game as games
+from powergrid.desktop.app import App
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.statistics import StatisticsScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
+from powergrid.desktop.words.log import choiceless, log_lines
+from powergrid.desktop.words.names import names_of
+from powergrid.desktop.words.recap import recap
 from powergrid.game import Game, replay
 from powergrid.record import SECTION, parse_record, record_text
 from powergrid.rules.engine import new_game
@@ -102,16 +106,44 @@ def test_the_table_shows_people_nothing_of_the_others_money(monkeypatch: pytest.
     assert_same(monkeypatch, {seat for seat in range(4) if seat != at_turn}, table)
 
 
-@pytest.mark.parametrize("number", range(FIRST, LAST))
-def test_the_replay_of_a_running_game_shows_no_money(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    def scene() -> Scene:
-        return ReplayScene(played(LAST, {}), number)
+def test_the_replay_of_a_running_game_shows_no_money(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = ReplayScene(played(LAST, {}))
+    with richer(monkeypatch, {0, 1, 2, 3}, 400):
+        rich = ReplayScene(played(LAST, {}))
+    for number in range(FIRST, LAST):
+        plain.jump_to(number)
+        rich.jump_to(number)
+        assert shown(plain) == shown(rich), number
+    assert plain.lines == rich.lines
 
-    assert_same(monkeypatch, {0, 1, 2, 3}, scene)
+
+def test_the_statistics_of_a_running_game_show_no_money(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = []
+    for more in (0, 400):
+        with richer(monkeypatch, {0, 1, 2, 3}, more):
+            scene = StatisticsScene(played(LAST, {}), hidden_money=True)
+        app.push(scene)
+        for page in ("rounds", "power"):
+            scene.charts.choose(page)
+            pages.append(shown(scene))
+        assert scene.ui.control("page.money") is None
+    assert pages[:2] == pages[2:]
 
 
-def test_the_statistics_of_a_running_game_show_no_money(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert_same(monkeypatch, {0, 1, 2, 3}, lambda: StatisticsScene(played(LAST, {}), hidden_money=True))
+def test_log_and_news_of_a_running_game_tell_no_money(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = played(LAST, {})
+    with richer(monkeypatch, {0, 1, 2, 3}, 400):
+        rich = played(LAST, {})
+    forced = choiceless(plain.record)
+    with richer(monkeypatch, {0, 1, 2, 3}, 400):
+        rich_forced = choiceless(rich.record)
+    assert forced != rich_forced  # with more money some of them had a choice
+    for since in range(FIRST, LAST):
+        assert recap(plain, since, names_of(plain)) == recap(rich, since, names_of(rich))
+    plain_lines, rich_lines = (
+        log_lines(game, found, hidden_money=True) for game, found in ((plain, forced), (rich, rich_forced))
+    )
+    assert plain_lines == rich_lines
 
 
 def test_money_that_is_not_hidden_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from powergrid.bots import Reason
+from powergrid.bots.reasons import reason
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
@@ -94,10 +95,12 @@ def test_a_table_without_bots_says_so(app: App) -> None:
 
 def test_hidden_money_stays_hidden(scene: TableScene) -> None:
     told = Reason("no_plant", "I keep my 30 Elektro.", {"money": 30})
+    left = reason("hold_step2", 30, 50)
+    bound = reason("too_dear", 20, 31, 30)
     other = Reason("no_fuel", "It needs no fuel.")
     number = max(scene.bots.reasons)
-    scene.bots.reasons[number] = (told, other)
-    assert why.reasons_of(scene.bots, number) == (told, other)
+    scene.bots.reasons[number] = (told, left, bound, other)
+    assert why.reasons_of(scene.bots, number) == (told, left, bound, other)
     scene.bots.hidden_money = True
     assert why.reasons_of(scene.bots, number) == (other,)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pygame
 
 from powergrid.bots import Reason
+from powergrid.bots.reasons import MONEY_NUMBERS
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.controller import Controller
@@ -31,7 +32,7 @@ def reasons_of(bots: BotPlayers, number: int) -> tuple[Reason, ...]:
     found = bots.reasons.get(number, ())
     if not bots.hidden_money or bots.controller.state.phase == FINISHED:
         return found
-    return tuple(reason for reason in found if "money" not in reason.numbers)
+    return tuple(reason for reason in found if not MONEY_NUMBERS & reason.numbers.keys())
 
 
 def text_of(reasons: Sequence[Reason]) -> str:
