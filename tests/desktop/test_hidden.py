@@ -15,8 +15,10 @@ from powergrid.content.plants import PLUG_CARDS, STEP3
 from powergrid.desktop.app import App
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens.table import city_track
 from powergrid.desktop.screens.table.plant_market import deck_lines
 from powergrid.desktop.screens.table.screenshot import draw_table
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.game import Game
 from powergrid.record import SECTION, record_text
 from tests.desktop.conftest import FakeClock
@@ -91,6 +93,21 @@ def hiding(game: Game, money: int) -> Game:
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_picture_of_a_running_game_hides_money_where_the_table_does(moment: int) -> None:
     assert picture(hiding(position(RECHARGED, moment), 50)) == picture(hiding(position(RECHARGED, moment), 99))
+
+
+def test_a_picture_does_not_depend_on_how_long_it_takes_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(*given: object) -> None:
+        clock.now += 5_000
+        real(*given)  # type: ignore[arg-type]
+
+    clock = FakeClock()
+    monkeypatch.setattr(Ui, "clock", property(lambda ui: clock, lambda ui, given: None), raising=False)
+    game = hiding(position(RECHARGED, 60), 50)
+    quick = picture(game)
+    real = city_track.draw
+    monkeypatch.setattr(city_track, "draw", slow)
+    assert picture(game) == quick
+    assert clock.now > 1000
 
 
 def test_a_picture_of_a_game_that_is_over_shows_the_money_of_every_moment(tmp_path: Path) -> None:

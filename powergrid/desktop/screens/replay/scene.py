@@ -222,7 +222,7 @@ class ReplayScene(TableScene):
         self.map.draw(layout.board, self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, seats)
         self.markets.draw(layout, self.motion.hidden())
-        self._draw_dock(layout)
+        self._draw_dock(layout, self.ui.clock())
 
     def _draw_top(self, layout: Layout) -> None:
         c, t = self.ui.c, self.ui.c.theme
@@ -234,7 +234,7 @@ class ReplayScene(TableScene):
         about = f"{_(record.board.name)}, {names.edition_name(record.setup.edition)}"
         c.text(about, (title.right + 14, 24), theme.LABEL, t.on_ink2, "midleft")
 
-    def _draw_dock(self, layout: Layout) -> None:
+    def _draw_dock(self, layout: Layout, now: int) -> None:
         calls = replay_panel.ReplayCalls(
             self.jump, self._stop_and_step, self.toggle, self.set_unit, self.set_speed, self.play_on, self.close
         )

@@ -234,7 +234,8 @@ class TableScene(Host):
         for panel in (layout.top, layout.plants, layout.fuel, layout.dock, layout.log):
             self.ui.zone(panel)
         self._draw_top(layout)
-        self.hand_over.watch(self.ui.clock())
+        now = self.ui.clock()  # one moment for all of a frame, however long it takes to draw
+        self.hand_over.watch(now)
         panels = player_panels(self.controller, self.hidden_money, self.hand_over.seen_by(self._peeking))
         players.draw(self.ui, layout, panels)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
@@ -244,7 +245,7 @@ class TableScene(Host):
         self.map.draw(disk_warning.draw(self, layout.board), self.motion.hidden())
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
         self.markets.draw(layout, self.motion.hidden())
-        self._draw_dock(layout)
+        self._draw_dock(layout, now)
         if coached:
             self.coach_box.draw(self.ui, layout)
             self.ui.dirty |= self.coach_box.stands != coach  # the card with the cost of a city makes room for it
@@ -309,14 +310,14 @@ class TableScene(Host):
         )
         top_bar.draw(self.ui, layout.top, controller.state, bar)
 
-    def _draw_dock(self, layout: Layout) -> None:
+    def _draw_dock(self, layout: Layout, now: int) -> None:
         controller = self.controller
         if self.hand_over.is_pending():
-            hand_over.draw(self.ui, layout.dock, self.hand_over, self.names, self.ui.clock(), self.accept_hand_over)
+            hand_over.draw(self.ui, layout.dock, self.hand_over, self.names, now, self.accept_hand_over)
             return
         if self.person_acts():
             self._dock = layout.dock
-            self.click_guard.watch(self.ui.clock())
+            self.click_guard.watch(now)
             draw_dock(self, layout.dock)
             return
         if controller.state.phase == FINISHED:
