@@ -58,7 +58,7 @@ def loose_board(data: Mapping[str, Any]) -> Board:
 
 
 def with_names(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the content with the id in place of each invisible name."""
+    """Return the content with what can be seen of each name, and the id in the place of a name of nothing visible."""
     out = dict(data)
     out.update({key: _named_list(data[key]) for key in ("regions", "cities") if key in data})
     out.update(_named({key: data[key] for key in ("id", "name") if key in data}))
@@ -82,9 +82,9 @@ def _named_list(entries: Any) -> Any:
 
 
 def _named(entry: Any) -> Any:
-    if not isinstance(entry, dict) or not isinstance(entry.get("name"), str) or clean_name(entry["name"]):
+    if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         return entry
-    return entry | {"name": entry.get("id", "?")}
+    return entry | {"name": clean_name(entry["name"]) or entry.get("id", "?")}
 
 
 def _region(entry: Any, index: int) -> Region:

@@ -1,13 +1,16 @@
 """Text that fonts cannot draw: nothing stops the game, and something is always seen."""
 
 import json
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
 from powergrid.base.resources import user_saves_dir
+from powergrid.content.board import check_data
 from powergrid.content.library import playable_boards
 from powergrid.desktop.app import App
 from powergrid.desktop.play.new_game import NewGame
@@ -17,8 +20,11 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import text
 from powergrid.desktop.toolkit.visible import letter_before, letter_starts, next_letter, visible
+from powergrid.game import create_game, replay
+from powergrid.record import parse_record, record_text
 from powergrid.saves import save_as
 from tests.desktop.driving import click, key, write
+from tests.own_boards import ring_data
 from tests.saves.playing import new_game, play
 
 INVISIBLE = {
@@ -34,6 +40,7 @@ INVISIBLE = {
     "tag": "\U000e0041",
     "several": "\u200b\ufe0f\u0301\x00",
 }
+SAVES = Path(__file__).parents[1] / "saves" / "cases"
 odd = pytest.mark.parametrize("string", INVISIBLE.values(), ids=INVISIBLE)
 
 
@@ -170,6 +177,50 @@ def test_a_save_with_such_names_is_listed_and_opened(app: App, string: str) -> N
         app.step()
     key(app, "Enter")
     app.draw()
+
+
+@pytest.mark.parametrize(("name", "players"), [("save-null-character", 4), ("save-zero-width", 6)])
+def test_a_save_that_once_stopped_the_list_is_listed_and_opened(app: App, name: str, players: int) -> None:
+    user_saves_dir().mkdir(parents=True, exist_ok=True)
+    shutil.copy(SAVES / f"{name}.json", user_saves_dir())
+    scene = LoadScene()
+    app.push(scene)
+    for _ in range(3):
+        app.step()
+    assert scene.info is not None
+    assert scene.info.fault is None
+    key(app, "Enter")
+    app.step()
+    assert isinstance(app.scene, TableScene)
+    assert len(app.scene.controller.seats) == players
+    app.draw()
+
+
+@pytest.mark.parametrize(
+    ("string", "seen"), [("\u200b", "c3"), ("\ufe0f", "c3"), ("\u0301", "c3"), ("Ru\u200bhr", "Ruhr")]
+)
+def test_a_city_of_such_a_name_in_a_record_is_drawn(
+    app: App, monkeypatch: pytest.MonkeyPatch, string: str, seen: str
+) -> None:
+    """What cannot be seen at all is named by its id."""
+    board, _ = check_data(ring_data(mixed=False))
+    assert board is not None
+    people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
+    data = json.loads(record_text(create_game(board, "classic", ["green", "red", "yellow"], people, seed=3).record))
+    assert data["board"]["cities"][3]["id"] == "c3"
+    data["board"]["cities"][3]["name"] = string
+    drawn: list[str] = []
+    plain = text.render_halo
+
+    def noted(string: str, *look: object) -> pygame.Surface:
+        drawn.append(visible(string))
+        return plain(string, *look)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(text, "render_halo", noted)
+    app.push(TableScene(replay(parse_record(json.dumps(data)))))
+    app.step()
+    assert seen in drawn
+    assert "City 4" in drawn
 
 
 @odd
