@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from powergrid.content.board import check_data, load_board
+from powergrid.content.plants import COAL, OIL
 from powergrid.desktop.app import App
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.game import create_game
+from powergrid.rules.ruleset import possible_zones
+from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import click, hover, key
 from tests.desktop.positions import find, position
 
+CASES = Path(__file__).parents[1] / "content" / "cases"
 GAME = "germany_recharged_4p_1"
 
 
@@ -189,3 +197,22 @@ def test_fuel_for_a_hybrid_in_plan_is_drawn_on_it(app: App, scene: TableScene) -
     click(app, "fuel.plant29.run2")
     assert sum(scene.controller.choices.fuel) == 2
     assert _laid(scene) == {8: 0, 17: 0, 29: 2}
+
+
+@pytest.mark.parametrize("empty", [[OIL], [COAL], [COAL, OIL], []])
+def test_the_market_of_a_board_with_unusual_fuel_keeps_to_its_place(app: App, empty: list[int]) -> None:
+    """Oil and coal are sold from the supply once the market has none; the note names one that is gone."""
+    content = load_board(CASES / "map-too-much-fuel.json").to_json()
+    content["specials"]["all"]["reserve_fuel_price"]["coal"] = 9
+    board, faults_found = check_data(content)
+    assert board is not None, faults_found
+    people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
+    game = create_game(board, "classic", possible_zones(board, "classic", 3)[0], people, seed=1)
+    for kind in empty:
+        game.state.fuel_supply[kind] += game.state.fuel_market[kind]
+        game.state.fuel_market[kind] = 0
+    app.push(TableScene(game))
+    app.step()
+    assert faults(app) == []
+    notes = [text.string for text in draw(app) if "Storage sells" in text.string]
+    assert notes == [f"{('Coal', 'Oil')[kind]} gone? Storage sells it for {(9, 16)[kind]}" for kind in empty[:1]]

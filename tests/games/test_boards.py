@@ -81,11 +81,39 @@ def test_changed_boards_that_are_accepted_can_be_played_and_replayed() -> None:
     assert played > 10  # else the changes are too rough to find anything
 
 
+@pytest.mark.parametrize("players", range(MIN_PLAYERS, MAX_PLAYERS + 1))
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_market_that_starts_with_unusual_fuel_stays_within_its_places(edition: Edition) -> None:
+def test_a_market_that_starts_with_unusual_fuel_stays_within_its_places(edition: Edition, players: int) -> None:
+    """No token is made or lost and none is without a place; two players in Recharged play against the Trust."""
     board = load_board(CASES / "map-too-much-fuel.json")
+    game = play(board, edition, players, {}, Random(1))
+    assert game is not None
+    assert (game.state.trust is not None) == (players == 2 and edition == "recharged")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_real_uranium_tokens_as_start_markers_are_taken_only_while_there_are_some(edition: Edition) -> None:
+    board = load_board(CASES / "map-too-much-fuel.json")
+    fuel = {"coal": 24, "oil": 24, "garbage": 24, "uranium": 12}
+    content = board.to_json() | {"specials": {"all": {"start_fuel": fuel}}}
+    full, faults = check_data(content)
+    assert full is not None, faults
     options: dict[str, OptionValue] = {"starting_cities": True, "start_markers": "tokens"}
-    assert play(board, edition, 4, options, Random(1)) is not None
+    assert play(full, edition, 4, options, Random(1)) is not None
+
+
+@pytest.mark.parametrize(("fuel", "most"), [("coal", 24), ("oil", 24), ("garbage", 24), ("uranium", 12)])
+@pytest.mark.parametrize("key", ["all", "classic", "recharged", "when"])
+def test_more_start_fuel_than_the_market_has_places_is_refused(fuel: str, most: int, key: str) -> None:
+    """The market has a place for every token, so the number of tokens is the only bound."""
+    content = load_board(CASES / "map-too-much-fuel.json").to_json()
+    for amount, good in ((most, True), (most + 1, False), (-1, False)):
+        patch: dict[str, Any] = {"start_fuel": {fuel: amount}}
+        rule = [{"option": "recharged_garbage", "value": True, "set": patch}]
+        content["specials"] = {key: rule if key == "when" else patch}
+        faults = [str(fault) for fault in check_data(content)[1]]
+        assert good == (not faults)
+        assert good or f"start_fuel needs {fuel} from 0 to {most}" in faults[0]
 
 
 @pytest.mark.long

@@ -104,8 +104,9 @@ def _discount_sign(c: Canvas, center: tuple[float, float], special: Discount) ->
 def _note(state: GameState, choice: FuelChoice) -> str:
     if choice.refill is not None:
         return _("Dashed: comes back at least") if choice.more_to_burn else _("Dashed: comes back this round")
-    reserve = next((k for k in range(4) if state.ruleset.reserve_price[k]), None)
-    if reserve is not None and not state.fuel_market[reserve]:
+    sold_out = [k for k in range(4) if state.ruleset.reserve_price[k] and not state.fuel_market[k]]
+    if sold_out:
+        reserve = sold_out[0]
         words = _("{fuel} gone? Storage sells it for {n}")
         return words.format(fuel=capital(fuel_name(reserve)), n=state.ruleset.reserve_price[reserve])
     return _("Refill: {n} players, Step {step}").format(n=state.ruleset.players, step=state.step)
