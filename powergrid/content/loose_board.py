@@ -58,7 +58,7 @@ def loose_board(data: Mapping[str, Any]) -> Board:
 
 
 def with_names(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the content with what can be seen of each name, and the id in the place of a name of nothing visible."""
+    """Return the content with the visible part of each name, or the id if a name has none."""
     out = dict(data)
     out.update({key: _named_list(data[key]) for key in ("regions", "cities") if key in data})
     out.update(_named({key: data[key] for key in ("id", "name") if key in data}))
