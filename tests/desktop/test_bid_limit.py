@@ -188,14 +188,14 @@ def test_one_who_plays_alone_against_bots_hides_nothing(app: App) -> None:
 
 def test_a_typed_bid_below_the_least_is_lifted_by_plus(app: App, scene: TableScene) -> None:
     key(app, "1")
-    assert scene.controller.choices.bid == 1
+    assert scene.controller.auction_plan.bid == 1
     minus, plus = scene.ui.control("auction.amount.minus"), scene.ui.control("auction.amount.plus")
     assert minus is not None
     assert plus is not None
     assert not minus.enabled
     assert plus.enabled
     click(app, "auction.amount.plus")
-    assert scene.controller.choices.bid == 5
+    assert scene.controller.auction_plan.bid == 5
 
 
 @pytest.mark.parametrize(("typed", "opens_at"), [("14", 14), ("3", 5)])

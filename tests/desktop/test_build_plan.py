@@ -29,7 +29,7 @@ def _first_building(state: GameState) -> bool:
 
 
 def planned(scene: TableScene) -> list[str]:
-    return [scene.map.state.ids[step.city] for step in scene.controller.plan()]
+    return [scene.map.state.ids[step.city] for step in scene.controller.build_plan.steps()]
 
 
 def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, scene: TableScene) -> None:
@@ -37,17 +37,17 @@ def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, sc
     click(app, "city.dresden")
     click(app, "city.frankfurt-oder")
     assert planned(scene) == ["frankfurt-oder", "dresden"]
-    assert scene.controller.plan_cost() == 42
+    assert scene.controller.build_plan.cost() == 42
     click(app, "build.earlier.dresden")
     assert planned(scene) == ["dresden", "frankfurt-oder"]
-    assert scene.controller.plan_cost() == 48
+    assert scene.controller.build_plan.cost() == 48
     assert scene.undo_step() == "order of the plan"
     key(app, "Ctrl+Z")
-    assert scene.controller.plan_cost() == 42
+    assert scene.controller.build_plan.cost() == 42
     key(app, "Ctrl+Y")
-    assert scene.controller.plan_cost() == 48
+    assert scene.controller.build_plan.cost() == 48
     click(app, "build.cheapest")
-    assert scene.controller.plan_cost() == 42
+    assert scene.controller.build_plan.cost() == 42
 
 
 def test_of_orders_that_cost_the_same_that_of_the_clicks_is_kept(app: App) -> None:
@@ -60,12 +60,12 @@ def test_of_orders_that_cost_the_same_that_of_the_clicks_is_kept(app: App) -> No
         for city in cities:
             click(app, f"city.{city}")
         assert planned(scene) == cities
-        assert scene.controller.plan_cost() == 20
+        assert scene.controller.build_plan.cost() == 20
 
 
 def test_the_order_is_changed_by_keys_alone(app: App, scene: TableScene) -> None:
-    scene.controller.toggle_city(scene.map.state.city("dresden"))
-    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
+    scene.controller.build_plan.toggle(scene.map.state.city("dresden"))
+    scene.controller.build_plan.toggle(scene.map.state.city("frankfurt-oder"))
     scene.ui.dirty = True
     app.step()
     for _ in range(20):
@@ -97,9 +97,9 @@ def test_an_order_that_cannot_be_paid_is_refused_in_words(app: App, scene: Table
 
 
 def test_the_plan_tells_the_order_of_play_and_the_supply(scene: TableScene) -> None:
-    assert plan_effects(scene.controller) == []
-    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
-    texts = [effect.text for effect in plan_effects(scene.controller)]
+    assert plan_effects(scene.controller.build_plan) == []
+    scene.controller.build_plan.toggle(scene.map.state.city("frankfurt-oder"))
+    texts = [effect.text for effect in plan_effects(scene.controller.build_plan)]
     # The others have 2, 3 and 4 cities and plants as high as 26: two cities with plant 20 stay last.
     assert any("place 4" in text for text in texts)
     # Plants 7, 14 and 20 with 3 coal, 3 oil and 3 garbage supply more than two cities; two cities pay 33.
@@ -110,8 +110,8 @@ def test_no_income_is_promised_in_the_round_that_ends_the_game(scene: TableScene
     player = scene.controller.player
     spare = [n for n in scene.controller.state.ruleset.zone if n not in player.cities]
     player.cities.extend(spare[:15])
-    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
-    texts = [effect.text for effect in plan_effects(scene.controller)]
+    scene.controller.build_plan.toggle(scene.map.state.city("frankfurt-oder"))
+    texts = [effect.text for effect in plan_effects(scene.controller.build_plan)]
     # Recharged, four players: 17 cities end the game, and nothing is paid any more (RULES §10).
     assert texts[0].startswith("17 cities end the game")
     assert texts[-1] == "Supplies 9 of 17 cities; no income, the game ends."
@@ -121,8 +121,8 @@ def test_the_plan_tells_of_step_2_and_the_end(scene: TableScene) -> None:
     others = scene.controller.player
     spare = [n for n in scene.controller.state.ruleset.zone if n not in others.cities]
     others.cities.extend(spare[:5])
-    scene.controller.toggle_city(scene.map.state.city("frankfurt-oder"))
-    texts = [effect.text for effect in plan_effects(scene.controller)]
+    scene.controller.build_plan.toggle(scene.map.state.city("frankfurt-oder"))
+    texts = [effect.text for effect in plan_effects(scene.controller.build_plan)]
     # Recharged, four players: Step 2 begins with 7 cities (RULES §2).
     assert texts[0].startswith("7 cities start Step 2")
 

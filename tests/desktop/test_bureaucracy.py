@@ -28,17 +28,17 @@ def powering(app: App) -> TableScene:
 def test_the_panel_shows_tokens_on_the_plant_that_burns_them(app: App) -> None:
     scene = powering(app)
     seat = scene.controller.seat
-    scene.controller.set_runs([])
+    scene.controller.power_plan.set_runs([])
     click(app, "power.plant.10")
     assert player_panels(scene.controller)[seat].burnt == {10: (2, 0, 0, 0)}
-    scene.controller.set_runs([])
+    scene.controller.power_plan.set_runs([])
     click(app, "power.plant.15")
     assert player_panels(scene.controller)[seat].burnt == {15: (2, 0, 0, 0)}
 
 
 def test_what_comes_back_counts_what_the_ticked_plants_burn(app: App) -> None:
     scene = powering(app)
-    scene.controller.set_runs([])
+    scene.controller.power_plan.set_runs([])
     refill, more = scene.markets._coming_back()
     assert refill[0] == 0
     assert more
@@ -62,5 +62,5 @@ def test_leaving_a_plant_out_counts_an_idle_wind_plant(app: App) -> None:
     free = [city for city in range(len(state.ruleset.city_ids)) if city not in player.cities]
     player.cities = (player.cities + free)[:3]
     scene.controller.refresh()
-    scene.controller.set_runs([Run(26, (0, 2, 0, 0))])
+    scene.controller.power_plan.set_runs([Run(26, (0, 2, 0, 0))])
     assert "Without 26: 2 cities, income 33, keeps 2 oil." in [text.string for text in draw(app)]

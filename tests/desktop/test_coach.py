@@ -44,7 +44,7 @@ def decide(app: App) -> None:
         return
     elif kind == "buy":
         key(app, "1")
-        if not any(scene.controller.choices.fuel):
+        if not any(scene.controller.fuel_plan.amounts):
             key(app, "P")
     elif kind == "build":
         click(app, "city." + scene.controller.state.ruleset.city_ids[next(iter(legal.builds()))])
@@ -350,7 +350,7 @@ def test_the_first_cities_suggested_are_the_cheapest_there_are(app: App, clock: 
         assert control is not None
         assert both.contains(control.rect)
     click(app, "coach.show")
-    assert scene.controller.plan_cost() == 20
+    assert scene.controller.build_plan.cost() == 20
     app.step()
     confirm = scene.ui.control("build.confirm")
     assert confirm is not None
@@ -383,7 +383,7 @@ def test_what_is_shown_is_ringed(app: App) -> None:
     assert bid is not None
     places = rings(lesson("bid1"), scene.controller, scene.ui.controls, coach.suggestion(), coach.marked())
     assert places == [bid.rect]
-    scene.controller.confirm_bid()
+    scene.controller.confirm()
     assert coach.marked() == ""
 
 

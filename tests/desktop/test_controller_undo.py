@@ -56,8 +56,8 @@ def test_a_turn_of_fuel_is_one_step_also_after_it_ended(table: Controller) -> No
             table.act(Pass(table.seat))
     seat, before = table.seat, table.game.length
     kind, _most = table.legal.purchases()[0]
-    table.set_fuel(kind, 1)
-    table.confirm_fuel()
+    table.fuel_plan.set_amount(kind, 1)
+    table.confirm()
     assert isinstance(table.game.record.actions[before], Buy)
     assert isinstance(table.game.record.actions[before + 1], Done)
     assert table.seat != seat
@@ -107,8 +107,8 @@ def test_a_turn_of_fuel_is_one_step_after_a_restart_too(table: Controller) -> No
     to_fuel(table)
     kept_while_playing(table)
     seat, before = table.seat, table.game.length
-    table.set_fuel(table.legal.purchases()[0][0], 1)
-    table.confirm_fuel()
+    table.fuel_plan.set_amount(table.legal.purchases()[0][0], 1)
+    table.confirm()
     found = resume()  # as the last action left it
     assert found is not None
     again = Controller(found.game)
@@ -130,8 +130,8 @@ def test_what_is_done_anew_after_an_undo_has_steps_of_its_own(table: Controller)
     kept_while_playing(table)
     seat, before = table.seat, table.game.length
     kind = table.legal.purchases()[0][0]
-    table.set_fuel(kind, 1)
-    table.confirm_fuel()
+    table.fuel_plan.set_amount(kind, 1)
+    table.confirm()
     table.undo()
     table.act(Buy(seat, kind, 1))
     table.act(Done(seat))

@@ -68,7 +68,7 @@ def test_nothing_can_be_done_behind_the_curtain(app: App, clock: FakeClock) -> N
     scene = opened(app, new_game())
     click(app, "market.4")
     key(app, "P")
-    assert scene.controller.choices.plant == 0
+    assert scene.controller.auction_plan.plant == 0
     assert scene.controller.game.length == 0
     with pytest.raises(KeyError):
         scene.control_rect("auction.bid")

@@ -88,7 +88,7 @@ def test_what_is_one_key_away_at_the_table(sized: App, size: tuple[int, int], co
         scene = table(phase)
         show(sized, scene, size, code)
         if phase == "bureaucracy":  # running nothing asks back
-            scene.controller.set_runs(())
+            scene.controller.power_plan.set_runs(())
         if phase == "building":
             scene.plans.note()
         for name in names:
@@ -115,7 +115,7 @@ def test_questions_of_the_table(sized: App, size: tuple[int, int], code: str) ->
     check(sized, "another place")
     sole = table("auction", lambda state: state.status.count(0) == 1 and not state.on_offer and not state.new_plant)
     show(sized, sole, size, code)
-    sole.controller.choose_plant(sole.controller.legal.nominations()[-1][0])
+    sole.controller.auction_plan.choose_plant(sole.controller.legal.nominations()[-1][0])
     sized.step()
     click(sized, "auction.bid")
     check(sized, "the only buyer")

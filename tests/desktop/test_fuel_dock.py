@@ -35,28 +35,28 @@ def scene(app: App) -> TableScene:
 
 def test_fuel_for_one_run_and_for_two_of_one_plant(app: App, scene: TableScene) -> None:
     click(app, "fuel.plant20.run1")
-    assert scene.controller.choices.fuel == [2, 0, 0, 0]
+    assert scene.controller.fuel_plan.amounts == [2, 0, 0, 0]
     click(app, "fuel.plant20.run2")
-    assert scene.controller.choices.fuel == [5, 0, 0, 0]
+    assert scene.controller.fuel_plan.amounts == [5, 0, 0, 0]
     click(app, "fuel.plant14.run2")
-    assert scene.controller.choices.fuel == [5, 0, 1, 0]
+    assert scene.controller.fuel_plan.amounts == [5, 0, 1, 0]
 
 
 def test_a_second_press_takes_it_back(app: App, scene: TableScene) -> None:
     click(app, "fuel.plant7.run2")
     click(app, "fuel.plant14.run2")
-    assert scene.controller.choices.fuel == [0, 3, 1, 0]
+    assert scene.controller.fuel_plan.amounts == [0, 3, 1, 0]
     click(app, "fuel.plant7.run2")
-    assert scene.controller.choices.fuel == [0, 0, 1, 0]
+    assert scene.controller.fuel_plan.amounts == [0, 0, 1, 0]
     click(app, "fuel.clear")
-    assert scene.controller.choices.fuel == [0, 0, 0, 0]
-    assert scene.controller.choices.plant_runs == {}
+    assert scene.controller.fuel_plan.amounts == [0, 0, 0, 0]
+    assert scene.controller.fuel_plan.plant_runs == {}
 
 
 def test_what_was_planned_token_by_token_stays(app: App, scene: TableScene) -> None:
     click(app, "fuel.oil.plus")
     click(app, "fuel.plant20.run1")
-    assert scene.controller.choices.fuel == [2, 1, 0, 0]
+    assert scene.controller.fuel_plan.amounts == [2, 1, 0, 0]
 
 
 def test_what_cannot_be_planned_says_why(app: App, scene: TableScene) -> None:
@@ -88,7 +88,7 @@ def test_by_keys_alone(app: App, scene: TableScene) -> None:
             break
         key(app, "Right")
     key(app, "Space")
-    assert scene.controller.choices.fuel == [2, 0, 0, 0]
+    assert scene.controller.fuel_plan.amounts == [2, 0, 0, 0]
 
 
 def test_a_narrow_card_has_one_button_for_both(app: App, scene: TableScene) -> None:
@@ -97,9 +97,9 @@ def test_a_narrow_card_has_one_button_for_both(app: App, scene: TableScene) -> N
     scene.ui.dirty = True
     app.step()
     click(app, "fuel.plant20.run1")
-    assert scene.controller.choices.fuel[0] == 2
+    assert scene.controller.fuel_plan.amounts[0] == 2
     click(app, "fuel.plant20.run2")
-    assert scene.controller.choices.fuel[0] == 5
+    assert scene.controller.fuel_plan.amounts[0] == 5
 
 
 def _holding(scene: TableScene, plants: list[int], fuel: list[int], money: int, cities: int) -> None:
@@ -119,9 +119,9 @@ def test_two_plants_and_fuel_for_one(app: App, scene: TableScene) -> None:
     assert (full.enabled, full.reason) == (False, "The fuel in store is enough.")
     assert empty.enabled
     click(app, "fuel.plant10.run1")
-    assert scene.controller.choices.fuel == [2, 0, 0, 0]
+    assert scene.controller.fuel_plan.amounts == [2, 0, 0, 0]
     click(app, "fuel.plant10.run1")
-    assert scene.controller.choices.fuel == [0, 0, 0, 0]
+    assert scene.controller.fuel_plan.amounts == [0, 0, 0, 0]
 
 
 def test_fuel_in_plan_for_another_plant_stays(app: App, scene: TableScene) -> None:
@@ -129,7 +129,7 @@ def test_fuel_in_plan_for_another_plant_stays(app: App, scene: TableScene) -> No
     app.step()
     click(app, "fuel.oil.plus")
     click(app, "fuel.plant10.run1")
-    assert scene.controller.choices.fuel == [2, 1, 0, 0]
+    assert scene.controller.fuel_plan.amounts == [2, 1, 0, 0]
 
 
 def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, scene: TableScene) -> None:
@@ -145,7 +145,7 @@ def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, s
 def test_buying_nothing_promises_only_fuel_that_can_be_paid(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     _holding(scene, [13, 30], [0, 0, 0, 0], 5, 3)  # 30 needs three garbage, more than 5 Elektro
-    assert scene.controller.cost_of([0, 0, 3, 0]) > 5
+    assert scene.controller.fuel_plan.cost_of([0, 0, 3, 0]) > 5
     app.step()
     key(app, "P")
     assert not scene.dialogs
@@ -185,9 +185,9 @@ def test_fuel_stays_where_it_was_bought_for(app: App, scene: TableScene) -> None
     assert seat == 2
     app.step()
     click(app, "fuel.plant8.run1")
-    assert scene.controller.choices.fuel == [3, 0, 0, 0]
+    assert scene.controller.fuel_plan.amounts == [3, 0, 0, 0]
     assert _laid(scene) == {8: 3, 17: 0, 29: 0}
-    scene.controller.confirm_fuel()
+    scene.controller.confirm()
     assert _laid(scene) == {8: 3, 17: 0, 29: 0}
 
 
@@ -195,7 +195,7 @@ def test_fuel_for_a_hybrid_in_plan_is_drawn_on_it(app: App, scene: TableScene) -
     _holding(scene, [8, 17, 29], [0, 0, 0, 0], 200, 3)
     app.step()
     click(app, "fuel.plant29.run2")
-    assert sum(scene.controller.choices.fuel) == 2
+    assert sum(scene.controller.fuel_plan.amounts) == 2
     assert _laid(scene) == {8: 0, 17: 0, 29: 2}
 
 

@@ -289,8 +289,8 @@ def test_the_cost_of_a_city_is_told_whole_in_the_largest_text(german: App) -> No
     german.push(scene)
     german.step()
     controller = scene.controller
-    controller.toggle_city(min(controller.open_cities()))
-    scene.ui.set_focus(f"city.{controller.state.ruleset.city_ids[min(controller.open_cities())]}")
+    controller.build_plan.toggle(min(controller.build_plan.open_cities()))
+    scene.ui.set_focus(f"city.{controller.state.ruleset.city_ids[min(controller.build_plan.open_cities())]}")
     texts = draw(german)
     assert [text.string for text in texts if text.string.startswith("übrig nach")] == ["übrig nach Plan und diesem"]
     assert [text.string for text in texts if text.cut] == []

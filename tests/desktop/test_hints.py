@@ -112,7 +112,7 @@ def test_it_works_by_keyboard_alone(app: App) -> None:
     key(app, "Down")
     key(app, "Up")
     key(app, "Space")
-    assert set(scene.controller.choices.cities) == set(hint.cities())
+    assert set(scene.controller.build_plan.cities) == set(hint.cities())
     assert scene.ui.focus == "build.confirm"
     key(app, "Enter")
     assert {a.city for a in scene.controller.game.record.actions[35:] if isinstance(a, Build)} == set(hint.cities())
@@ -151,9 +151,9 @@ def test_the_window_goes_on_while_it_thinks(app: App, monkeypatch: pytest.Monkey
     scene = show(app, position(GAME, MOMENTS["build"]))
     key(app, "H")
     assert scene.guide.hints.thinking
-    city = next(iter(scene.controller.open_cities()))
+    city = next(iter(scene.controller.build_plan.open_cities()))
     click(app, "city." + scene.controller.state.ruleset.city_ids[city])
-    assert scene.controller.choices.cities == [city]
+    assert scene.controller.build_plan.cities == [city]
     search = scene.guide.hints._search
     assert search is not None
     go.set()

@@ -96,9 +96,9 @@ def test_only_the_dock_rests(app: App, clock: FakeClock, two: TableScene) -> Non
 
 def test_ones_own_next_decision_waits_for_nothing(app: App, two: TableScene) -> None:
     click(app, "auction.amount.plus")
-    bid = two.controller.choices.bid
+    bid = two.controller.auction_plan.bid
     click(app, "auction.amount.plus")
-    assert two.controller.choices.bid == bid + 1
+    assert two.controller.auction_plan.bid == bid + 1
 
 
 def test_go_on_stands_where_no_decision_is_made(app: App, clock: FakeClock) -> None:

@@ -130,12 +130,12 @@ def test_planned_fuel_is_there_after_another_screen(app: App, way: str) -> None:
     scene = show(app, can_mix)
     key(app, "+")
     key(app, "+")
-    planned = deepcopy(scene.controller.choices.fuel)
+    planned = deepcopy(scene.controller.fuel_plan.amounts)
     assert sum(planned) == 2
     away_and_back(app, way)
-    assert scene.controller.choices.fuel == planned
+    assert scene.controller.fuel_plan.amounts == planned
     key(app, "Ctrl+Z")
-    assert sum(scene.controller.choices.fuel) == 1
+    assert sum(scene.controller.fuel_plan.amounts) == 1
 
 
 @pytest.mark.parametrize("way", ["rules", "settings"])
@@ -143,10 +143,10 @@ def test_planned_cities_are_there_after_another_screen(app: App, way: str) -> No
     scene = show(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
     key(app, "N")
     key(app, "Space")
-    planned = list(scene.controller.choices.cities)
+    planned = list(scene.controller.build_plan.cities)
     assert len(planned) == 1
     away_and_back(app, way)
-    assert scene.controller.choices.cities == planned
+    assert scene.controller.build_plan.cities == planned
 
 
 @pytest.mark.parametrize("way", ["rules", "settings"])
@@ -156,9 +156,9 @@ def test_a_chosen_plant_and_its_bid_are_there_after_another_screen(app: App, way
     click(app, f"market.{plant}")
     key(app, "+")
     key(app, "+")
-    assert (scene.controller.choices.plant, scene.controller.choices.bid) == (plant, plant + 2)
+    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
     away_and_back(app, way)
-    assert (scene.controller.choices.plant, scene.controller.choices.bid) == (plant, plant + 2)
+    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
 
 
 # --- the settings ----------------------------------------------------------------------------------------------

@@ -240,12 +240,12 @@ def test_enter_presses_the_main_button_and_space_the_one_with_the_focus(app: App
     shown(app, scene)
     key(app, "+")
     key(app, "+")
-    planned = sum(scene.controller.choices.fuel)
+    planned = sum(scene.controller.fuel_plan.amounts)
     assert planned == 2
     minus = next(c.name for c in scene.ui.controls if c.group == "fuel" and c.name.endswith(".minus") and c.enabled)
     scene.ui.set_focus(minus)
     key(app, "Space")
-    assert sum(scene.controller.choices.fuel) == 1
+    assert sum(scene.controller.fuel_plan.amounts) == 1
     length = scene.controller.game.length
     key(app, "Enter")
     assert scene.controller.game.length > length
@@ -320,7 +320,7 @@ def opened(app: App) -> tuple[TableScene, int, int]:
     scene = at_table(app, "auction")
     key(app, "Tab")
     key(app, "Space")
-    limits = scene.controller.bid_limits()
+    limits = scene.controller.auction_plan.bid_limits()
     assert limits is not None
     assert limits[1] > limits[0] + 10
     return scene, *limits
@@ -330,10 +330,10 @@ def test_digits_set_the_bid_before_a_plant_is_put_up(app: App) -> None:
     scene, low, _high = opened(app)
     for digit in str(low + 7):
         key(app, digit)
-    assert scene.controller.choices.bid == low + 7
+    assert scene.controller.auction_plan.bid == low + 7
     assert scene.ui.focus.startswith("market.")
     key(app, "Backspace")
-    assert scene.controller.choices.bid == (low + 7) // 10
+    assert scene.controller.auction_plan.bid == (low + 7) // 10
     key(app, str((low + 7) % 10))
     key(app, "Enter")
     assert scene.controller.state.high_bid == low + 7
@@ -341,7 +341,7 @@ def test_digits_set_the_bid_before_a_plant_is_put_up(app: App) -> None:
 
 def test_digits_set_the_bid_while_others_bid(app: App) -> None:
     scene = at_table(app, "auction", bidding=True)
-    limits = scene.controller.bid_limits()
+    limits = scene.controller.auction_plan.bid_limits()
     assert limits is not None
     seat, amount = scene.controller.seat, limits[0] + 2
     assert amount <= limits[1]
@@ -356,20 +356,20 @@ def test_a_new_number_begins_after_plus_and_after_the_last_possible_digit(app: A
     scene, low, high = opened(app)
     for digit in str(high):
         key(app, digit)
-    assert scene.controller.choices.bid == high
+    assert scene.controller.auction_plan.bid == high
     key(app, "-")
     for digit in str(low):
         key(app, digit)
-    assert scene.controller.choices.bid == low
+    assert scene.controller.auction_plan.bid == low
 
 
 def test_1_and_2_are_runs_in_the_fuel_phase(app: App) -> None:
     scene = TableScene(position(GERMANY, find(GERMANY, buys)))
     scene.controller.auto_forced = False
     shown(app, scene)
-    wanted = scene.controller.fuel_for_runs(1)
+    wanted = scene.controller.fuel_plan.for_runs(1)
     key(app, "1")
-    assert scene.controller.choices.fuel == wanted
+    assert scene.controller.fuel_plan.amounts == wanted
 
 
 # --- the same meaning wherever the focus is --------------------------------------------------------------------

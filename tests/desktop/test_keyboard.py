@@ -55,12 +55,12 @@ def test_plus_and_minus_change_the_fuel_and_never_zoom_in_the_fuel_phase(app: Ap
     before = scene.map.panel.view.camera
     key(app, "+")
     key(app, "+")
-    assert sum(scene.controller.choices.fuel) == 2
+    assert sum(scene.controller.fuel_plan.amounts) == 2
     key(app, "-")
-    assert sum(scene.controller.choices.fuel) == 1
+    assert sum(scene.controller.fuel_plan.amounts) == 1
     key(app, "-")
     key(app, "-")
-    assert sum(scene.controller.choices.fuel) == 0
+    assert sum(scene.controller.fuel_plan.amounts) == 0
     assert scene.map.panel.view.camera == before
 
 
@@ -69,9 +69,9 @@ def test_plus_changes_the_fuel_that_was_changed_last(app: App) -> None:
     kinds = [control.name for control in scene.ui.controls if control.name.endswith(".plus") and control.enabled]
     assert len(kinds) > 1
     click(app, kinds[-1])
-    amounts = list(scene.controller.choices.fuel)
+    amounts = list(scene.controller.fuel_plan.amounts)
     key(app, "+")
-    changed = [after - now for now, after in zip(amounts, scene.controller.choices.fuel, strict=True)]
+    changed = [after - now for now, after in zip(amounts, scene.controller.fuel_plan.amounts, strict=True)]
     assert sorted(changed) == [0, 0, 0, 1]
     assert amounts[changed.index(1)] == 1
 
@@ -97,7 +97,7 @@ def test_plus_and_minus_zoom_while_a_city_has_the_focus(app: App) -> None:
         key(app, "Tab")
     key(app, "+")
     assert scene.map.panel.view.camera.zoom > 1
-    assert sum(scene.controller.choices.fuel) == 0
+    assert sum(scene.controller.fuel_plan.amounts) == 0
     key(app, "-")
     assert scene.map.panel.view.camera.zoom == 1
 
@@ -171,7 +171,7 @@ def test_a_button_that_has_done_what_it_can_hands_the_focus_on(app: App) -> None
     scene.ui.set_focus("fuel.run1")
     app.step()
     key(app, "Space")
-    assert any(scene.controller.choices.fuel)
+    assert any(scene.controller.fuel_plan.amounts)
     focused = scene.ui.control(scene.ui.focus)
     assert focused is not None
     assert focused.enabled
@@ -200,7 +200,7 @@ def test_the_board_begins_at_the_cheapest_city_and_n_goes_on_by_price(app: App) 
     key(app, "Shift+N")
     assert scene.ui.focus == f"city.{cities[-1]}"
     key(app, "Space")
-    assert [scene.map.state.ids[city] for city in scene.controller.choices.cities] == [cities[-1]]
+    assert [scene.map.state.ids[city] for city in scene.controller.build_plan.cities] == [cities[-1]]
 
 
 def test_arrows_go_to_the_nearest_city_that_way_also_on_a_zoomed_board(app: App) -> None:
@@ -235,11 +235,11 @@ def test_n_leaves_a_planned_city_when_nothing_more_can_be_paid(app: App) -> None
         if scene.ui.toasts:
             break
         key(app, "Space")
-    planned = list(scene.controller.choices.cities)
+    planned = list(scene.controller.build_plan.cities)
     assert planned
     assert scene.ui.toasts[-1].text == "Nothing more can be paid beside the plan."
     key(app, "Space")
-    assert scene.controller.choices.cities == planned
+    assert scene.controller.build_plan.cities == planned
 
 
 # --- tooltips --------------------------------------------------------------------------------------------------

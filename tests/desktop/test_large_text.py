@@ -54,7 +54,7 @@ def test_a_low_dock_for_fuel_keeps_all_buttons_with_their_keys(app: App, game: s
     assert len(steppers) == fuels
     for label in ("All plants: 1 run", "2 runs", "Clear", "Buy nothing", "left", "Enter"):
         assert label in [text.strip() for text in texts], label
-    left = scene.controller.player.money - scene.controller.fuel_cost()
+    left = scene.controller.player.money - scene.controller.fuel_plan.cost()
     assert str(left) in texts
     assert faults(app) == []
 

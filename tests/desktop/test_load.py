@@ -11,7 +11,7 @@ import pytest
 from powergrid.base.disk import previous_version
 from powergrid.base.resources import user_exports_dir, user_saves_dir
 from powergrid.desktop.app import App
-from powergrid.desktop.play.controller import seats_of
+from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.results import ResultsScene

@@ -114,9 +114,9 @@ def test_controls_answer_while_things_move(app: App, clock: FakeClock, table: Ta
     app.step()
     assert table.motion.active
     assert table.controller.seat == 1
-    city = table.map.state.ids[next(iter(table.controller.open_cities()))]
+    city = table.map.state.ids[next(iter(table.controller.build_plan.open_cities()))]
     click(app, f"city.{city}")
-    assert [table.map.state.ids[number] for number in table.controller.choices.cities] == [city]
+    assert [table.map.state.ids[number] for number in table.controller.build_plan.cities] == [city]
 
 
 def test_undo_ends_movements(app: App, table: TableScene) -> None:

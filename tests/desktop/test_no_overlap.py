@@ -81,15 +81,15 @@ def plan(scene: TableScene) -> None:
     controller = scene.controller
     controller.refresh()
     if controller.kind == "nominate" and controller.legal.nominations():
-        controller.choose_plant(controller.legal.nominations()[-1][0])
+        controller.auction_plan.choose_plant(controller.legal.nominations()[-1][0])
     elif controller.kind == "buy":
-        controller.plan_runs(1)
+        controller.fuel_plan.plan_runs(1)
     for _ in range(4):
-        costs = controller.open_cities()
+        costs = controller.build_plan.open_cities()
         if costs:
-            controller.toggle_city(min(costs, key=lambda city: (costs[city], city)))
-    if len(controller.choices.cities) > 1:
-        controller.move_earlier(controller.plan()[-1].city)
+            controller.build_plan.toggle(min(costs, key=lambda city: (costs[city], city)))
+    if len(controller.build_plan.cities) > 1:
+        controller.build_plan.move_earlier(controller.build_plan.steps()[-1].city)
 
 
 def unexplained(controls: list[Control]) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces import chart
-from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.results import ResultsScene, Row, reason
 from powergrid.desktop.screens.setup.scene import SetupScene

@@ -12,6 +12,7 @@ from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
+from powergrid.rules.actions import Pass
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, texts_on
 from tests.desktop.driving import key
@@ -75,10 +76,10 @@ def test_every_card_for_sale_names_its_fuel(size: tuple[int, int]) -> None:
 def test_a_plant_bought_is_told_from_money(app: App) -> None:
     scene = show(app, new_game())
     plant = scene.controller.state.market[0]
-    scene.controller.choose_plant(plant)
-    scene.controller.confirm_bid()
+    scene.controller.auction_plan.choose_plant(plant)
+    scene.controller.confirm()
     while scene.controller.state.on_offer:
-        scene.controller.pass_()
+        scene.controller.act(Pass(scene.controller.seat))
     chips = [panel.chip for panel in player_panels(scene.controller)]
     assert (f"bought plant {plant}", "green") in chips
 

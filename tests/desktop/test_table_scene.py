@@ -59,7 +59,7 @@ def test_a_card_that_comes_later_says_so(app: App, clock: FakeClock) -> None:
     later = scene.controller.state.market[-1]
     assert "comes later" in tip_text(app, clock, f"market.{later}")
     click(app, f"market.{later}")
-    assert scene.controller.choices.plant != later
+    assert scene.controller.auction_plan.plant != later
 
 
 def test_a_card_for_sale_is_chosen_at_its_minimum(app: App) -> None:
@@ -68,9 +68,9 @@ def test_a_card_for_sale_is_chosen_at_its_minimum(app: App) -> None:
     discounted, second = scene.controller.state.market[:2]
     assert scene.controller.state.discount == discounted
     click(app, f"market.{discounted}")
-    assert (scene.controller.choices.plant, scene.controller.choices.bid) == (discounted, 1)
+    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (discounted, 1)
     click(app, f"market.{second}")
-    assert (scene.controller.choices.plant, scene.controller.choices.bid) == (second, second)
+    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (second, second)
 
 
 # --- the fuel market -----------------------------------------------------------------------------------------
@@ -81,14 +81,14 @@ def test_a_click_on_a_price_takes_up_to_it_and_a_second_one_the_last_back(app: A
     scene = show(app, position(GERMANY, number))
     controller = scene.controller
     coal = controller.state.fuel_market[0]
-    kind = next(k for k in range(4) if controller.most_fuel(k) >= 3)
+    kind = next(k for k in range(4) if controller.fuel_plan.most(k) >= 3)
     price = next(iter(fuel_prices(scene, kind)))
     click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{price}")
-    taken = controller.choices.fuel[kind]
+    taken = controller.fuel_plan.amounts[kind]
     assert taken == 3  # three tokens lie on a space, all at the same price
-    assert controller.fuel_cost() == 3 * price
+    assert controller.fuel_plan.cost() == 3 * price
     click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{price}")
-    assert controller.choices.fuel[kind] == 2
+    assert controller.fuel_plan.amounts[kind] == 2
     assert controller.state.fuel_market[0] == coal  # nothing is paid or taken before it is confirmed
 
 
@@ -212,7 +212,7 @@ def test_cost_cards_agree_with_what_is_paid(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     controller = scene.controller
     money = controller.player.money
-    for city, cost in list(controller.open_cities().items()):
+    for city, cost in list(controller.build_plan.open_cities().items()):
         offer = scene.map.state.offer(city)
         assert offer is not None
         assert sum(leg[2] for leg in offer.legs) + offer.step.house == cost
@@ -226,7 +226,7 @@ def test_forced_passes_are_played_and_told_with_the_reason(app: App) -> None:
     game = position(GERMANY, 260)
     scene = show(app, game, forced=True)
     controller = scene.controller
-    controller.choices.bid = controller.player.money  # 91: more than Bo (12) and Cleo (45) have, Volta has 76
+    controller.auction_plan.bid = controller.player.money  # 91: more than Bo (12) and Cleo (45) have, Volta has 76
     key(app, "Enter")
     tail = [line.text for line in scene.log()][-8:]
     assert [text for text in tail if text.endswith("passes: cannot raise")]
@@ -329,22 +329,22 @@ def test_a_key_held_down_is_not_taken_for_the_next_player(app: App, code: int) -
 def test_plus_goes_on_while_it_is_held_down(app: App) -> None:
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[1]}")
-    low = scene.controller.choices.bid
+    low = scene.controller.auction_plan.bid
     for _ in range(4):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_KP_PLUS, mod=0, unicode="+"))
         app.step()
-    assert scene.controller.choices.bid == low + 4
+    assert scene.controller.auction_plan.bid == low + 4
 
 
 def test_a_price_that_is_out_of_reach_takes_what_is_possible_and_says_why(app: App) -> None:
     number = find(GERMANY, lambda state: state.round == 1 and state.phase == "resources" and state.to_act == 2)
     scene = show(app, position(GERMANY, number))
     controller = scene.controller
-    kind = next(k for k in range(4) if 0 < controller.most_fuel(k) < 12)
-    most = controller.most_fuel(kind)
+    kind = next(k for k in range(4) if 0 < controller.fuel_plan.most(k) < 12)
+    most = controller.fuel_plan.most(kind)
     dearest = fuel_prices(scene, kind)[-1]
     click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{dearest}")
-    assert controller.choices.fuel[kind] == most
+    assert controller.fuel_plan.amounts[kind] == most
     assert [toast for toast in scene.ui.toasts if "room" in toast.text or "missing" in toast.text]
 
 

@@ -19,26 +19,26 @@ def no_hints() -> None:
 
 def test_cities_go_in_and_out_of_the_plan_and_undo_takes_them_back_one_by_one(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
-    choices = scene.controller.choices
+    plan = scene.controller.build_plan
     click(app, "city.frankfurt-oder")
     click(app, "city.schwerin")
     ids = scene.map.state.ids
-    assert [ids[city] for city in choices.cities] == ["frankfurt-oder", "schwerin"]
+    assert [ids[city] for city in plan.cities] == ["frankfurt-oder", "schwerin"]
     key(app, "Ctrl+Z")
-    assert [ids[city] for city in scene.controller.choices.cities] == ["frankfurt-oder"]
+    assert [ids[city] for city in scene.controller.build_plan.cities] == ["frankfurt-oder"]
     key(app, "Ctrl+Z")
-    assert scene.controller.choices.cities == []
+    assert scene.controller.build_plan.cities == []
     key(app, "Ctrl+Y")
-    assert [ids[city] for city in scene.controller.choices.cities] == ["frankfurt-oder"]
+    assert [ids[city] for city in scene.controller.build_plan.cities] == ["frankfurt-oder"]
     click(app, "city.frankfurt-oder")
-    assert scene.controller.choices.cities == []
+    assert scene.controller.build_plan.cities == []
 
 
 def test_reset_my_turn_empties_the_plan(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     click(app, "city.frankfurt-oder")
     key(app, "Ctrl+Backspace")
-    assert scene.controller.choices.cities == []
+    assert scene.controller.build_plan.cities == []
     assert scene.controller.game.length == BUILDING
 
 
@@ -48,7 +48,7 @@ def test_the_undo_button_names_what_it_takes_back(app: App) -> None:
     click(app, "city.frankfurt-oder")
     assert scene.undo_step() == "city"
     click(app, "top.undo")
-    assert scene.controller.choices.cities == []
+    assert scene.controller.build_plan.cities == []
 
 
 def test_redo_by_mouse_names_what_it_brings_back(app: App) -> None:
@@ -61,7 +61,7 @@ def test_redo_by_mouse_names_what_it_brings_back(app: App) -> None:
     assert redo.tip is not None
     assert redo.tip.title == "Redo city"
     click(app, "top.redo")
-    assert len(scene.controller.choices.cities) == 1
+    assert len(scene.controller.build_plan.cities) == 1
     assert scene.ui.control("top.redo") is None
 
 

@@ -114,9 +114,9 @@ class Driver:
             self.press("auction.pass", "P")
             return
         plant = max(better or offers, key=lambda n: (PLANTS[n].cities, -n))
-        if controller.choices.plant != plant:
+        if controller.auction_plan.plant != plant:
             self.press(f"market.{plant}")
-        self.wanted.append(Nominate(controller.seat, plant, controller.choices.bid))
+        self.wanted.append(Nominate(controller.seat, plant, controller.auction_plan.bid))
         self.press("auction.bid", "Enter")
         if self.table.dialogs:
             self.press("dialog.ok", "Enter")
@@ -129,20 +129,20 @@ class Driver:
         plant = min((n for n in controller.player.plants if n != controller.state.new_plant),
                     key=lambda n: PLANTS[n].cities)  # fmt: skip
         self.press(f"scrap.plant.{plant}")
-        self.wanted.append(Scrap(controller.seat, plant, controller.scrap_action().drop))
+        self.wanted.append(Scrap(controller.seat, plant, controller.auction_plan.scrapping().drop))
         self.press("scrap.confirm", "Enter")
         self.press("dialog.ok", "Enter")
 
     def buy(self) -> None:
         controller = self.table.controller
-        if controller.fuel_for_runs(1) is not None:
+        if controller.fuel_plan.for_runs(1) is not None:
             control = self.table.ui.control("fuel.run1")
             if control is not None and control.enabled:
                 self.press("fuel.run1", "1")
-        for kind, amount in enumerate(controller.choices.fuel):
+        for kind, amount in enumerate(controller.fuel_plan.amounts):
             if amount:
                 self.wanted.append(Buy(controller.seat, kind, amount))
-        if any(controller.choices.fuel):
+        if any(controller.fuel_plan.amounts):
             self.press("fuel.confirm", "Enter")
             return
         self.press("fuel.nothing", "P")
@@ -153,17 +153,17 @@ class Driver:
         controller = self.table.controller
         ids = controller.state.ruleset.city_ids
         for _ in range(4):
-            open_cities = controller.open_cities()
+            open_cities = controller.build_plan.open_cities()
             if not open_cities:
                 break
             city = min(open_cities, key=lambda c: (open_cities[c], c))
             self.press(f"city.{ids[city]}")
-        self.wanted += [Build(controller.seat, step.city) for step in controller.plan()]
+        self.wanted += [Build(controller.seat, step.city) for step in controller.build_plan.steps()]
         self.press("build.confirm", "Enter")
 
     def power(self) -> None:
         controller = self.table.controller
-        self.wanted.append(Power(controller.seat, controller.runs()))
+        self.wanted.append(Power(controller.seat, controller.power_plan.runs()))
         self.press("power.confirm", "Enter")
 
 

@@ -132,9 +132,9 @@ def test_what_a_plan_leaves_is_told_in_full_beside_the_longest_name(app: App) ->
     long = [p.model_copy(update={"name": f"Wilhelmine-Mari{n}"}) for n, p in enumerate(game.record.setup.players)]
     game.record.setup = game.record.setup.model_copy(update={"players": tuple(long)})
     scene = table(app, game)
-    costs = scene.controller.open_cities()
-    scene.controller.toggle_city(min(costs, key=lambda city: (costs[city], city)))
-    left = scene.controller.player.money - scene.controller.plan_cost()
+    costs = scene.controller.build_plan.open_cities()
+    scene.controller.build_plan.toggle(min(costs, key=lambda city: (costs[city], city)))
+    left = scene.controller.player.money - scene.controller.build_plan.cost()
     assert f"{left} after plan" in texts(app)
     control = scene.ui.control(f"player.{scene.controller.seat}")
     assert control is not None

@@ -22,6 +22,8 @@ from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.prompts import for_sale_words, question
 from powergrid.desktop.words.translation import _, capital
+from powergrid.rules.actions import Pass
+from powergrid.rules.auction import may_bid_on
 from powergrid.rules.state import BOUGHT, OUT
 
 _MOST_DIGITS = 4
@@ -30,7 +32,7 @@ _MOST_DIGITS = 4
 def draw_nominate(host: Host, rect: pygame.FRect) -> None:
     """The player may put a plant up or leave the phase."""
     controller = host.controller
-    plant = controller.choices.plant
+    plant = controller.auction_plan.plant
     can_pass = controller.legal.can_pass()
     draw_head(host, rect, question(controller.state, controller.legal), _("opens or leaves") if can_pass else "")
     body = body_of(rect)
@@ -43,14 +45,14 @@ def draw_nominate(host: Host, rect: pygame.FRect) -> None:
     _pass_button(host, row, can_pass, _("Leave"), Tip(_("Leave the auction phase"), _("No plant this round."), "P"))
     if plant:
         _bid_stepper(host, row)
-        limits = controller.bid_limits()
-        valid = limits is not None and limits[0] <= controller.choices.bid <= limits[1]
-        label = _("Buy for {n}") if controller.sole_buyer else _("Open at {n}")
+        limits = controller.auction_plan.bid_limits()
+        valid = limits is not None and limits[0] <= controller.auction_plan.bid <= limits[1]
+        label = _("Buy for {n}") if controller.auction_plan.sole_buyer else _("Open at {n}")
         widgets.button(
             host.ui,
             "auction.bid",
             (row.right - 118, row.top, 118, row.height),
-            label.format(n=controller.choices.bid),
+            label.format(n=controller.auction_plan.bid),
             lambda: _put_up(host),
             style="primary",
             key="Enter",
@@ -74,9 +76,9 @@ def draw_nominate(host: Host, rect: pygame.FRect) -> None:
 
 def _put_up(host: Host) -> None:
     controller = host.controller
-    plant, price = controller.choices.plant, controller.choices.bid
-    if not controller.sole_buyer:
-        do(host, controller.confirm_bid)
+    plant, price = controller.auction_plan.plant, controller.auction_plan.bid
+    if not controller.auction_plan.sole_buyer:
+        do(host, controller.confirm)
         return
     text = _("Nobody else can buy a plant this round, so plant {plant} costs its minimum of {n}.")
     confirm(
@@ -84,7 +86,7 @@ def _put_up(host: Host) -> None:
         _("Buy plant {plant}?").format(plant=plant),
         text.format(plant=plant, n=price),
         _("Buy for {n}").format(n=price),
-        controller.confirm_bid,
+        controller.confirm,
     )
 
 
@@ -99,15 +101,15 @@ def draw_bid(host: Host, rect: pygame.FRect) -> None:
     _limit_button(host, body)
     row = button_row(rect)
     _pass_button(host, row, True, _("Pass"), Tip(_("Pass"), _("Out of the auction of this plant only."), "P"))
-    limits = controller.bid_limits()
+    limits = controller.auction_plan.bid_limits()
     _bid_stepper(host, row)
-    valid = limits is not None and limits[0] <= controller.choices.bid <= limits[1]
+    valid = limits is not None and limits[0] <= controller.auction_plan.bid <= limits[1]
     widgets.button(
         host.ui,
         "auction.bid",
         (row.right - 112, row.top, 112, row.height),
-        _("Bid {n}").format(n=controller.choices.bid),
-        lambda: do(host, controller.confirm_bid),
+        _("Bid {n}").format(n=controller.auction_plan.bid),
+        lambda: do(host, controller.confirm),
         style="primary",
         key="Enter",
         enabled=valid,
@@ -142,16 +144,16 @@ def _span(limits: tuple[int, int]) -> str:
 
 def _bid_stepper(host: Host, row: pygame.FRect) -> None:
     controller = host.controller
-    limits = controller.bid_limits() or (controller.choices.bid, controller.choices.bid)
+    limits = controller.auction_plan.bid_limits() or (controller.auction_plan.bid, controller.auction_plan.bid)
     place = pygame.FRect(row.left + 92, row.top, 118, row.height)
     widgets.stepper(
         host.ui,
         "auction.amount",
         place,
-        controller.choices.bid,
+        controller.auction_plan.bid,
         limits[0],
         limits[1],
-        lambda amount: setattr(controller.choices, "bid", amount),
+        lambda amount: setattr(controller.auction_plan, "bid", amount),
         sign=tokens.coin,
         typed=True,
         global_keys=True,
@@ -178,11 +180,11 @@ def _limit_button(host: Host, body: pygame.FRect) -> None:
 def _ask_limit(host: Host) -> None:
     controller = host.controller
     seat = controller.seat
-    limits = controller.bid_limits()
+    limits = controller.auction_plan.bid_limits()
     if limits is None:
         return
     hide = sum(other.is_human for other in controller.seats) > 1
-    start = max(limits[0], min(limits[1], controller.choices.bid))
+    start = max(limits[0], min(limits[1], controller.auction_plan.bid))
     typed = {"amount": 0 if hide else start, "hidden": int(hide)}
 
     def set_hidden(on: bool) -> None:
@@ -271,7 +273,7 @@ def _pass_button(host: Host, row: pygame.FRect, enabled: bool, label: str, tip: 
         "auction.pass",
         (row.left, row.top, 84, row.height),
         label,
-        lambda: do(host, host.controller.pass_),
+        lambda: do(host, lambda: host.controller.act(Pass(host.controller.seat))),
         key="P",
         enabled=enabled,
         reason=_("In the first round everyone must buy a plant."),
@@ -335,7 +337,7 @@ def _standing(host: Host, seat: int) -> tuple[str, bool]:
         return _("out"), False
     if state.on_offer and not state.bidders >> seat & 1:
         return _("passed"), False
-    if state.on_offer and not controller.may_bid(seat, state.on_offer):
+    if state.on_offer and not may_bid_on(state, seat, state.on_offer):
         return _("may not bid"), False
     return (_("still in") if state.on_offer else _("may bid")), True
 
@@ -344,7 +346,7 @@ def _own_facts(host: Host, body: pygame.FRect, plant: int) -> None:
     """What winning would mean: the money left, and the plant to scrap."""
     controller = host.controller
     player, limit = controller.player, controller.state.ruleset.plant_limit
-    left = player.money - controller.choices.bid
+    left = player.money - controller.auction_plan.bid
     text = _("{n} left after this bid").format(n=left)
     if len(player.plants) >= limit:
         names = either([str(number) for number in player.plants])

@@ -8,7 +8,7 @@ from powergrid.content.editions import payment
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.decisions.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
 from powergrid.desktop.decisions.plan_effects import plan_effects
-from powergrid.desktop.play.choosing import PlannedCity
+from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import cities_text
@@ -21,7 +21,7 @@ LINE = 18.0
 def draw(host: Host, rect: pygame.FRect) -> None:
     """Mark cities on the board; one click builds them all."""
     controller = host.controller
-    plan = controller.plan()
+    plan = controller.build_plan.steps()
     draw_head(host, rect, _("plans cities") if plan else _("builds or ends the turn"), _("builds cities"))
     body = body_of(rect)
     hovered = _hovered_step(host)
@@ -30,7 +30,7 @@ def draw(host: Host, rect: pygame.FRect) -> None:
         _table(host, body, plan, hovered, total.top - 6)
     else:
         _hint(host, body)
-    cost = controller.plan_cost()
+    cost = controller.build_plan.cost()
     words = cities_text(len(plan))
     left = str(controller.player.money - cost)
     total_line(host.ui.c, total, words, str(cost), _("left"), left)
@@ -44,9 +44,9 @@ def _hovered_step(host: Host) -> PlannedCity | None:
     if not name.startswith("city."):
         return None
     city = controller.state.ruleset.city_index.get(name.removeprefix("city."))
-    if city is None or city in controller.choices.cities or controller.why_not_city(city) is not None:
+    if city is None or city in controller.build_plan.cities or controller.build_plan.why_not(city) is not None:
         return None
-    return controller.step_for(city)
+    return controller.build_plan.step_for(city)
 
 
 def _table(host: Host, body: pygame.FRect, plan: list[PlannedCity], hovered: PlannedCity | None, bottom: float) -> None:
@@ -55,7 +55,7 @@ def _table(host: Host, body: pygame.FRect, plan: list[PlannedCity], hovered: Pla
     order = _order_line(host)
     above = _order_height(order)
     room = bottom - body.top - 16 - above
-    lines = plan_effects(host.controller)[: max(1, int((room - ROW * min(2, len(rows))) / LINE))]
+    lines = plan_effects(host.controller.build_plan)[: max(1, int((room - ROW * min(2, len(rows))) / LINE))]
     area = pygame.FRect(body.left, body.top + 16, body.width, room - LINE * len(lines))
     width = body.width - (14 if ROW * len(rows) > area.height else 0)
     edge = body.left + width
@@ -78,12 +78,12 @@ def _table(host: Host, body: pygame.FRect, plan: list[PlannedCity], hovered: Pla
 def _order_line(host: Host) -> tuple[str, bool] | None:
     """What the order of the plan means for its cost, and whether it is the player's own; nothing to say for none."""
     controller = host.controller
-    cost = controller.plan_cost()
-    if controller.choices.own_order:
-        more = cost - controller.cheapest_cost()
+    cost = controller.build_plan.cost()
+    if controller.build_plan.own_order:
+        more = cost - controller.build_plan.cheapest_cost()
         words = _("Your order: {n} more than the cheapest.") if more else _("Your order: as cheap as can be.")
         return words.format(n=more), True
-    saved = controller.clicked_cost() - cost
+    saved = controller.build_plan.clicked_cost() - cost
     return (_("Built in the cheapest order. Saves {n}.").format(n=saved), False) if saved > 0 else None
 
 
@@ -101,7 +101,7 @@ def _draw_order_line(host: Host, row: pygame.FRect, line: tuple[str, bool]) -> N
     if own:
         widgets.button(
             host.ui, "build.cheapest", (row.right - 78, row.centery - 12, 78, 24), _("Cheapest"),
-            host.controller.use_cheapest_order, font=theme.ROW, tip=_("Build in the cheapest order"),
+            host.controller.build_plan.use_cheapest_order, font=theme.ROW, tip=_("Build in the cheapest order"),
         )  # fmt: skip
 
 
@@ -138,7 +138,7 @@ def _row(host: Host, row: pygame.FRect, index: int, step: PlannedCity, is_hovere
             f"build.remove.{controller.state.ruleset.city_ids[step.city]}",
             (row.right - 20, middle - 11, 22, 22),
             "close",
-            lambda: controller.remove_city(step.city),
+            lambda: controller.build_plan.remove(step.city),
             _("Take {city} out of the plan").format(city=name),
             style="quiet",
             size=12,
@@ -147,7 +147,7 @@ def _row(host: Host, row: pygame.FRect, index: int, step: PlannedCity, is_hovere
 
 
 def _move_earlier(host: Host, city: int) -> None:
-    if not host.controller.move_earlier(city):
+    if not host.controller.build_plan.move_earlier(city):
         host.say(_("The money does not last for that order."))
 
 
@@ -187,7 +187,7 @@ def _buttons(host: Host, row: pygame.FRect, plan: list[PlannedCity], cost: int) 
             "build.clear",
             (row.left, row.top, 88, row.height),
             _("Clear"),
-            controller.clear_plan,
+            controller.build_plan.clear,
             key="C",
         )
         label = _("Build {n} for {cost}").format(n=len(plan), cost=cost)
@@ -209,7 +209,7 @@ def _build(host: Host, plan: list[PlannedCity]) -> None:
     """Asks back only where a player who has no city yet would go without one."""
     controller = host.controller
     if plan or controller.player.cities or not controller.legal.builds():
-        do(host, controller.confirm_build)
+        do(host, controller.confirm)
         return
     text = _("Without a city there is nothing to supply: the income is {n}.").format(n=payment(0))
-    confirm(host, _("Build nothing?"), text, _("Build nothing"), controller.confirm_build)
+    confirm(host, _("Build nothing?"), text, _("Build nothing"), controller.confirm)

@@ -47,7 +47,7 @@ def draw(host: Host, rect: pygame.FRect) -> None:
     if total.top - y >= OTHERS + RUNS:
         y = _others(host, body, y, burnt)
     buttons = button_row(rect)
-    cost = controller.fuel_cost()
+    cost = controller.fuel_plan.cost()
     left = controller.player.money - cost
     if low:
         _run_buttons(host, pygame.FRect(body.left, body.bottom - 26, body.width, 26))
@@ -60,9 +60,9 @@ def draw(host: Host, rect: pygame.FRect) -> None:
 def _plants(host: Host, body: pygame.FRect) -> None:
     c, controller = host.ui.c, host.controller
     plants = controller.player.plants
-    choices, bought_for = controller.choices, controller.bought_for.get(controller.seat)
+    plan = controller.fuel_plan
     storage = place_tokens(
-        plants, controller.player.fuel, choices.fuel, bought_for=bought_for, planned=choices.plant_runs
+        plants, controller.player.fuel, plan.amounts, bought_for=plan.bought_for, planned=plan.plant_runs
     )
     gap = 6.0
     width = (body.width - gap * (len(plants) - 1)) / max(1, len(plants))
@@ -76,7 +76,7 @@ def _plants(host: Host, body: pygame.FRect) -> None:
 def _plant_buttons(host: Host, card: pygame.FRect, plant: int) -> None:
     """Fuel for one run and for two of this plant; a narrow card has one button for both, one after the other."""
     left, right = card.left + min(27.0, card.width * 0.4) + 2, card.right - 25
-    chosen = host.controller.choices.plant_runs.get(plant, 0)
+    chosen = host.controller.fuel_plan.plant_runs.get(plant, 0)
     if right - left >= 2 * PLANT_BUTTON + 2:
         middle = (left + right) / 2
         _plant_button(host, plant, 1, middle - 1 - PLANT_BUTTON, card.top)
@@ -88,10 +88,10 @@ def _plant_buttons(host: Host, card: pygame.FRect, plant: int) -> None:
 
 def _plant_button(host: Host, plant: int, runs: int, left: float, top: float) -> None:
     controller = host.controller
-    chosen = controller.choices.plant_runs.get(plant, 0) == runs
+    chosen = controller.fuel_plan.plant_runs.get(plant, 0) == runs
     reason = "" if chosen else _why_not_plant(host, plant, runs)
-    buy = controller.fuel_for_plant(plant, runs)
-    cost = controller.cost_of(buy) if buy is not None else 0
+    buy = controller.fuel_plan.for_plant(plant, runs)
+    cost = controller.fuel_plan.cost_of(buy) if buy is not None else 0
     title = _("Plant {n}: fuel for 1 run") if runs == 1 else _("Plant {n}: fuel for 2 runs")
     text = _("A second press takes it back.") if chosen else _("All fuel in plan would cost {cost}.").format(cost=cost)
     widgets.button(
@@ -99,7 +99,7 @@ def _plant_button(host: Host, plant: int, runs: int, left: float, top: float) ->
         f"fuel.plant{plant}.run{runs}",
         (left, top + 1.5, PLANT_BUTTON, 24),
         f"{runs}×",
-        lambda: controller.plan_plant(plant, 0 if chosen else runs),
+        lambda: controller.fuel_plan.plan_plant(plant, 0 if chosen else runs),
         style="primary" if chosen else "secondary",
         enabled=not reason,
         reason=reason,
@@ -111,13 +111,13 @@ def _plant_button(host: Host, plant: int, runs: int, left: float, top: float) ->
 def _why_not_plant(host: Host, plant: int, runs: int) -> str:
     """Why fuel for so many runs of a plant cannot be planned, "" when it can."""
     controller = host.controller
-    buy = controller.fuel_for_plant(plant, runs)
+    buy = controller.fuel_plan.for_plant(plant, runs)
     if buy is None:
         return _("The market or the storage does not allow it.")
-    cost = controller.cost_of(buy)
+    cost = controller.fuel_plan.cost_of(buy)
     if cost > controller.player.money:
         return _("It would cost {cost}; there are {money}.").format(cost=cost, money=controller.player.money)
-    if buy == controller.choices.fuel:
+    if buy == controller.fuel_plan.amounts:
         return _("The fuel in store and in plan is enough.") if any(buy) else _("The fuel in store is enough.")
     return ""
 
@@ -129,12 +129,12 @@ def _fuel_row(host: Host, kind: int, row: pygame.FRect) -> None:
     middle = row.centery
     tokens.fuel(c, fuel, (row.left + 11, middle), 18)
     c.text(kind_name(fuel), (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", 62)
-    planned = controller.choices.fuel[kind]
-    most = max(planned, controller.most_fuel(kind))
+    planned = controller.fuel_plan.amounts[kind]
+    most = max(planned, controller.fuel_plan.most(kind))
     room = row.width - 92 - 128
     words = next((w for w in _room_words(host, kind) if c.text_width(w, theme.SMALL) <= room), "")
     c.text(words, (row.left + 92, middle), theme.SMALL, t.ink7, "midleft", room)
-    refusal = controller.why_no_more_fuel(kind)
+    refusal = controller.fuel_plan.why_no_more(kind)
     widgets.stepper(
         ui,
         f"fuel.{fuel}",
@@ -142,14 +142,14 @@ def _fuel_row(host: Host, kind: int, row: pygame.FRect) -> None:
         planned,
         0,
         most,
-        lambda n: controller.set_fuel(kind, n),
+        lambda n: controller.fuel_plan.set_amount(kind, n),
         small=True,
         font=theme.ROW_BOLD,
         reason=sentence(refusal) if refusal is not None else "",
         global_keys=kind == fuel_at_hand(controller),
         more=_("The keys + and − change the fuel changed last."),
     )
-    price = controller.fuel_cost(kind)
+    price = controller.fuel_plan.cost_of_kind(kind, planned)
     color = t.ink if price else t.ink5
     c.text(str(price), (row.right, middle), theme.TOTAL.sized(17), color, "midright")
     c.hline(row.left, row.right, row.bottom - 0.5)
@@ -160,7 +160,7 @@ def _room_words(host: Host, kind: int) -> list[str]:
     controller = host.controller
     player = controller.player
     room = rules.rooms(tuple(player.plants))
-    have, left = player.fuel[kind], max(0, rules.room_left(room, controller.planned_fuel(), kind))
+    have, left = player.fuel[kind], max(0, rules.room_left(room, controller.fuel_plan.held(), kind))
     shared = kind in (0, 1) and room.hybrid
     words = [_("have {have}, shared room {left}"), _("have {have}, shared {left}")] if shared else []
     words += [_("have {have}, room {left}"), _("room {left}")]
@@ -200,8 +200,8 @@ def _run_buttons(host: Host, row: pygame.FRect) -> None:
     labels = ((1, _("All plants: 1 run"), 152.0), (2, _("2 runs"), 104.0))
     x = row.left
     for runs, label, width in labels:
-        buy = controller.fuel_for_runs(runs)
-        cost = controller.cost_of(buy) if buy else 0
+        buy = controller.fuel_plan.for_runs(runs)
+        cost = controller.fuel_plan.cost_of(buy) if buy else 0
         reason = ""
         if buy is None:
             reason = _("Not for all plants: the market or the storage does not allow it.")
@@ -210,14 +210,14 @@ def _run_buttons(host: Host, row: pygame.FRect) -> None:
             reason = words.format(cost=cost, money=controller.player.money)
         elif not any(buy):
             reason = _("The fuel in store is enough.")
-        elif buy == controller.choices.fuel:
+        elif buy == controller.fuel_plan.amounts:
             reason = _("That is planned already.")
         widgets.button(
             host.ui,
             f"fuel.run{runs}",
             (x, row.top, width, row.height),
             label,
-            partial(controller.plan_runs, runs),
+            partial(controller.fuel_plan.plan_runs, runs),
             key=str(runs),
             enabled=not reason,
             reason=reason,
@@ -230,10 +230,10 @@ def _run_buttons(host: Host, row: pygame.FRect) -> None:
         "fuel.clear",
         (row.right - 66, row.top, 66, row.height),
         _("Clear"),
-        controller.clear_fuel,
+        controller.fuel_plan.clear,
         style="quiet",
         key="C",
-        enabled=any(controller.choices.fuel),
+        enabled=any(controller.fuel_plan.amounts),
         reason=_("Nothing is planned."),
         font=theme.ROW,
     )
@@ -242,7 +242,7 @@ def _run_buttons(host: Host, row: pygame.FRect) -> None:
 def _buttons(host: Host, row: pygame.FRect, cost: int, left: int | None) -> None:
     """Out of the phase and buy; `left` is the money that stays where it stands between them."""
     controller = host.controller
-    amount = sum(controller.choices.fuel)
+    amount = sum(controller.fuel_plan.amounts)
     out_width, buy_width = (106, 150) if left is not None else (112, 156)
     if left is not None:
         c, t = host.ui.c, host.ui.c.theme
@@ -265,7 +265,7 @@ def _buttons(host: Host, row: pygame.FRect, cost: int, left: int | None) -> None
         "fuel.confirm",
         (row.right - buy_width, row.top, buy_width, row.height),
         _("Buy {n} for {cost}").format(n=amount, cost=cost),
-        lambda: do(host, controller.confirm_fuel),
+        lambda: do(host, controller.confirm),
         style="primary",
         key="Enter",
         enabled=amount > 0,
@@ -278,7 +278,7 @@ def _nothing(host: Host) -> None:
     controller = host.controller
     in_store, with_more = _most_supplied(host)
     if with_more <= in_store:
-        do(host, controller.confirm_fuel)
+        do(host, controller.confirm)
         return
     text = _("With the fuel in store your plants supply {n} at most this round. With more fuel it could be {m}.")
     confirm(
@@ -286,7 +286,7 @@ def _nothing(host: Host) -> None:
         _("Buy nothing?"),
         text.format(n=cities_text(in_store), m=with_more),
         _("Buy nothing"),
-        controller.confirm_fuel,
+        controller.confirm,
     )
 
 

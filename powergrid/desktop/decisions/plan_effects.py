@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from powergrid.content.editions import payment
-from powergrid.desktop.play.choosing import Choosing
+from powergrid.desktop.play.plans.build import BuildPlan
 from powergrid.desktop.words.translation import _
 from powergrid.rules.fuel import best_powering, output
 from powergrid.rules.setup import order_of_play
@@ -23,18 +23,18 @@ class Effect:
     good: bool = False
 
 
-def plan_effects(choosing: Choosing) -> list[Effect]:
-    """What the plan as it stands would change, the weightiest first; nothing for an empty plan."""
-    if not choosing.choices.cities:
+def plan_effects(plan: BuildPlan) -> list[Effect]:
+    """What the plan as it stands would change, the most important first; nothing for an empty plan."""
+    if not plan.cities:
         return []
-    return [*_thresholds(choosing), *_obsolete(choosing), _order(choosing), _supply(choosing)]
+    return [*_thresholds(plan), *_obsolete(plan), _order(plan), _supply(plan)]
 
 
-def _thresholds(choosing: Choosing) -> list[Effect]:
+def _thresholds(plan: BuildPlan) -> list[Effect]:
     """The end of the game and Step 2 (RULES §8.3, §10)."""
-    state, rules = choosing.state, choosing.state.ruleset
+    state, rules = plan.state, plan.state.ruleset
     reached = max(len(player.cities) for player in state.players)
-    after = len(choosing.player.cities) + len(choosing.plan())
+    after = len(plan.player.cities) + len(plan.steps())
     if after >= rules.end_cities > reached:
         return [Effect("flag", _("{n} cities end the game after this phase.").format(n=after))]
     if state.step == 1 and after >= rules.step2_cities > reached and not rules.first_game:
@@ -42,22 +42,22 @@ def _thresholds(choosing: Choosing) -> list[Effect]:
     return []
 
 
-def _obsolete(choosing: Choosing) -> list[Effect]:
+def _obsolete(plan: BuildPlan) -> list[Effect]:
     """Plants that leave the market because nobody needs so small ones any more (RULES §8.3)."""
-    if not choosing.state.ruleset.has_obsolete:
+    if not plan.state.ruleset.has_obsolete:
         return []
-    after = len(choosing.player.cities) + len(choosing.plan())
-    left = choosing.after_plan().market
-    gone = [n for n in choosing.state.market if n not in left and n < _STEP_3_CARD and n <= after]
+    after = len(plan.player.cities) + len(plan.steps())
+    left = plan.after().market
+    gone = [n for n in plan.state.market if n not in left and n < _STEP_3_CARD and n <= after]
     names = ", ".join(str(n) for n in gone)
     return [Effect("trash", _("Plants that leave the market: {plants}.").format(plants=names))] if gone else []
 
 
-def _order(choosing: Choosing) -> Effect:
+def _order(plan: BuildPlan) -> Effect:
     """The place in the next order of play if nobody else built, with the plan and without."""
-    seat = choosing.seat
-    without = _place(choosing.state, seat)
-    place = _place(choosing.after_plan(), seat)
+    seat = plan.seat
+    without = _place(plan.state, seat)
+    place = _place(plan.after(), seat)
     if place == without:
         text = _("Next order of play: place {n} in any case.").format(n=place)
     else:
@@ -71,11 +71,11 @@ def _place(state: GameState, seat: int) -> int:
     return index + (2 if state.trust is not None and index else 1)
 
 
-def _supply(choosing: Choosing) -> Effect:
+def _supply(plan: BuildPlan) -> Effect:
     """What the fuel in store will supply after the plan, and the income; none is paid in the last round (RULES §10)."""
-    cities = len(choosing.player.cities) + len(choosing.plan())
-    supplied = min(output(best_powering(choosing.after_plan(), choosing.seat)), cities)
-    if max(len(player.cities) for player in choosing.after_plan().players) >= choosing.state.ruleset.end_cities:
+    cities = len(plan.player.cities) + len(plan.steps())
+    supplied = min(output(best_powering(plan.after(), plan.seat)), cities)
+    if max(len(player.cities) for player in plan.after().players) >= plan.state.ruleset.end_cities:
         text = _("Supplies {n} of {all} cities; no income, the game ends.").format(n=supplied, all=cities)
         return Effect("bolt", text, supplied == cities)
     text = _("Supplies {n} of {all} cities, income {money}.").format(n=supplied, all=cities, money=payment(supplied))

@@ -30,7 +30,7 @@ def draw(host: Host, rect: pygame.FRect) -> None:
     for index, plant in enumerate(plants):
         _plant_row(host, pygame.FRect(body.left, body.top + index * step, body.width, step), plant)
     _supply(host, pygame.FRect(body.left, body.top + step * len(plants), body.width, 58))
-    income = payment(controller.supplied())
+    income = payment(controller.power_plan.supplied())
     c, t = host.ui.c, host.ui.c.theme
     money = str(controller.player.money + income)
     total_line(c, total, _("Income"), f"+{income}", _("money"), money, t.green)
@@ -41,17 +41,17 @@ def _plant_row(host: Host, row: pygame.FRect, plant: int) -> None:
     ui, c, t = host.ui, host.ui.c, host.ui.c.theme
     controller = host.controller
     card = PLANTS[plant]
-    running = plant in controller.choices.runs
-    mixes = controller.burns_for(plant)
+    running = plant in controller.power_plan.burnt
+    mixes = controller.power_plan.burns_for(plant)
     refusal = (
-        None if running or mixes else controller.why_not_runs([*controller.runs(), Run(plant, _first_burn(plant))])
+        None if running or mixes else controller.power_plan.why_not([*controller.power_plan.runs(), Run(plant, _first_burn(plant))])
     )
     widgets.checkbox(
         ui,
         f"power.plant.{plant}",
         (row.left, row.centery - 10, 20, 20),
         running,
-        lambda on: controller.set_running(plant, on),
+        lambda on: controller.power_plan.set_running(plant, on),
         enabled=running or bool(mixes),
         reason=_("Plant {n}: {words}.").format(n=plant, words=_missing(host, plant)) if refusal is not None else "",
         tip=Tip(_("Plant {n}").format(n=plant), _("Space switches it on or off."), ""),
@@ -62,7 +62,7 @@ def _plant_row(host: Host, row: pygame.FRect, plant: int) -> None:
     if card.is_ecological:
         c.text(_("burns nothing"), (x, row.centery), theme.ROW, t.ink7, "midleft")
     elif running:
-        x = _burnt(host, x, row.centery, controller.choices.runs[plant])
+        x = _burnt(host, x, row.centery, controller.power_plan.burnt[plant])
         if len(mixes) > 1:
             label = _("change mix")
             width = max(86.0, c.text_width(label, theme.ROW) + 12)
@@ -71,7 +71,7 @@ def _plant_row(host: Host, row: pygame.FRect, plant: int) -> None:
                 f"power.mix.{plant}",
                 (x + 6, row.centery - 13, width, 26),
                 label,
-                lambda: controller.cycle_mix(plant),
+                lambda: controller.power_plan.cycle_mix(plant),
                 font=theme.ROW,
                 tip=_("Take the next mix of coal and oil."),
             )
@@ -86,7 +86,7 @@ def _plant_row(host: Host, row: pygame.FRect, plant: int) -> None:
 def _missing(host: Host, plant: int) -> str:
     """What a plant lacks to run beside those that are ticked: the others burn what lies on its card."""
     controller = host.controller
-    burnt = [sum(run.burn[kind] for run in controller.runs()) for kind in range(len(FUELS))]
+    burnt = [sum(run.burn[kind] for run in controller.power_plan.runs()) for kind in range(len(FUELS))]
     card = PLANTS[plant]
     left = sum(controller.player.fuel[kind] - burnt[kind] for kind in card.fuels)
     names = either([fuel_name(FUELS[kind]) for kind in card.fuels])
@@ -120,7 +120,7 @@ def _supply(host: Host, rect: pygame.FRect) -> None:
     c, t = host.ui.c, host.ui.c.theme
     controller = host.controller
     cities = len(controller.player.cities)
-    supplied = controller.supplied()
+    supplied = controller.power_plan.supplied()
     y = rect.top + 14
     c.icon("city", (rect.left + 9, y), 16)
     c.spans(
@@ -131,7 +131,7 @@ def _supply(host: Host, rect: pygame.FRect) -> None:
         ],
         (rect.left + 22, y),
     )
-    spare = output(controller.runs()) - supplied
+    spare = output(controller.power_plan.runs()) - supplied
     if spare > 0:
         c.text(_("{n} spare").format(n=spare), (rect.right, y), theme.ROW, t.ink5, "midright")
     bar = pygame.FRect(rect.left, rect.top + 27, rect.width, 7)
@@ -146,7 +146,7 @@ def _supply(host: Host, rect: pygame.FRect) -> None:
 def _cheaper(host: Host) -> str:
     """What leaving one running plant out would mean."""
     controller = host.controller
-    runs = controller.runs()
+    runs = controller.power_plan.runs()
     options = []
     for left_out in runs:
         if not any(left_out.burn):
@@ -155,8 +155,8 @@ def _cheaper(host: Host) -> str:
         # an idle plant that burns nothing would stand in free of charge
         idle = set(controller.player.plants) - {run.plant for run in runs}
         rest += [Run(plant) for plant in sorted(idle) if not PLANTS[plant].fuels]
-        if controller.why_not_runs(rest) is None:
-            options.append((controller.supplied(rest), left_out))
+        if controller.power_plan.why_not(rest) is None:
+            options.append((controller.power_plan.supplied(rest), left_out))
     if not options:
         return ""
     supplied, left_out = max(options, key=lambda option: (option[0], sum(option[1].burn)))
@@ -177,12 +177,12 @@ def _buttons(host: Host, row: pygame.FRect, income: int) -> None:
         "power.best",
         (row.left, row.top, 128, row.height),
         _("Best choice"),
-        lambda: controller.set_runs(best),
+        lambda: controller.power_plan.set_runs(best),
         key="B",
-        enabled=tuple(sorted(best, key=lambda run: run.plant)) != controller.runs(),
+        enabled=tuple(sorted(best, key=lambda run: run.plant)) != controller.power_plan.runs(),
         reason=_("This is the best choice already."),
     )
-    running = len(controller.choices.runs)
+    running = len(controller.power_plan.burnt)
     label = _("Run nothing") if not running else plural(running, "Run {n} plant", "Run {n} plants")
     most = min(output(best), len(controller.player.cities))
     widgets.button(
@@ -200,12 +200,12 @@ def _run(host: Host, lost: int) -> None:
     """One warning when income is given away, none when nothing would be gained."""
     controller = host.controller
     if lost <= 0:
-        do(host, controller.confirm_power)
+        do(host, controller.confirm)
         return
     confirm(
         host,
         _("Give income away?"),
         _("The best choice would bring {n} more.").format(n=lost),
         _("Run these"),
-        controller.confirm_power,
+        controller.confirm,
     )

@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Control
 from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.translation import _
-from powergrid.rules.auction import is_sole_buyer
+from powergrid.rules.auction import is_sole_buyer, may_bid_on
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.study.whatif import Projection, project
 
@@ -76,7 +76,7 @@ def _inputs(host: Host, rect: pygame.FRect, question: _Question, built: int) -> 
     controller = host.controller
     state = controller.state
     player = state.players[question.seat]
-    market = [plant for plant in current_market(state) if controller.may_bid(question.seat, plant)]
+    market = [plant for plant in current_market(state) if may_bid_on(state, question.seat, plant)]
     _label(host, rect, rect.top + 8, _("Buy a plant"))
     can_buy = controller.kind in ("nominate", "bid") and market
     if can_buy:

@@ -13,7 +13,7 @@ from powergrid.base.disk import write_safely
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.chart_pages import ChartPages
-from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Ui

@@ -6,7 +6,7 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.pieces import chart, colors, tokens
-from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words import names

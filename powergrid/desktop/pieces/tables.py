@@ -8,7 +8,7 @@ import pygame
 from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.desktop.pieces import plant_card, tokens
-from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font

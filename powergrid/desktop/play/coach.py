@@ -193,7 +193,7 @@ class Coach:
             last=controller.name(state.order[-1]),
             for_sale=for_sale_words(state),
             keys=keys,
-            open=_("Open at {n}").format(n=controller.choices.bid or "…"),
+            open=_("Open at {n}").format(n=controller.auction_plan.bid or "…"),
             run=_("All plants: 1 run"),
             step2=full.step2_cities,
             end=full.end_cities,

@@ -1,17 +1,19 @@
 """From clicks and keys to actions: carrying out what was chosen, what is forced, and undoing it.
 
-The controller owns a Game and the choices that are not actions yet (`Choosing`). Docks and views read it and call its
-methods; it knows nothing of pictures. Every action goes through `Game.apply`; choices are dropped as soon as the game
-moves on.
+The controller owns a Game and the plans of the pending decision. Docks and views read it and call its methods; it
+knows nothing of pictures. Every action goes through `Game.apply`; the plans begin again when the game moves on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
-from powergrid.content.plants import PLANTS
-from powergrid.desktop.play.choosing import Choosing
+from powergrid.desktop.play.plans.auction import AuctionPlan
+from powergrid.desktop.play.plans.build import BuildPlan
+from powergrid.desktop.play.plans.fuel import FuelPlan
+from powergrid.desktop.play.plans.plan import TurnPlan
+from powergrid.desktop.play.plans.power import PowerPlan
+from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.play.undo import Refused, Step, Undo
 from powergrid.desktop.words.translation import _N, _
 from powergrid.game import Game
@@ -26,29 +28,13 @@ from powergrid.rules.actions import (
     Pass,
     PlaceTrust,
     Power,
-    Run,
     Scrap,
     Shuffle,
 )
 from powergrid.rules.events import Event
+from powergrid.rules.legal import Kind, Legal
 from powergrid.rules.refusals import IllegalAction, Refusal
-from powergrid.rules.state import NOBODY
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who sits where: name, colour (blue, yellow, red, green, purple, black) and kind (human or a bot's name)."""
-
-    number: int
-    name: str
-    color: str
-    kind: str = "human"
-
-    @property
-    def is_human(self) -> bool:
-        """True for a person at the screen."""
-        return self.kind == "human"
-
+from powergrid.rules.state import NOBODY, GameState, PlayerState
 
 _STEP_NAMES: dict[type, str] = {
     Nominate: _N("bid"),
@@ -69,29 +55,16 @@ _NO_UNDO = {
     "other_decided": _N("No undo: {name} has decided since."),
     "handed_on": _N("No undo: the screen was passed on since."),
 }
-_COLORS = ("blue", "yellow", "red", "green", "purple", "black")
 #: Called after every action with the game and what happened.
 Listener = Callable[[Game, list[Event]], None]
 
 
-def seats_of(game: Game) -> list[Seat]:
-    """The seats of a game in order, each with a colour of its own: the wanted one unless another had it before."""
-    entries = game.record.setup.players
-    given: dict[int, str] = {}
-    for number, entry in enumerate(entries):
-        if entry.color in _COLORS and entry.color not in given.values():
-            given[number] = entry.color
-    free = (color for color in _COLORS if color not in set(given.values()))
-    return [
-        Seat(number, entry.name, given[number] if number in given else next(free), entry.kind)
-        for number, entry in enumerate(entries)
-    ]
-
-
-class Controller(Choosing):
-    """A game at the table with the choices in progress.
+class Controller:
+    """A game at the table with the plans of the pending decision.
 
     auto_forced: play decisions without a choice by themselves (they are recorded like any other).
+    bought_for: by seat the runs by plant that the last purchase was planned for, as far as that was chosen. It only says
+    on which of the cards the tokens are drawn.
     bid_limits_set: by seat the most the program may bid for it in the running auction.
     forced: numbers of the actions that the program made (forced ones, and bids inside a limit).
     free_undo: undo goes past drawn cards and other players' decisions (the table agrees).
@@ -99,22 +72,72 @@ class Controller(Choosing):
     """
 
     def __init__(self, game: Game, *, auto_forced: bool = True, free_undo: bool = False) -> None:
-        super().__init__(game)
+        self.game = game
         self.auto_forced = auto_forced
         self.listeners: list[Listener] = []
         self.bid_limits_set: dict[int, int] = {}
+        self.bought_for: dict[int, dict[int, int]] = {}
         game.settle()
         self.undoing = Undo(game, table_agrees=free_undo)
-        self._begin_decision()
+        self.refresh()
 
     @property
     def seats(self) -> list[Seat]:
-        """The seats in order, with a colour for each."""
+        """The seats in order."""
         return seats_of(self.game)
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
         return self.game.record.setup.players[seat].name
+
+    @property
+    def state(self) -> GameState:
+        """The current state of the game."""
+        return self.game.state
+
+    @property
+    def legal(self) -> Legal:
+        """What may be done now."""
+        return self.game.legal()
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the pending decision."""
+        return self.legal.kind
+
+    @property
+    def seat(self) -> int:
+        """The seat to act, `NOBODY` if there is none."""
+        return self.state.to_act
+
+    @property
+    def player(self) -> PlayerState:
+        """The player to act (the first one if nobody is)."""
+        return self.state.players[max(0, self.seat)]
+
+    # -- plans
+
+    def refresh(self) -> None:
+        """Begin new plans for the player to act now."""
+        self.auction_plan = AuctionPlan(self.game)
+        self.fuel_plan = FuelPlan(self.game, bought_for=self.bought_for.get(self.seat, {}))
+        self.build_plan = BuildPlan(self.game)
+        self.power_plan = PowerPlan(self.game)
+
+    @property
+    def turn_plan(self) -> TurnPlan:
+        """The plan of the pending decision."""
+        kind = self.kind
+        if kind in ("nominate", "bid", "scrap"):
+            return self.auction_plan
+        plans: dict[Kind, TurnPlan] = {"buy": self.fuel_plan, "build": self.build_plan, "power": self.power_plan}
+        return plans.get(kind) or TurnPlan(self.game)
+
+    def confirm(self) -> None:
+        """Carry out the plan of the pending decision; buying and building end the turn."""
+        if self.kind == "buy" and self.fuel_plan.has_choice:
+            self.bought_for[self.seat] = self.fuel_plan.plant_runs
+        self.act_all(self.turn_plan.actions())
 
     # -- acting
 
@@ -140,14 +163,22 @@ class Controller(Choosing):
             out += self._play_forced()
         finally:
             self.undoing.took(start)
-            self._begin_decision()
+            self.refresh()
         return out
+
+    def try_act(self, action: Action) -> Refusal | None:
+        """Apply an action, or return why the rules forbid it."""
+        try:
+            self.act(action)
+        except IllegalAction as error:
+            return error.refusal
+        return None
 
     def _play_forced(self) -> list[Event]:
         """Play what needs no answer: decisions without a choice, and bids inside a limit that was set."""
         out: list[Event] = []
         while self.seat != NOBODY and self.seats[self.seat].is_human:
-            forced = self._limited_bid() or (self.forced_action() if self.auto_forced else None)
+            forced = self._limited_bid() or (self.turn_plan.forced() if self.auto_forced else None)
             if forced is None:
                 break
             self.undoing.note_joined(self.game.length + 1)
@@ -165,55 +196,15 @@ class Controller(Choosing):
     def start(self) -> None:
         """Play what is forced at the very start, after loading, or back at the table.
 
-        What was chosen stays where the decision is the same still.
+        What was chosen stays if the decision is still the same.
         """
         start = self.game.length
         self._play_forced()
         self.undoing.took(start, follows=True)
         if self.game.length != start:
-            self._begin_decision()
+            self.refresh()
 
-    def refresh(self) -> None:
-        """Drop the choices in progress: the game was moved to another moment from outside."""
-        self._begin_decision()
-
-    def forced_action(self) -> Action | None:
-        """The only action there is, None where there is a choice (RULES §6.2, P12, P13).
-
-        Buying a plant is never done for a player, even when there is one way only.
-        """
-        seat, kind, legal = self.seat, self.kind, self.legal
-        if kind == "bid" and legal.bid_range() is None:
-            return Pass(seat)
-        if kind == "nominate" and not legal.nominations() and legal.can_pass():
-            return Pass(seat)
-        if kind == "buy" and not legal.purchases():
-            return Done(seat) if not self._bought_this_turn() else None
-        if kind == "build" and not legal.builds():
-            return Done(seat) if not self._built_this_turn() else None
-        if kind == "power":
-            return self._forced_power()
-        return None
-
-    def _forced_power(self) -> Power | None:
-        """Nothing can run, or only plants that burn nothing and all of them help or none is lost by it."""
-        player = self.player
-        options = list(self.legal.powerings())
-        if len(options) == 1:
-            return options[0]
-        if all(PLANTS[run.plant].is_ecological for option in options for run in option.runs):
-            return Power(self.seat, tuple(Run(plant) for plant in player.plants if PLANTS[plant].is_ecological))
-        return None
-
-    def _bought_this_turn(self) -> bool:
-        last = self.game.record.actions[-1:]
-        return bool(last) and isinstance(last[0], Buy) and last[0].seat == self.seat
-
-    def _built_this_turn(self) -> bool:
-        last = self.game.record.actions[-1:]
-        return bool(last) and isinstance(last[0], Build) and last[0].seat == self.seat
-
-    # -- confirming choices
+    # -- bid limits
 
     def set_limit(self, seat: int, amount: int | None) -> None:
         """Let the program bid for a seat by ones up to an amount and pass beyond it, in this auction only.
@@ -237,49 +228,6 @@ class Controller(Choosing):
         if limits is None or limits[0] > self.bid_limits_set[self.seat]:
             return Pass(self.seat)
         return Bid(self.seat, limits[0])
-
-    def confirm_bid(self) -> None:
-        """Put the chosen plant up, or raise."""
-        if self.kind == "nominate":
-            self.act(Nominate(self.seat, self.choices.plant, self.choices.bid))
-        else:
-            self.act(Bid(self.seat, self.choices.bid))
-
-    def pass_(self) -> None:
-        """Pass in bidding, or leave the phase."""
-        self.act(Pass(self.seat))
-
-    def confirm_fuel(self) -> None:
-        """Buy what is planned and end the turn."""
-        if any(self.choices.fuel):
-            self.bought_for[self.seat] = self.choices.plant_runs
-        buys: list[Action] = [Buy(self.seat, k, n) for k, n in enumerate(self.choices.fuel) if n]
-        self.act_all([*buys, Done(self.seat)])
-
-    def confirm_build(self) -> None:
-        """Build the plan in the order it stands in and end the turn."""
-        builds: list[Action] = [Build(self.seat, step.city) for step in self.plan()]
-        self.act_all([*builds, Done(self.seat)])
-
-    def confirm_power(self) -> None:
-        """Run the plants as chosen."""
-        self.act(Power(self.seat, self.runs()))
-
-    def build_city(self, city: int) -> Refusal | None:
-        """Build a city at once, without a plan; returns why it cannot be."""
-        return self._try(Build(self.seat, city))
-
-    def choose_setup_city(self, city: int) -> Refusal | None:
-        """Place a Trust house or mark a start city; returns why it cannot be."""
-        make = MarkStart if self.kind == "mark_start" else PlaceTrust
-        return self._try(make(self.seat, city))
-
-    def _try(self, action: Action) -> Refusal | None:
-        try:
-            self.act(action)
-        except IllegalAction as error:
-            return error.refusal
-        return None
 
     # -- undo
 
@@ -325,10 +273,6 @@ class Controller(Choosing):
         """Take the last step back; tell whether that was possible."""
         return self._went_back(not self.why_no_undo() and self.undoing.undo() is not None)
 
-    def can_redo(self) -> bool:
-        """True when an undone step can be brought back."""
-        return self.undoing.next_redo() is not None
-
     def can_reset_turn(self) -> bool:
         """True when the player to act has taken steps in this turn that may be taken back."""
         return bool(self.undoing.turn())
@@ -345,7 +289,7 @@ class Controller(Choosing):
         if moved:
             self.bid_limits_set.clear()
             self.bought_for.clear()
-            self._begin_decision()
+            self.refresh()
             self._tell([])
         return moved
 

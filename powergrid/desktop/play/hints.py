@@ -12,7 +12,7 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.new_game import table_options, table_section
 from powergrid.game import Game
-from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Scrap
+from powergrid.rules.actions import MarkStart, Pass, PlaceTrust
 from powergrid.rules.state import NOBODY, GameState
 
 #: The level that is asked, and the one that plays its first steps on to the end of the turn.
@@ -156,34 +156,14 @@ def quick_hint(controller: Controller) -> Hint | None:
 
 
 def mark(controller: Controller, hint: Hint) -> str:
-    """Put what a hint says into the choices; nothing is committed. Returns the name of the control that would do it."""
-    action, choices = hint.first, controller.choices
-    if isinstance(action, Buy | Done) and controller.kind == "buy":
-        choices.fuel = list(hint.fuel())
-        return "fuel.confirm" if any(choices.fuel) else "fuel.nothing"
-    if isinstance(action, Build | Done):
-        choices.cities = list(hint.cities())
-        return "build.confirm"
-    return _mark_single(controller, action)
-
-
-def _mark_single(controller: Controller, action: Decision) -> str:
-    if isinstance(action, Nominate):
-        controller.choose_plant(action.plant)
-        controller.set_bid(action.bid)
-        return "auction.bid"
-    if isinstance(action, Bid):
-        controller.set_bid(action.amount)
-        return "auction.bid"
-    if isinstance(action, Scrap):
-        controller.choose_scrap(action.plant)
-        if action.drop is not None:
-            controller.choices.drop = list(action.drop)
-        return "scrap.confirm"
-    if isinstance(action, Power):
-        controller.set_runs(action.runs)
-        return "power.confirm"
-    if isinstance(action, MarkStart | PlaceTrust):
-        return f"city.{controller.state.ruleset.city_ids[action.city]}"
-    assert isinstance(action, Pass)
-    return "auction.pass"
+    """Choose what a hint suggests, without carrying it out, and return the name of the control that would do it."""
+    controller.turn_plan.mark(hint)
+    if isinstance(hint.first, Pass):
+        return "auction.pass"
+    if isinstance(hint.first, MarkStart | PlaceTrust):
+        return f"city.{controller.state.ruleset.city_ids[hint.first.city]}"
+    if controller.kind == "buy" and not any(hint.fuel()):
+        return "fuel.nothing"
+    return {"scrap": "scrap.confirm", "buy": "fuel.confirm", "build": "build.confirm", "power": "power.confirm"}.get(
+        controller.kind, "auction.bid"
+    )

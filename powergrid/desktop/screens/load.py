@@ -14,7 +14,7 @@ from powergrid.base.paths import usable_path
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.board.pictures import draw_game
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.play.controller import seats_of
+from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens import save_list
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets

@@ -13,8 +13,8 @@ from powergrid.desktop.board.pictures import draw_game
 from powergrid.desktop.pieces import plant_card, tokens
 from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
-from powergrid.desktop.play.controller import Controller, Seat
 from powergrid.desktop.play.costly import CostlyLine, CostlySearch
+from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -97,7 +97,7 @@ class ResultsScene(Screen):
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
-        self.seats = Controller(game, auto_forced=False).seats
+        self.seats = seats_of(game)
         self.rows = ranking_rows(game, self.seats)
         self.charts = ChartPages(game, self.seats)
         self.cause = cause_text(self.charts.numbers)

@@ -6,7 +6,7 @@ import pygame
 
 from powergrid.base.names import clean_name
 from powergrid.desktop.pieces import symbols, tables
-from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens import shortcuts
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
@@ -31,7 +31,7 @@ class RulesScene(Screen):
     def __init__(self, game: Game | None = None, section: str = "") -> None:
         super().__init__()
         self.game = game
-        self.seats = Controller(game, auto_forced=False).seats if game is not None else []
+        self.seats = seats_of(game) if game is not None else []
         self.sections = self._all()
         self.chosen = section or self.sections[0].key
         self.wanted = ""

@@ -3,7 +3,7 @@
 import pygame
 
 from powergrid.desktop.pieces.chart_pages import ChartPages
-from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -19,7 +19,7 @@ class StatisticsScene(Screen):
 
     def __init__(self, game: Game, hidden_money: bool = False) -> None:
         super().__init__()
-        self.charts = ChartPages(game, Controller(game, auto_forced=False).seats, hidden_money)
+        self.charts = ChartPages(game, seats_of(game), hidden_money)
 
     def draw(self, c: Canvas) -> None:
         """Draw head and charts."""

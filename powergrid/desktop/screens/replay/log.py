@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.log_view import LINE_STEP, draw_row, rows_of, whole_offset, whole_rows
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import with_alpha

@@ -22,6 +22,7 @@ from powergrid.desktop.words import refusals
 from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
+from powergrid.rules.actions import Build, MarkStart, PlaceTrust
 from powergrid.rules.events import TRUST
 from powergrid.rules.state import NOBODY
 
@@ -81,7 +82,7 @@ class TableBoard:
 
     def by_price(self) -> list[str]:
         """Ids of the cities that can be chosen now, the cheapest first."""
-        chosen = self.controller.choices.cities
+        chosen = self.controller.build_plan.cities
         prices = self.state.prices()
         return [self.state.ids[city] for city in sorted(prices, key=lambda c: (prices[c], c)) if city not in chosen]
 
@@ -111,7 +112,7 @@ class TableBoard:
             return CityControl(tip, partial(self.click_city, city))
         reason = ""
         if controller.kind == "build" and self.scene.person_acts():
-            refusal = controller.why_not_city(city)
+            refusal = controller.build_plan.why_not(city)
             reason = refusals.reason(refusal) if refusal else ""
         text = ". ".join(part for part in (reason[:1].upper() + reason[1:], self._who_is_in(city), marked) if part)
         return CityControl(Tip(name, text), None, text)
@@ -126,10 +127,10 @@ class TableBoard:
         """Plan a city, or build it at once where that is set; place or mark one before the first round."""
         controller = self.controller
         if controller.kind == "build" and not settings.current().build_at_once:
-            refusal = controller.toggle_city(city)
+            refusal = controller.build_plan.toggle(city)
         else:
-            act = controller.build_city if controller.kind == "build" else controller.choose_setup_city
-            refusal = act(city)
+            make = Build if controller.kind == "build" else MarkStart if controller.kind == "mark_start" else PlaceTrust
+            refusal = controller.try_act(make(controller.seat, city))
             if refusal is None:
                 self.scene.moved()
         if refusal is not None:
@@ -149,7 +150,7 @@ class TableBoard:
             foot = (_("in the plan, left after it"), str(offer.left))
         elif offer.refusal is not None:
             foot = (refusals.reason(offer.refusal), "")
-        elif self.controller.choices.cities:
+        elif self.controller.build_plan.cities:
             foot = (_("left after plan and this"), str(offer.left))
         else:
             foot = (_("left after it"), str(offer.left))

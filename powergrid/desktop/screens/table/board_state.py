@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from powergrid.desktop.board.figure import Pair
 from powergrid.desktop.board.scene import BoardScene, PlanStop, houses
-from powergrid.desktop.play.choosing import PlannedCity
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.rules import building
 from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.refusals import Refusal
@@ -56,11 +56,11 @@ class BoardState:
     def refresh(self) -> None:
         """Forget what no longer holds."""
         controller = self.controller
-        plan = (tuple(controller.choices.cities), controller.choices.own_order)
+        plan = (tuple(controller.build_plan.cities), controller.build_plan.own_order)
         key = (controller.game.length, id(controller.state), plan, self.covered())
         if key != self._key:
             self._key = key
-            self._open = controller.open_cities() if self._person_acts() else {}
+            self._open = controller.build_plan.open_cities() if self._person_acts() else {}
             self._offers = {}
 
     def _person_acts(self) -> bool:
@@ -75,7 +75,7 @@ class BoardState:
         if not self._person_acts():
             return set()
         if controller.kind == "build":
-            return set(self._open) | set(controller.choices.cities)
+            return set(self._open) | set(controller.build_plan.cities)
         legal = controller.legal
         return set(legal.trust_cities()) | set(legal.start_cities())
 
@@ -95,14 +95,14 @@ class BoardState:
 
     def _make_offer(self, city: int) -> CityOffer | None:
         controller = self.controller
-        money = controller.player.money - controller.plan_cost()
-        for planned in controller.plan():
+        money = controller.player.money - controller.build_plan.cost()
+        for planned in controller.build_plan.steps():
             if planned.city == city:
                 return CityOffer(planned, self._legs(planned.way), money, planned=True)
-        refusal = controller.why_not_city(city)
+        refusal = controller.build_plan.why_not(city)
         if refusal is not None and refusal.code != "not_enough_money":
             return None
-        step = controller.step_for(city)
+        step = controller.build_plan.step_for(city)
         if step.links >= UNREACHABLE:
             return None
         return CityOffer(step, self._legs(step.way), money - step.cost, refusal)
@@ -122,7 +122,7 @@ class BoardState:
         hovered = self.city(pointed) if pointed else None
         offer = self.offer(hovered) if hovered is not None else None
         building_now = controller.kind == "build" and self._person_acts()
-        plan = controller.plan() if building_now else []
+        plan = controller.build_plan.steps() if building_now else []
         return BoardScene(
             zone=frozenset(state.ruleset.regions),
             step=state.step,

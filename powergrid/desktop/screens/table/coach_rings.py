@@ -23,9 +23,7 @@ def rings(
 
     Once something is chosen, the button that carries it out is ringed instead, and `marked` where that was shown.
     """
-    choices = controller.choices
-    chosen = choices.plant or any(choices.fuel) or choices.cities
-    wanted = (card.then,) if card.then and chosen else card.rings
+    wanted = (card.then,) if card.then and controller.turn_plan.has_choice else card.rings
     if marked and card.does:
         wanted = (marked,)
     places: list[pygame.FRect] = []

@@ -9,7 +9,7 @@ from functools import lru_cache
 import pygame
 
 from powergrid.desktop.pieces import colors, tokens
-from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.text import width as text_width

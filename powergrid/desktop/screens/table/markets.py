@@ -39,11 +39,11 @@ class TableMarkets:
             refusal = controller.legal.why_not(Nominate(controller.seat, plant, minimum_bid(state, plant)))
             if refusal is not None:
                 reasons[plant] = refusals.sentence(refusal)
-        return plant_market.MarketChoice(controller.choices.plant, True, self.pick_plant, reasons, moving)
+        return plant_market.MarketChoice(controller.auction_plan.plant, True, self.pick_plant, reasons, moving)
 
     def pick_plant(self, plant: int) -> None:
         """Choose a plant of the market to put up."""
-        refusal = self.controller.choose_plant(plant)
+        refusal = self.controller.auction_plan.choose_plant(plant)
         if refusal is not None:
             self.scene.say(refusals.sentence(refusal))
 
@@ -55,16 +55,16 @@ class TableMarkets:
             return fuel_market.FuelChoice(refill=refill, more_to_burn=more, discounts=discounts)
         if controller.kind != "buy" or not self.scene.person_acts():
             return fuel_market.FuelChoice(discounts=discounts)
-        usable = [controller.most_fuel(kind) > 0 for kind in range(FUEL_COUNT)]
+        usable = [controller.fuel_plan.most(kind) > 0 for kind in range(FUEL_COUNT)]
         return fuel_market.FuelChoice(
-            marked=controller.choices.fuel, on_take=self.take_fuel, usable=usable, discounts=discounts
+            marked=controller.fuel_plan.amounts, on_take=self.take_fuel, usable=usable, discounts=discounts
         )
 
     def _coming_back(self) -> tuple[tuple[int, int, int, int], bool]:
         """What the refill would bring after the plants that a person has ticked, and whether others burn after that."""
         controller, after = self.controller, self.controller.state.copy()
         if self.scene.person_acts():
-            for burn in controller.choices.runs.values():
+            for burn in controller.power_plan.burnt.values():
                 for kind, amount in enumerate(burn):
                     after.fuel_supply[kind] += amount
         last = after.turn >= len(after.order) - 1 and self.scene.person_acts()
@@ -88,8 +88,8 @@ class TableMarkets:
     def take_fuel(self, kind: int, upto: int) -> None:
         """Plan the tokens of a fuel up to a place of the market; a second click takes the last one back."""
         controller = self.controller
-        most, planned = controller.most_fuel(kind), controller.choices.fuel[kind]
-        controller.set_fuel(kind, planned - 1 if upto == planned else upto)
-        refusal = controller.why_no_more_fuel(kind) if most < upto else None
+        most, planned = controller.fuel_plan.most(kind), controller.fuel_plan.amounts[kind]
+        controller.fuel_plan.set_amount(kind, planned - 1 if upto == planned else upto)
+        refusal = controller.fuel_plan.why_no_more(kind) if most < upto else None
         if refusal is not None:
             self.scene.say(refusals.sentence(refusal))

@@ -21,7 +21,8 @@ from powergrid.desktop.words.translation import _
 from powergrid.saves import NameTaken, save_as
 
 if TYPE_CHECKING:
-    from powergrid.desktop.play.controller import Controller, Seat
+    from powergrid.desktop.play.controller import Controller
+    from powergrid.desktop.play.seats import Seat
     from powergrid.game import Game
 
 _ROW = 40.0

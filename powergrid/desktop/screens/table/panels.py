@@ -10,7 +10,7 @@ from powergrid.desktop.toolkit.scene import Dialog, Scene
 from powergrid.desktop.words.translation import _
 
 if TYPE_CHECKING:
-    from powergrid.desktop.play.controller import Seat
+    from powergrid.desktop.play.seats import Seat
     from powergrid.game import Game
 
 _HEIGHT = 430.0

@@ -73,10 +73,10 @@ def _panel(controller: Controller, number: int, happened: list[Event], hidden_mo
         active=active,
         chip=_chip(controller, number, happened),
         after=_after(controller, number) if shown else "",
-        new=controller.choices.fuel if active and state.phase == RESOURCES else (0, 0, 0, 0),
-        burnt=controller.choices.runs if active and state.phase == BUREAUCRACY else {},
+        new=controller.fuel_plan.amounts if active and state.phase == RESOURCES else (0, 0, 0, 0),
+        burnt=controller.power_plan.burnt if active and state.phase == BUREAUCRACY else {},
         bought_for=controller.bought_for.get(number, {}),
-        planned=controller.choices.plant_runs if active else {},
+        planned=controller.fuel_plan.plant_runs if active else {},
     )
 
 
@@ -86,18 +86,18 @@ def _powered(happened: list[Event], seat: int) -> ev.Powered | None:
 
 def _after(controller: Controller, seat: int) -> str:
     """Money that is bound in an open bid or a plan, as what is left of it in words; "" for none."""
-    state, choices = controller.state, controller.choices
+    state = controller.state
     money = state.players[seat].money
     if state.on_offer and state.leader == seat:
         left, words = money - state.high_bid, _("{n} after bid")
     elif state.to_act != seat or not controller.seats[seat].is_human:
         return ""
-    elif state.phase == RESOURCES and any(choices.fuel):
-        left, words = money - controller.fuel_cost(), _("{n} after buying")
-    elif state.phase == BUILDING and choices.cities:
-        left, words = money - controller.plan_cost(), _("{n} after plan")
+    elif state.phase == RESOURCES and controller.fuel_plan.has_choice:
+        left, words = money - controller.fuel_plan.cost(), _("{n} after buying")
+    elif state.phase == BUILDING and controller.build_plan.has_choice:
+        left, words = money - controller.build_plan.cost(), _("{n} after plan")
     elif state.phase == BUREAUCRACY:
-        left, words = money + payment(controller.supplied()), _("{n} after income")
+        left, words = money + payment(controller.power_plan.supplied()), _("{n} after income")
     else:
         return ""
     return words.format(n=left)

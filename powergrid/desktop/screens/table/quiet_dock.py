@@ -8,7 +8,7 @@ import pygame
 
 from powergrid.desktop.decisions import dock_head
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import cities_text, ordinal

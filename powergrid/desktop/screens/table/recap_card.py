@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas

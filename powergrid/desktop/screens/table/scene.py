@@ -397,7 +397,7 @@ class TableScene(Host):
         """Go to the next city that can be built, by price."""
         if self.map.step_city(back):
             return
-        planned = bool(self.controller.choices.cities)
+        planned = bool(self.controller.build_plan.cities)
         more = _("Nothing more can be paid beside the plan.")
         self.say(more if planned else _("No city can be chosen now."))
 

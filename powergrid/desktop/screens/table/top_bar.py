@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui

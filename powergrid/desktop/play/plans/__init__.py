@@ -1,0 +1,1 @@
+"""What the player to act has chosen but not confirmed, one module for each phase."""

@@ -1,0 +1,105 @@
+"""The plan of the auction: the plant to put up, the bid, and the plant to scrap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from powergrid.bots.turns import Hint
+from powergrid.desktop.play.plans.plan import TurnPlan
+from powergrid.rules.actions import Action, Bid, Nominate, Pass, Scrap
+from powergrid.rules.auction import forced_drop, is_sole_buyer
+from powergrid.rules.refusals import Refusal
+
+
+@dataclass
+class AuctionPlan(TurnPlan):
+    """A plant and a bid for it, and a plant to scrap with the fuel to drop."""
+
+    plant: int = field(default=0, compare=False)
+    bid: int = field(default=0, compare=False)
+    scrap: int = 0
+    drop: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+
+    def __post_init__(self) -> None:
+        if self.kind == "bid":
+            self.bid = self.state.high_bid + 1
+        offers = self.legal.nominations()
+        if len(offers) == 1:
+            self.choose_plant(offers[0][0])
+
+    @property
+    def has_choice(self) -> bool:
+        return self.plant > 0
+
+    def actions(self) -> list[Action]:
+        if self.kind == "nominate":
+            return [Nominate(self.seat, self.plant, self.bid)]
+        return [self.scrapping()] if self.kind == "scrap" else [Bid(self.seat, self.bid)]
+
+    def forced(self) -> Action | None:
+        """Return a pass if nothing else is possible. Buying a plant is never done for a player."""
+        cannot_bid = self.kind == "bid" and self.legal.bid_range() is None
+        cannot_buy = self.kind == "nominate" and not self.legal.nominations() and self.legal.can_pass()
+        return Pass(self.seat) if cannot_bid or cannot_buy else None
+
+    def mark(self, hint: Hint) -> None:
+        action = hint.first
+        if isinstance(action, Nominate):
+            self.choose_plant(action.plant)
+            self.set_bid(action.bid)
+        elif isinstance(action, Bid):
+            self.set_bid(action.amount)
+        elif isinstance(action, Scrap):
+            self.choose_scrap(action.plant)
+            if action.drop is not None:
+                self.drop = list(action.drop)
+
+    # -- buying
+
+    def choose_plant(self, plant: int) -> Refusal | None:
+        """Choose a plant to put up at its minimum bid; return why it cannot be."""
+        offer = self.offer(plant)
+        if offer is None:
+            return self.legal.why_not(Nominate(self.seat, plant, max(plant, 1)))
+        self.plant, self.bid = plant, offer[0]
+        return None
+
+    def offer(self, plant: int) -> tuple[int, int] | None:
+        """Return the lowest and highest opening bid for a plant, None if it cannot be put up."""
+        return next(((low, high) for number, low, high in self.legal.nominations() if number == plant), None)
+
+    def bid_limits(self) -> tuple[int, int] | None:
+        """Return the lowest and highest bid for the plant on offer or chosen, None if no bid is possible."""
+        return self.legal.bid_range() if self.kind == "bid" else self.offer(self.plant)
+
+    def set_bid(self, amount: int) -> None:
+        """Choose a bid, kept inside the limits."""
+        limits = self.bid_limits()
+        if limits is not None:
+            self.bid = max(limits[0], min(limits[1], amount))
+
+    @property
+    def sole_buyer(self) -> bool:
+        """True when nobody else can buy a plant this round."""
+        return is_sole_buyer(self.state, self.seat)
+
+    # -- scrapping
+
+    def choose_scrap(self, plant: int) -> None:
+        """Choose the plant to scrap, and propose the fuel that goes with it."""
+        self.scrap = plant
+        drop = forced_drop(self.state, self.seat, plant)
+        self.drop = list(drop if drop is not None else min(self.possible_drops(), key=sum))
+
+    def possible_drops(self) -> list[tuple[int, int, int, int]]:
+        """Return every set of tokens that may go with the chosen plant."""
+        return [way.drop for way in self.legal.scraps() if way.plant == self.scrap and way.drop is not None]
+
+    def set_drop(self, kind: int, amount: int) -> None:
+        """Choose how many tokens of a fuel go with the plant."""
+        self.drop[kind] = max(0, min(self.player.fuel[kind], amount))
+
+    def scrapping(self) -> Scrap:
+        """Return the chosen scrapping, legal or not."""
+        coal, oil, garbage, uranium = self.drop
+        return Scrap(self.seat, self.scrap, (coal, oil, garbage, uranium))

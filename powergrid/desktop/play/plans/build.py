@@ -1,0 +1,184 @@
+"""The plan of phase 4: cities to build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Self
+
+from powergrid.bots.turns import Hint
+from powergrid.content.editions import SLOT_COSTS
+from powergrid.desktop.play.plans.plan import TurnPlan
+from powergrid.desktop.words.translation import _
+from powergrid.rules import building
+from powergrid.rules.actions import Action, Build, Done, Shuffle
+from powergrid.rules.engine import apply as apply_rules
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.network import cheapest_order, cheapest_way
+from powergrid.rules.refusals import Refusal
+from powergrid.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCity:
+    """One city of the plan: link cost and house cost in Elektro, and the route (city numbers)."""
+
+    city: int
+    links: int
+    house: int
+    way: tuple[int, ...]
+
+    @property
+    def cost(self) -> int:
+        """Links plus house in Elektro."""
+        return self.links + self.house
+
+
+#: Cities with their costs in the order they are built in, and the state after them.
+_Walk = tuple[list[PlannedCity], GameState]
+
+
+@dataclass
+class BuildPlan(TurnPlan):
+    """Cities to build.
+
+    own_order: the cities are built in the order of `cities` instead of the cheapest one.
+    """
+
+    cities: list[int] = field(default_factory=list)
+    own_order: bool = False
+    _key: tuple[object, ...] = field(default=(), init=False, compare=False)
+    _walked: _Walk = field(init=False, compare=False)
+
+    @property
+    def has_choice(self) -> bool:
+        return bool(self.cities)
+
+    def actions(self) -> list[Action]:
+        return [*(Build(self.seat, step.city) for step in self.steps()), Done(self.seat)]
+
+    def forced(self) -> Action | None:
+        """Return the end of the turn if nothing can be built and nothing was."""
+        return None if self.legal.builds() or self._has_just_done(Build) else Done(self.seat)
+
+    def mark(self, hint: Hint) -> None:
+        self.cities = list(hint.cities())
+
+    def change_since(self, before: Self) -> str:
+        return _("order of the plan") if sorted(before.cities) == sorted(self.cities) else _("city")
+
+    def steps(self) -> list[PlannedCity]:
+        """Return the cities in the order they are built in, with costs and routes."""
+        return self._result()[0]
+
+    def after(self) -> GameState:
+        """Return the state as it would be with the plan built (a copy, drawn cards unknown)."""
+        return self._result()[1]
+
+    def cost(self) -> int:
+        """Return the cost of the plan in Elektro."""
+        return _cost(self.steps())
+
+    def clicked_cost(self) -> int:
+        """Return the cost in the order of the clicks, in Elektro."""
+        return _cost(self._walk(self.cities)[0])
+
+    def cheapest_cost(self) -> int:
+        """Return the cost in the cheapest order, in Elektro."""
+        return _cost(self._cheapest()[0])
+
+    def move_earlier(self, city: int) -> bool:
+        """Build a city one place earlier; return False if there is not enough money for that order.
+
+        From then on the plan keeps the player's own order.
+        """
+        order = [step.city for step in self.steps()]
+        place = order.index(city)
+        if not place:
+            return False
+        order[place - 1 : place + 1] = [city, order[place - 1]]
+        if len(self._walk(order)[0]) < len(order):
+            return False
+        self.cities, self.own_order = order, True
+        return True
+
+    def use_cheapest_order(self) -> None:
+        """Build the plan in its cheapest order again."""
+        self.own_order = False
+
+    def clear(self) -> None:
+        """Take every city out of the plan."""
+        self.cities, self.own_order = [], False
+
+    def open_cities(self) -> dict[int, int]:
+        """Return the full cost of each city that can still be added, by city."""
+        return legal_actions(self.after()).builds() if self.kind == "build" else {}
+
+    def why_not(self, city: int) -> Refusal | None:
+        """Return why a city cannot be added, None if it can."""
+        return legal_actions(self.after()).why_not(Build(self.seat, city))
+
+    def step_for(self, city: int) -> PlannedCity:
+        """Return what a city would cost if it were added now, legal or not."""
+        return _step(self.after(), self.seat, city)
+
+    def toggle(self, city: int) -> Refusal | None:
+        """Add a city or take it out; return why it cannot be added."""
+        if city in self.cities:
+            self.remove(city)
+            return None
+        refusal = self.why_not(city)
+        if refusal is None:
+            self.cities.append(city)
+        return refusal
+
+    def remove(self, city: int) -> None:
+        """Take a city out, and those that can no longer be built without it."""
+        self.cities.remove(city)
+        order = [step.city for step in self.steps()]
+        self.cities = [c for c in self.cities if c in order]
+        self.own_order &= len(self.cities) > 1
+
+    def _result(self) -> _Walk:
+        """Build the plan on a copy of the state; the result is kept until something changes."""
+        key = (self.game.length, id(self.state), tuple(self.cities), self.own_order)
+        if key != self._key:
+            own = self._walk(self.cities) if self.own_order else None
+            complete = own is not None and len(own[0]) == len(self.cities)
+            self._walked = own if own is not None and complete else self._cheapest()
+            self._key = key
+        return self._walked
+
+    def _cheapest(self) -> _Walk:
+        """Build the cities in their cheapest order as far as the rules allow."""
+        reach = self.player.reach if self.player.network else None
+        order = cheapest_order(self.state.ruleset.costs, reach, self.cities)
+        best = self._walk(city for city, _cost in order)
+        if len(best[0]) < len(self.cities):
+            best = max(best, self._walk(self.cities), key=lambda walked: len(walked[0]))
+        return best
+
+    def _walk(self, cities: Iterable[int]) -> _Walk:
+        """Build cities one after the other on a copy as far as the rules allow."""
+        trial = self.state.copy()
+        steps = []
+        for city in cities:
+            action = Build(self.seat, city)
+            if legal_actions(trial).why_not(action) is not None:
+                break
+            steps.append(_step(trial, self.seat, city))
+            apply_rules(trial, action)
+            if trial.awaiting_shuffle:
+                apply_rules(trial, Shuffle(tuple(sorted(trial.deck))))
+        return steps, trial
+
+
+def _cost(steps: Iterable[PlannedCity]) -> int:
+    return sum(step.cost for step in steps)
+
+
+def _step(state: GameState, seat: int, city: int) -> PlannedCity:
+    ruleset, player = state.ruleset, state.players[seat]
+    slot = min(building.free_slot(state, city), len(SLOT_COSTS) - 1)
+    way = cheapest_way(len(ruleset.city_ids), ruleset.links, player.cities, city) if player.network else (city,)
+    return PlannedCity(city, building.link_cost(state, seat, city), SLOT_COSTS[slot], way)

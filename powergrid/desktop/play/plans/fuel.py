@@ -1,0 +1,133 @@
+"""The plan of phase 3: fuel to buy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import accumulate, islice
+from typing import Self
+
+from powergrid.bots.turns import Hint
+from powergrid.content.plants import PLANTS
+from powergrid.desktop.play.plans.plan import TurnPlan
+from powergrid.desktop.play.storage import runs_in_store
+from powergrid.desktop.words.translation import _
+from powergrid.rules import fuel, resources
+from powergrid.rules.actions import Action, Buy, Done
+from powergrid.rules.engine import apply as apply_rules
+from powergrid.rules.refusals import Refusal
+from powergrid.study.whatif import cheapest_fuel
+
+
+@dataclass
+class FuelPlan(TurnPlan):
+    """Tokens to buy by fuel.
+
+    last_kind: the fuel whose amount was changed last, -1 for none yet.
+    plant_runs: how often single plants should be able to run with the fuel, as far as that was chosen.
+    bought_for: the same for the last purchase.
+    """
+
+    amounts: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    last_kind: int = field(default=-1, compare=False)
+    plant_runs: dict[int, int] = field(default_factory=dict, compare=False)
+    bought_for: dict[int, int] = field(default_factory=dict, compare=False)
+
+    @property
+    def has_choice(self) -> bool:
+        return any(self.amounts)
+
+    def actions(self) -> list[Action]:
+        return [*(Buy(self.seat, kind, n) for kind, n in enumerate(self.amounts) if n), Done(self.seat)]
+
+    def forced(self) -> Action | None:
+        """Return the end of the turn if nothing can be bought and nothing was."""
+        return None if self.legal.purchases() or self._has_just_done(Buy) else Done(self.seat)
+
+    def mark(self, hint: Hint) -> None:
+        self.amounts = list(hint.fuel())
+
+    def change_since(self, _before: Self) -> str:
+        return _("fuel")
+
+    def held(self) -> list[int]:
+        """Return the tokens by fuel after the purchase."""
+        return [have + more for have, more in zip(self.player.fuel, self.amounts, strict=True)]
+
+    def cost(self) -> int:
+        """Return the price of the plan in Elektro."""
+        return self.cost_of(self.amounts)
+
+    def cost_of(self, amounts: Iterable[int]) -> int:
+        """Return the price in Elektro of tokens by fuel."""
+        return sum(self.cost_of_kind(kind, amount) for kind, amount in enumerate(amounts))
+
+    def cost_of_kind(self, kind: int, amount: int) -> int:
+        """Return the price in Elektro of tokens of one fuel."""
+        return fuel.price(self.state, self.seat, kind, amount)
+
+    def most(self, kind: int) -> int:
+        """Return the most tokens of a fuel that the plan can hold beside the rest of it."""
+        money = self.player.money - self.cost() + self.cost_of_kind(kind, self.amounts[kind])
+        room = fuel.room_left(fuel.rooms(tuple(self.player.plants)), self.held(), kind) + self.amounts[kind]
+        prices = fuel.token_prices(self.state, self.seat, kind)
+        return sum(paid <= money for paid in accumulate(islice(prices, max(0, room))))
+
+    def kind_at_hand(self) -> int:
+        """Return the fuel that + and - change: the last one, else the first that can be bought; -1 for none."""
+        if self.last_kind >= 0:
+            return self.last_kind
+        return next((kind for kind in range(fuel.FUEL_COUNT) if self.most(kind) > 0), -1)
+
+    def why_no_more(self, kind: int) -> Refusal | None:
+        """Return why one more token of a fuel cannot be planned, None if it can."""
+        trial = self.state.copy()
+        for other, amount in enumerate(self.amounts):
+            if other != kind and amount:
+                apply_rules(trial, Buy(self.seat, other, amount))
+        return resources.why_not_buy(trial, Buy(self.seat, kind, self.amounts[kind] + 1))
+
+    def set_amount(self, kind: int, amount: int) -> None:
+        """Plan an amount of a fuel, kept inside what is possible."""
+        self.amounts[kind] = max(0, min(self.most(kind), amount))
+        self.last_kind = kind
+        self.plant_runs = {}
+
+    def for_runs(self, runs: int) -> list[int] | None:
+        """Return the cheapest tokens with which every plant can run `runs` times, whatever they cost.
+
+        None if room or market do not allow it.
+        """
+        return cheapest_fuel(self.state, self.seat, self.player.plants, self.player.fuel, runs)
+
+    def for_plant(self, plant: int, runs: int) -> list[int] | None:
+        """Return the cheapest tokens with which one plant can run `runs` times beside what was chosen for the others.
+
+        Plants with the fuel for a run on their card keep it. Planned fuel that none of the chosen plants burns stays.
+        None if room or market do not allow it; money is not looked at.
+        """
+        player = self.player
+        chosen = {**self.plant_runs, plant: runs}
+        stored = runs_in_store(player.plants, player.fuel, self.bought_for)
+        kept = {number: 1 for number, have in stored.items() if have}
+        buy = cheapest_fuel(self.state, self.seat, player.plants, player.fuel, {**kept, **chosen})
+        if buy is None:
+            return None
+        burnt = {kind for number in chosen for kind in PLANTS[number].fuels}
+        return [n if kind in burnt else max(n, self.amounts[kind]) for kind, n in enumerate(buy)]
+
+    def plan_runs(self, runs: int) -> None:
+        """Plan the fuel for one or two runs of every plant, if it can be bought."""
+        self._plan(self.for_runs(runs), dict.fromkeys(self.player.plants, runs))
+
+    def plan_plant(self, plant: int, runs: int) -> None:
+        """Plan the fuel for so many runs of one plant, if it can be bought."""
+        self._plan(self.for_plant(plant, runs), {**self.plant_runs, plant: runs})
+
+    def _plan(self, buy: list[int] | None, plant_runs: dict[int, int]) -> None:
+        if buy is not None and self.cost_of(buy) <= self.player.money:
+            self.amounts, self.plant_runs = buy, plant_runs
+
+    def clear(self) -> None:
+        """Plan to buy nothing."""
+        self.amounts, self.plant_runs = [0, 0, 0, 0], {}

@@ -1,0 +1,88 @@
+"""What all turn plans share."""
+
+from __future__ import annotations
+
+from copy import copy, deepcopy
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
+
+from powergrid.bots.turns import Hint
+from powergrid.desktop.words.translation import _
+from powergrid.game import Game
+from powergrid.rules.actions import Action, Decision
+from powergrid.rules.legal import Kind, Legal
+from powergrid.rules.state import GameState, PlayerState
+
+
+@dataclass
+class TurnPlan:
+    """The choices of one decision. None of them is an action yet.
+
+    This class itself is the plan of a decision that a single click makes, such as marking a start city.
+    Two plans are equal if undo inside a turn should not tell them apart.
+    """
+
+    game: Game = field(compare=False, repr=False)
+
+    @property
+    def state(self) -> GameState:
+        """The current state of the game."""
+        return self.game.state
+
+    @property
+    def legal(self) -> Legal:
+        """What may be done now."""
+        return self.game.legal()
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the pending decision."""
+        return self.legal.kind
+
+    @property
+    def seat(self) -> int:
+        """The seat to act, `NOBODY` if there is none."""
+        return self.state.to_act
+
+    @property
+    def player(self) -> PlayerState:
+        """The player to act (the first one if nobody is)."""
+        return self.state.players[max(0, self.seat)]
+
+    @property
+    def has_choice(self) -> bool:
+        """True when something is chosen that a button would carry out."""
+        return False
+
+    def actions(self) -> list[Action]:
+        """Return the actions that carry the plan out."""
+        return []
+
+    def forced(self) -> Action | None:
+        """Return the only action there is, None where there is a choice (RULES §6.2, P12, P13)."""
+        return None
+
+    def mark(self, hint: Hint) -> None:
+        """Choose what a hint suggests."""
+
+    def change_since(self, _before: Self) -> str:
+        """Return a word for what undo from this plan to an earlier one takes back."""
+        return _("choice")
+
+    def copy(self) -> Self:
+        """Return a copy whose choices are independent."""
+        new = copy(self)
+        new.restore(self)
+        return new
+
+    def restore(self, other: Self) -> None:
+        """Take over the choices of another plan."""
+        vars(self).update(other._choices())
+
+    def _choices(self) -> dict[str, Any]:
+        return {f.name: deepcopy(getattr(self, f.name)) for f in fields(self) if f.init and f.name != "game"}
+
+    def _has_just_done(self, kind: type[Decision]) -> bool:
+        """Return whether the last action of the game was one of this kind by the player to act."""
+        last = self.game.record.actions[-1:]
+        return bool(last) and isinstance(last[0], kind) and last[0].seat == self.seat

@@ -1,0 +1,75 @@
+"""The plan of phase 5: plants to run and what they burn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from powergrid.bots.turns import Hint
+from powergrid.content.plants import PLANTS
+from powergrid.desktop.play.plans.plan import TurnPlan
+from powergrid.rules import fuel
+from powergrid.rules.actions import Action, Amounts, Power, Run
+from powergrid.rules.refusals import Refusal
+
+
+@dataclass
+class PowerPlan(TurnPlan):
+    """What each running plant burns. The best choice is made at the start."""
+
+    burnt: dict[int, Amounts] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.kind == "power":
+            self.set_runs(fuel.best_powering(self.state, self.seat))
+
+    def actions(self) -> list[Action]:
+        return [Power(self.seat, self.runs())]
+
+    def forced(self) -> Action | None:
+        """Return the powering if nothing can run, or only plants that burn nothing: running them all loses nothing."""
+        options = list(self.legal.powerings())
+        if len(options) == 1:
+            return options[0]
+        if all(PLANTS[run.plant].is_ecological for option in options for run in option.runs):
+            return Power(self.seat, tuple(Run(plant) for plant in self.player.plants if PLANTS[plant].is_ecological))
+        return None
+
+    def mark(self, hint: Hint) -> None:
+        if isinstance(hint.first, Power):
+            self.set_runs(hint.first.runs)
+
+    def set_runs(self, runs: Iterable[Run]) -> None:
+        """Choose the plants to run and what they burn."""
+        self.burnt = {run.plant: run.burn for run in runs}
+
+    def runs(self) -> tuple[Run, ...]:
+        """Return the chosen runs by plant number."""
+        return tuple(Run(plant, burn) for plant, burn in sorted(self.burnt.items()))
+
+    def why_not(self, runs: Iterable[Run]) -> Refusal | None:
+        """Return why these runs are not possible together, None if they are."""
+        return self.legal.why_not(Power(self.seat, tuple(runs)))
+
+    def burns_for(self, plant: int) -> list[Amounts]:
+        """Return the mixes that a plant may burn beside the other chosen runs."""
+        others = [run for run in self.runs() if run.plant != plant]
+        return [burn for burn in fuel.burns(PLANTS[plant]) if self.why_not([*others, Run(plant, burn)]) is None]
+
+    def set_running(self, plant: int, on: bool) -> None:
+        """Switch a plant on, if it can run beside the others, or off."""
+        self.burnt.pop(plant, None)
+        possible = self.burns_for(plant)
+        if on and possible:
+            self.burnt[plant] = possible[0]
+
+    def cycle_mix(self, plant: int) -> None:
+        """Take the next possible mix of a running hybrid."""
+        possible = self.burns_for(plant)
+        if plant in self.burnt and possible:
+            at = possible.index(self.burnt[plant]) if self.burnt[plant] in possible else -1
+            self.burnt[plant] = possible[(at + 1) % len(possible)]
+
+    def supplied(self, runs: Iterable[Run] | None = None) -> int:
+        """Return the cities supplied by runs (the chosen ones by default)."""
+        return fuel.supplied(self.state, self.seat, self.runs() if runs is None else tuple(runs))

@@ -1,0 +1,38 @@
+"""Who plays a game, for screens that only show names and colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from powergrid.game import Game
+
+_COLORS = ("blue", "yellow", "red", "green", "purple", "black")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table: name, colour (blue, yellow, red, green, purple, black) and kind (human or a bot's name)."""
+
+    number: int
+    name: str
+    color: str
+    kind: str = "human"
+
+    @property
+    def is_human(self) -> bool:
+        """True for a person at the screen."""
+        return self.kind == "human"
+
+
+def seats_of(game: Game) -> list[Seat]:
+    """Return the seats of a game in order; each has the colour it asked for unless an earlier one has it."""
+    entries = game.record.setup.players
+    given: dict[int, str] = {}
+    for number, entry in enumerate(entries):
+        if entry.color in _COLORS and entry.color not in given.values():
+            given[number] = entry.color
+    free = (color for color in _COLORS if color not in set(given.values()))
+    return [
+        Seat(number, entry.name, given[number] if number in given else next(free), entry.kind)
+        for number, entry in enumerate(entries)
+    ]
