@@ -8,12 +8,12 @@ import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.decisions.rings import rings
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.hints import quick_hint
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table import coach_box
-from powergrid.desktop.screens.table.coach_rings import rings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.overlays import tip_box

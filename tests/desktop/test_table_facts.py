@@ -5,7 +5,7 @@ import pytest
 
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
-from powergrid.desktop.decisions.help import show_help
+from powergrid.desktop.decisions.kinds import decision_of
 from powergrid.desktop.pieces import plant_card, tables, tokens
 from powergrid.desktop.pieces.plant_card import kind_name
 from powergrid.desktop.screens.table.player_panels import player_panels
@@ -86,12 +86,12 @@ def test_a_plant_bought_is_told_from_money(app: App) -> None:
 
 def test_the_rule_of_the_first_round_lets_nobody_leave(app: App) -> None:
     scene = show(app, new_game())
-    show_help(scene)
+    decision_of(scene).show_help()
     assert "nobody may leave the phase" in scene.dialogs[-1].text
     app.reset(TableScene(position(GERMANY, find(GERMANY, lambda state: state.round == 2 and state.phase == "auction"))))
     later = app.scene
     assert isinstance(later, TableScene)
-    show_help(later)
+    decision_of(later).show_help()
     assert "or leaves the phase" in later.dialogs[-1].text
 
 

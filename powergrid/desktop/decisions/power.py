@@ -1,4 +1,4 @@
-"""The dock of phase 5: which plants run, what they burn, what comes in."""
+"""Running plants: which ones, what they burn, and the income."""
 
 from __future__ import annotations
 
@@ -8,204 +8,174 @@ import pygame
 
 from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS
-from powergrid.desktop.decisions.frame import Host, body_of, button_row, confirm, do, draw_head, note, total_line
+from powergrid.desktop.decisions.decision import Decision
+from powergrid.desktop.decisions.host import Host
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.names import fuel_name
-from powergrid.desktop.words.translation import _, either, plural
-from powergrid.rules.actions import Run
-from powergrid.rules.fuel import best_powering, output
+from powergrid.desktop.words.names import fuel_list, fuel_name
+from powergrid.desktop.words.translation import _N, _, either, plural
+from powergrid.rules.actions import Amounts, Run
+from powergrid.rules.fuel import best_powering, output, supplied
 
 
-def draw(host: Host, rect: pygame.FRect) -> None:
-    """The best choice is filled in; everything can be changed."""
-    controller = host.controller
-    draw_head(host, rect, _("chooses plants to run"), _("runs plants"))
-    body = body_of(rect)
-    plants = controller.player.plants
-    total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
-    step = min(33.0, (total.top - body.top - 58) / max(1, len(plants)))
-    for index, plant in enumerate(plants):
-        _plant_row(host, pygame.FRect(body.left, body.top + index * step, body.width, step), plant)
-    _supply(host, pygame.FRect(body.left, body.top + step * len(plants), body.width, 58))
-    income = payment(controller.power_plan.supplied())
-    c, t = host.ui.c, host.ui.c.theme
-    money = str(controller.player.money + income)
-    total_line(c, total, _("Income"), f"+{income}", _("money"), money, t.green)
-    _buttons(host, button_row(rect), income)
+class PowerDecision(Decision):
+    """Choosing the plants to run. The best choice is filled in."""
 
-
-def _plant_row(host: Host, row: pygame.FRect, plant: int) -> None:
-    ui, c, t = host.ui, host.ui.c, host.ui.c.theme
-    controller = host.controller
-    card = PLANTS[plant]
-    running = plant in controller.power_plan.burnt
-    mixes = controller.power_plan.burns_for(plant)
-    refusal = (
-        None if running or mixes else controller.power_plan.why_not([*controller.power_plan.runs(), Run(plant, _first_burn(plant))])
+    kind = "power"
+    confirm_control = "power.confirm"
+    title = _N("Running plants")
+    rule = _N(
+        "A plant that runs burns exactly what is printed on it and supplies up to its number of cities. Income "
+        "depends on the cities supplied; running fewer plants is allowed."
     )
-    widgets.checkbox(
-        ui,
-        f"power.plant.{plant}",
-        (row.left, row.centery - 10, 20, 20),
-        running,
-        lambda on: controller.power_plan.set_running(plant, on),
-        enabled=running or bool(mixes),
-        reason=_("Plant {n}: {words}.").format(n=plant, words=_missing(host, plant)) if refusal is not None else "",
-        tip=Tip(_("Plant {n}").format(n=plant), _("Space switches it on or off."), ""),
-        hit=(row.left, row.top, 70, row.height),
-    )
-    draw_chip(c, (row.left + 43, row.centery), plant)
-    x = row.left + 66
-    if card.is_ecological:
-        c.text(_("burns nothing"), (x, row.centery), theme.ROW, t.ink7, "midleft")
-    elif running:
-        x = _burnt(host, x, row.centery, controller.power_plan.burnt[plant])
-        if len(mixes) > 1:
-            label = _("change mix")
-            width = max(86.0, c.text_width(label, theme.ROW) + 12)
-            widgets.button(
-                ui,
-                f"power.mix.{plant}",
-                (x + 6, row.centery - 13, width, 26),
-                label,
-                lambda: controller.power_plan.cycle_mix(plant),
-                font=theme.ROW,
-                tip=_("Take the next mix of coal and oil."),
-            )
-    else:
-        words = _("stands still") if mixes else _missing(host, plant)
-        room = row.right - 30 - x
-        c.text(words, (x, row.centery), c.fitting(words, theme.ROW, room), t.ink5, "midleft", room)
-    tokens.house(c, card.cities, (row.right - 12, row.centery), 22, t.ink if running else t.button_line)
-    c.hline(row.left, row.right, row.bottom - 0.5)
+    page = "power"
+    short = _N("runs plants")
 
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.plan = self.controller.power_plan
+        self.player = self.controller.player
 
-def _missing(host: Host, plant: int) -> str:
-    """What a plant lacks to run beside those that are ticked: the others burn what lies on its card."""
-    controller = host.controller
-    burnt = [sum(run.burn[kind] for run in controller.power_plan.runs()) for kind in range(len(FUELS))]
-    card = PLANTS[plant]
-    left = sum(controller.player.fuel[kind] - burnt[kind] for kind in card.fuels)
-    names = either([fuel_name(FUELS[kind]) for kind in card.fuels])
-    if left >= card.need:
-        return _("the fuel lies on other plants")
-    words = _("needs {need} {fuel}, has {n}") if not any(burnt[kind] for kind in card.fuels) else ""
-    return (words or _("needs {need} {fuel}, the others leave {n}")).format(need=card.need, fuel=names, n=left)
+    def default_focus(self, _cities: Sequence[str]) -> str:
+        usable = (plant for plant in self.player.plants if plant in self.plan.burnt or self.plan.burns_for(plant))
+        plant = next(usable, 0)
+        return f"power.plant.{plant}" if plant else self.confirm_control
 
+    def confirm(self) -> None:
+        """Run the plants; ask first if the best choice would bring more."""
+        state = self.controller.state
+        best = supplied(state, state.to_act, best_powering(state, state.to_act))
+        lost = payment(best) - payment(self.plan.supplied())
+        if lost <= 0:
+            super().confirm()
+            return
+        text = _("The best choice would bring {n} more.").format(n=lost)
+        self.confirm_after(_("Give income away?"), text, _("Run these"))
 
-def _first_burn(plant: int) -> tuple[int, int, int, int]:
-    card = PLANTS[plant]
-    burn = [0, 0, 0, 0]
-    if card.fuels:
-        burn[card.fuels[0]] = card.need
-    return burn[0], burn[1], burn[2], burn[3]
+    # -- the dock
 
+    def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
+        plants = self.player.plants
+        total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
+        step = min(33.0, (total.top - body.top - 58) / max(1, len(plants)))
+        for index, plant in enumerate(plants):
+            self._draw_plant(pygame.FRect(body.left, body.top + index * step, body.width, step), plant)
+        self._draw_supply(pygame.FRect(body.left, body.top + step * len(plants), body.width, 58))
+        income = payment(self.plan.supplied())
+        self.total_line(total, _("Income"), f"+{income}", _("money"), str(self.player.money + income), self.t.green)
+        self._draw_best(row)
+        running = len(self.plan.burnt)
+        label = _("Run nothing") if not running else plural(running, "Run {n} plant", "Run {n} plants")
+        self.confirm_button(row, 152, label.format(n=running))
 
-def _burnt(host: Host, x: float, y: float, burn: Sequence[int]) -> float:
-    """Draw what a plant burns; returns where the drawing ends."""
-    c, t = host.ui.c, host.ui.c.theme
-    x = c.text(_("burns"), (x, y), theme.ROW, t.ink7, "midleft").right + 12
-    for kind, amount in enumerate(burn):
-        for _number in range(amount):
-            tokens.fuel(c, FUELS[kind], (x, y), 16)
-            x += 19
-    return x - 6
+    def _draw_best(self, row: pygame.FRect) -> None:
+        best = best_powering(self.controller.state, self.controller.seat)
+        widgets.button(
+            self.ui, "power.best", (row.left, row.top, 128, row.height), _("Best choice"),
+            lambda: self.plan.set_runs(best), key="B",
+            enabled=tuple(sorted(best, key=lambda run: run.plant)) != self.plan.runs(),
+            reason=_("This is the best choice already."),
+        )  # fmt: skip
 
+    def _draw_plant(self, row: pygame.FRect, plant: int) -> None:
+        c, t, card = self.c, self.t, PLANTS[plant]
+        running, mixes = plant in self.plan.burnt, self.plan.burns_for(plant)
+        can_run = running or bool(mixes)
+        reason = "" if can_run else _("Plant {n}: {words}.").format(n=plant, words=self._missing(plant))
+        widgets.checkbox(
+            self.ui, f"power.plant.{plant}", (row.left, row.centery - 10, 20, 20), running,
+            lambda on: self.plan.set_running(plant, on), enabled=can_run, reason=reason,
+            tip=Tip(_("Plant {n}").format(n=plant), _("Space switches it on or off."), ""),
+            hit=(row.left, row.top, 70, row.height),
+        )  # fmt: skip
+        draw_chip(c, (row.left + 43, row.centery), plant)
+        x = row.left + 66
+        if card.is_ecological:
+            c.text(_("burns nothing"), (x, row.centery), theme.ROW, t.ink7, "midleft")
+        elif running:
+            x = self._draw_burnt(x, row.centery, self.plan.burnt[plant])
+            if len(mixes) > 1:
+                self._draw_mix(x + 6, row.centery, plant)
+        else:
+            words = _("stands still") if mixes else self._missing(plant)
+            room = row.right - 30 - x
+            c.text(words, (x, row.centery), c.fitting(words, theme.ROW, room), t.ink5, "midleft", room)
+        tokens.house(c, card.cities, (row.right - 12, row.centery), 22, t.ink if running else t.button_line)
+        c.hline(row.left, row.right, row.bottom - 0.5)
 
-def _supply(host: Host, rect: pygame.FRect) -> None:
-    """Cities supplied of those connected, as words and a bar, and the next cheaper choice."""
-    c, t = host.ui.c, host.ui.c.theme
-    controller = host.controller
-    cities = len(controller.player.cities)
-    supplied = controller.power_plan.supplied()
-    y = rect.top + 14
-    c.icon("city", (rect.left + 9, y), 16)
-    c.spans(
-        [
-            (_("Supplies") + " ", theme.ROW, t.ink),
-            (_("{n} of {all}").format(n=supplied, all=cities), theme.ROW_BOLD, t.ink),
-            (" " + _("cities"), theme.ROW, t.ink),
-        ],
-        (rect.left + 22, y),
-    )
-    spare = output(controller.power_plan.runs()) - supplied
-    if spare > 0:
-        c.text(_("{n} spare").format(n=spare), (rect.right, y), theme.ROW, t.ink5, "midright")
-    bar = pygame.FRect(rect.left, rect.top + 27, rect.width, 7)
-    c.box(bar, 3.5, t.line)
-    if cities and supplied:
-        c.box((bar.left, bar.top, max(7.0, bar.width * supplied / cities), bar.height), 3.5, t.petrol)
-    words = _cheaper(host)
-    if words:
-        note(c, rect.left, rect.top + 46, words, rect.width)
+    def _draw_mix(self, x: float, y: float, plant: int) -> None:
+        label = _("change mix")
+        width = max(86.0, self.c.text_width(label, theme.ROW) + 12)
+        widgets.button(
+            self.ui, f"power.mix.{plant}", (x, y - 13, width, 26), label, lambda: self.plan.cycle_mix(plant),
+            font=theme.ROW, tip=_("Take the next mix of coal and oil."),
+        )  # fmt: skip
 
+    def _draw_burnt(self, x: float, y: float, burn: Amounts) -> float:
+        """Draw what a plant burns; return where the drawing ends."""
+        x = self.c.text(_("burns"), (x, y), theme.ROW, self.t.ink7, "midleft").right + 12
+        for fuel, amount in zip(FUELS, burn, strict=True):
+            for _number in range(amount):
+                tokens.fuel(self.c, fuel, (x, y), 16)
+                x += 19
+        return x - 6
 
-def _cheaper(host: Host) -> str:
-    """What leaving one running plant out would mean."""
-    controller = host.controller
-    runs = controller.power_plan.runs()
-    options = []
-    for left_out in runs:
-        if not any(left_out.burn):
-            continue
-        rest = [run for run in runs if run is not left_out]
-        # an idle plant that burns nothing would stand in free of charge
-        idle = set(controller.player.plants) - {run.plant for run in runs}
-        rest += [Run(plant) for plant in sorted(idle) if not PLANTS[plant].fuels]
-        if controller.power_plan.why_not(rest) is None:
-            options.append((controller.power_plan.supplied(rest), left_out))
-    if not options:
-        return ""
-    supplied, left_out = max(options, key=lambda option: (option[0], sum(option[1].burn)))
-    kept = ", ".join(f"{n} {fuel_name(k)}" for k, n in enumerate(left_out.burn) if n)
-    text = plural(
-        supplied,
-        "Without {plant}: {n} city, income {income}, keeps {fuel}.",
-        "Without {plant}: {n} cities, income {income}, keeps {fuel}.",
-    )
-    return text.format(plant=left_out.plant, n=supplied, income=payment(supplied), fuel=kept)
+    def _missing(self, plant: int) -> str:
+        """Return what a plant lacks to run beside those that are ticked: the others burn what is on its card."""
+        burnt = [sum(run.burn[kind] for run in self.plan.runs()) for kind in range(len(FUELS))]
+        card = PLANTS[plant]
+        left = sum(self.player.fuel[kind] - burnt[kind] for kind in card.fuels)
+        names = either([fuel_name(FUELS[kind]) for kind in card.fuels])
+        if left >= card.need:
+            return _("the fuel lies on other plants")
+        words = _("needs {need} {fuel}, has {n}")
+        if any(burnt[kind] for kind in card.fuels):
+            words = _("needs {need} {fuel}, the others leave {n}")
+        return words.format(need=card.need, fuel=names, n=left)
 
+    def _draw_supply(self, rect: pygame.FRect) -> None:
+        """Draw the cities supplied of those connected, as words and a bar, and the next cheaper choice."""
+        c, t = self.c, self.t
+        cities, now = len(self.player.cities), self.plan.supplied()
+        y = rect.top + 14
+        c.icon("city", (rect.left + 9, y), 16)
+        c.spans(
+            [
+                (_("Supplies") + " ", theme.ROW, t.ink),
+                (_("{n} of {all}").format(n=now, all=cities), theme.ROW_BOLD, t.ink),
+                (" " + _("cities"), theme.ROW, t.ink),
+            ],
+            (rect.left + 22, y),
+        )
+        spare = output(self.plan.runs()) - now
+        if spare > 0:
+            c.text(_("{n} spare").format(n=spare), (rect.right, y), theme.ROW, t.ink5, "midright")
+        bar = pygame.FRect(rect.left, rect.top + 27, rect.width, 7)
+        c.box(bar, 3.5, t.line)
+        if cities and now:
+            c.box((bar.left, bar.top, max(7.0, bar.width * now / cities), bar.height), 3.5, t.petrol)
+        words = self._cheaper()
+        if words:
+            self.note(rect.left, rect.top + 46, words, rect.width)
 
-def _buttons(host: Host, row: pygame.FRect, income: int) -> None:
-    controller = host.controller
-    best = best_powering(controller.state, controller.seat)
-    widgets.button(
-        host.ui,
-        "power.best",
-        (row.left, row.top, 128, row.height),
-        _("Best choice"),
-        lambda: controller.power_plan.set_runs(best),
-        key="B",
-        enabled=tuple(sorted(best, key=lambda run: run.plant)) != controller.power_plan.runs(),
-        reason=_("This is the best choice already."),
-    )
-    running = len(controller.power_plan.burnt)
-    label = _("Run nothing") if not running else plural(running, "Run {n} plant", "Run {n} plants")
-    most = min(output(best), len(controller.player.cities))
-    widgets.button(
-        host.ui,
-        "power.confirm",
-        (row.right - 152, row.top, 152, row.height),
-        label.format(n=running),
-        lambda: _run(host, payment(most) - income),
-        style="primary",
-        key="Enter",
-    )
-
-
-def _run(host: Host, lost: int) -> None:
-    """One warning when income is given away, none when nothing would be gained."""
-    controller = host.controller
-    if lost <= 0:
-        do(host, controller.confirm)
-        return
-    confirm(
-        host,
-        _("Give income away?"),
-        _("The best choice would bring {n} more.").format(n=lost),
-        _("Run these"),
-        controller.confirm,
-    )
+    def _cheaper(self) -> str:
+        """Return what leaving one running plant out would mean."""
+        runs = self.plan.runs()
+        # An idle plant that burns nothing would stand in free of charge.
+        idle = [Run(n) for n in sorted(self.player.plants) if n not in self.plan.burnt and not PLANTS[n].fuels]
+        options = []
+        for left_out in (run for run in runs if any(run.burn)):
+            rest = [*(run for run in runs if run is not left_out), *idle]
+            if self.plan.why_not(rest) is None:
+                options.append((self.plan.supplied(rest), left_out))
+        if not options:
+            return ""
+        now, left_out = max(options, key=lambda option: (option[0], sum(option[1].burn)))
+        text = plural(
+            now,
+            "Without {plant}: {n} city, income {income}, keeps {fuel}.",
+            "Without {plant}: {n} cities, income {income}, keeps {fuel}.",
+        )
+        return text.format(plant=left_out.plant, n=now, income=payment(now), fuel=fuel_list(left_out.burn))

@@ -1,35 +1,45 @@
-"""The dock before the first round: a house of the Trust to place, or a start city to mark."""
+"""What both decisions before the first round share: a click on a city is all."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 import pygame
 
-from powergrid.content.editions import TRUST_START_CITIES
-from powergrid.desktop.decisions.frame import Host, body_of, draw_head
+from powergrid.bots.turns import Hint
+from powergrid.desktop.decisions.decision import Decision
+from powergrid.desktop.decisions.host import Table, do
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.words.translation import _
+from powergrid.rules.actions import MarkStart, PlaceTrust
 
 
-def draw(host: Host, rect: pygame.FRect) -> None:
-    """Nothing to press here: the board is clicked."""
-    c, t = host.ui.c, host.ui.c.theme
-    controller = host.controller
-    body = body_of(rect)
-    if controller.kind == "mark_start":
-        draw_head(host, rect, _("marks a start city"))
-        lines = [
-            _("Choose a lit city on the board."),
-            _("Every network must start in a marked city that is still free, not necessarily one's own."),
-            _("In Step 1 nobody connects a marked city in any other way."),
-        ]
-    else:
-        trust = controller.state.trust
-        placed = len(trust.cities) if trust is not None else 0
-        draw_head(host, rect, _("places a house of the Trust"))
-        lines = [
-            _("House {n} of {all}: click a lit city on the board.").format(n=placed + 1, all=TRUST_START_CITIES),
-            _("The six cities lie side by side. Nobody can connect them in Step 1; links may pass through them."),
-        ]
-    y = body.top
-    for line in lines:
-        y += c.paragraph(line, (body.left, y), theme.TEXT, t.ink7, body.width) + 6
+class SetupDecision(Decision):
+    """A choice of one city. make: the action that chooses it."""
+
+    make: ClassVar[type[MarkStart | PlaceTrust]]
+    on_board = True
+
+    def lines(self) -> list[str]:
+        """Return the sentences of the dock."""
+        raise NotImplementedError
+
+    def default_focus(self, cities: Sequence[str]) -> str:
+        return f"city.{cities[0]}" if cities else ""
+
+    @classmethod
+    def control_for(cls, controller: Controller, hint: Hint) -> str:
+        assert isinstance(hint.first, MarkStart | PlaceTrust)
+        return f"city.{controller.state.ruleset.city_ids[hint.first.city]}"
+
+    @classmethod
+    def pick_city(cls, table: Table, city: int) -> None:
+        """Place or mark the city."""
+        controller = table.controller
+        do(table, lambda: controller.act(cls.make(controller.seat, city)))
+
+    def draw_body(self, body: pygame.FRect, _row: pygame.FRect) -> None:
+        y = body.top
+        for line in self.lines():
+            y += self.c.paragraph(line, (body.left, y), theme.TEXT, self.t.ink7, body.width) + 6

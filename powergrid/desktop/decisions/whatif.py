@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.decisions.frame import Host
+from powergrid.desktop.decisions.host import Host
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets

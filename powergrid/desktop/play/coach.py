@@ -16,7 +16,7 @@ from powergrid.content.plants import FUELS, PLANTS
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.coach_ideas import for_lessons
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.play.hints import mark, quick_hint
+from powergrid.desktop.play.hints import quick_hint
 from powergrid.desktop.play.new_game import table_section
 from powergrid.desktop.words.hints import act_text
 from powergrid.desktop.words.lessons import AGAIN, HINTS, LESSONS, WAITING, Card
@@ -213,13 +213,9 @@ class Coach:
             self._idea = self.controller.game.length, idea
         return self._idea[1]
 
-    def mark_suggestion(self) -> str:
-        """Mark the suggestion in the dock, without doing it, and return the control that does it ("" for none)."""
-        idea = self.suggestion()
-        if idea is None:
-            return ""
-        self._marked = self.controller.game.length, mark(self.controller, idea)
-        return self._marked[1]
+    def note_marked(self, control: str) -> None:
+        """Note that the suggestion is marked in the dock, and the control that does it."""
+        self._marked = self.controller.game.length, control
 
     def marked(self) -> str:
         """The button that would do what was shown in this decision, "" as long as nothing was."""

@@ -33,7 +33,6 @@ from powergrid.rules.actions import (
 )
 from powergrid.rules.events import Event
 from powergrid.rules.legal import Kind, Legal
-from powergrid.rules.refusals import IllegalAction, Refusal
 from powergrid.rules.state import NOBODY, GameState, PlayerState
 
 _STEP_NAMES: dict[type, str] = {
@@ -165,14 +164,6 @@ class Controller:
             self.undoing.took(start)
             self.refresh()
         return out
-
-    def try_act(self, action: Action) -> Refusal | None:
-        """Apply an action, or return why the rules forbid it."""
-        try:
-            self.act(action)
-        except IllegalAction as error:
-            return error.refusal
-        return None
 
     def _play_forced(self) -> list[Event]:
         """Play what needs no answer: decisions without a choice, and bids inside a limit that was set."""

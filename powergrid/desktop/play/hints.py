@@ -12,7 +12,6 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.new_game import table_options, table_section
 from powergrid.game import Game
-from powergrid.rules.actions import MarkStart, Pass, PlaceTrust
 from powergrid.rules.state import NOBODY, GameState
 
 #: The level that is asked, and the one that plays its first steps on to the end of the turn.
@@ -125,10 +124,10 @@ class Hints:
         """When `tick` is wanted next (milliseconds), None when nothing is looked for."""
         return now + _POLL if self.thinking else None
 
-    def mark(self, number: int) -> str:
-        """Mark a hint in the choices of the controller without committing; return the control to go on with."""
+    def choose(self, number: int) -> Hint:
+        """Note which hint is marked and return it."""
         self.chosen = number
-        return mark(self.controller, self.found[number])
+        return self.found[number]
 
 
 def _seek(search: _Search, state: GameState, hidden_money: bool, level: str) -> None:
@@ -153,17 +152,3 @@ def quick_hint(controller: Controller) -> Hint | None:
     assert isinstance(bot, Adviser)
     hidden_money, _free_undo = table_options(controller.game)
     return hints(bot, bot, view_of(controller.state, controller.seat, hidden_money=hidden_money), 1)[0]
-
-
-def mark(controller: Controller, hint: Hint) -> str:
-    """Choose what a hint suggests, without carrying it out, and return the name of the control that would do it."""
-    controller.turn_plan.mark(hint)
-    if isinstance(hint.first, Pass):
-        return "auction.pass"
-    if isinstance(hint.first, MarkStart | PlaceTrust):
-        return f"city.{controller.state.ruleset.city_ids[hint.first.city]}"
-    if controller.kind == "buy" and not any(hint.fuel()):
-        return "fuel.nothing"
-    return {"scrap": "scrap.confirm", "buy": "fuel.confirm", "build": "build.confirm", "power": "power.confirm"}.get(
-        controller.kind, "auction.bid"
-    )

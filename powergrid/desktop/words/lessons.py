@@ -13,9 +13,10 @@ class Card:
     """One card: its key, title and text, and where its rings go.
 
     rings: the beginnings of names of controls; one ring goes round all that begin alike, or alike one of several
-    beginnings with "|" between them. "market.row" are the plants that may be clicked, "suggested" what the suggestion
-    wants on the board. then: the button that is ringed instead as soon as something is chosen.
-    does: it asks for a decision, and stands until that is taken. waits: it tells what goes on and asks for nothing.
+    beginnings with "|" between them. "market.row" are the plants that may be clicked, "confirm" the button of the
+    dock that carries a decision out, "suggested" what the suggestion wants on the board.
+    does: it asks for a decision, and stands until that is taken; once something is chosen that button is ringed.
+    waits: it tells what goes on and asks for nothing.
     button: words on the button, "" for the usual ones.
 
     Texts may name {me} (the person), {actor} (who is to act), {plant} (on offer), {bid} and {next} (the least that is
@@ -28,7 +29,6 @@ class Card:
     title: str
     text: str
     rings: tuple[str, ...] = ()
-    then: str = ""
     does: bool = False
     waits: bool = False
     button: str = ""
@@ -58,7 +58,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "how many cities it supplies."), ("market.row",)),
         Card("nominate2", _N("Put a plant up"), _N(
             "Choose a plant of the upper row, then “{open}” at the bottom right. The others may bid more. In the "
-            "first round everyone buys one."), ("market.row",), "auction.bid", does=True),
+            "first round everyone buys one."), ("market.row",), does=True),
     ),
     "1.bid": (
         Card("bid1", _N("Bid or pass"), _N(
@@ -70,8 +70,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "A plant stores twice what one run burns; plant {own} burns {need}. The cheapest tokens go first, and the "
             "last in the order, {last}, buys first."), ("fuelmarket.",)),
         Card("buy2", _N("Buy for one run"), _N(
-            "Click “{run}” or press {keys[1]}, look at the total, then buy."), ("fuel.run1",), "fuel.confirm",
-            does=True),
+            "Click “{run}” or press {keys[1]}, look at the total, then buy."), ("fuel.run1",), does=True),
     ),
     "1.build": (
         Card("build1", _N("Phase 4: build"), _N(
@@ -79,12 +78,12 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "are cheap to join.")),
         Card("build2", _N("Plan, then build"), _N(
             "Choose cities on the board: the dock adds up the cheapest way. Then build. More than {power} would stay "
-            "dark for now."), ("suggested",), "build.confirm", does=True),
+            "dark for now."), ("suggested",), does=True),
     ),
     "1.power": (
         Card("power1", _N("Phase 5: bureaucracy"), _N(
             "Plants burn fuel and supply cities; more cities pay more. The best choice is ticked already: run it."),
-            ("power.confirm",), does=True),
+            ("confirm",), does=True),
     ),
     "2": (
         Card("again1", _N("Round 2"), _N(
@@ -94,7 +93,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "2.nominate": (
         Card("again2", _N("A second plant"), _N(
             "From now on nobody has to buy. A second plant supplies more cities; keep some money for fuel and links."),
-            ("market.row",), "auction.bid", does=True),
+            ("market.row",), does=True),
     ),
     "2.bid": (
         Card("again3", _N("Another auction"), _N(
@@ -104,12 +103,12 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "2.buy": (
         Card("again4", _N("Fuel again"), _N(
             "What many buy gets dearer; the column Refill shows what comes back each round. Buy for two runs where "
-            "it is cheap."), ("fuelmarket.",), "fuel.confirm", does=True),
+            "it is cheap."), ("fuelmarket.",), does=True),
     ),
     "2.build": (
         Card("again5", _N("Grow"), _N(
             "Now every city needs a link to one of yours. Your plants supply {power}: build towards that, and on to "
-            "the 7th city."), ("suggested",), "build.confirm", does=True),
+            "the 7th city."), ("suggested",), does=True),
     ),
     "end": (
         Card("end1", _N("You know it all"), _N(
@@ -126,22 +125,19 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
 #: What stands there in the lessons' rounds when the lesson of a decision was read before.
 AGAIN: Final[dict[str, Card]] = {
     "first": Card("", _N("You need a plant"), _N(
-        "Nobody goes without one in the first round: put another plant up."), ("market.row",), "auction.bid",
-        does=True),
+        "Nobody goes without one in the first round: put another plant up."), ("market.row",), does=True),
     "nominate": Card("", _N("Still a plant?"), _N(
-        "You may still buy one this round. Put a plant up, or leave the auction."), ("market.row",), "auction.bid",
-        does=True),
+        "You may still buy one this round. Put a plant up, or leave the auction."), ("market.row",), does=True),
     "bid": Card("", _N("Bid or pass"), _N(
         "{leader} bids {bid} for plant {plant}. Bid {next} or more, or pass."), ("auction.",), does=True),
     "scrap": Card("", _N("Too many plants"), _N(
         "Choose the older plant to give up. Fuel that fits elsewhere stays."), ("scrap.",), does=True),
     "buy": Card("", _N("Buy fuel"), _N(
-        "Plan the fuel for your next runs, then buy."), ("fuel.run",), "fuel.confirm", does=True),
+        "Plan the fuel for your next runs, then buy."), ("fuel.run",), does=True),
     "build": Card("", _N("Plan, then build"), _N(
-        "Choose cities on the board, then build. Your plants supply {power}."), ("suggested",), "build.confirm",
-        does=True),
+        "Choose cities on the board, then build. Your plants supply {power}."), ("suggested",), does=True),
     "power": Card("", _N("Run your plants"), _N(
-        "The best choice is ticked already: run it."), ("power.confirm",), does=True),
+        "The best choice is ticked already: run it."), ("confirm",), does=True),
 }  # fmt: skip
 #: What stands there while others act, by phase and whether the person's part of it is over ("auction.done").
 WAITING: Final[dict[str, Card]] = {

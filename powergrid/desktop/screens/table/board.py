@@ -14,7 +14,7 @@ from powergrid.desktop.board.panel import BoardPanel, CityControl
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.decisions import cost_card
 from powergrid.desktop.decisions.cost_card import CostCard
-from powergrid.desktop.play import settings
+from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
 from powergrid.desktop.toolkit.ui import Tip, Ui
@@ -22,7 +22,6 @@ from powergrid.desktop.words import refusals
 from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
-from powergrid.rules.actions import Build, MarkStart, PlaceTrust
 from powergrid.rules.events import TRUST
 from powergrid.rules.state import NOBODY
 
@@ -124,17 +123,8 @@ class TableBoard:
         return _("Here: {names}").format(names=", ".join(self.names.player(seat) for seat in owners))
 
     def click_city(self, city: int) -> None:
-        """Plan a city, or build it at once where that is set; place or mark one before the first round."""
-        controller = self.controller
-        if controller.kind == "build" and not settings.current().build_at_once:
-            refusal = controller.build_plan.toggle(city)
-        else:
-            make = Build if controller.kind == "build" else MarkStart if controller.kind == "mark_start" else PlaceTrust
-            refusal = controller.try_act(make(controller.seat, city))
-            if refusal is None:
-                self.scene.moved()
-        if refusal is not None:
-            self.scene.say(refusals.sentence(refusal))
+        """Do what the pending decision does with a city."""
+        DECISIONS[self.controller.kind].pick_city(self.scene, city)
 
     def _cost_card(self, offer: CityOffer) -> CostCard:
         state, city = self.controller.state, offer.step.city

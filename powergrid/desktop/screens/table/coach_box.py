@@ -8,8 +8,9 @@ from typing import Final
 
 import pygame
 
+from powergrid.desktop.decisions.kinds import mark_hint
+from powergrid.desktop.decisions.rings import rings
 from powergrid.desktop.play.coach import Coach, take_up
-from powergrid.desktop.screens.table.coach_rings import rings
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -127,9 +128,10 @@ class CoachBox:
         return True
 
     def _show(self, ui: Ui) -> None:
-        name = self.coach.mark_suggestion()
-        if name:
-            ui.set_focus(name)
+        idea = self.coach.suggestion()
+        if idea is not None:
+            self.coach.note_marked(mark_hint(self.coach.controller, idea))
+            ui.set_focus(self.coach.marked())
 
     def _lesson_buttons(self, ui: Ui, card: Card, box: pygame.FRect) -> None:
         """What shows a suggestion stands at the left: whoever presses "Next" again and again does not hit it."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from powergrid.desktop.decisions.kinds import mark_hint
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import Hints
@@ -84,7 +85,7 @@ class Guide:
 
     def _mark(self, number: int) -> None:
         """Mark a hint in the dock and go on at the button that does it."""
-        self.scene.ui.set_focus(self.hints.mark(number))
+        self.scene.ui.set_focus(mark_hint(self.scene.controller, self.hints.choose(number)))
 
     # -- what has happened
 

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.play.hints import Hints
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme, widgets
@@ -22,8 +23,6 @@ _WIDTH = 344.0
 _HEAD = 34.0
 _LINE = 15.0
 _ACT = Font("cond", 15, 600)
-#: Decisions that need the board to be seen: the card covers the markets instead.
-_ON_BOARD: tuple[Kind, ...] = ("build", "mark_start", "place_trust")
 
 
 def draw(
@@ -34,7 +33,7 @@ def draw(
     texts = [_wrapped(ui, reason_lines(names, hint)) for hint in found]
     height = _HEAD + 8 + (sum(_row_height(lines) for lines in texts) if texts else 48)
     dock = layout.dock
-    if kind in _ON_BOARD:
+    if DECISIONS[kind].on_board:  # the card covers the markets instead
         box = pygame.FRect(dock.left, dock.top - 8 - height, dock.width, height)
     else:
         box = pygame.FRect(dock.left - 8 - _WIDTH, dock.bottom - height, _WIDTH, height)

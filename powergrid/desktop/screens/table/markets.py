@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Set
+from functools import partial
 
+from powergrid.desktop.decisions.buy import BuyDecision
+from powergrid.desktop.decisions.nominate import NominateDecision
 from powergrid.desktop.screens.table import fuel_market, plant_market
 from powergrid.desktop.screens.table.board import Host
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.words import refusals
 from powergrid.desktop.words.translation import _
-from powergrid.rules.actions import Nominate
 from powergrid.rules.fuel import FUEL_COUNT, refill_amounts
-from powergrid.rules.plant_market import minimum_bid
 from powergrid.rules.state import BUREAUCRACY
 
 
@@ -34,18 +34,9 @@ class TableMarkets:
         moving = {card for card in state.market if ("card", card) in on_way}
         if controller.kind != "nominate" or not self.scene.person_acts():
             return plant_market.MarketChoice(chosen=state.on_offer or state.new_plant, on_way=moving)
-        reasons = {}
-        for plant in state.market:
-            refusal = controller.legal.why_not(Nominate(controller.seat, plant, minimum_bid(state, plant)))
-            if refusal is not None:
-                reasons[plant] = refusals.sentence(refusal)
-        return plant_market.MarketChoice(controller.auction_plan.plant, True, self.pick_plant, reasons, moving)
-
-    def pick_plant(self, plant: int) -> None:
-        """Choose a plant of the market to put up."""
-        refusal = self.controller.auction_plan.choose_plant(plant)
-        if refusal is not None:
-            self.scene.say(refusals.sentence(refusal))
+        pick = partial(NominateDecision.pick_plant, self.scene)
+        reasons = NominateDecision.unavailable_plants(controller)
+        return plant_market.MarketChoice(controller.auction_plan.plant, True, pick, reasons, moving)
 
     def _fuel_choice(self) -> fuel_market.FuelChoice:
         controller, state = self.controller, self.controller.state
@@ -55,10 +46,9 @@ class TableMarkets:
             return fuel_market.FuelChoice(refill=refill, more_to_burn=more, discounts=discounts)
         if controller.kind != "buy" or not self.scene.person_acts():
             return fuel_market.FuelChoice(discounts=discounts)
-        usable = [controller.fuel_plan.most(kind) > 0 for kind in range(FUEL_COUNT)]
-        return fuel_market.FuelChoice(
-            marked=controller.fuel_plan.amounts, on_take=self.take_fuel, usable=usable, discounts=discounts
-        )
+        plan, pick = controller.fuel_plan, partial(BuyDecision.pick_fuel, self.scene)
+        usable = [plan.most(kind) > 0 for kind in range(FUEL_COUNT)]
+        return fuel_market.FuelChoice(marked=plan.amounts, on_take=pick, usable=usable, discounts=discounts)
 
     def _coming_back(self) -> tuple[tuple[int, int, int, int], bool]:
         """What the refill would bring after the plants that a person has ticked, and whether others burn after that."""
@@ -84,12 +74,3 @@ class TableMarkets:
                 text += " " + _("It holds for {name}.").format(name=self.controller.name(state.to_act))
             found[kind] = fuel_market.Discount(amount, text, holds)
         return found
-
-    def take_fuel(self, kind: int, upto: int) -> None:
-        """Plan the tokens of a fuel up to a place of the market; a second click takes the last one back."""
-        controller = self.controller
-        most, planned = controller.fuel_plan.most(kind), controller.fuel_plan.amounts[kind]
-        controller.fuel_plan.set_amount(kind, planned - 1 if upto == planned else upto)
-        refusal = controller.fuel_plan.why_no_more(kind) if most < upto else None
-        if refusal is not None:
-            self.scene.say(refusals.sentence(refusal))

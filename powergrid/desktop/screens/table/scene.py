@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from functools import partial
 
 import pygame
 
 from powergrid.base.disk import DiskError
 from powergrid.desktop.board.view import BoardView
-from powergrid.desktop.decisions import auction
-from powergrid.desktop.decisions.default_focus import home_of
-from powergrid.desktop.decisions.dock import draw_dock
+from powergrid.desktop.decisions.kinds import decision_of
 from powergrid.desktop.pieces.motion import FRAME_MS, Motion
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.bot_players import BotPlayers
@@ -256,7 +253,7 @@ class TableScene(Host):
         controller, covered = self.controller, self.hand_over.is_pending()
         finished = controller.state.phase == FINISHED
         if self.person_acts():
-            self.ui.home = home_of(controller, self.map.by_price())
+            self.ui.home = decision_of(self).default_focus(self.map.by_price())
         elif finished or covered:
             self.ui.home = "table.results" if finished else "handover.accept"
         else:
@@ -318,14 +315,15 @@ class TableScene(Host):
         if self.person_acts():
             self._dock = layout.dock
             self.click_guard.watch(now)
-            draw_dock(self, layout.dock)
+            decision_of(self).draw(layout.dock)
             return
         if controller.state.phase == FINISHED:
             quiet_dock.draw_over(self.ui, layout.dock, controller.seats, controller.state, self.show_results)
         elif controller.seat != NOBODY:
             question = prompts.question(controller.state, controller.legal)
             seat = controller.seats[controller.seat]
-            body = partial(auction.draw_standing, self) if controller.kind == "bid" else None
+            decision = decision_of(self)
+            body = decision.draw_standing if decision.watched else None
             quiet_dock.draw_waiting(self.ui, layout.dock, seat, question, self.bots.skip, self.guide.on_why(), body)
 
     def accept_hand_over(self) -> None:

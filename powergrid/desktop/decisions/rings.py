@@ -1,4 +1,4 @@
-"""What the rings of a card go round."""
+"""What a card of the first steps or a hint puts rings round."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.bots.turns import Hint
+from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit.controls import Control
 from powergrid.desktop.words.lessons import Card
+from powergrid.desktop.words.prompts import UPPER_ROW
 
-_UPPER_ROW = 4
 #: Cities no further apart than half of this (lp) are ringed together: their rings would run into each other.
 _NEAR = 50
 
@@ -19,19 +20,21 @@ _NEAR = 50
 def rings(
     card: Card, controller: Controller, controls: Sequence[Control], idea: Hint | None = None, marked: str = ""
 ) -> list[pygame.FRect]:
-    """The places (lp) to ring, among the controls drawn already; `idea` is what is suggested.
+    """Return the places (lp) to ring, among the controls drawn already; `idea` is what is suggested.
 
-    Once something is chosen, the button that carries it out is ringed instead, and `marked` where that was shown.
+    Once something is chosen, the button that carries it out is ringed instead, and `marked` if that was shown.
     """
-    wanted = (card.then,) if card.then and controller.turn_plan.has_choice else card.rings
-    if marked and card.does:
-        wanted = (marked,)
+    decision = DECISIONS.get(controller.kind)
+    confirm = decision.confirm_control if decision is not None else ""
+    wanted: tuple[str, ...] = card.rings
+    if card.does and (marked or controller.turn_plan.has_choice):
+        wanted = (marked or confirm,)
     places: list[pygame.FRect] = []
     for names in wanted:
         if names == "suggested":
             places += _suggested(controller, controls, idea)
             continue
-        named = _named(names, controller, controls)
+        named = _named(confirm if names == "confirm" else names, controller, controls)
         if named:
             places.append(named[0].rect.unionall([control.rect for control in named[1:]]))
     return places
@@ -41,7 +44,7 @@ def _named(names: str, controller: Controller, controls: Sequence[Control]) -> l
     if names == "market.row":
         row = [control for control in controls if control.name.startswith("market.")]
         for_sale = [control for control in row if control.focusable or controller.kind != "nominate"]
-        return for_sale[:_UPPER_ROW]
+        return for_sale[:UPPER_ROW]
     begins = tuple(names.split("|"))
     shown = [control for control in controls if control.name.startswith(begins) and control.rect.width > 0]
     return [control for control in shown if control.name != "auction.limit"]

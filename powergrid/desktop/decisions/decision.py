@@ -1,0 +1,214 @@
+"""What all kinds of decision share: what a class of one kind says about it, and the frame of its dock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+import pygame
+
+from powergrid.bots.turns import Hint
+from powergrid.desktop.decisions import dock_head
+from powergrid.desktop.decisions.host import Host, Table, do
+from powergrid.desktop.decisions.whatif import show_whatif
+from powergrid.desktop.pieces import tokens
+from powergrid.desktop.play import hints
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
+from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.theme import Color, Theme
+from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.words import prompts
+from powergrid.desktop.words.rules_book import BOOK
+from powergrid.desktop.words.translation import _
+from powergrid.rules.legal import Kind
+
+HEAD_HEIGHT = 42.0
+_PAD = 12.0
+_BUTTON = 34.0
+
+
+class Decision:
+    """One kind of decision in a scene.
+
+    Subclasses set: kind. confirm_control: the name of the control that carries the plan out. title, rule, page: the
+    rule behind it and its page in the rules book. short: the question beside a long name, "" for the usual one.
+    whatif: the calculator helps. on_board: the board is needed to decide. watched: the dock shows
+    `draw_standing` while a bot decides.
+    """
+
+    kind: ClassVar[Kind]
+    confirm_control: ClassVar[str] = ""
+    title: ClassVar[str]
+    rule: ClassVar[str]
+    page: ClassVar[str]
+    short: ClassVar[str] = ""
+    whatif: ClassVar[bool] = False
+    on_board: ClassVar[bool] = False
+    watched: ClassVar[bool] = False
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.ui = host.ui
+        self.controller = host.controller
+
+    @property
+    def c(self) -> Canvas:
+        """The canvas to draw on."""
+        return self.ui.c
+
+    @property
+    def t(self) -> Theme:
+        """The colours in use."""
+        return self.ui.c.theme
+
+    # -- what is asked
+
+    def question(self) -> str:
+        """Return what the player is asked, without their name."""
+        return prompts.question(self.controller.state, self.controller.legal)
+
+    def short_question(self) -> str:
+        """Return the question in few words, "" if there are no fewer."""
+        return _(self.short) if self.short else ""
+
+    def rule_text(self) -> str:
+        """Return the rule behind the question in two sentences."""
+        return _(self.rule)
+
+    def default_focus(self, _cities: Sequence[str]) -> str:
+        """Return the control to begin with for a player who uses the keyboard.
+
+        cities: ids of the cities that can be chosen, the best first. The control does not end the decision as long as
+        there is another one, so that a key pressed too long does no harm.
+        """
+        return self.confirm_control
+
+    @classmethod
+    def control_for(cls, _controller: Controller, _hint: Hint) -> str:
+        """Return the control that does what a hint suggests once it is marked."""
+        return cls.confirm_control
+
+    # -- what clicks outside the dock do
+
+    @classmethod
+    def pick_city(cls, _table: Table, _city: int) -> None:
+        """Do what a click on a city of the board does."""
+
+    @classmethod
+    def pick_plant(cls, _table: Table, _plant: int) -> None:
+        """Do what a click on a card of the plant market does."""
+
+    @classmethod
+    def pick_fuel(cls, _table: Table, _kind: int, _upto: int) -> None:
+        """Do what a click on the fuel market does, with the number of tokens up to the click."""
+
+    def draw_standing(self, rect: pygame.FRect) -> None:
+        """Draw what everyone may watch into a dock (lp) while a bot decides."""
+
+    # -- carrying it out
+
+    def confirm(self) -> None:
+        """Carry the plan out."""
+        do(self.host, self.controller.confirm)
+
+    def confirm_after(self, title: str, text: str, label: str) -> None:
+        """Ask once before carrying the plan out."""
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("cancel", _("Back"), "secondary", "Esc", None),
+            ("ok", label, "primary", "Enter", lambda: do(self.host, self.controller.confirm)),
+        ]
+        sign = tokens.title_marker(self.controller.seats[self.controller.seat].color)
+        self.host.ask(Dialog(title, text, buttons, sign=sign))
+
+    def show_help(self) -> None:
+        """Explain the rule behind the decision."""
+        section = next(section for section in BOOK if section.key == self.page)
+        words = _("More in the rules book: {title}, {section}").format(title=_(section.title), section=section.source)
+
+        def source(rect: pygame.FRect) -> None:
+            self.c.text(words, rect.midleft, theme.SMALL, self.t.ink5, "midleft", rect.width)
+
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("rules", _("Rules book"), "secondary", "F1", lambda: self.host.show_rules(self.page)),
+            ("ok", _("Close"), "primary", "Enter", None),
+        ]
+        text = self.rule_text()
+        self.host.ask(Dialog(_(self.title), text, buttons, content=source, content_height=18, width=460, key="F2"))
+
+    # -- the dock
+
+    def draw(self, rect: RectLike) -> None:
+        """Draw the dock of the decision into `rect` (lp) and register its controls."""
+        place = frect(rect)
+        self._draw_head(place)
+        row = pygame.FRect(place.left + _PAD, place.bottom - 10 - _BUTTON, place.width - 2 * _PAD, _BUTTON)
+        self.draw_body(body_of(place), row)
+        self._draw_head_buttons(place)
+
+    def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
+        """Draw the part between head and buttons, and the row of buttons."""
+        raise NotImplementedError
+
+    def _draw_head(self, rect: pygame.FRect) -> None:
+        """Draw panel and dark head with marker and name of the player to act."""
+        c, t = self.c, self.t
+        c.box(rect, 8, t.paper, t.ink, 1, 1)
+        head = pygame.FRect(rect.left, rect.top, rect.width, HEAD_HEIGHT)
+        c.box(head, 8, t.ink)
+        c.fill((head.left, head.bottom - 10, head.width, 10), t.ink)
+        seat = self.controller.seats[self.controller.seat]
+        tokens.marker(c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
+        place = pygame.FRect(head.left + 44, head.top, head.width - 44 - 112, head.height)
+        dock_head.draw_words(self.ui, place, seat.name, self.question(), self.short_question())
+
+    def _draw_head_buttons(self, rect: pygame.FRect) -> None:
+        """Draw the buttons for the calculator, hints and the rule behind the question into the head."""
+        right, y = rect.right - 38, rect.top + (HEAD_HEIGHT - 30) / 2
+        left = right - 34
+        if self.whatif:
+            tip = Tip(_("What if?"), _("Try plants, fuel and cities of this round before committing."), "W")
+            place = (left, y, 30, 30)
+            widgets.icon_button(self.ui, "dock.whatif", place, "chart", lambda: show_whatif(self.host), tip, key="W")
+            left -= 34
+        if hints.allowed(self.controller.game):
+            tip = Tip(_("What would you do?"), _("The program thinks about this decision and says why."), "H")
+            widgets.icon_button(self.ui, "dock.hint", (left, y, 30, 30), "lamp", self.host.ask_hint, tip, key="H")
+        tip = Tip(_("The rule behind this"), "", "F2")
+        widgets.icon_button(self.ui, "dock.help", (right, y, 30, 30), "help", self.show_help, tip, key="F2")
+
+    def confirm_button(
+        self, row: pygame.FRect, width: float, label: str, reason: str = "", *, show_key: bool = True,
+        tip: Tip | None = None,
+    ) -> None:  # fmt: skip
+        """Draw the button that carries the plan out; it is disabled if there is a reason."""
+        widgets.button(
+            self.ui, self.confirm_control, (row.right - width, row.top, width, row.height), label, self.confirm,
+            style="primary", key="Enter", show_key=show_key, enabled=not reason, reason=reason, tip=tip,
+        )  # fmt: skip
+
+    def total_line(
+        self, rect: pygame.FRect, label: str, amount: str, right_label: str, right: str, color: Color | None = None
+    ) -> None:
+        """Draw the line of totals: words, coin and number at the left, words and number at the right."""
+        c, t = self.c, self.t
+        c.box(rect, 6, t.panel, t.line)
+        box = c.text(label, (rect.left + 10, rect.centery), theme.ROW, t.ink7, "midleft")
+        tokens.coin(c, (box.right + 16, rect.centery), 16)
+        c.text(amount, (box.right + 28, rect.centery), theme.TOTAL, color or t.ink, "midleft")
+        number = c.text(right, (rect.right - 10, rect.centery), theme.TOTAL, t.ink, "midright")
+        c.text(right_label, (number.left - 7, rect.centery), theme.ROW, t.ink7, "midright")
+
+    def note(
+        self, left: float, y: float, text: str, room: float, icon: str = "info", color: Color | None = None
+    ) -> None:
+        """Draw one line with an icon before it."""
+        self.c.icon(icon, (left + 7, y), 14, color or self.t.ink5)
+        self.c.text(text, (left + 20, y), theme.HINT, color or self.t.ink7, "midleft", room - 20)
+
+
+def body_of(rect: pygame.FRect) -> pygame.FRect:
+    """Return the part of a dock between head and buttons."""
+    top = rect.top + HEAD_HEIGHT + 8
+    return pygame.FRect(rect.left + _PAD, top, rect.width - 2 * _PAD, rect.bottom - 10 - _BUTTON - 8 - top)

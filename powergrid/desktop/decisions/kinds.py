@@ -1,0 +1,46 @@
+"""The kinds of decision, each with its class. A new kind is one more file and one more line here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from powergrid.bots.turns import Hint
+from powergrid.desktop.decisions.bid import BidDecision
+from powergrid.desktop.decisions.build import BuildDecision
+from powergrid.desktop.decisions.buy import BuyDecision
+from powergrid.desktop.decisions.decision import Decision
+from powergrid.desktop.decisions.host import Host
+from powergrid.desktop.decisions.mark_start import MarkStartDecision
+from powergrid.desktop.decisions.nominate import NominateDecision
+from powergrid.desktop.decisions.place_trust import PlaceTrustDecision
+from powergrid.desktop.decisions.power import PowerDecision
+from powergrid.desktop.decisions.scrap import ScrapDecision
+from powergrid.desktop.play.controller import Controller
+from powergrid.rules.legal import Kind
+
+DECISIONS: Final[dict[Kind, type[Decision]]] = {
+    "nominate": NominateDecision,
+    "bid": BidDecision,
+    "scrap": ScrapDecision,
+    "buy": BuyDecision,
+    "build": BuildDecision,
+    "power": PowerDecision,
+    "place_trust": PlaceTrustDecision,
+    "mark_start": MarkStartDecision,
+}
+
+
+def decision_of(host: Host) -> Decision:
+    """Return the pending decision of a scene; a player must be to act."""
+    return DECISIONS[host.controller.kind](host)
+
+
+def mark_hint(controller: Controller, hint: Hint) -> str:
+    """Choose what a hint suggests, without carrying it out, and return the control that would do it."""
+    controller.turn_plan.mark(hint)
+    return control_for(controller, hint)
+
+
+def control_for(controller: Controller, hint: Hint) -> str:
+    """Return the control that does what a hint suggests once it is marked."""
+    return DECISIONS[controller.kind].control_for(controller, hint)
