@@ -42,7 +42,7 @@ class Routes:
 
         hidden_money, free_undo = table_options(game)
         scene = TableScene(game, autosave or Autosave(), hidden_money=hidden_money)
-        scene.controller.free_undo = free_undo
+        scene.controller.undoing.table_agrees = free_undo
         self.window.reset(scene)
 
     def tutorial(self) -> None:

@@ -43,7 +43,7 @@ def test_no_undo_past_a_drawn_card(table: Controller) -> None:
     table.act(Pass(table.seat))
     assert table.why_no_undo() == "No undo: a card was drawn."
     assert not table.undo()
-    table.free_undo = True
+    table.undoing.table_agrees = True
     assert table.undo()
 
 
@@ -147,11 +147,11 @@ def test_a_bid_with_forced_passes_comes_back_and_goes_again_after_a_restart(tabl
     table.act(Nominate(first, 4, 50))  # nobody can raise
     assert table.game.length == 3
     assert table.forced == {2, 3}
-    table.free_undo = True  # a card was drawn
+    table.undoing.table_agrees = True  # a card was drawn
     assert table.undo()
     assert table.game.length == 0
     again = restarted(table)
-    again.free_undo = True
+    again.undoing.table_agrees = True
     assert again.redo()
     assert again.game.length == 3
     assert again.forced == {2, 3}

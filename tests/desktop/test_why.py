@@ -75,7 +75,7 @@ def test_moves_of_people_have_no_reasons(scene: TableScene) -> None:
 
 
 def test_what_was_undone_is_forgotten(app: App, scene: TableScene) -> None:
-    scene.controller.free_undo = True
+    scene.controller.undoing.table_agrees = True
     while scene.controller.game.length:
         scene.controller.undo()
     app.step()

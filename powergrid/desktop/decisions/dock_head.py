@@ -1,4 +1,4 @@
-"""The words in the dark head of a dock: a name and what its player is asked, also where both are long."""
+"""The words in the dark head of a dock: a name and what the player is asked, also if both are long."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _LINE = 15.0
 
 
 def draw_words(ui: Ui, place: pygame.FRect, name: str, question: str, short: str = "") -> None:
-    """Draw name and question into `place`; `short` stands in for the question beside a long name.
+    """Draw name and question into `place`; `short` replaces the question beside a long name.
 
-    Where they are still too long the name is drawn smaller and the question in two lines. What is cut all the same
-    is in a tooltip (dock.head).
+    If they are still too long, the name is drawn smaller and the question in two lines. A tooltip (dock.head) has
+    what is cut all the same.
     """
     c, t = ui.c, ui.c.theme
     asked = c.text_width(question, theme.ROW) + 1

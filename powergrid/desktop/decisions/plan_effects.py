@@ -1,4 +1,4 @@
-"""What a building plan brings about beyond its cost: end, Step 2, obsolete plants, order of play, supply."""
+"""What a building plan changes beyond its cost: end, Step 2, obsolete plants, order of play, supply."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Effect:
 
 
 def plan_effects(plan: BuildPlan) -> list[Effect]:
-    """What the plan as it stands would change, the most important first; nothing for an empty plan."""
+    """Return what the plan would change, the most important first; nothing for an empty plan."""
     if not plan.cities:
         return []
     return [*_thresholds(plan), *_obsolete(plan), _order(plan), _supply(plan)]
 
 
 def _thresholds(plan: BuildPlan) -> list[Effect]:
-    """The end of the game and Step 2 (RULES §8.3, §10)."""
+    """Return whether the plan ends the game or starts Step 2 (RULES §8.3, §10)."""
     state, rules = plan.state, plan.state.ruleset
     reached = max(len(player.cities) for player in state.players)
     after = len(plan.player.cities) + len(plan.steps())
@@ -43,7 +43,7 @@ def _thresholds(plan: BuildPlan) -> list[Effect]:
 
 
 def _obsolete(plan: BuildPlan) -> list[Effect]:
-    """Plants that leave the market because nobody needs so small ones any more (RULES §8.3)."""
+    """Return the plants that leave the market because a player has more cities (RULES §8.3)."""
     if not plan.state.ruleset.has_obsolete:
         return []
     after = len(plan.player.cities) + len(plan.steps())
@@ -54,7 +54,7 @@ def _obsolete(plan: BuildPlan) -> list[Effect]:
 
 
 def _order(plan: BuildPlan) -> Effect:
-    """The place in the next order of play if nobody else built, with the plan and without."""
+    """Return the place in the next order of play if nobody else builds, with the plan and without."""
     seat = plan.seat
     without = _place(plan.state, seat)
     place = _place(plan.after(), seat)
@@ -72,7 +72,7 @@ def _place(state: GameState, seat: int) -> int:
 
 
 def _supply(plan: BuildPlan) -> Effect:
-    """What the fuel in store will supply after the plan, and the income; none is paid in the last round (RULES §10)."""
+    """Return what the stored fuel supplies after the plan, and the income; the last round pays none (RULES §10)."""
     cities = len(plan.player.cities) + len(plan.steps())
     supplied = min(output(best_powering(plan.after(), plan.seat)), cities)
     if max(len(player.cities) for player in plan.after().players) >= plan.state.ruleset.end_cities:

@@ -1,4 +1,4 @@
-"""Clicks and keys that were meant for another player's turn and come when it is over: they are ignored."""
+"""Ignoring clicks and keys that were meant for another player's turn but come after it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from powergrid.rules.state import NOBODY
 
 #: Milliseconds for which the dock of a player who has just come to act ignores input.
 COOLDOWN = 400
-#: Milliseconds between two clicks of somebody who skips bots: a click so soon after an ignored one is ignored, too.
+#: Milliseconds between two clicks of somebody who skips bots: a click this soon after an ignored one is ignored, too.
 REPEAT = 300
-#: Milliseconds and lp between the two clicks of a double click.
+#: Most milliseconds and lp between the two clicks of a double click.
 _DOUBLE_MS, _DOUBLE_REACH = 350, 12
-#: The keys that decide something.
+#: The keys that carry out a decision.
 GUARDED_KEYS = ("Enter", "Ctrl+Enter", "Space")
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from powergrid.desktop.play.moment import Moment
 from powergrid.desktop.play.plans.auction import AuctionPlan
 from powergrid.desktop.play.plans.build import BuildPlan
 from powergrid.desktop.play.plans.fuel import FuelPlan
 from powergrid.desktop.play.plans.plan import TurnPlan
 from powergrid.desktop.play.plans.power import PowerPlan
 from powergrid.desktop.play.seats import Seat, seats_of
-from powergrid.desktop.play.undo import Refused, Step, Undo
+from powergrid.desktop.play.undo import Refused, Undo
 from powergrid.desktop.words.translation import _N, _
 from powergrid.game import Game
 from powergrid.rules.actions import (
@@ -32,8 +33,8 @@ from powergrid.rules.actions import (
     Shuffle,
 )
 from powergrid.rules.events import Event
-from powergrid.rules.legal import Kind, Legal
-from powergrid.rules.state import NOBODY, GameState, PlayerState
+from powergrid.rules.legal import Kind
+from powergrid.rules.state import NOBODY
 
 _STEP_NAMES: dict[type, str] = {
     Nominate: _N("bid"),
@@ -58,7 +59,7 @@ _NO_UNDO = {
 Listener = Callable[[Game, list[Event]], None]
 
 
-class Controller:
+class Controller(Moment):
     """A game at the table with the plans of the pending decision.
 
     auto_forced: play decisions without a choice by themselves (they are recorded like any other).
@@ -66,18 +67,17 @@ class Controller:
     on which of the cards the tokens are drawn.
     bid_limits_set: by seat the most the program may bid for it in the running auction.
     forced: numbers of the actions that the program made (forced ones, and bids inside a limit).
-    free_undo: undo goes past drawn cards and other players' decisions (the table agrees).
     listeners: called after each action and each undo (then without events), autosave and sound among them.
     """
 
-    def __init__(self, game: Game, *, auto_forced: bool = True, free_undo: bool = False) -> None:
+    def __init__(self, game: Game, *, auto_forced: bool = True) -> None:
         self.game = game
         self.auto_forced = auto_forced
         self.listeners: list[Listener] = []
         self.bid_limits_set: dict[int, int] = {}
         self.bought_for: dict[int, dict[int, int]] = {}
         game.settle()
-        self.undoing = Undo(game, table_agrees=free_undo)
+        self.undoing = Undo(game)
         self.refresh()
 
     @property
@@ -86,33 +86,8 @@ class Controller:
         return seats_of(self.game)
 
     def name(self, seat: int) -> str:
-        """The name of a seat."""
+        """Return the name of a seat."""
         return self.game.record.setup.players[seat].name
-
-    @property
-    def state(self) -> GameState:
-        """The current state of the game."""
-        return self.game.state
-
-    @property
-    def legal(self) -> Legal:
-        """What may be done now."""
-        return self.game.legal()
-
-    @property
-    def kind(self) -> Kind:
-        """The kind of the pending decision."""
-        return self.legal.kind
-
-    @property
-    def seat(self) -> int:
-        """The seat to act, `NOBODY` if there is none."""
-        return self.state.to_act
-
-    @property
-    def player(self) -> PlayerState:
-        """The player to act (the first one if nobody is)."""
-        return self.state.players[max(0, self.seat)]
 
     # -- plans
 
@@ -141,16 +116,16 @@ class Controller:
     # -- acting
 
     def act(self, action: Action) -> list[Event]:
-        """Apply an action, tell the listeners, play what is forced; returns what happened.
+        """Apply an action, tell the listeners, play what is forced, and return what happened.
 
-        Raises IllegalAction, nothing changed, when the rules forbid it.
+        Raises IllegalAction, nothing changed, if the rules forbid it.
         """
         return self.act_all([action])
 
     def act_all(self, actions: Iterable[Action]) -> list[Event]:
         """Apply several actions of one player as one step of undo, then play what is forced.
 
-        Raises IllegalAction at the first that the rules forbid; those before it stand.
+        Raises IllegalAction at the first that the rules forbid; those before it remain.
         """
         start = self.game.length
         out: list[Event] = []
@@ -198,9 +173,9 @@ class Controller:
     # -- bid limits
 
     def set_limit(self, seat: int, amount: int | None) -> None:
-        """Let the program bid for a seat by ones up to an amount and pass beyond it, in this auction only.
+        """Let the program raise by 1 for a seat up to an amount and pass beyond it, in this auction only.
 
-        None takes the limit back. If it is the seat's turn to bid, the first bid is made at once.
+        None removes the limit. If it is the seat's turn to bid, the first bid is made at once.
         """
         if amount is None:
             self.bid_limits_set.pop(seat, None)
@@ -212,7 +187,7 @@ class Controller:
                 self.act(action)
 
     def _limited_bid(self) -> Action | None:
-        """The bid or pass that a limit asks for, None without one."""
+        """Return the bid or pass that a limit asks for, None without one."""
         if self.kind != "bid" or self.seat not in self.bid_limits_set:
             return None
         limits = self.legal.bid_range()
@@ -223,57 +198,44 @@ class Controller:
     # -- undo
 
     @property
-    def free_undo(self) -> bool:
-        """True when undo goes past drawn cards and other players' decisions."""
-        return self.undoing.table_agrees
-
-    @free_undo.setter
-    def free_undo(self, agreed: bool) -> None:
-        self.undoing.table_agrees = agreed
-
-    @property
     def forced(self) -> set[int]:
         """Numbers of the actions that the program made."""
         return self.undoing.forced
 
     def why_no_undo(self) -> str:
-        """Why nothing can be taken back now, "" when something can."""
+        """Return why nothing can be undone now, "" if something can."""
         refused = self.undoing.why_not()
         last = self.undoing.last()
-        if refused is None and last is not None and last.seat in self._bot_seats() and not self.free_undo:
+        is_bots = last is not None and last.seat != NOBODY and not self.seats[last.seat].is_human
+        if refused is None and last is not None and is_bots and not self.undoing.table_agrees:
             refused = Refused("other_decided", last.seat)
         return "" if refused is None else _(_NO_UNDO[refused.code]).format(name=self.name(refused.seat))
 
-    def _bot_seats(self) -> set[int]:
-        return {seat.number for seat in self.seats if not seat.is_human}
-
     def undo_name(self) -> str:
-        """What undo would take back, such as "bid"; "" for nothing."""
-        return self._step_name(self.undoing.last())
+        """Return what undo would take back, such as "bid"; "" for nothing."""
+        step = self.undoing.last()
+        return "" if step is None else _(_STEP_NAMES[type(self.game.record.actions[step.start])])
 
     def redo_name(self) -> str:
-        """What redo would bring back; "" for nothing."""
+        """Return what redo would bring back; "" for nothing."""
         step = self.undoing.next_redo()
         action = self.game.next_redo()
         return "" if step is None or action is None else _(_STEP_NAMES[type(action)])
 
-    def _step_name(self, step: Step | None) -> str:
-        return "" if step is None else _(_STEP_NAMES[type(self.game.record.actions[step.start])])
-
     def undo(self) -> bool:
-        """Take the last step back; tell whether that was possible."""
+        """Undo the last step; return whether that was possible."""
         return self._went_back(not self.why_no_undo() and self.undoing.undo() is not None)
 
     def can_reset_turn(self) -> bool:
-        """True when the player to act has taken steps in this turn that may be taken back."""
+        """Return whether the player to act has taken steps in this turn that may be undone."""
         return bool(self.undoing.turn())
 
     def reset_turn(self) -> bool:
-        """Take all steps of the running turn back; tell whether there were any."""
+        """Undo all steps of the running turn; return whether there were any."""
         return self._went_back(self.undoing.reset_turn() > 0)
 
     def redo(self) -> bool:
-        """Bring the last undone step back; tell whether there was one."""
+        """Redo the last undone step; return whether there was one."""
         return self._went_back(self.undoing.redo() is not None)
 
     def _went_back(self, moved: bool) -> bool:

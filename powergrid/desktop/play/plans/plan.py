@@ -7,15 +7,14 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from powergrid.bots.turns import Hint
+from powergrid.desktop.play.moment import Moment
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.rules.actions import Action, Decision
-from powergrid.rules.legal import Kind, Legal
-from powergrid.rules.state import GameState, PlayerState
 
 
 @dataclass
-class TurnPlan:
+class TurnPlan(Moment):
     """The choices of one decision. None of them is an action yet.
 
     This class itself is the plan of a decision that a single click makes, such as marking a start city.
@@ -23,31 +22,6 @@ class TurnPlan:
     """
 
     game: Game = field(compare=False, repr=False)
-
-    @property
-    def state(self) -> GameState:
-        """The current state of the game."""
-        return self.game.state
-
-    @property
-    def legal(self) -> Legal:
-        """What may be done now."""
-        return self.game.legal()
-
-    @property
-    def kind(self) -> Kind:
-        """The kind of the pending decision."""
-        return self.legal.kind
-
-    @property
-    def seat(self) -> int:
-        """The seat to act, `NOBODY` if there is none."""
-        return self.state.to_act
-
-    @property
-    def player(self) -> PlayerState:
-        """The player to act (the first one if nobody is)."""
-        return self.state.players[max(0, self.seat)]
 
     @property
     def has_choice(self) -> bool:
