@@ -3,40 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
-from powergrid.content.plants import FUELS
 from powergrid.desktop.decisions.host import Host
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Control
-from powergrid.desktop.words.names import fuel_name
+from powergrid.desktop.words.names import fuel_list, names_of
 from powergrid.desktop.words.translation import _
 from powergrid.rules.auction import is_sole_buyer, may_bid_on
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.study.whatif import Projection, project
 
 
-@dataclass
-class _Question:
-    """What is being tried: plant and price (0 for none), plant to scrap, cities at most (None: as many as useful)."""
-
-    seat: int
-    plant: int = 0
-    price: int = 0
-    scrap: int = 0
-    cities: int | None = None
-
-
 def show_whatif(host: Host) -> None:
     """Open the calculator for the player to act."""
-    controller = host.controller
-    question = _Question(controller.seat)
+    controller, calculator = host.controller, _Calculator(host)
     host.ask(
         Dialog(
             _("What if? {name}").format(name=controller.name(controller.seat)),
@@ -44,145 +30,130 @@ def show_whatif(host: Host) -> None:
             [("close", _("Close"), "primary", "Enter", None)],
             sign=tokens.title_marker(controller.seats[controller.seat].color),
             width=620,
-            content=lambda rect: _draw(host, rect, question),
+            content=calculator.draw,
             content_height=292,
             key="W",
         )
     )
 
 
-def _draw(host: Host, rect: pygame.FRect, question: _Question) -> None:
-    left = pygame.FRect(rect.left, rect.top, rect.width * 0.46, rect.height)
-    right = pygame.FRect(left.right + 18, rect.top, rect.right - left.right - 18, rect.height)
-    state = host.controller.state
-    answer = project(
-        state,
-        question.seat,
-        plant=question.plant,
-        price=question.price,
-        scrap=question.scrap,
-        cities=question.cities,
-    )
-    _inputs(host, left, question, len(answer.built))
-    _answer(host, right, answer)
+class _Calculator:
+    """What is being tried: plant and price (0 for none), plant to scrap, cities at most (None: as many as useful)."""
 
+    def __init__(self, host: Host) -> None:
+        self.ui = host.ui
+        self.game = host.controller.game
+        self.kind = host.controller.kind
+        self.state = host.controller.state
+        self.seat = self.state.to_act
+        self.player = self.state.players[self.seat]
+        self.plant = 0
+        self.price = 0
+        self.scrap = 0
+        self.cities: int | None = None
 
-def _label(host: Host, rect: pygame.FRect, y: float, text: str) -> None:
-    c = host.ui.c
-    c.text(text, (rect.left, y), theme.ROW_BOLD, c.theme.ink7, "midleft")
+    def draw(self, rect: pygame.FRect) -> None:
+        """Draw what is tried at the left and what it brings at the right."""
+        left = pygame.FRect(rect.left, rect.top, rect.width * 0.46, rect.height)
+        right = pygame.FRect(left.right + 18, rect.top, rect.right - left.right - 18, rect.height)
+        answer = project(
+            self.state, self.seat, plant=self.plant, price=self.price, scrap=self.scrap, cities=self.cities
+        )
+        self._draw_inputs(left, len(answer.built))
+        self._draw_answer(right, answer)
 
+    def _draw_inputs(self, rect: pygame.FRect, built: int) -> None:
+        c, ui, t = self.ui.c, self.ui, self.ui.c.theme
+        labels = ((8, _("Buy a plant")), (72, _("Price")), (134, _("Scrap")), (198, _("Cities to build at most")))
+        for y, label in labels:
+            c.text(label, (rect.left, rect.top + y), theme.ROW_BOLD, t.ink7, "midleft")
+        market = [plant for plant in current_market(self.state) if may_bid_on(self.state, self.seat, plant)]
+        if self.kind in ("nominate", "bid") and market:
+            self._draw_chips(rect, rect.top + 22, "buy", market, self.plant, self._set_plant)
+        else:
+            c.text(_("Not in this phase."), (rect.left, rect.top + 34), theme.HINT, t.ink5, "midleft")
+        low = minimum_bid(self.state, self.plant) if self.plant else 0
+        high = max(low, low if is_sole_buyer(self.state, self.seat) else self.player.money)
+        widgets.stepper(
+            ui, "whatif.price", (rect.left, rect.top + 84, 128, 30), self.price, low, high, self._set("price"),
+            sign=tokens.coin, typed=True, enabled=bool(self.plant), reason=_("Choose a plant first."), font=theme.NAME,
+        )  # fmt: skip
+        owned = list(self.player.plants)
+        if not owned:
+            c.text(_("No plant yet."), (rect.left, rect.top + 160), theme.HINT, t.ink5, "midleft")
+        self._draw_chips(rect, rect.top + 148, "scrap", owned, self.scrap, self._set("scrap"))
+        shown = built if self.cities is None else self.cities
+        place = (rect.left, rect.top + 210, 110, 30)
+        widgets.stepper(ui, "whatif.cities", place, shown, 0, 15, self._set("cities"), font=theme.NAME)
+        widgets.button(
+            ui, "whatif.auto", (rect.left + 118, rect.top + 212, 130, 26), _("as many as useful"),
+            lambda: self._set("cities")(None), font=theme.ROW, enabled=self.cities is not None,
+            reason=_("That is chosen already."),
+        )  # fmt: skip
 
-def _inputs(host: Host, rect: pygame.FRect, question: _Question, built: int) -> None:
-    controller = host.controller
-    state = controller.state
-    player = state.players[question.seat]
-    market = [plant for plant in current_market(state) if may_bid_on(state, question.seat, plant)]
-    _label(host, rect, rect.top + 8, _("Buy a plant"))
-    can_buy = controller.kind in ("nominate", "bid") and market
-    if can_buy:
-        _chips(host, rect, rect.top + 22, "buy", market, question.plant, lambda n: _set_plant(host, question, n))
-    else:
-        c = host.ui.c
-        c.text(_("Not in this phase."), (rect.left, rect.top + 34), theme.HINT, c.theme.ink5, "midleft")
-    _label(host, rect, rect.top + 72, _("Price"))
-    low = minimum_bid(state, question.plant) if question.plant else 0
-    high = max(low, low if is_sole_buyer(state, question.seat) else player.money)
-    widgets.stepper(
-        host.ui, "whatif.price", (rect.left, rect.top + 84, 128, 30), question.price, low, high,
-        lambda n: setattr(question, "price", n), sign=tokens.coin, typed=True, enabled=bool(question.plant),
-        reason=_("Choose a plant first."), font=theme.NAME,
-    )  # fmt: skip
-    _label(host, rect, rect.top + 134, _("Scrap"))
-    owned = list(player.plants)
-    if not owned:
-        c = host.ui.c
-        c.text(_("No plant yet."), (rect.left, rect.top + 160), theme.HINT, c.theme.ink5, "midleft")
-    _chips(host, rect, rect.top + 148, "scrap", owned, question.scrap, lambda n: setattr(question, "scrap", n))
-    _label(host, rect, rect.top + 198, _("Cities to build at most"))
-    shown = built if question.cities is None else question.cities
-    widgets.stepper(
-        host.ui, "whatif.cities", (rect.left, rect.top + 210, 110, 30), shown, 0, 15,
-        lambda n: setattr(question, "cities", n), font=theme.NAME,
-    )  # fmt: skip
-    widgets.button(
-        host.ui, "whatif.auto", (rect.left + 118, rect.top + 212, 130, 26), _("as many as useful"),
-        lambda: setattr(question, "cities", None), font=theme.ROW, enabled=question.cities is not None,
-        reason=_("That is chosen already."),
-    )  # fmt: skip
+    def _set(self, name: str) -> Callable[[int | None], None]:
+        """Return what changes one of the inputs."""
+        return lambda value: setattr(self, name, value)
 
+    def _set_plant(self, plant: int) -> None:
+        self.plant = plant
+        self.price = minimum_bid(self.state, plant) if plant else 0
+        too_many = plant and len(self.player.plants) >= self.state.ruleset.plant_limit
+        self.scrap = (self.scrap or self.player.plants[0]) if too_many else 0
 
-def _set_plant(host: Host, question: _Question, plant: int) -> None:
-    state = host.controller.state
-    player = state.players[question.seat]
-    question.plant = plant
-    question.price = minimum_bid(state, plant) if plant else 0
-    if plant and len(player.plants) >= state.ruleset.plant_limit:
-        question.scrap = question.scrap or player.plants[0]
-    else:
-        question.scrap = 0
+    def _draw_chips(
+        self, rect: pygame.FRect, top: float, name: str, plants: list[int], chosen: int, pick: Callable[[int], None]
+    ) -> None:
+        """Draw a row of plant numbers; a click chooses one, a second click none."""
+        ui, c = self.ui, self.ui.c
+        for index, plant in enumerate(plants):
+            place = pygame.FRect(rect.left + 44 * index, top, 36, 28)
+            control = f"whatif.{name}.{plant}"
+            draw_chip(c, place.center, plant, 34, 26)
+            if plant == chosen:
+                c.ring(place, 5, c.theme.petrol, 3, 1)
+            elif ui.is_hovered(control) or ui.is_focused(control):
+                c.ring(place, 5, c.theme.amber, 2.5, 1)
+            ui.add(Control(control, place, partial(pick, 0 if plant == chosen else plant)))
 
-
-def _chips(
-    host: Host, rect: pygame.FRect, top: float, name: str, plants: list[int], chosen: int, pick: Callable[[int], None]
-) -> None:
-    """A row of plant numbers; a click chooses one, a second click none."""
-    ui, c = host.ui, host.ui.c
-    x = rect.left
-    for plant in plants:
-        place = pygame.FRect(x, top, 36, 28)
-        control = f"whatif.{name}.{plant}"
-        draw_chip(c, place.center, plant, 34, 26)
-        if plant == chosen:
-            c.ring(place, 5, c.theme.petrol, 3, 1)
-        elif ui.is_hovered(control) or ui.is_focused(control):
-            c.ring(place, 5, c.theme.amber, 2.5, 1)
-        ui.add(Control(control, place, partial(pick, 0 if plant == chosen else plant)))
-        x += 44
-
-
-def _answer(host: Host, rect: pygame.FRect, answer: Projection) -> None:
-    c, t = host.ui.c, host.ui.c.theme
-    c.box(rect, 6, t.panel, t.line)
-    y = rect.top + 16
-    x = rect.left + 12
-    for plant in answer.plants:
-        draw_chip(c, (x + 15, y), plant)
-        x += 36
-    c.text(_("supply up to {n}").format(n=answer.capacity), (rect.right - 10, y), theme.ROW, t.ink7, "midright")
-    if answer.fuel is None:
-        fuel_words, fuel_cost = _("no plant can be fuelled"), "–"
-    else:
-        bought = [f"{n} {fuel_name(k)}" for k, n in enumerate(answer.fuel[: len(FUELS)]) if n]
-        fuel_words, fuel_cost = ", ".join(bought) or _("enough in store"), f"−{answer.fuel_cost}"
-    names = host.controller.game.record.board.printing(
-        host.controller.state.ruleset.edition, host.controller.state.ruleset.options
-    ).cities
-    built = ", ".join(names[city].name for city, _cost in answer.built) or _("none")
-    supplied = _("{n} of {all} cities supplied")
-    if answer.ends:
-        supplied = _("{n} of {all} cities supplied; none is paid, the game ends")
-    rows = [
-        (_("Plant"), "", f"−{answer.price}" if answer.price else "0"),
-        (_("Fuel for one run"), fuel_words, fuel_cost),
-        (_("Cities"), built, f"−{answer.city_cost}" if answer.city_cost else "0"),
-        (
-            _("Income"),
-            supplied.format(n=answer.supplied, all=answer.cities),
-            f"+{answer.income}" if answer.income else "0",
-        ),
-    ]
-    y += 28
-    for label, words, amount in rows:
-        c.text(label, (rect.left + 12, y), theme.ROW_BOLD, t.ink, "midleft")
-        c.text(amount, (rect.right - 10, y), theme.ROW_BOLD, t.green if amount[0] == "+" else t.ink, "midright")
-        if words:
-            lines = c.wrapped(words, theme.SMALL, rect.width - 70)[:2]
+    def _draw_answer(self, rect: pygame.FRect, answer: Projection) -> None:
+        c, t = self.ui.c, self.ui.c.theme
+        left, right = rect.left + 12, rect.right - 10
+        c.box(rect, 6, t.panel, t.line)
+        y = rect.top + 16
+        for index, plant in enumerate(answer.plants):
+            draw_chip(c, (left + 15 + 36 * index, y), plant)
+        c.text(_("supply up to {n}").format(n=answer.capacity), (right, y), theme.ROW, t.ink7, "midright")
+        y += 28
+        for label, words, amount in self._rows(answer):
+            c.text(label, (left, y), theme.ROW_BOLD, t.ink, "midleft")
+            c.text(amount, (right, y), theme.ROW_BOLD, t.green if amount[0] == "+" else t.ink, "midright")
+            lines = c.wrapped(words, theme.SMALL, rect.width - 70)[:2] if words else []
             for number, line in enumerate(lines):
-                c.text(line, (rect.left + 12, y + 17 + 15 * number), theme.SMALL, t.ink5, "midleft", rect.width - 70)
-            y += 15 * len(lines)
-        y += 25
-    c.hline(rect.left + 10, rect.right - 10, rect.bottom - 38)
-    c.text(_("Money after income"), (rect.left + 12, rect.bottom - 19), theme.ROW_BOLD, t.ink, "midleft")
-    tokens.money(
-        c, answer.money, (rect.right - 10, rect.bottom - 19), theme.TOTAL, t.red if answer.money < 0 else t.ink
-    )
+                c.text(line, (left, y + 17 + 15 * number), theme.SMALL, t.ink5, "midleft", rect.width - 70)
+            y += 15 * len(lines) + 25
+        c.hline(rect.left + 10, right, rect.bottom - 38)
+        c.text(_("Money after income"), (left, rect.bottom - 19), theme.ROW_BOLD, t.ink, "midleft")
+        color = t.red if answer.money < 0 else t.ink
+        tokens.money(c, answer.money, (right, rect.bottom - 19), theme.TOTAL, color)
+
+    def _rows(self, answer: Projection) -> list[tuple[str, str, str]]:
+        """Return the lines of the account: label, words below it and amount."""
+        fuel_words, fuel_cost = _("no plant can be fuelled"), "–"
+        if answer.fuel is not None:
+            fuel_words, fuel_cost = fuel_list(answer.fuel) or _("enough in store"), f"−{answer.fuel_cost}"
+        names = names_of(self.game).cities
+        built = ", ".join(names[city] for city, _cost in answer.built) or _("none")
+        supplied = _("{n} of {all} cities supplied")
+        if answer.ends:
+            supplied = _("{n} of {all} cities supplied; none is paid, the game ends")
+        return [
+            (_("Plant"), "", f"−{answer.price}" if answer.price else "0"),
+            (_("Fuel for one run"), fuel_words, fuel_cost),
+            (_("Cities"), built, f"−{answer.city_cost}" if answer.city_cost else "0"),
+            (
+                _("Income"),
+                supplied.format(n=answer.supplied, all=answer.cities),
+                f"+{answer.income}" if answer.income else "0",
+            ),
+        ]
