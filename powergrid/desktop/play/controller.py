@@ -63,8 +63,8 @@ class Controller(Moment):
     """A game at the table with the plans of the pending decision.
 
     auto_forced: play decisions without a choice by themselves (they are recorded like any other).
-    bought_for: by seat the runs by plant that the last purchase was planned for, as far as that was chosen. It only says
-    on which of the cards the tokens are drawn.
+    bought_for: by seat the runs by plant that the last purchase was planned for, as far as that was chosen; it only
+    says on which cards the tokens are drawn.
     bid_limits_set: by seat the most the program may bid for it in the running auction.
     forced: numbers of the actions that the program made (forced ones, and bids inside a limit).
     listeners: called after each action and each undo (then without events), autosave and sound among them.
