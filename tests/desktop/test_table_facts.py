@@ -1,18 +1,22 @@
 """What stands on the table is whole and says enough: cards, chips, plants of the list, rules behind a question."""
 
+from typing import get_args
+
 import pygame
 import pytest
 
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
-from powergrid.desktop.decisions.kinds import decision_of
+from powergrid.desktop.decisions.kinds import DECISIONS, decision_of
 from powergrid.desktop.pieces import plant_card, tables, tokens
 from powergrid.desktop.pieces.plant_card import kind_name
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.words.rules_book import BOOK
 from powergrid.rules.actions import Pass
+from powergrid.rules.legal import Kind
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, texts_on
 from tests.desktop.driving import key
@@ -142,3 +146,10 @@ def test_six_markers_leave_room_for_what_nothing_supplied_pays(app: App, monkeyp
     assert [(m, s) for m in markers for s in sums if m.inflate(-1, -1).colliderect(s)] == []
     apart = [m.inflate(-1.5, -1.5) for m in markers]
     assert not any(a.colliderect(b) for n, a in enumerate(apart) for b in apart[n + 1 :])
+
+
+def test_every_kind_of_decision_has_its_class_and_a_page_in_the_rules_book() -> None:
+    assert set(DECISIONS) == set(get_args(Kind)) - {"shuffle", "finished"}
+    for kind, decision in DECISIONS.items():
+        assert decision.kind == kind
+        assert decision.page in {section.key for section in BOOK}

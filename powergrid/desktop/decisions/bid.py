@@ -24,14 +24,13 @@ class BidDecision(AuctionDecision):
     kind = "bid"
     title = _N("Bidding")
     rule = _N(
-        "Bids go clockwise by seat, each higher than the last and never more than one's money. Who "
-        "passes is out of "
+        "Bids go clockwise by seat, each higher than the last and never more than one's money. Who passes is out of "
         "the auction of this plant only and may buy another one later in the phase."
     )
     short = _N("bids or passes")
     watched = True
 
-    def default_focus(self, _cities: Sequence[str]) -> str:
+    def default_focus(self, cities: Sequence[str]) -> str:
         return "auction.amount.value" if self.plan.bid_limits() is not None else self.pass_control
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pygame
 
 from powergrid.content.editions import payment
@@ -31,8 +29,7 @@ class BuildDecision(Decision):
     title = _N("Connecting cities")
     rule = _N(
         "A city costs the cheapest links from any own city plus 10, 15 or 20 for the first, second or third house; "
-        "links may pass through any city in play. In Step 1 a city takes one house, in Step 2 two, in "
-        "Step 3 three, "
+        "links may pass through any city in play. In Step 1 a city takes one house, in Step 2 two, in Step 3 three, "
         "and never two of the same player."
     )
     page = "build"
@@ -47,9 +44,6 @@ class BuildDecision(Decision):
 
     def question(self) -> str:
         return super().question() if self.steps else _("builds or ends the turn")
-
-    def default_focus(self, cities: Sequence[str]) -> str:
-        return f"city.{cities[0]}" if cities else self.confirm_control
 
     @classmethod
     def pick_city(cls, table: Table, city: int) -> None:

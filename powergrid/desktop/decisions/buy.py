@@ -39,8 +39,7 @@ class BuyDecision(Decision):
     nothing_control = "fuel.nothing"
     title = _N("Buying fuel")
     rule = _N(
-        "Each plant stores twice what a run burns, only fuel that it can burn; the cheapest tokens are "
-        "taken first. "
+        "Each plant stores twice what a run burns, only fuel that it can burn; the cheapest tokens are taken first. "
         "The last player in the order of play buys first, so prices rise for the leader."
     )
     page = "fuel"
@@ -50,7 +49,7 @@ class BuyDecision(Decision):
         super().__init__(host)
         self.plan = self.controller.fuel_plan
 
-    def default_focus(self, _cities: Sequence[str]) -> str:
+    def default_focus(self, cities: Sequence[str]) -> str:
         kind = self.plan.kind_at_hand()
         if kind >= 0:
             end = "plus" if self.plan.most(kind) > self.plan.amounts[kind] else "minus"

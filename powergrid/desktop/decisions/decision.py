@@ -77,13 +77,13 @@ class Decision:
         """Return the rule behind the question in two sentences."""
         return _(self.rule)
 
-    def default_focus(self, _cities: Sequence[str]) -> str:
+    def default_focus(self, cities: Sequence[str]) -> str:
         """Return the control to begin with for a player who uses the keyboard.
 
         cities: ids of the cities that can be chosen, the best first. The control does not end the decision as long as
         there is another one, so that a key pressed too long does no harm.
         """
-        return self.confirm_control
+        return f"city.{cities[0]}" if cities and self.on_board else self.confirm_control
 
     @classmethod
     def control_for(cls, _controller: Controller, _hint: Hint) -> str:

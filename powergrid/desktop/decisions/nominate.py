@@ -41,7 +41,7 @@ class NominateDecision(AuctionDecision):
     def rule_text(self) -> str:
         return super().rule_text() if self.controller.legal.can_pass() else _(self.must_rule)
 
-    def default_focus(self, _cities: Sequence[str]) -> str:
+    def default_focus(self, cities: Sequence[str]) -> str:
         offers = self.controller.legal.nominations()
         plant = self.plan.plant or (offers[0][0] if offers else 0)
         return f"market.{plant}" if plant else self.pass_control

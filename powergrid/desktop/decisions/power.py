@@ -38,7 +38,7 @@ class PowerDecision(Decision):
         self.plan = self.controller.power_plan
         self.player = self.controller.player
 
-    def default_focus(self, _cities: Sequence[str]) -> str:
+    def default_focus(self, cities: Sequence[str]) -> str:
         usable = (plant for plant in self.player.plants if plant in self.plan.burnt or self.plan.burns_for(plant))
         plant = next(usable, 0)
         return f"power.plant.{plant}" if plant else self.confirm_control

@@ -27,8 +27,7 @@ class ScrapDecision(Decision):
     confirm_control = "scrap.confirm"
     title = _N("Scrapping a plant")
     rule = _N(
-        "Who owns more plants than allowed gives an older one up at once; the new plant stays. Its fuel "
-        "may move to "
+        "Who owns more plants than allowed gives an older one up at once; the new plant stays. Its fuel may move to "
         "plants that can store it, the rest goes back to the supply."
     )
     page = "limit"
@@ -41,7 +40,7 @@ class ScrapDecision(Decision):
     def question(self) -> str:
         return _("scraps a plant for {n}").format(n=self.new_plant)
 
-    def default_focus(self, _cities: Sequence[str]) -> str:
+    def default_focus(self, cities: Sequence[str]) -> str:
         old = (plant for plant in self.controller.player.plants if plant != self.new_plant)
         return f"scrap.plant.{self.plan.scrap or next(old)}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 import pygame
@@ -24,9 +23,6 @@ class SetupDecision(Decision):
     def lines(self) -> list[str]:
         """Return the sentences of the dock."""
         raise NotImplementedError
-
-    def default_focus(self, cities: Sequence[str]) -> str:
-        return f"city.{cities[0]}" if cities else ""
 
     @classmethod
     def control_for(cls, controller: Controller, hint: Hint) -> str:
