@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import pygame
 import pytest
 
 from powergrid import game as games
 from powergrid.desktop.app import App
+from powergrid.desktop.play.undo import Undo
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.statistics import StatisticsScene
 from powergrid.desktop.screens.table.scene import TableScene
@@ -33,7 +35,7 @@ from tests.games.golden_games import golden
 
 NAME = "germany_recharged_4p_1"
 SIZE = (1280, 720)
-VIEWER = 1
+Table = TypeVar("Table", bound=TableScene)
 ROUND = 4
 FIRST = find(NAME, lambda state: state.round == ROUND)
 LAST = find(NAME, lambda state: state.round == ROUND + 1)
@@ -66,6 +68,7 @@ def played(number: int, kinds: dict[int, str]) -> Game:
 def shown(scene: Scene) -> tuple[bytes, list[str]]:
     """Draw a scene; return its picture and all its words, those of tooltips and of refusals too."""
     pygame.font.init()
+    scene.ui.clock = lambda: 0
     picture = pygame.Surface(SIZE)
     with texts_on(picture) as texts:
         scene.draw_all(Canvas(picture, theme.ui_scale(*SIZE)))
@@ -78,42 +81,67 @@ def shown(scene: Scene) -> tuple[bytes, list[str]]:
     return pygame.image.tobytes(picture, "RGB"), words
 
 
-def assert_same(monkeypatch: pytest.MonkeyPatch, seats: set[int], make: Callable[[], Scene]) -> None:
-    plain_picture, plain_words = shown(make())
-    with richer(monkeypatch, seats, 400):
-        rich_picture, rich_words = shown(make())
+def two_tables(monkeypatch: pytest.MonkeyPatch, make: Callable[[], Table]) -> tuple[Table, Table]:
+    """Return two scenes of the same game; in the second one everybody has more money."""
+    plain = make()
+    with richer(monkeypatch, {0, 1, 2, 3}, 400):
+        return plain, make()
+
+
+def move_to(scene: TableScene, number: int, own: int | None = None) -> None:
+    """Go back to a moment; own: the seat that sees its money, which is made the same in both games."""
+    controller = scene.controller
+    controller.game.undo_to(number)
+    controller.undoing = Undo(controller.game, table_agrees=False)
+    if own is not None:
+        controller.state.players[own].money = 60
+    controller.refresh()
+
+
+def assert_richer(plain: TableScene, rich: TableScene, own: int | None = None) -> None:
+    for seat in range(4):
+        more = rich.controller.state.players[seat].money - plain.controller.state.players[seat].money
+        assert more == (0 if seat == own else 400)
+
+
+def assert_same(plain: Scene, rich: Scene) -> None:
+    (plain_picture, plain_words), (rich_picture, rich_words) = shown(plain), shown(rich)
     assert plain_words == rich_words
     assert plain_picture == rich_picture
 
 
-@pytest.mark.parametrize("number", range(FIRST, LAST))
-def test_the_table_shows_one_person_nothing_of_the_bots_money(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    bots = {seat: "normal" for seat in range(4) if seat != VIEWER}
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_the_table_shows_nothing_of_the_others_money(monkeypatch: pytest.MonkeyPatch, viewer: int | None) -> None:
+    """At every decision of a round; viewer: the one person among bots, None for four people who pass the screen on."""
+    bots = {} if viewer is None else {seat: "normal" for seat in range(4) if seat != viewer}
+    plain, rich = two_tables(monkeypatch, lambda: TableScene(played(LAST, bots), hidden_money=True))
+    for number in reversed(range(FIRST, LAST)):
+        own = plain.controller.game.at(number).to_act if viewer is None else viewer
+        for scene in (plain, rich):
+            move_to(scene, number, own)
+            if scene.hand_over.is_pending():
+                scene.hand_over.accept()
+        assert_richer(plain, rich, own)
+        assert_same(plain, rich)
 
-    def table() -> Scene:
-        return TableScene(played(number, bots), hidden_money=True)
 
-    assert_same(monkeypatch, set(bots), table)
-
-
-@pytest.mark.parametrize("number", range(FIRST, LAST))
-def test_the_table_shows_people_nothing_of_the_others_money(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    at_turn = played(number, {}).state.to_act
-
-    def table() -> Scene:
-        return TableScene(played(number, {}), hidden_money=True)
-
-    assert_same(monkeypatch, {seat for seat in range(4) if seat != at_turn}, table)
+def test_the_table_shows_no_money_while_the_screen_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, rich = two_tables(monkeypatch, lambda: TableScene(played(LAST, {}), hidden_money=True))
+    for number in reversed(range(FIRST, LAST, 6)):
+        for scene in (plain, rich):
+            move_to(scene, number)
+        assert plain.hand_over.is_pending()
+        assert_richer(plain, rich)
+        assert_same(plain, rich)
 
 
 def test_the_replay_of_a_running_game_shows_no_money(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = ReplayScene(played(LAST, {}))
-    with richer(monkeypatch, {0, 1, 2, 3}, 400):
-        rich = ReplayScene(played(LAST, {}))
-    for number in range(FIRST, LAST):
+    plain, rich = two_tables(monkeypatch, lambda: ReplayScene(played(LAST, {}), LAST))
+    for number in reversed(range(FIRST, LAST)):
         plain.jump_to(number)
         rich.jump_to(number)
-        assert shown(plain) == shown(rich), number
+        assert_richer(plain, rich)
+        assert_same(plain, rich)
     assert plain.lines == rich.lines
 
 
