@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from powergrid.rules import auction, building, bureaucracy, plant_market, resources, setup, tasks, trust
+from powergrid.rules import auction, building, bureaucracy, plant_market, resources, setup, standing, tasks, trust
 from powergrid.rules import events as ev
 from powergrid.rules.actions import (
     Action,
@@ -93,11 +93,7 @@ def _shuffle(state: GameState, action: Shuffle, out: list[Event]) -> None:
     state.awaiting_shuffle = False
     out.append(ev.DeckShuffled(len(state.deck)))
     if state.phase == BUILDING:
-        state.to_act = _in_reverse(state)
-
-
-def _in_reverse(state: GameState) -> int:
-    return state.order[len(state.order) - 1 - state.turn]
+        state.to_act = standing.turns(state)[state.turn]
 
 
 def _done(state: GameState, action: Done, out: list[Event]) -> None:
@@ -129,7 +125,7 @@ def _trust_fuel(state: GameState, out: list[Event]) -> None:
 
 def _next_buyer(state: GameState, out: list[Event]) -> None:
     if state.turn < len(state.order):
-        state.to_act = _in_reverse(state)
+        state.to_act = standing.turns(state)[state.turn]
     else:
         tasks.then(state, tasks.BEGIN_BUILDING)
 
@@ -143,7 +139,7 @@ def _begin_building(state: GameState, out: list[Event]) -> None:
 
 def _next_builder(state: GameState, out: list[Event]) -> None:
     if state.turn < len(state.order):
-        state.to_act = _in_reverse(state)
+        state.to_act = standing.turns(state)[state.turn]
     else:
         tasks.then(state, tasks.END_BUILDING)
 

@@ -1,0 +1,63 @@
+"""Where each player is in the running phase, and in the final ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from powergrid.rules.auction import may_bid_on
+from powergrid.rules.state import AUCTION, BOUGHT, BUILDING, BUREAUCRACY, OUT, RESOURCES, GameState
+
+#: acts: it is this player's turn. scraps: it is, and they have to give up a plant.
+#: Auction: bought or left, both for the rest of the phase; leads, passed, barred (a rule of the board keeps them from
+#: bidding) and bids (may still bid) while a plant is on offer.
+#: All phases: waits, until their turn comes. done: their turn in this phase is over.
+Standing = Literal["acts", "scraps", "bought", "left", "leads", "passed", "barred", "bids", "waits", "done"]
+
+_DONE: Final[tuple[Standing, ...]] = ("bought", "left", "done")
+
+
+def turns(state: GameState) -> list[int]:
+    """Return the seats in the order in which they act: last player first for fuel and building (RULES §7, §8)."""
+    return state.order[::-1] if state.phase in (RESOURCES, BUILDING) else state.order[:]
+
+
+def turns_until(state: GameState, seat: int) -> int:
+    """Return how many turns of others come first in a phase of one turn each: 0 for who acts, negative afterwards."""
+    return turns(state).index(seat) - state.turn
+
+
+def standing(state: GameState, seat: int) -> Standing:
+    """Return where a player is in the running phase."""
+    if seat == state.to_act:
+        return "scraps" if state.new_plant else "acts"
+    if state.phase == AUCTION:
+        return _in_auction(state, seat)
+    one_turn_each = state.phase in (RESOURCES, BUILDING, BUREAUCRACY)
+    return "done" if one_turn_each and turns_until(state, seat) < 0 else "waits"
+
+
+def _in_auction(state: GameState, seat: int) -> Standing:
+    status = state.status[seat]
+    if status in (BOUGHT, OUT):
+        return "bought" if status == BOUGHT else "left"
+    if not state.on_offer:
+        return "waits"
+    if seat == state.leader:
+        return "leads"
+    if not state.bidders >> seat & 1:
+        return "passed"
+    return "bids" if may_bid_on(state, seat, state.on_offer) else "barred"
+
+
+def is_done(state: GameState, seat: int) -> bool:
+    """Return whether a player has nothing more to decide in the running phase."""
+    return standing(state, seat) in _DONE
+
+
+def places(ranking: Iterable[tuple[int, ...]] | None) -> dict[int, int]:
+    """Return the place (from 1) of each seat in a ranking, best first; players who tie share a place."""
+    found: dict[int, int] = {}
+    for group in ranking or ():
+        found.update(dict.fromkeys(group, len(found) + 1))
+    return found
