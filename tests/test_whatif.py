@@ -2,10 +2,11 @@
 
 from powergrid.content.library import board_by_id
 from powergrid.rules.engine import new_game
+from powergrid.rules.fuel import cheapest_fuel
 from powergrid.rules.ruleset import make_ruleset
 from powergrid.rules.setup import Deal
 from powergrid.rules.state import GameState
-from powergrid.study.whatif import cheapest_fuel, project
+from powergrid.study.whatif import project
 
 DECK = (13, *(n for n in range(14, 41)), 42, 44, 46, 50, 99)
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from math import exp
 
 from powergrid.bots.city_plan import way
-from powergrid.bots.outlook import INCOME, Outlook, capacity, outlook, run_cost
+from powergrid.bots.outlook import INCOME, Outlook, outlook, run_cost
 from powergrid.bots.weights import WEIGHTS
 from powergrid.content.plants import PLANTS
+from powergrid.rules.fuel import full_output
 from powergrid.rules.state import GameState
 
 
@@ -18,7 +19,7 @@ def features(state: GameState, seat: int, ahead: Outlook) -> tuple[float, ...]:
     """Return the features of a player's position, each number about 0 to 2."""
     player = state.players[seat]
     plants, cities, end = player.plants, len(player.cities), ahead.end
-    power = capacity(plants)
+    power = full_output(plants)
     supplied = min(cities, power)
     cost = sum([run_cost(number, ahead.fuel) for number in plants])
     stock = sum([tokens * price for tokens, price in zip(player.fuel, ahead.fuel, strict=True)])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from powergrid.bots.idea import Idea
-from powergrid.bots.outlook import Outlook, Taste, capacity, outlook, plants_value, run_cost
+from powergrid.bots.outlook import Outlook, Taste, outlook, plants_value, run_cost
 from powergrid.content.plants import PLANTS, STEP3
 from powergrid.rules.actions import Bid, Nominate, Pass, Scrap
 from powergrid.rules.auction import bid_range, forced_drop, may_bid_on, must_buy, nominations, scraps
+from powergrid.rules.fuel import full_output
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.rules.state import GameState
 
@@ -85,7 +86,7 @@ def _for_cities(state: GameState, seat: int, deal: Deal, taste: Taste) -> float:
     if not player.cities:
         return 0.0
     gone = PLANTS[deal.replaces].cities if deal.replaces else 0
-    spare = capacity(player.plants) + PLANTS[deal.plant].cities - gone - len(player.cities)
+    spare = full_output(player.plants) + PLANTS[deal.plant].cities - gone - len(player.cities)
     return taste.ready * min(_SOON, max(0, spare))
 
 

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from powergrid.bots.city_plan import way
 from powergrid.bots.idea import Idea
-from powergrid.bots.outlook import INCOME, Taste, capacity, outlook
+from powergrid.bots.outlook import INCOME, Taste, outlook
 from powergrid.bots.standing import final_supply, fuelled, may_end
 from powergrid.rules.actions import Build, Done
 from powergrid.rules.building import builds
+from powergrid.rules.fuel import full_output
 from powergrid.rules.state import GameState
 
 
@@ -27,7 +28,7 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     """Return ideas for growing now: the next city to connect, others instead of it, or to stop here; best first."""
     player = state.players[seat]
     own = len(player.cities)
-    most = max(state.ruleset.end_cities - own, capacity(player.plants) - own, 1) + 1
+    most = max(state.ruleset.end_cities - own, full_output(player.plants) - own, 1) + 1
     plan = way(state, seat, most, player.money)
     judge = _Judge(state, seat, taste)
     stop = judge.value(0, 0)
@@ -64,7 +65,7 @@ class _Judge:
         self.own, self.money = len(player.cities), player.money
         self.ahead = outlook(state)
         self.fuelled = fuelled(state, seat)
-        self.capacity = capacity(player.plants)
+        self.capacity = full_output(player.plants)
         self.others = [other for other in range(len(state.players)) if other != seat]
         self.ended = any(len(p.cities) >= self.ahead.end for p in state.players)
         self.closing = self.ended or may_end(state)

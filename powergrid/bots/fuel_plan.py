@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from powergrid.bots.city_plan import way
 from powergrid.bots.idea import Idea
-from powergrid.bots.outlook import INCOME, Taste, capacity, price_after_round
+from powergrid.bots.outlook import INCOME, Taste, price_after_round
 from powergrid.bots.standing import may_end
-from powergrid.bots.tokens import Supply, ladders, supplies
+from powergrid.bots.tokens import Supply, supplies
 from powergrid.content.plants import PLANTS
 from powergrid.rules.actions import Buy, Done
-from powergrid.rules.fuel import for_sale, room_left, rooms
+from powergrid.rules.fuel import for_sale, full_output, price_ladders, room_left
 from powergrid.rules.state import GameState
 
 
 def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     """Return ideas for the next purchase, best first; buying nothing more is among them."""
     player = state.players[seat]
-    ladder = ladders(state, seat)
-    room = rooms(tuple(player.plants))
+    ladder = price_ladders(state, seat)
     target = _target(state, seat, ladder)
     ideas = []
     for kind in range(4):
-        amount = min(target.missing[kind], room_left(room, player.fuel, kind), len(ladder[kind]) - 1)
+        amount = min(target.missing[kind], room_left(player.plants, player.fuel, kind), len(ladder[kind]) - 1)
         if amount > 0:
             price = ladder[kind][amount]
             ideas.append(Idea(Buy(seat, kind, amount), 100.0 - kind, "fuel", (kind, amount, price, target.cities)))
@@ -35,7 +34,7 @@ def _target(state: GameState, seat: int, ladder: list[list[int]]) -> Supply:
     """Choose the set of plants to fuel for this round: income, affordable cities, and the end of the game."""
     player = state.players[seat]
     own, money = len(player.cities), player.money
-    plan = way(state, seat, max(0, capacity(player.plants) - own), money)
+    plan = way(state, seat, max(0, full_output(player.plants) - own), money)
     closing = may_end(state)
 
     def worth(supply: Supply) -> float:
@@ -52,14 +51,13 @@ def _target(state: GameState, seat: int, ladder: list[list[int]]) -> Supply:
 def _extra(state: GameState, seat: int, ladder: list[list[int]], target: Supply, taste: Taste) -> list[Idea]:
     """Return ideas for one more token of a fuel: cheaper now than in the next round, or needed by others."""
     player = state.players[seat]
-    room = rooms(tuple(player.plants))
     own = len(player.cities)
     plan = way(state, seat, max(0, target.cities - own), player.money)
     spare = player.money - (plan.costs[-1] if plan.costs else 0)
     closing = may_end(state)
     ideas = []
     for kind in range(4):
-        left = room_left(room, player.fuel, kind)
+        left = room_left(player.plants, player.fuel, kind)
         if left <= 0 or len(ladder[kind]) < 2 or ladder[kind][1] > spare:
             continue
         price = ladder[kind][1]

@@ -117,11 +117,6 @@ def _subsets(plants: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]
     return tuple(sets)
 
 
-def capacity(plants: list[int] | tuple[int, ...]) -> int:
-    """Return the cities that these plants supply together."""
-    return sum(PLANTS[number].cities for number in plants)
-
-
 @dataclass(frozen=True, slots=True)
 class Taste:
     """How a mind weighs things; its numbers make the level of a bot.

@@ -7,9 +7,10 @@ from typing import Final
 
 from powergrid.bots.bot import Advice, Reason
 from powergrid.bots.idea import Idea
-from powergrid.bots.outlook import INCOME, capacity, fuel_prices, run_cost
+from powergrid.bots.outlook import INCOME, fuel_prices, run_cost
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.rules.actions import Bid, Buy, Nominate
+from powergrid.rules.fuel import full_output
 from powergrid.rules.state import GameState
 
 #: By code: the sentence and the names of its numbers, in the order in which ideas give them.
@@ -148,7 +149,7 @@ def _fuel_facts(state: GameState, action: Buy, idea: Idea) -> list[Reason]:
 def _plant_facts(state: GameState, seat: int, plant: int, replaces: int) -> list[Reason]:
     player = state.players[seat]
     own = len(player.cities)
-    before = capacity(player.plants)
+    before = full_output(player.plants)
     after = before + PLANTS[plant].cities - (PLANTS[replaces].cities if replaces else 0)
     facts = [reason("capacity", before, after)] if after != before else []
     gain = INCOME[min(own, after)] - INCOME[min(own, before)]

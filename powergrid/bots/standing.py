@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from powergrid.bots.city_plan import way
-from powergrid.bots.outlook import capacity
-from powergrid.bots.tokens import supply_for
+from powergrid.rules.fuel import full_output, missing_tokens
+from powergrid.rules.standing import turns_until
 from powergrid.rules.state import BUILDING, GameState
 
 _NOTHING_FOR_SALE = [[0], [0], [0], [0]]
@@ -17,8 +17,8 @@ def _best_run(plants: tuple[int, ...], fuel: tuple[int, ...]) -> int:
     best = 0
     for mask in range(1 << len(plants)):
         chosen = tuple(number for i, number in enumerate(plants) if mask >> i & 1)
-        cities = capacity(chosen)
-        if cities > best and supply_for(chosen, list(fuel), _NOTHING_FOR_SALE) is not None:
+        cities = full_output(chosen)
+        if cities > best and missing_tokens(chosen, fuel, _NOTHING_FOR_SALE) is not None:
             best = cities
     return best
 
@@ -31,10 +31,7 @@ def fuelled(state: GameState, seat: int) -> int:
 
 def still_builds(state: GameState, seat: int) -> bool:
     """Return whether a player's building turn of this round is still to come."""
-    if state.phase != BUILDING:
-        return True
-    count = len(state.order)
-    return state.order.index(seat) < count - state.turn
+    return state.phase != BUILDING or turns_until(state, seat) >= 0
 
 
 def reachable_cities(state: GameState, seat: int, spare: int = 0) -> int:

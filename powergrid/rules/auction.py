@@ -112,19 +112,19 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
     if len(drop) != 4 or min(drop) < 0 or any(d > have for d, have in zip(drop, player.fuel, strict=True)):
         return refuse("drop_not_owned")
     plant = PLANTS[action.plant]
-    room = rooms(tuple(p for p in player.plants if p != action.plant))
+    kept_plants = [number for number in player.plants if number != action.plant]
     # coal and oil compete only where a hybrid that stays can hold either
-    compete = room.hybrid or state.ruleset.scrap_either
+    compete = rooms(kept_plants).hybrid or state.ruleset.scrap_either
     allowed = (COAL, OIL) if compete and set(plant.fuels) & {COAL, OIL} else plant.fuels
     if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
         return refuse("drop_kind")
     if sum(drop) > plant.room:
         return refuse("drop_too_much", most=plant.room)
     kept = [have - d for have, d in zip(player.fuel, drop, strict=True)]
-    missing = overflow(room, kept)
+    missing = overflow(kept_plants, kept)
     if missing:
         return refuse("drop_too_little", missing=missing)
-    if state.ruleset.scrap_keeps_fuel and sum(drop) > overflow(room, player.fuel):
+    if state.ruleset.scrap_keeps_fuel and sum(drop) > overflow(kept_plants, player.fuel):
         return refuse("drop_fits")
     return None
 
@@ -132,7 +132,7 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
 def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
     """Return the fuel to drop with a plant if all that fits is kept; None if coal and oil compete."""
     player = state.players[seat]
-    room = rooms(tuple(p for p in player.plants if p != plant))
+    room = rooms([number for number in player.plants if number != plant])
     coal, oil, garbage, uranium = player.fuel
     over_coal, over_oil = max(0, coal - room.coal), max(0, oil - room.oil)
     shared = over_coal + over_oil - room.hybrid

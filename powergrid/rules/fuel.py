@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, permutations, product
+from itertools import accumulate, combinations, permutations, product
 from typing import Final
 
 from powergrid.content.plants import COAL, GARBAGE, OIL, PLANTS, URANIUM, Plant
@@ -14,6 +14,8 @@ from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
 FUEL_COUNT: Final = 4
+#: No set of plants has room for more tokens of one fuel.
+_MOST_STORED: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,13 @@ class Rooms:
     hybrid: int
 
 
-@lru_cache(maxsize=50_000)
-def rooms(plants: tuple[int, ...]) -> Rooms:
+def rooms(plants: Sequence[int]) -> Rooms:
     """Return the storage of a set of plants by number: twice the need of each (RULES §7)."""
+    return _rooms(tuple(plants))
+
+
+@lru_cache(maxsize=50_000)
+def _rooms(plants: tuple[int, ...]) -> Rooms:
     by_kind = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0, "hybrid": 0, "wind": 0, "fusion": 0}
     for number in plants:
         plant = PLANTS[number]
@@ -37,19 +43,21 @@ def rooms(plants: tuple[int, ...]) -> Rooms:
     return Rooms(by_kind["coal"], by_kind["oil"], by_kind["garbage"], by_kind["uranium"], by_kind["hybrid"])
 
 
-def overflow(room: Rooms, fuel: Sequence[int]) -> int:
-    """Return the number of tokens that do not fit; 0 if everything fits."""
+def overflow(plants: Sequence[int], fuel: Sequence[int]) -> int:
+    """Return how many tokens the plants have no room for; 0 when everything fits."""
+    room = rooms(plants)
     shared = max(0, fuel[COAL] - room.coal) + max(0, fuel[OIL] - room.oil)
     return max(0, shared - room.hybrid) + max(0, fuel[GARBAGE] - room.garbage) + max(0, fuel[URANIUM] - room.uranium)
 
 
-def fits(room: Rooms, fuel: Sequence[int]) -> bool:
-    """Return whether all tokens fit (RULES §7, the formal test)."""
-    return overflow(room, fuel) == 0
+def fits(plants: Sequence[int], fuel: Sequence[int]) -> bool:
+    """Return whether the plants have room for all tokens (RULES §7, the formal test)."""
+    return overflow(plants, fuel) == 0
 
 
-def room_left(room: Rooms, fuel: Sequence[int], kind: int) -> int:
-    """Return how many more tokens of a fuel fit."""
+def room_left(plants: Sequence[int], fuel: Sequence[int], kind: int) -> int:
+    """Return how many tokens of a fuel the plants have room for beside what they store."""
+    room = rooms(plants)
     if kind == COAL:
         return room.coal + room.hybrid - max(0, fuel[OIL] - room.oil) - fuel[COAL]
     if kind == OIL:
@@ -83,6 +91,16 @@ def token_prices(state: GameState, seat: int, kind: int) -> tuple[int, ...]:
 def price(state: GameState, seat: int, kind: int, amount: int) -> int:
     """Total price in Elektro of the `amount` cheapest tokens; fewer when not so many are for sale."""
     return sum(token_prices(state, seat, kind)[: max(0, amount)])
+
+
+def cost(state: GameState, seat: int, amounts: Sequence[int]) -> int:
+    """Return the total price in Elektro of the cheapest tokens, by fuel."""
+    return sum(price(state, seat, kind, amount) for kind, amount in enumerate(amounts))
+
+
+def price_ladders(state: GameState, seat: int) -> list[list[int]]:
+    """Return by fuel what the first 0, 1, 2 … tokens cost a player together, as far as plants can have room."""
+    return [[0, *accumulate(token_prices(state, seat, kind)[:_MOST_STORED])] for kind in range(FUEL_COUNT)]
 
 
 def affordable(state: GameState, seat: int, kind: int, most: int) -> int:
@@ -178,7 +196,7 @@ def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
 
 def placeable(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     """Return whether all coal and oil can lie so that each run finds its tokens on its card."""
-    room = rooms(tuple(plants))
+    room = rooms(plants)
     coal_room, oil_room, hybrid_room = room.coal, room.oil, room.hybrid
     coal, oil = fuel[COAL], fuel[OIL]
     for run in runs:
@@ -220,6 +238,52 @@ def possible_runs(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) 
                     yield runs
 
 
+def cheapest_fuel(
+    state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], runs: Mapping[int, int] | int
+) -> list[int] | None:
+    """Return the cheapest tokens to buy by fuel so that every plant can run `runs` times, whatever money there is.
+
+    runs: one number for all, or a number by plant (0 for those left out). Returns None if market or room do not
+    allow it.
+    """
+    buy = missing_tokens(plants, stored, price_ladders(state, seat), runs)
+    if buy is None or not fits(plants, [have + more for have, more in zip(stored, buy, strict=True)]):
+        return None
+    return list(buy)
+
+
+def missing_tokens(
+    plants: Sequence[int], stored: Sequence[int], ladders: Sequence[Sequence[int]], runs: Mapping[int, int] | int = 1
+) -> Amounts | None:
+    """Return the cheapest tokens that are missing by fuel for `runs` of every plant; None if they are not for sale.
+
+    ladders: from `price_ladders`. runs: as in `cheapest_fuel`. Room for the tokens is not looked at.
+    """
+    need, mixed = [0, 0, 0, 0], 0
+    for number in plants:
+        plant = PLANTS[number]
+        times = runs if isinstance(runs, int) else runs.get(number, 0)
+        if plant.kind == "hybrid":
+            mixed += plant.need * times
+        elif plant.fuels:
+            need[plant.fuels[0]] += plant.need * times
+    missing = [max(0, wanted - have) for wanted, have in zip(need, stored, strict=True)]
+    if mixed:
+        spare = max(0, stored[COAL] - need[COAL]) + max(0, stored[OIL] - need[OIL])
+        short, coal, oil = max(0, mixed - spare), ladders[COAL], ladders[OIL]
+        least = None
+        for bought in range(short + 1):
+            c, o = missing[COAL] + bought, missing[OIL] + short - bought
+            if c < len(coal) and o < len(oil) and (least is None or coal[c] + oil[o] < least[0]):
+                least = coal[c] + oil[o], c, o
+        if least is None:
+            return None
+        _, missing[COAL], missing[OIL] = least
+    if any(missing[kind] >= len(ladders[kind]) for kind in range(FUEL_COUNT)):
+        return None
+    return missing[0], missing[1], missing[2], missing[3]
+
+
 def full_output(plants: Sequence[int]) -> int:
     """Return how many cities plants supply if all of them run."""
     return sum(PLANTS[number].cities for number in plants)
@@ -227,7 +291,12 @@ def full_output(plants: Sequence[int]) -> int:
 
 def output(runs: Sequence[Run]) -> int:
     """Return how many cities these runs can supply together."""
-    return sum(PLANTS[run.plant].cities for run in runs)
+    return full_output([run.plant for run in runs])
+
+
+def fuelled_output(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) -> int:
+    """Return how many cities plants can supply with the fuel at hand."""
+    return max(map(output, possible_runs(ruleset, plants, fuel)))
 
 
 def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:

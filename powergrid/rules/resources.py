@@ -6,7 +6,7 @@ from powergrid.content.plants import PLANTS
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Buy
 from powergrid.rules.events import Event
-from powergrid.rules.fuel import FUEL_COUNT, affordable, for_sale, price, room_left, rooms, take_from_market
+from powergrid.rules.fuel import FUEL_COUNT, affordable, for_sale, price, room_left, take_from_market
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState
 
@@ -14,10 +14,9 @@ from powergrid.rules.state import GameState
 def purchases(state: GameState, seat: int) -> list[tuple[int, int]]:
     """Return what a player may buy now: (fuel, most tokens) if at least one is possible (RULES §7)."""
     player = state.players[seat]
-    room = rooms(tuple(player.plants))
     options = []
     for kind in range(FUEL_COUNT):
-        left = room_left(room, player.fuel, kind)
+        left = room_left(player.plants, player.fuel, kind)
         most = affordable(state, seat, kind, min(left, for_sale(state, kind))) if left > 0 else 0
         if most:
             options.append((kind, most))
@@ -31,7 +30,7 @@ def why_not_buy(state: GameState, action: Buy) -> Refusal | None:
     player = state.players[action.seat]
     if not any(action.fuel in PLANTS[plant].fuels for plant in player.plants):
         return refuse("no_plant_burns")
-    room = room_left(rooms(tuple(player.plants)), player.fuel, action.fuel)
+    room = room_left(player.plants, player.fuel, action.fuel)
     if action.amount > room:
         return refuse("no_room", most=room)
     available = for_sale(state, action.fuel)

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from powergrid.content.editions import START_MONEY
-from powergrid.content.plants import FUELS, PLANTS
+from powergrid.content.plants import FUELS
 from powergrid.game import Game
 from powergrid.rules import events as ev
+from powergrid.rules.fuel import full_output
 
 #: What money is spent on.
 SPENDING: Final = ("plants", "fuel", "links", "houses")
@@ -154,7 +155,7 @@ class _Counter:
         line.money += income or 0
 
     def set_capacity(self, seat: int) -> None:
-        self.rounds[-1].lines[seat].capacity = sum(PLANTS[plant].cities for plant in self.plants[seat])
+        self.rounds[-1].lines[seat].capacity = full_output(tuple(self.plants[seat]))
 
 
 # --- what decided it -----------------------------------------------------------------------------------------

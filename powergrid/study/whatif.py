@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from powergrid.content.editions import payment
-from powergrid.content.plants import COAL, OIL, PLANTS
 from powergrid.rules import fuel
 from powergrid.rules.actions import Build, Shuffle
 from powergrid.rules.engine import apply, legal_actions
@@ -58,11 +57,11 @@ def project(
     stored = _kept(plants, player.fuel)
     money = player.money - price
     fueled = _affordable_fuel(state, seat, plants, stored, money)
-    fuel_cost = 0 if fueled is None else _cost(state, seat, fueled)
+    fuel_cost = 0 if fueled is None else fuel.cost(state, seat, fueled)
     if fueled is not None:
         stored = [have + more for have, more in zip(stored, fueled, strict=True)]
         money -= fuel_cost
-    capacity = _output(state, plants, stored)
+    capacity = fuel.fuelled_output(state.ruleset, plants, stored)
     wanted = max(0, capacity - len(player.cities)) if cities is None else cities
     built = _cheapest_cities(state, seat, max(0, money), wanted)
     city_cost = sum(cost for _, cost in built)
@@ -77,7 +76,7 @@ def project(
         fuel_cost=fuel_cost,
         built=tuple(built),
         city_cost=city_cost,
-        capacity=sum(PLANTS[p].cities for p in plants),
+        capacity=fuel.full_output(plants),
         cities=connected,
         supplied=supplied,
         income=income,
@@ -86,76 +85,31 @@ def project(
     )
 
 
-def cheapest_fuel(
-    state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], runs: int | Mapping[int, int]
-) -> list[int] | None:
-    """Return the tokens to buy by kind so that every plant can run `runs` times, with the cheapest mix for hybrids.
-
-    runs: one number for all, or a number by plant (0 for those left out). None if storage or market do not allow
-    it; whether the player can pay is not checked.
-    """
-    need = [0, 0, 0, 0]
-    mixed = 0
-    for number in plants:
-        plant = PLANTS[number]
-        times = runs if isinstance(runs, int) else runs.get(number, 0)
-        if plant.kind == "hybrid":
-            mixed += plant.need * times
-        elif plant.fuels:
-            need[plant.fuels[0]] += plant.need * times
-    room = fuel.rooms(tuple(plants))
-    best: tuple[int, list[int]] | None = None
-    for coal in range(mixed + 1):
-        wanted = need[:]
-        wanted[COAL] += coal
-        wanted[OIL] += mixed - coal
-        buy = [max(0, w - have) for w, have in zip(wanted, stored, strict=True)]
-        held = [have + more for have, more in zip(stored, buy, strict=True)]
-        if not fuel.fits(room, held) or any(b > fuel.for_sale(state, k) for k, b in enumerate(buy)):
-            continue
-        cost = _cost(state, seat, buy)
-        if best is None or cost < best[0]:
-            best = cost, buy
-    return best[1] if best is not None else None
-
-
 def _affordable_fuel(
     state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], money: int
 ) -> list[int] | None:
-    """Return fuel for one run of every plant, or of those that supply most for the money; None if none can run."""
+    """Return the fuel for one run of the plants that together supply most for the money; None for none at all."""
+    ladders = fuel.price_ladders(state, seat)
     best: tuple[int, int, list[int]] | None = None
-    for size in range(len(plants), 0, -1):
+    for size in range(1, len(plants) + 1):
         for chosen in combinations(plants, size):
-            buy = cheapest_fuel(state, seat, chosen, _kept(chosen, stored), 1)
-            if buy is None or _cost(state, seat, buy) > money:
+            buy = fuel.missing_tokens(chosen, stored, ladders)
+            if buy is None or not fuel.fits(plants, [have + more for have, more in zip(stored, buy, strict=True)]):
                 continue
-            if not fuel.fits(fuel.rooms(tuple(plants)), [have + more for have, more in zip(stored, buy, strict=True)]):
-                continue
-            supply = sum(PLANTS[number].cities for number in chosen)
-            candidate = (supply, -_cost(state, seat, buy), buy)
-            if best is None or candidate[:2] > best[:2]:
+            cost = sum(ladder[amount] for ladder, amount in zip(ladders, buy, strict=True))
+            candidate = (fuel.full_output(chosen), -cost, list(buy))
+            if cost <= money and (best is None or candidate[:2] > best[:2]):
                 best = candidate
-        if best is not None and size == len(plants):
-            break
     return best[2] if best is not None else None
 
 
-def _cost(state: GameState, seat: int, amounts: Sequence[int]) -> int:
-    return sum(fuel.price(state, seat, kind, amount) for kind, amount in enumerate(amounts))
-
-
 def _kept(plants: Sequence[int], stored: Sequence[int]) -> list[int]:
-    """Return the fuel that still fits; where coal and oil compete, drop the kind of which there is most."""
-    room = fuel.rooms(tuple(plants))
+    """Fuel that still fits, dropped from the kind of which there is most where coal and oil compete."""
     kept = list(stored)
-    while not fuel.fits(room, kept):
-        over = [kind for kind in range(4) if kept[kind] and fuel.room_left(room, kept, kind) < 0]
+    while not fuel.fits(plants, kept):
+        over = [kind for kind in range(4) if kept[kind] and fuel.room_left(plants, kept, kind) < 0]
         kept[max(over, key=lambda kind: kept[kind])] -= 1
     return kept
-
-
-def _output(state: GameState, plants: Sequence[int], stored: Sequence[int]) -> int:
-    return max(fuel.output(runs) for runs in fuel.possible_runs(state.ruleset, plants, stored))
 
 
 def _cheapest_cities(state: GameState, seat: int, money: int, count: int) -> list[tuple[int, int]]:

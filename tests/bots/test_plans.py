@@ -8,13 +8,14 @@ from powergrid.bots.build_plan import build_ideas
 from powergrid.bots.city_plan import way
 from powergrid.bots.fuel_plan import fuel_ideas
 from powergrid.bots.mind import power_ideas
-from powergrid.bots.outlook import Taste, capacity, fuel_prices, outlook, run_cost
+from powergrid.bots.outlook import Taste, fuel_prices, outlook, run_cost
 from powergrid.bots.standing import final_supply, fuelled, may_end
-from powergrid.bots.tokens import ladders, supply_for
+from powergrid.bots.tokens import supply_for
 from powergrid.content.plants import COAL, OIL, URANIUM
 from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass
 from powergrid.rules.building import free_slot
 from powergrid.rules.engine import perform
+from powergrid.rules.fuel import full_output, price_ladders
 from powergrid.rules.state import BUILDING, BUREAUCRACY, RESOURCES, GameState
 from tests.bots.games import start
 
@@ -58,7 +59,7 @@ def test_fuelled_finds_the_best_mix() -> None:
 def test_fuel_is_bought_where_it_is_cheapest() -> None:
     """RULES §2.3: three tokens on each space; a hybrid takes coal at 1 rather than oil at 3."""
     state = state_of(RESOURCES, 0)
-    ladder = ladders(state, 0)
+    ladder = price_ladders(state, 0)
     assert ladder[COAL][:5] == [0, 1, 2, 3, 5]
     assert ladder[OIL][:3] == [0, 3, 6]
     assert ladder[URANIUM] == [0, 14, 30]
@@ -94,7 +95,7 @@ def test_last_player_ends_the_game_when_that_wins() -> None:
     own(state, 0, 16)
     player = state.players[0]
     player.money, player.plants, player.fuel = 200, [20, 25, 36], [24, 0, 0, 0]
-    assert capacity(player.plants) == 17
+    assert full_output(player.plants) == 17
     assert may_end(state)
     best = build_ideas(state, 0, Taste())[0]
     assert isinstance(best.action, Build)

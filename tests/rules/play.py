@@ -13,7 +13,7 @@ from powergrid.rules import fuel as fuel_rules
 from powergrid.rules.building import build_cost
 from powergrid.rules.engine import apply, legal_actions
 from powergrid.rules.events import TRUST, Event
-from powergrid.rules.fuel import fits, rooms
+from powergrid.rules.fuel import fits
 from powergrid.rules.legal import Legal
 from powergrid.rules.plant_market import current_market, future_market, leader_cities, minimum_bid
 from powergrid.rules.state import GameState
@@ -251,7 +251,7 @@ def check_basics(state: GameState) -> None:
     assert sorted(state.order) == list(range(len(state.players)))
     for seat, player in enumerate(state.players):
         assert player.money >= 0
-        assert fits(rooms(tuple(player.plants)), player.fuel) or state.new_plant
+        assert fits(player.plants, player.fuel) or state.new_plant
         over = 1 if state.new_plant and seat == state.to_act else 0
         assert len(player.plants) <= state.ruleset.plant_limit + over
         assert sorted(player.cities) == list(_houses(state, seat))

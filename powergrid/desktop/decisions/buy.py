@@ -192,9 +192,8 @@ class BuyDecision(Decision):
     def _room_words(self, kind: int) -> list[str]:
         """Return what is stored and what still fits, in long words and in short ones."""
         player = self.controller.player
-        room = rules.rooms(tuple(player.plants))
-        have, left = player.fuel[kind], max(0, rules.room_left(room, self.plan.held(), kind))
-        shared = kind in (0, 1) and room.hybrid
+        have, left = player.fuel[kind], max(0, rules.room_left(player.plants, self.plan.held(), kind))
+        shared = kind in (0, 1) and rules.rooms(player.plants).hybrid
         words = [_("have {have}, shared room {left}"), _("have {have}, shared {left}")] if shared else []
         words += [_("have {have}, room {left}"), _("room {left}")]
         texts = [text.format(have=have, left=left) for text in words]

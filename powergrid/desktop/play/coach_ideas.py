@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from powergrid.bots.turns import Hint
-from powergrid.content.plants import PLANTS
 from powergrid.rules.actions import Bid, Build, Decision, Done, Pass
 from powergrid.rules.engine import apply, legal_actions
+from powergrid.rules.fuel import full_output
 from powergrid.rules.state import BUILDING, GameState
 
 #: Elektro beyond anything that cities cost: the way on counts even where the money does not last for it.
@@ -32,7 +32,7 @@ def _cheap_build(state: GameState, idea: Hint) -> Hint:
     seat = state.to_act
     player, starts = state.players[seat], legal_actions(state).builds()
     wanted = len(idea.cities())
-    if not wanted and starts and len(player.cities) < sum(PLANTS[plant].cities for plant in player.plants):
+    if not wanted and starts and len(player.cities) < full_output(player.plants):
         wanted = 1
     if not wanted:
         return idea

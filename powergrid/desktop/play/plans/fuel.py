@@ -16,7 +16,6 @@ from powergrid.rules import fuel, resources
 from powergrid.rules.actions import Action, Buy, Done
 from powergrid.rules.engine import apply as apply_rules
 from powergrid.rules.refusals import Refusal
-from powergrid.study.whatif import cheapest_fuel
 
 
 @dataclass
@@ -69,7 +68,7 @@ class FuelPlan(TurnPlan):
     def most(self, kind: int) -> int:
         """Return the most tokens of a fuel that the plan can hold beside the rest of it."""
         money = self.player.money - self.cost() + self.cost_of_kind(kind, self.amounts[kind])
-        room = fuel.room_left(fuel.rooms(tuple(self.player.plants)), self.held(), kind) + self.amounts[kind]
+        room = fuel.room_left(self.player.plants, self.held(), kind) + self.amounts[kind]
         prices = fuel.token_prices(self.state, self.seat, kind)
         return sum(paid <= money for paid in accumulate(islice(prices, max(0, room))))
 
@@ -98,7 +97,7 @@ class FuelPlan(TurnPlan):
 
         None if room or market do not allow it.
         """
-        return cheapest_fuel(self.state, self.seat, self.player.plants, self.player.fuel, runs)
+        return fuel.cheapest_fuel(self.state, self.seat, self.player.plants, self.player.fuel, runs)
 
     def for_plant(self, plant: int, runs: int) -> list[int] | None:
         """Return the cheapest tokens with which one plant can run `runs` times beside what was chosen for the others.
@@ -110,7 +109,7 @@ class FuelPlan(TurnPlan):
         chosen = {**self.plant_runs, plant: runs}
         stored = runs_in_store(player.plants, player.fuel, self.bought_for)
         kept = {number: 1 for number, have in stored.items() if have}
-        buy = cheapest_fuel(self.state, self.seat, player.plants, player.fuel, {**kept, **chosen})
+        buy = fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, {**kept, **chosen})
         if buy is None:
             return None
         burnt = {kind for number in chosen for kind in PLANTS[number].fuels}
