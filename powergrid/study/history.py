@@ -16,6 +16,7 @@ from typing import Final
 
 from powergrid.base.errors import PowergridError
 from powergrid.base.resources import user_data_dir
+from powergrid.rules.standing import places
 from powergrid.rules.state import FINISHED
 from powergrid.saves import SaveInfo, list_saves, open_game
 from powergrid.study.statistics import Statistics, statistics
@@ -249,10 +250,9 @@ def _add(db: sqlite3.Connection, info: SaveInfo, stamp: int) -> None:
 
 
 def _result_rows(stats: Statistics, kinds: list[str]) -> Iterator[tuple[int | str, ...]]:
-    place = 1
-    for group in stats.ranking or ():
-        for seat in group:
-            line, name = stats.rounds[-1].lines[seat], " ".join(stats.names[seat].split())
-            shared = len(group) > 1
-            yield seat, name.casefold(), name, kinds[seat], place, shared, line.supplied, line.money, line.cities
-        place += len(group)
+    ranking = places(stats.ranking)
+    for seat, place in ranking.items():
+        line, name = stats.rounds[-1].lines[seat], " ".join(stats.names[seat].split())
+        shared = list(ranking.values()).count(place) > 1
+        figures = line.supplied, line.money, line.cities
+        yield seat, name.casefold(), name, kinds[seat], place, shared, *figures

@@ -13,6 +13,7 @@ from powergrid.content.plants import FUELS
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.fuel import full_output
+from powergrid.rules.standing import places
 
 #: What money is spent on.
 SPENDING: Final = ("plants", "fuel", "links", "houses")
@@ -166,8 +167,8 @@ class Verdict:
     """A fact that explains the result, as data; `seats` and `numbers` are its subjects.
 
     shared: the seats share the first place. supplied: seat 0 supplies numbers[0] cities, seat 1 numbers[1].
-    money: both supply numbers[0], and have numbers[1] and numbers[2] Elektro. cities: both supply numbers[0] and have
-    numbers[1] Elektro, and numbers[2] and numbers[3] cities.
+    money: all seats supply numbers[0]; seat 0 has numbers[1] Elektro, seat 1 numbers[2]. cities: all supply
+    numbers[0]; seats 0 and 1 have numbers[1] Elektro, and numbers[2] and numbers[3] cities.
     short_of_plants, short_of_fuel: the seat had numbers[0] cities and supplied numbers[1]; its plants could supply
     numbers[2], which was not enough to win (short_of_plants) or would have been (short_of_fuel).
     spent_less: seat 0 paid numbers[0] Elektro for `kind`, seat 1 numbers[1]. earned_more: their income over the game.
@@ -198,12 +199,13 @@ def verdicts(stats: Statistics) -> list[Verdict]:
         return [Verdict("shared", first, (last[first[0]].supplied, last[first[0]].money))]
     winner, second = first[0], stats.ranking[1][0]
     a, b = last[winner], last[second]
+    tied = tuple(seat for seat in places(stats.ranking) if last[seat].supplied == a.supplied)
     if a.supplied != b.supplied:
         margin = Verdict("supplied", (winner, second), (a.supplied, b.supplied))
     elif a.money != b.money:
-        margin = Verdict("money", (winner, second), (a.supplied, a.money, b.money))
+        margin = Verdict("money", tied, (a.supplied, a.money, b.money))
     else:
-        margin = Verdict("cities", (winner, second), (a.supplied, a.money, a.cities, b.cities))
+        margin = Verdict("cities", tied, (a.supplied, a.money, a.cities, b.cities))
     cause = _short(stats, winner) or _budget(stats, winner, second)
     return [margin, cause] if cause else [margin]
 

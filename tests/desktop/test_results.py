@@ -1,6 +1,5 @@
 """The final result."""
 
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,11 +9,10 @@ import pytest
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces import chart
-from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.menu import MenuScene
-from powergrid.desktop.screens.results import ResultsScene, Row, reason
+from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
-from powergrid.desktop.words.verdicts import cause_text
+from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.saves import list_saves
 from powergrid.study.statistics import Line, Round, Statistics
 from tests.desktop.drawn import draw
@@ -30,10 +28,6 @@ def scene(app: App) -> ResultsScene:
     return results
 
 
-def row(name: str, place: int, supplied: int, money: int, cities: int) -> Row:
-    return Row(place, Seat(0, name, "blue"), supplied, money, cities, (20,))
-
-
 def test_the_ranking_is_that_of_the_rules(scene: ResultsScene) -> None:
     assert scene.game.state.ranking is not None
     order = [seat for group in scene.game.state.ranking for seat in group]
@@ -41,17 +35,22 @@ def test_the_ranking_is_that_of_the_rules(scene: ResultsScene) -> None:
     assert [line.supplied for line in scene.rows] == sorted((line.supplied for line in scene.rows), reverse=True)
 
 
+def why(ranking: tuple[tuple[int, ...], ...], *ends: tuple[int, int, int]) -> tuple[str, str]:
+    """Why the winner won, for supplied cities, money and connected cities of Ana, Bo and Cleo."""
+    lines = [Line(money, cities, 20, supplied) for supplied, money, cities in ends]
+    return margin_text(Statistics(("Ana", "Bo", "Cleo"), [Round(9, 3, lines)], [], ranking, 0))
+
+
 def test_why_the_winner_won() -> None:
     """RULES 11: supplied cities, then money, then connected cities; else a shared victory."""
-    ana = row("Ana", 1, 16, 38, 16)
-    assert reason([ana, row("Bo", 2, 15, 90, 18)]) == ("", "Ana wins: 16 cities supplied, the next 15.")
-    assert reason([ana, row("Cleo", 2, 16, 21, 17)]) == (
-        "Ana and Cleo both supply 16 cities.",
-        "Ana wins with more money (38 to 21).",
-    )
-    assert reason([ana, row("Bo", 2, 16, 38, 15)])[1] == "Ana wins with more connected cities (16 to 15)."
-    both = [ana, replace(row("Bo", 1, 16, 38, 16))]
-    assert reason(both) == ("Ana and Bo are equal in everything.", "They share the victory.")
+    ana, last = (16, 38, 16), (9, 5, 9)
+    placed = ((0,), (1,), (2,))
+    assert why(placed, ana, (15, 90, 18), last) == ("", "Ana wins: 16 cities supplied, the next 15.")
+    money = "Ana wins with more money (38 to 21)."
+    assert why(placed, ana, (16, 21, 17), last) == ("Ana and Bo both supply 16 cities.", money)
+    assert why(placed, ana, (16, 21, 17), (16, 20, 16))[0] == "Ana and Bo and Cleo all supply 16 cities."
+    assert why(placed, ana, (16, 38, 15), last)[1] == "Ana wins with more connected cities (16 to 15)."
+    assert why(((0, 1), (2,)), ana, ana, last) == ("Ana and Bo are equal in everything.", "They share the victory.")
 
 
 def test_pages_of_charts(app: App, scene: ResultsScene) -> None:

@@ -162,14 +162,14 @@ def test_verdicts_of_golden_games_are_true(name: str) -> None:
     if len(first) > 1:
         assert margin == Verdict("shared", tuple(first), (powered[first[0]], money[first[0]]))
         return
-    a, b = margin.seats
+    a, b, *_tied = margin.seats
     assert a == first[0]
     assert b in ranking[1]
     if powered[a] > powered[b]:
         assert margin == Verdict("supplied", (a, b), (powered[a], powered[b]))
     else:
-        assert powered[a] == powered[b]
-        assert margin == Verdict("money", (a, b), (powered[a], money[a], money[b]))
+        assert {seat for seat, cities in enumerate(powered) if cities == powered[a]} == set(margin.seats)
+        assert margin == Verdict("money", margin.seats, (powered[a], money[a], money[b]))
     for cause in found[1:]:
         if cause.code.startswith("short"):
             seat, (cities, supplied, capacity) = cause.seats[0], cause.numbers

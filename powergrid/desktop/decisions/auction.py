@@ -17,8 +17,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _, either
 from powergrid.rules.actions import Pass
-from powergrid.rules.auction import may_bid_on
-from powergrid.rules.state import BOUGHT, OUT
+from powergrid.rules.standing import standing
 
 
 class AuctionDecision(Decision):
@@ -104,16 +103,14 @@ class AuctionDecision(Decision):
     def _standing(self, seat: int) -> tuple[str, bool]:
         """Return words for a player's place in the auction, and whether they are still in it."""
         state = self.controller.state
-        if state.on_offer and seat == state.leader:
+        where = standing(state, seat)
+        if where in ("bought", "left", "passed", "barred"):
+            words = {"bought": _("bought"), "left": _("out"), "passed": _("passed"), "barred": _("may not bid")}
+            return words[where], False
+        if where == "leads":
             return _("leads with {n}").format(n=state.high_bid), True
-        if seat == state.to_act:
+        if where == "acts":
             return (_("to bid") if state.on_offer else _("to choose")), True
-        if state.status[seat] in (BOUGHT, OUT):
-            return (_("bought") if state.status[seat] == BOUGHT else _("out")), False
-        if state.on_offer and not state.bidders >> seat & 1:
-            return _("passed"), False
-        if state.on_offer and not may_bid_on(state, seat, state.on_offer):
-            return _("may not bid"), False
         return (_("still in") if state.on_offer else _("may bid")), True
 
 

@@ -27,7 +27,8 @@ from powergrid.game import Game, create_game
 from powergrid.record import SECTION
 from powergrid.rules.events import Event
 from powergrid.rules.fuel import full_output
-from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES
+from powergrid.rules.standing import is_done, standing
+from powergrid.rules.state import FINISHED, NOBODY
 
 _TUTORIAL: Final = "tutorial"
 #: With this deal Ana begins, every player gets a plant for two cities, and the auctions are short.
@@ -128,19 +129,14 @@ class Coach:
         return WAITING.get(self._waiting(person)) if self.controller.seat != NOBODY else None
 
     def _waiting(self, person: int) -> str:
-        """The key of what is told while another acts."""
+        """Return the key of the card shown while another player acts."""
         state = self.controller.state
-        if state.phase == AUCTION:
-            if state.status[person]:
-                return "auction.done"
-            if not state.on_offer:
-                return "auction"
-            passed = not state.bidders >> person & 1
-            return "auction.passed" if passed else "auction.leads" if state.leader == person else "auction.bids"
-        place = state.order.index(person)
-        behind = place if state.phase == BUREAUCRACY else len(state.order) - 1 - place
-        known = state.phase in (RESOURCES, BUILDING, BUREAUCRACY)
-        return state.phase + (".done" if known and behind < state.turn else "")
+        if is_done(state, person):
+            return f"{state.phase}.done"
+        if not state.on_offer:
+            return state.phase
+        where = standing(state, person)
+        return f"auction.{where}" if where in ("passed", "leads") else "auction.bids"
 
     def _person(self) -> int | None:
         """The seat of the one who learns, None when bots play them all."""

@@ -22,11 +22,12 @@ from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.names import cities_text, edition_name
+from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.translation import _, _p, count
-from powergrid.desktop.words.verdicts import cause_text
+from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
+from powergrid.rules.standing import places
 from powergrid.saves import NameTaken, save_as
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 70.0
@@ -52,43 +53,11 @@ def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
             if isinstance(event, ev.Powered) and event.final:
                 supplied[event.seat] = event.supplied
     rows = []
-    place = 1
-    for group in game.state.ranking or ():
-        for number in group:
-            player = game.state.players[number]
-            fed = supplied.get(number, player.powered)
-            rows.append(Row(place, seats[number], fed, player.money, len(player.cities), tuple(player.plants)))
-        place += len(group)
+    for number, place in places(game.state.ranking).items():
+        player = game.state.players[number]
+        fed = supplied.get(number, player.powered)
+        rows.append(Row(place, seats[number], fed, player.money, len(player.cities), tuple(player.plants)))
     return rows
-
-
-def reason(rows: list[Row]) -> tuple[str, str]:
-    """Why the first one won: a sentence about the tie, "" without one, and the verdict."""
-    if not rows:
-        return "", ""
-    first = [row for row in rows if row.place == 1]
-    names = _(" and ").join(row.seat.name for row in first)
-    if len(first) > 1:
-        return _("{names} are equal in everything.").format(names=names), _("They share the victory.")
-    winner = first[0]
-    rivals = [row for row in rows if row is not winner and row.supplied == winner.supplied]
-    if not rivals:
-        second = rows[1].supplied if len(rows) > 1 else 0
-        cities = cities_text(winner.supplied)
-        return "", _("{name} wins: {cities} supplied, the next {n}.").format(
-            name=winner.seat.name, cities=cities, n=second
-        )
-    tied = _(" and ").join(row.seat.name for row in (winner, *rivals))
-    head = _("{names} all supply {cities}.") if len(rivals) > 1 else _("{names} both supply {cities}.")
-    lead = head.format(names=tied, cities=cities_text(winner.supplied))
-    best = max(row.money for row in rivals)
-    if winner.money > best:
-        return lead, _("{name} wins with more money ({a} to {b}).").format(
-            name=winner.seat.name, a=winner.money, b=best
-        )
-    most = max(row.cities for row in rivals if row.money == winner.money)
-    words_ = _("{name} wins with more connected cities ({a} to {b}).")
-    return lead, words_.format(name=winner.seat.name, a=winner.cities, b=most)
 
 
 class ResultsScene(Screen):
@@ -207,7 +176,7 @@ class ResultsScene(Screen):
         for row in self.rows:
             self._row(pygame.FRect(rect.left, y, rect.width, row_height), row, columns)
             y += row_height
-        lead, verdict = reason(self.rows)
+        lead, verdict = margin_text(self.charts.numbers)
         foot = rect.bottom - (41 if self.cause else 19)
         c.icon("info", (rect.left + 24, foot), 15, t.ink5)
         parts = (

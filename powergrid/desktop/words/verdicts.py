@@ -14,8 +14,29 @@ _SPENT = {
 }
 
 
+def margin_text(stats: Statistics) -> tuple[str, str]:
+    """Return why the winner of a finished game won: a sentence about the tie, "" without one, and the verdict."""
+    found = verdicts(stats)
+    if not found:
+        return "", ""
+    margin, names = found[0], [stats.names[seat] for seat in found[0].seats]
+    numbers, winner, all_names = margin.numbers, names[0], _(" and ").join(names)
+    if margin.code == "shared":
+        return _("{names} are equal in everything.").format(names=all_names), _("They share the victory.")
+    if margin.code == "supplied":
+        text = _("{name} wins: {cities} supplied, the next {n}.")
+        return "", text.format(name=winner, cities=cities_text(numbers[0]), n=numbers[1])
+    head = _("{names} all supply {cities}.") if len(names) > 2 else _("{names} both supply {cities}.")
+    lead = head.format(names=all_names, cities=cities_text(numbers[0]))
+    if margin.code == "money":
+        text = _("{name} wins with more money ({a} to {b}).")
+    else:
+        text = _("{name} wins with more connected cities ({a} to {b}).")
+    return lead, text.format(name=winner, a=numbers[-2], b=numbers[-1])
+
+
 def cause_text(stats: Statistics) -> str:
-    """What lay behind the result of a finished game; "" where nothing stands out."""
+    """Return what led to the result of a finished game; "" where nothing stands out."""
     found = verdicts(stats)
     return _sentence(stats, found[1]) if len(found) > 1 else ""
 

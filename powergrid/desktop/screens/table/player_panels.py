@@ -11,16 +11,8 @@ from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.events import Event
 from powergrid.rules.fuel import full_output
-from powergrid.rules.state import (
-    AUCTION,
-    BOUGHT,
-    BUILDING,
-    BUREAUCRACY,
-    FINISHED,
-    OUT,
-    RESOURCES,
-    SETUP,
-)
+from powergrid.rules.standing import places, standing, turns, turns_until
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
 
 Chip = tuple[str, str]
 """Words and style: amber, green, grey or ink."""
@@ -115,37 +107,28 @@ def _chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | No
 
 
 def _auction_chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | None:
-    state = controller.state
-    if state.new_plant and state.to_act == seat:
-        return _("scraps a plant"), "amber"
-    if state.status[seat] == BOUGHT:
+    state, where = controller.state, standing(controller.state, seat)
+    if where == "acts":
+        return (_("to bid") if state.on_offer else _("choosing")), "amber"
+    if where == "bought":
         plant = next((e.plant for e in happened if isinstance(e, ev.PlantBought) and e.seat == seat), 0)
         return _("bought plant {plant}").format(plant=plant), "green"
-    if state.status[seat] == OUT:
-        return _("left"), "grey"
-    if state.to_act == seat:
-        return (_("to bid") if state.on_offer else _("choosing")), "amber"
-    if not state.on_offer:
-        return None
-    if state.leader == seat:
+    if where == "leads":
         return _("bids {n}").format(n=state.high_bid), "ink"
-    if not state.bidders >> seat & 1:
-        return _("passed"), "grey"
-    return None
+    chips = {"scraps": (_("scraps a plant"), "amber"), "left": (_("left"), "grey"), "passed": (_("passed"), "grey")}
+    return chips.get(where)
 
 
 def _turn_chip(controller: Controller, seat: int, happened: list[Event]) -> Chip:
-    """Phases in which everyone has one turn."""
-    state = controller.state
-    order = state.order if state.phase == BUREAUCRACY else state.order[::-1]
-    place = order.index(seat)
-    if state.to_act == seat:
+    """Return the chip in a phase in which everyone has one turn."""
+    state, where = controller.state, standing(controller.state, seat)
+    if where == "acts":
         words = {RESOURCES: _("buying"), BUILDING: _p("what a player does", "building"), BUREAUCRACY: _("choosing")}
         return words[state.phase], "amber"
-    if place < state.turn:
+    if where == "done":
         return _turn_result(controller, seat, happened)
-    waiting = place - state.turn
-    return (_("next") if waiting == 1 else ordinal(place + 1)), "grey"
+    is_next = turns_until(state, seat) == 1
+    return (_("next") if is_next else ordinal(turns(state).index(seat) + 1)), "grey"
 
 
 def _turn_result(controller: Controller, seat: int, happened: list[Event]) -> Chip:
@@ -161,9 +144,5 @@ def _turn_result(controller: Controller, seat: int, happened: list[Event]) -> Ch
 
 
 def _rank_chip(controller: Controller, seat: int) -> Chip | None:
-    place = 1
-    for group in controller.state.ranking or ():
-        if seat in group:
-            return ordinal(place), "green" if place == 1 else "grey"
-        place += len(group)
-    return None
+    place = places(controller.state.ranking).get(seat)
+    return (ordinal(place), "green" if place == 1 else "grey") if place else None

@@ -13,6 +13,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import cities_text, ordinal
 from powergrid.desktop.words.translation import _
+from powergrid.rules.standing import places
 from powergrid.rules.state import GameState
 
 _HEAD = 42.0
@@ -52,19 +53,18 @@ def draw_waiting(
 def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, on_results: Callable[[], None]) -> None:
     """The game is over; registers `table.results`."""
     c, t = ui.c, ui.c.theme
-    groups = state.ranking or ()
-    _head(ui, rect, seats[groups[0][0]], _("wins the game") if len(groups[0]) == 1 else _("shares the victory"))
-    y, place = rect.top + _HEAD + 22, 1
-    for group in groups:
-        for number in group:
-            seat, player = seats[number], state.players[number]
-            c.text(ordinal(place), (rect.left + 14, y), theme.ROW, t.ink5, "midleft")
-            tokens.marker(c, seat.color, (rect.left + 52, y), 16)
-            facts = _("supplies {cities}, money {money}").format(cities=cities_text(player.powered), money=player.money)
-            right = c.text(facts, (rect.right - 14, y), theme.ROW, t.ink7, "midright")
-            c.text(seat.name, (rect.left + 68, y), theme.ROW_BOLD, t.ink, "midleft", right.left - rect.left - 76)
-            y += 24
-        place += len(group)
+    ranking = places(state.ranking)
+    shared = list(ranking.values()).count(1) > 1
+    _head(ui, rect, seats[next(iter(ranking))], _("shares the victory") if shared else _("wins the game"))
+    y = rect.top + _HEAD + 22
+    for number, place in ranking.items():
+        seat, player = seats[number], state.players[number]
+        c.text(ordinal(place), (rect.left + 14, y), theme.ROW, t.ink5, "midleft")
+        tokens.marker(c, seat.color, (rect.left + 52, y), 16)
+        facts = _("supplies {cities}, money {money}").format(cities=cities_text(player.powered), money=player.money)
+        right = c.text(facts, (rect.right - 14, y), theme.ROW, t.ink7, "midright")
+        c.text(seat.name, (rect.left + 68, y), theme.ROW_BOLD, t.ink, "midleft", right.left - rect.left - 76)
+        y += 24
     button = pygame.FRect(rect.right - 12 - 190, rect.bottom - 44, 190, 34)
     widgets.button(ui, "table.results", button, _("Show the result"), on_results, style="primary", key="Enter")
 

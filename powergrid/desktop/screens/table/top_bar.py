@@ -13,6 +13,7 @@ from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.names import phase_name
 from powergrid.desktop.words.translation import _
 from powergrid.rules.events import TRUST
+from powergrid.rules.standing import is_done
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, GameState
 
 _PHASES = ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
@@ -160,7 +161,7 @@ def _order(state: GameState) -> list[int]:
 def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], seat: int) -> None:
     c, t = ui.c, ui.c.theme
     active = seat == state.to_act
-    done = seat != TRUST and _is_done(state, seat)
+    done = seat != TRUST and is_done(state, seat)
     if active:
         c.box(tile.inflate(2, 2), 6, t.white, t.amber, 2)
     else:
@@ -173,12 +174,3 @@ def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], s
     name = _("Trust") if seat == TRUST else seats[seat].name
     state_text = _("on turn") if active else _("done in this phase") if done else ""
     ui.area(f"order.{seat}", tile, Tip(name, state_text))
-
-
-def _is_done(state: GameState, seat: int) -> bool:
-    if state.phase == AUCTION:
-        return state.status[seat] != 0
-    place = state.order.index(seat)
-    if state.phase in (RESOURCES, BUILDING):
-        return place > len(state.order) - 1 - state.turn
-    return state.phase == BUREAUCRACY and place < state.turn
