@@ -120,7 +120,7 @@ def test_the_page_on_playing_names_every_shortcut() -> None:
 def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
     game = position(name, find(name, lambda state: state.round == 4))
     in_pile = len(game.state.deck) - 1  # the Step 3 card is no plant
-    words = unseen_words(game, plant_places(game))
+    words = unseen_words(game)
     assert words == f"Still to come: {in_pile} in the draw pile. Left out at the start, unseen: {left_out}."
 
 

@@ -182,7 +182,7 @@ class _Drawing:
         if used and city in self.figure.discounts:
             spot = self.figure.discount_spot(city)
             self.pen.box(spot, (SIGN, SIGN), 4, colors.paper, self.theme.ink7, 1.0)
-            self.pen.symbol(artwork.FUELS[self.figure.discounts[city][0]], spot, 11)
+            self.pen.symbol(artwork.FUELS[self.figure.discounts[city].fuel], spot, 11)
         color, halo = (colors.ink, colors.paper) if used else (colors.out_text, colors.out)
         for line, spot in self.figure.name_lines[city]:
             self.pen.text(Text(line, spot, font.size, color, halo, font.weight))

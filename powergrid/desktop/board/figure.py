@@ -12,6 +12,7 @@ from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import Edition
 from powergrid.content.layout import MARK, NAME_LINE, BoardLayout
 from powergrid.content.options import OptionValue, complete_options
+from powergrid.content.specials import FuelDiscount
 from powergrid.desktop.board.camera import Spot
 from powergrid.desktop.board.land import Land
 from powergrid.desktop.toolkit import text, theme
@@ -27,8 +28,8 @@ _MOST_KEPT = 60
 class BoardFigure:
     """One printing of a board with its drawing and the signs of its special rules.
 
-    nuclear_free: regions that have the struck-through uranium sign. discounts: city to the fuel that is cheaper there,
-    and by how many Elektro. reserve: fuel that has a storage beside the market, with its price.
+    nuclear_free: regions that have the struck-through uranium sign. discounts: what is cheaper for those
+    connected to a city. reserve: fuel that has a storage beside the market, with its price.
     """
 
     board: Board
@@ -38,7 +39,7 @@ class BoardFigure:
     region_colors: Mapping[str, str]
     links: tuple[tuple[str, str, int], ...]
     nuclear_free: frozenset[str]
-    discounts: Mapping[str, tuple[str, int]]
+    discounts: Mapping[str, FuelDiscount]
     reserve: Mapping[str, int]
 
     @cached_property
@@ -166,6 +167,6 @@ def _make_figure(board: Board, edition: Edition, options: Mapping[str, OptionVal
         {region.id: region.color for region in board.regions},
         tuple((link.a, link.b, link.cost) for link in printing.links),
         frozenset(region.id for region in board.regions if needed and region.id not in needed),
-        {discount.city: (discount.fuel, discount.amount) for discount in specials.fuel_discounts},
+        {discount.city: discount for discount in specials.fuel_discounts},
         dict(specials.reserve_fuel_price.items()),
     )

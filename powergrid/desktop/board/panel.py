@@ -18,7 +18,7 @@ from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.theme import hex_of
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words import translation
+from powergrid.desktop.words import specials
 from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.translation import _, capital
 
@@ -169,16 +169,13 @@ class BoardPanel:
     def _sign_tip(self, sign: Sign) -> Tip:
         figure = self.view.figure
         if sign.kind == "no_uranium":
-            allowed = [figure.region_names[r] for r in figure.region_names if r not in figure.nuclear_free]
-            text = _("Only who has a city in {regions} may bid on uranium plants.")
-            return Tip(_("No uranium"), text.format(regions=translation.either(allowed)))
+            allowed = [name for region, name in figure.region_names.items() if region not in figure.nuclear_free]
+            return Tip(_("No uranium"), specials.uranium_rule(allowed))
         if sign.kind == "discount":
-            fuel, amount = figure.discounts[sign.subject]
-            text = _("Who is connected to {city} pays {amount} less for each token.")
-            city = figure.names[sign.subject]
-            return Tip(capital(fuel_name(fuel)), text.format(city=city, amount=amount))
-        text = _("When the market has none, tokens from the storage cost {price} each.")
-        return Tip(capital(fuel_name(sign.subject)), text.format(price=figure.reserve[sign.subject]))
+            one, city = figure.discounts[sign.subject], figure.names[sign.subject]
+            text = specials.discount_rule(city, one.fuel, one.amount, one.floor)
+            return Tip(capital(fuel_name(one.fuel)), text)
+        return Tip(capital(fuel_name(sign.subject)), specials.storage_rule(sign.subject, figure.reserve[sign.subject]))
 
     def city_place(self, c: Canvas, city: str) -> pygame.FRect:
         """Where a city answers, in lp: its pill and 4 lp around it."""

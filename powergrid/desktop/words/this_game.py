@@ -3,12 +3,13 @@
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import START_MONEY
 from powergrid.content.options import option_default
-from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS
+from powergrid.content.plants import FUELS, PLUG_CARDS
 from powergrid.desktop.words.house_rules import rules_for
 from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.regions import region_names
 from powergrid.desktop.words.rules_book import Section
-from powergrid.desktop.words.translation import _, count, either
+from powergrid.desktop.words.specials import special_rules
+from powergrid.desktop.words.translation import _, count
 from powergrid.game import Game
 
 
@@ -39,13 +40,12 @@ def this_game(game: Game) -> Section:
 
 def _left_out(game: Game) -> str:
     """Return how many plants the deal left out: those of the board (13 on France) too."""
-    deal, edition = game.record.deal, game.record.ruleset.edition
-    left_out = [plant for plant in PLANTS if plant not in deal.market and plant not in deal.deck]
+    left_out = game.state.removed[: game.state.left_out]
     if not left_out:
         return _("no plants")
-    if edition == "classic":
+    if game.record.ruleset.edition == "classic":
         return count(len(left_out), "{n} plant", "{n} plants")
-    plugs = sum(1 for plant in left_out if plant in PLUG_CARDS)
+    plugs = len(set(left_out) & set(PLUG_CARDS))
     text = _("{plugs} of the plants 3 to 15 and {sockets} of those from 16 on")
     return text.format(plugs=plugs, sockets=len(left_out) - plugs)
 
@@ -65,29 +65,10 @@ def _house_rules(game: Game) -> list[str]:
 
 
 def _specials(game: Game) -> list[str]:
-    ruleset = game.record.ruleset
-    points = []
-    for kind, plant in enumerate(ruleset.stop_refill_plant):
-        if plant:
-            text = _("- Once plant {plant} is bought, {fuel} is not refilled any more.")
-            points.append(text.format(plant=plant, fuel=fuel_name(kind)))
-    for kind, price in enumerate(ruleset.reserve_price):
-        if price:
-            text = _("- When the market has no {fuel}, the storage sells it for {price}.")
-            points.append(text.format(fuel=fuel_name(kind), price=price))
-    for bit, kind, amount, floor in ruleset.discounts:
-        city = ruleset.city_ids[bit.bit_length() - 1]
-        name = next(c.name for c in game.record.board.printing(ruleset.edition, ruleset.options).cities if c.id == city)
-        text = _("- With a house in {city} {fuel} costs {amount} less, at least {floor}.")
-        points.append(text.format(city=name, fuel=fuel_name(kind), amount=amount, floor=floor))
-    if ruleset.nuclear_cities is not None:
-        allowed = {city.region for city in game.record.board.printing(ruleset.edition, ruleset.options).cities
-                   if ruleset.nuclear_cities >> ruleset.city_index[city.id] & 1}  # fmt: skip
-        names = _region_names(game)
-        regions = either([name for region, name in names.items() if region in allowed])
-        points.append(_("- A bid on a uranium plant needs a city in {regions}.").format(regions=regions))
-    if ruleset.eco_joins:
-        points.append(_("- The fifth plant is for sale too if it is a wind or fusion plant (Steps 1 and 2)."))
+    board, ruleset = game.record.board, game.record.ruleset
+    cities = {city.id: city.name for city in board.printing(ruleset.edition, ruleset.options).cities}
+    specials = board.specials.resolve(ruleset.edition, ruleset.options)
+    points = [f"- {rule}" for rule in special_rules(specials, cities, _region_names(game))]
     if ruleset.with_trust:
         points.append(_("- Two players against the Trust."))
     if ruleset.starting_cities:

@@ -10,6 +10,7 @@ from powergrid.desktop.decisions.nominate import NominateDecision
 from powergrid.desktop.screens.table import fuel_market, plant_market
 from powergrid.desktop.screens.table.board import Host
 from powergrid.desktop.screens.table.layout import Layout
+from powergrid.desktop.words.specials import discount_rule
 from powergrid.desktop.words.translation import _
 from powergrid.rules.fuel import FUEL_COUNT, refill_amounts
 from powergrid.rules.state import BUREAUCRACY
@@ -67,8 +68,7 @@ class TableMarkets:
             if bit.bit_length() - 1 not in state.ruleset.zone:
                 continue
             city = self.scene.names.cities[bit.bit_length() - 1]
-            text = _("With a house in {city} each token costs {amount} less, but at least {floor}.")
-            text = text.format(city=city, amount=amount, floor=floor)
+            text = discount_rule(city, kind, amount, floor)
             holds = state.to_act >= 0 and bool(state.players[state.to_act].network & bit)
             if holds:
                 text += " " + _("It holds for {name}.").format(name=self.controller.name(state.to_act))

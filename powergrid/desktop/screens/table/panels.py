@@ -37,7 +37,7 @@ def show_payouts(scene: Scene, game: "Game", seats: "list[Seat]") -> None:
         c.paragraph(text, (left, rect.top + 164), theme.HINT, t.ink7, rect.right - left)
         c.text(_("Plants"), (rect.left, rect.top + 256), theme.SECTION, t.ink, "midleft")
         tables.draw_plants(scene.ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
-        c.text(tables.unseen_words(game, places), (rect.left, rect.top + 412), theme.HINT, t.ink7, "midleft")
+        c.text(tables.unseen_words(game), (rect.left, rect.top + 412), theme.HINT, t.ink7, "midleft")
 
     dialog = Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=_HEIGHT, key="T")
     dialog.buttons.append(("close", _("Close"), "primary", "Enter", None))

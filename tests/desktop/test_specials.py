@@ -1,0 +1,42 @@
+"""The special rules of boards in sentences (RULES §14)."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.content.editions import Edition
+from powergrid.content.library import board_by_id
+from powergrid.desktop.words.specials import special_rules
+
+
+@pytest.mark.parametrize(
+    ("board", "edition", "rules"),
+    [
+        ("germany", "classic", []),
+        ("germany", "recharged", ["Once a player has bought plant 39, uranium is no longer refilled."]),
+        ("usa", "recharged", ["When the market has no coal, tokens from the storage cost 8 each."]),
+        (
+            "central-europe",
+            "classic",
+            [
+                "Only players with a city in Czechia, Slovakia or Hungary may bid on uranium plants.",
+                "With a house in Wien each token of garbage costs 1 less, but at least 1.",
+            ],
+        ),
+        (
+            "benelux",
+            "classic",
+            [
+                "In Steps 1 and 2 the fifth plant is for sale too if it is a wind or fusion plant.",
+                "In phase 5 the lowest plant of the market leaves the game too.",
+            ],
+        ),
+        ("france", "classic", ["Plants that are not in the game: 13."]),
+    ],
+)
+def test_special_rules(board: str, edition: Edition, rules: list[str]) -> None:
+    made = board_by_id(board)
+    printing = made.printing(edition)
+    cities = {city.id: city.name for city in printing.cities}
+    regions = {region.id: region.name for region in made.regions}
+    assert special_rules(made.specials.resolve(edition, {}), cities, regions) == rules
