@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from powergrid.content.editions import FIRST_GAME_CITIES, SLOT_COSTS
@@ -10,9 +12,10 @@ from powergrid.rules import events as ev
 from powergrid.rules import tasks
 from powergrid.rules.actions import Build
 from powergrid.rules.events import TRUST, Event
-from powergrid.rules.network import UNREACHABLE, nearer
+from powergrid.rules.network import UNREACHABLE, growth, nearer
 from powergrid.rules.plant_market import obsolete_plant, remove_plant
 from powergrid.rules.refusals import Refusal, refuse
+from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import NOBODY, GameState
 
 SLOTS: Final = len(SLOT_COSTS)
@@ -82,6 +85,38 @@ def build_cost(state: GameState, seat: int, city: int) -> int:
     """Return the current cost of links and house in Elektro, whether or not the city may be connected."""
     slot = min(free_slot(state, city), SLOTS - 1)
     return link_cost(state, seat, city) + SLOT_COSTS[slot]
+
+
+def house_prices(ruleset: Ruleset, slots: Sequence[int], step: int, markers: int, network: int) -> dict[int, int]:
+    """Return the price of a house in each city in which a network may expand, whatever the links cost (RULES §8.2)."""
+    closed = network | markers if step == 1 else network
+    found = {}
+    for city in ruleset.zone:
+        if closed >> city & 1:
+            continue
+        base = 3 * city
+        if slots[base] < 0:
+            found[city] = SLOT_COSTS[0]
+        elif step > 1 and slots[base + 1] < 0:
+            found[city] = SLOT_COSTS[1]
+        elif step > 2 and slots[base + 2] < 0:
+            found[city] = SLOT_COSTS[2]
+    return found
+
+
+def network_growth(state: GameState, seat: int, start: int | None = None) -> Iterator[tuple[int, int]]:
+    """Yield the cities that a player may build one after the other and their cost, always the cheapest one next.
+
+    start: the first city, of a player without a network. Money is not looked at; the others do not build meanwhile.
+    """
+    ruleset, player = state.ruleset, state.players[seat]
+    network, reach = player.network, player.reach
+    most = FIRST_GAME_CITIES - len(player.cities) if ruleset.first_game else len(ruleset.zone)
+    if start is not None:
+        yield start, build_cost(state, seat, start)
+        network, reach, most = 1 << start, ruleset.costs[start], most - 1
+    houses = house_prices(ruleset, state.slots, state.step, state.markers, network)
+    yield from islice(growth(ruleset.costs, reach, houses), max(0, most))
 
 
 def why_not_build(state: GameState, action: Build) -> Refusal | None:

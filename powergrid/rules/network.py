@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +15,7 @@ UNREACHABLE: Final = 10**6
 #: Undirected links as (city, city, cost) over city indices.
 Links = tuple[tuple[int, int, int], ...]
 #: City to the link cost from the network in Elektro, None for no cost as long as there is no network.
-Near = dict[int, int | None]
+Near = Mapping[int, int | None]
 
 
 @lru_cache(maxsize=64)
@@ -72,36 +72,51 @@ def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int)
     return tuple(path)
 
 
+def growth(
+    costs: tuple[tuple[int, ...], ...], reach: Sequence[int] | Mapping[int, int], houses: Mapping[int, int]
+) -> Iterator[tuple[int, int]]:
+    """Yield the cities that a network grows by and what each costs in Elektro, always the cheapest one next.
+
+    costs: as connection_costs gives them. reach: link cost to each city from the network as it is. houses: price of a
+    house in each city that may be connected; among equals the first in it is next.
+    """
+    near = {city: house + reach[city] for city, house in houses.items()}
+    while near:
+        city = min(near, key=near.__getitem__)
+        price = near.pop(city)
+        if price >= UNREACHABLE:
+            return
+        yield city, price
+        links = costs[city]
+        for other, now in near.items():
+            cheaper = houses[other] + links[other]
+            if cheaper < now:
+                near[other] = cheaper
+
+
 def cheapest_order(
     costs: tuple[tuple[int, ...], ...], reach: Sequence[int] | None, wanted: Iterable[int]
 ) -> list[tuple[int, int]]:
-    """Return the cheapest order to connect several cities (RULES §8.2); at equal cost, that of `wanted`.
+    """Return the cheapest order to connect several cities (RULES §8.2); of orders that cost the same, that of `wanted`.
 
-    costs: as connection_costs returns them. reach: link cost in Elektro to every city from the current network, None
+    costs: as connection_costs gives them. reach: link cost in Elektro to every city from the network as it is, None
     without a network: then any of the wanted cities may be the first, for no link cost.
     Returns (city, link cost in Elektro) in building order.
     """
-    near = {city: None if reach is None else reach[city] for city in wanted}
+    near: Near = {city: None if reach is None else reach[city] for city in wanted}
     order = []
     while near:
-        totals = {city: (near[city] or 0) + _least(costs, _after(costs, near, city)) for city in near}
+        totals = {}
+        for city, cost in near.items():
+            rest = _after(costs, near, city)
+            totals[city] = (cost or 0) + sum(price for _, price in growth(costs, rest, dict.fromkeys(rest, 0)))
         city = min(totals, key=totals.__getitem__)
         order.append((city, near[city] or 0))
         near = _after(costs, near, city)
     return order
 
 
-def _after(costs: tuple[tuple[int, ...], ...], near: Near, built: int) -> Near:
+def _after(costs: tuple[tuple[int, ...], ...], near: Near, built: int) -> dict[int, int]:
     """Return what the other cities cost once a city is built."""
     others = ((city, cost) for city, cost in near.items() if city != built)
     return {city: costs[built][city] if cost is None else min(cost, costs[built][city]) for city, cost in others}
-
-
-def _least(costs: tuple[tuple[int, ...], ...], near: Near) -> int:
-    """Return the least link cost of all these cities together: always the nearest one next (Prim's algorithm)."""
-    total = 0
-    while near:
-        cost, city = min((cost or 0, city) for city, cost in near.items())
-        total += cost
-        near = _after(costs, near, city)
-    return total

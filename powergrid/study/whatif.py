@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
 from powergrid.content.editions import payment
 from powergrid.rules import fuel
-from powergrid.rules.actions import Build, Shuffle
-from powergrid.rules.engine import apply, legal_actions
-from powergrid.rules.state import BUILDING, GameState
+from powergrid.rules.building import builds, network_growth
+from powergrid.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,27 +112,19 @@ def _kept(plants: Sequence[int], stored: Sequence[int]) -> list[int]:
 
 
 def _cheapest_cities(state: GameState, seat: int, money: int, count: int) -> list[tuple[int, int]]:
-    """Return up to `count` cities, each time the cheapest one, while the money lasts."""
-    trial = state.copy()
-    trial.phase, trial.to_act, trial.on_offer, trial.new_plant = BUILDING, seat, 0, 0
-    trial.players[seat].money = money
-    if trial.players[seat].network or count < 1:
-        return _grow(trial, seat, count)
-    starts = [_grow(trial.copy(), seat, count, city) for city in legal_actions(trial).builds()]
-    return min(starts, key=lambda built: (-len(built), sum(cost for _, cost in built)), default=[])
+    """Return up to `count` cities and their costs, each time the cheapest one, while the money lasts."""
+    if state.players[seat].network or count < 1:
+        return _paid(network_growth(state, seat), money, count)
+    starts = [city for city, price in builds(state, seat).items() if price <= money]
+    plans = [_paid(network_growth(state, seat, city), money, count) for city in starts]
+    return min(plans, key=lambda built: (-len(built), sum(cost for _, cost in built)), default=[])
 
 
-def _grow(trial: GameState, seat: int, count: int, first: int | None = None) -> list[tuple[int, int]]:
-    built: list[tuple[int, int]] = []
-    while len(built) < count:
-        open_cities = legal_actions(trial).builds()
-        if not open_cities:
+def _paid(steps: Iterator[tuple[int, int]], money: int, count: int) -> list[tuple[int, int]]:
+    built = []
+    for city, cost in islice(steps, count):
+        money -= cost
+        if money < 0:
             break
-        city = first if first is not None else min(open_cities, key=lambda c: (open_cities[c], c))
-        first = None
-        built.append((city, open_cities[city]))
-        apply(trial, Build(seat, city))
-        if trial.awaiting_shuffle:
-            apply(trial, Shuffle(tuple(sorted(trial.deck))))
-            trial.to_act = seat
+        built.append((city, cost))
     return built

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
-from powergrid.rules.network import UNREACHABLE, cheapest_way, connection_costs
+from powergrid.rules.network import UNREACHABLE, cheapest_way, connection_costs, growth
 from powergrid.rules.ruleset import possible_zones
 
 #: City counts that matter in a game: Step 2 and the usual ends.
@@ -146,18 +146,10 @@ class ZoneStudy:
         return tuple(sorted(found, key=lambda s: (tuple(UNREACHABLE if c is None else c for c in s.costs), s.city)))
 
     def _grow(self, start: int) -> tuple[int | None, ...]:
-        near = list(self._table[start])
-        left = set(range(len(self.cities))) - {start}
-        spent, at_size = 0, {1: 0}
-        while left:
-            city = min(left, key=lambda c: (near[c], c))
-            if near[city] >= UNREACHABLE:
-                break
-            spent += near[city]
-            left.remove(city)
-            near = [min(old, new) for old, new in zip(near, self._table[city], strict=True)]
-            at_size[len(at_size) + 1] = spent
-        return tuple(at_size.get(size) for size in SIZES)
+        others = {city: 0 for city in range(len(self.cities)) if city != start}
+        steps = growth(self._table, self._table[start], others)
+        at_size = [None, *accumulate((cost for _city, cost in steps), initial=0)]
+        return tuple(at_size[size] if size < len(at_size) else None for size in SIZES)
 
     @cached_property
     def growth(self) -> tuple[Growth, ...]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 from powergrid.bots.turns import Hint
 from powergrid.rules.actions import Bid, Build, Decision, Done, Pass
-from powergrid.rules.engine import apply, legal_actions
+from powergrid.rules.building import network_growth
+from powergrid.rules.engine import legal_actions
 from powergrid.rules.fuel import full_output
 from powergrid.rules.state import BUILDING, GameState
 
-#: Elektro beyond anything that cities cost: the way on counts even where the money does not last for it.
+#: Elektro beyond anything that a city costs.
 _PLENTY: Final = 1000
 #: Elektro that an auction should leave: enough for fuel and a city or two.
 _KEPT: Final = 25
@@ -36,27 +38,16 @@ def _cheap_build(state: GameState, idea: Hint) -> Hint:
         wanted = 1
     if not wanted:
         return idea
-    if player.network:
-        starts = dict([min(starts.items(), key=lambda item: (item[1], item[0]))])
-    cost, _next, cities = min(_from(state, seat, city, wanted) for city in starts)
+    firsts = [None] if player.network else list(starts)
+    cost, _next, cities = min(_from(state, seat, city, wanted) for city in firsts)
     if (idea.cities() and cost >= idea.cost) or len(cities) < wanted:
         return idea
     actions: tuple[Decision, ...] = (*(Build(seat, city) for city in cities), Done(seat))
     return Hint(actions, cost, ((),) * len(actions))
 
 
-def _from(state: GameState, seat: int, start: int, count: int) -> tuple[int, int, tuple[int, ...]]:
-    """Begin with a city and go on with the cheapest: the cost, the cost of the next city after that, the cities."""
-    trial = state.copy()
-    trial.players[seat].money += _PLENTY
-    cities: list[int] = []
-    paid, cost, city = 0, legal_actions(trial).builds()[start], start
-    while len(cities) < count:
-        paid += cost
-        cities.append(city)
-        apply(trial, Build(seat, city))
-        more = legal_actions(trial).builds() if not trial.awaiting_shuffle else {}
-        if not more:
-            return paid, _PLENTY, tuple(cities)
-        city, cost = min(more.items(), key=lambda item: (item[1], item[0]))
-    return paid, cost, tuple(cities)
+def _from(state: GameState, seat: int, start: int | None, count: int) -> tuple[int, int, tuple[int, ...]]:
+    """Return the cost of the `count` cheapest cities, the cost of the next one after them, and the cities."""
+    steps = list(islice(network_growth(state, seat, start), count + 1))
+    costs = [cost for _city, cost in steps]
+    return sum(costs[:count]), (costs[count:] or [_PLENTY])[0], tuple(city for city, _cost in steps[:count])
