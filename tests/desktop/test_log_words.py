@@ -40,7 +40,7 @@ def test_lines_of_the_style_guide() -> None:
     ) == [
         "Phase 2: auction, first player first",
         "Plant 17 starts at 1",
-        "Volta puts up 27, bids 27",
+        "Volta opens plant 27 at 27",
         "Bo bids 29",
         "Cleo passes",
         "Bo buys 29 for 29, scraps 14, gives up 1 garbage",
@@ -79,7 +79,7 @@ def test_building_and_bureaucracy() -> None:
         "Ana supplies 11 cities, gets 112",
         "Bo supplies 1 city, gets 22",
         "Refill: 6 coal, 4 oil, 2 uranium",
-        "Step 3 begins: three houses a city",
+        "Step 3 begins: three houses in each city",
     ]
 
 
@@ -94,10 +94,10 @@ def test_a_forced_pass_gives_its_reason() -> None:
 
 REASONS = (
     "cannot raise",
-    "limit reached",
-    "no plant can be paid",
-    "none can be paid",
-    "no city is free that can be paid",
+    "bid limit reached",
+    "cannot pay for any plant",
+    "cannot pay for or store any",
+    "no free city they can pay for",
 )
 
 
@@ -146,13 +146,13 @@ def test_the_trust_says_what_it_does_and_why() -> None:
     )
     assert [line for line in lines if line.startswith("Trust")] == [
         "Trust takes 30, the highest for sale: Ana bought first",
-        "Trust gives up 9: three plants are its most",
+        "Trust scraps 9: three plants are its limit",
         "Trust takes 31, the highest for sale: Bo passed",
         "Trust leaves 6: its own are better",
         "Trust takes no plant: none is for sale",
         "Trust takes 3 coal to run 31 once",
         "Trust finds no fuel for 30",
-        "Trust takes the next place in Essen: Bo opened it",
+        "Trust takes the next place in Essen: Bo built there",
         "Trust returns 3 coal: it keeps no fuel",
     ]
 
@@ -179,7 +179,8 @@ def test_every_refusal_a_player_can_meet_has_words() -> None:
                     "nothing_on_offer", "not_owned", "amount"}  # fmt: skip
     assert set(refusals._REFUSALS) | machine_only == set(_SENTENCES)
     assert refusals.reason(refuse("not_enough_money", have=11, missing=14)) == "14 short"
-    assert refusals.sentence(refuse("not_enough_money", have=11, missing=3)) == "The money is 11. 3 are missing."
+    text = "Not enough money: you have 11 and need 3 more."
+    assert refusals.sentence(refuse("not_enough_money", have=11, missing=3)) == text
     assert refusals.reason(refuse("city_full", step=2)) == "full in Step 2"
 
 
@@ -193,8 +194,8 @@ def test_words_of_refusals_use_only_the_numbers_there_are() -> None:
 
 def test_prompts() -> None:
     assert prompts.prompt("bid", plant=27) == "bids for plant 27 or passes"
-    assert prompts.prompt("nominate") == "puts a plant up or leaves"
-    assert prompts.prompt("nominate", may_leave=False) == "puts a plant up"
+    assert prompts.prompt("nominate") == "chooses a plant to auction or leaves"
+    assert prompts.prompt("nominate", may_leave=False) == "chooses a plant to auction"
     assert prompts.prompt("nominate", sole=True) == "buys a plant or leaves"
     assert prompts.prompt("buy") == "buys fuel"
     assert prompts.prompt("finished") == ""

@@ -55,15 +55,15 @@ def test_in_round_1_nobody_is_said_to_be_able_to_leave(app: App) -> None:
             break
     scene = table(app, game)
     assert not scene.person_acts()
-    assert "puts a plant up" in texts(app)
+    assert "chooses a plant to auction" in texts(app)
     later = position("germany_recharged_4p_1", find("germany_recharged_4p_1", lambda s: s.round == 2))
-    assert prompts.question(later.state, later.legal()) == "puts a plant up or leaves"
+    assert prompts.question(later.state, later.legal()) == "chooses a plant to auction or leaves"
 
 
 def test_the_market_that_is_for_sale_is_told_as_it_lies() -> None:
     """RULES §14.4: on Benelux a fifth plant of wind or fusion is for sale; in Step 3 all are, in one block."""
     plain = new_game("germany", players=4).state
-    assert prompts.for_sale_words(plain) == "Choose a plant of the upper row to put it up for auction."
+    assert prompts.for_sale_words(plain) == "Choose a plant in the upper row to auction."
     name = "benelux_recharged_4p_1"
     fifth = position(name, find(name, lambda s: len(current_market(s)) == 5 and not s.one_row)).state
     assert "marked “now” below" in prompts.for_sale_words(fifth)

@@ -74,7 +74,7 @@ class NominateDecision(AuctionDecision):
             self.draw_own_facts(body)
         else:
             self._draw_hint(body)
-        reason = "" if self.controller.legal.can_pass() else _("In the first round everyone must buy a plant.")
+        reason = "" if self.controller.legal.can_pass() else _("In the first round every player must buy a plant.")
         tip = Tip(_("Leave the auction phase"), _("No plant this round."), "P")
         self.draw_pass(row, _("Leave"), tip, reason)
         if self.plan.plant:

@@ -156,7 +156,7 @@ class NewGame:
         if connected_zones(self.board, self.edition, len(self.people), self.options):
             words = _("{board} has too few cities for {n} players: {least} are needed, or the game might never end.")
             return words.format(board=_(self.board.name), n=len(self.people), least=self._least_cities())
-        words = _("{board} has no {n} regions that hang together: choose another board or number of players.")
+        words = _("{board} has no {n} connected regions: choose another board or number of players.")
         return words.format(board=_(self.board.name), n=self.regions_needed)
 
     def zone_is_connected(self) -> bool:

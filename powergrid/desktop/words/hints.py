@@ -22,7 +22,7 @@ def act_text(state: GameState, names: Names, hint: Hint) -> str:
     action = hint.first
     if isinstance(action, Nominate):
         sole = is_sole_buyer(state, action.seat)
-        text = _("Buy plant {plant} for {n}") if sole else _("Put plant {plant} up at {n}")
+        text = _("Buy plant {plant} for {n}") if sole else _("Open plant {plant} at {n}")
         return text.format(plant=action.plant, n=action.bid)
     if isinstance(action, Bid):
         return _("Bid {n}").format(n=action.amount)

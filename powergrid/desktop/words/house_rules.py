@@ -81,7 +81,7 @@ def _own_printing(choices: Choices) -> bool:
 
 HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule("tiebreak_cities", _N("Last tie-break"), ((True, _N("connected cities")), (False, _N("none"))), _always),
-    HouseRule("obsolete_plants", _N("Outgrown plants"), ((True, _N("leave the market")), (False, _N("stay"))), _always),
+    HouseRule("obsolete_plants", _N("Outgrown plants"), ((True, _N("removed")), (False, _N("stay"))), _always),
     HouseRule("scrap_keeps_fuel", _N("Fuel of a scrapped plant"),
               ((False, _N("owner chooses")), (True, _N("kept if it fits"))), _always),
     HouseRule("rearrange_between_runs", _N("Moving fuel while running"),
@@ -108,7 +108,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule("benelux_garbage", _N("Garbage refill, 3 players, Step 1"), ((2, "2"), (1, "1")),
               _on_board("benelux_garbage")),
     HouseRule("benelux_drop_lowest", _N("Lowest plant each round"),
-              (("unless_discount_removed", _N("unless discount left")), ("always", _N("always goes"))),
+              (("unless_discount_removed", _N("unless discount removed")), ("always", _N("always removed"))),
               _on_board("benelux_drop_lowest")),
     HouseRule("start_markers", _N("Start markers"),
               (("virtual", _N("markers")), ("tokens", _N("uranium tokens"))), _marking),

@@ -49,14 +49,14 @@ _PHASES: Final = {
     "bureaucracy": _N("Phase 5: bureaucracy"),
 }
 _EXITS: Final[Mapping[str, str]] = {
-    "obsolete": _N("Plant {plant} is outgrown and leaves"),
-    "below_discount": _N("Plant {plant} is lower than the one on offer at 1 and leaves"),
-    "nobody_bought": _N("Nobody bought: plant {plant} leaves"),
+    "obsolete": _N("Plant {plant} is outgrown: removed"),
+    "below_discount": _N("Plant {plant} is lower than the discount plant: removed"),
+    "nobody_bought": _N("Nobody bought a plant: {plant} removed"),
     "discount_unsold": _N("Discount plant {plant} unsold: removed"),
-    "step2": _N("Step 2: plant {plant} leaves"),
-    "step3": _N("Step 3: plant {plant} leaves"),
-    "market_update": _N("Plant {plant} leaves the market"),
-    "trust_replaced": _N("{name} gives up {plant}: three plants are its most"),
+    "step2": _N("Step 2: plant {plant} removed"),
+    "step3": _N("Step 3: plant {plant} removed"),
+    "market_update": _N("Plant {plant} removed from the market"),
+    "trust_replaced": _N("{name} scraps {plant}: three plants are its limit"),
     "scrapped": _N("{name} scraps {plant}"),
 }
 _STRONG: Final = ("name", "plant")
@@ -112,14 +112,14 @@ def _why_forced(game: Game, number: int, phase: str, secret: bool) -> str:
             if isinstance(event, ev.BidPassed) and _is_barred(game, number, event):
                 return _("no city where uranium is allowed")
             if isinstance(event, ev.AuctionLeft) and not secret:
-                return _("no plant can be paid")
+                return _("cannot pay for any plant")
         if secret:
             return ""
         can_raise = legal_actions(game.at(number - 1)).bid_range() is not None
-        return _("limit reached") if can_raise else _("cannot raise")
+        return _("bid limit reached") if can_raise else _("cannot raise")
     if secret:
         return ""
-    return _("none can be paid or stored") if phase == RESOURCES else _("no city is free that can be paid")
+    return _("cannot pay for or store any") if phase == RESOURCES else _("no free city they can pay for")
 
 
 def _is_barred(game: Game, number: int, event: ev.BidPassed) -> bool:
@@ -194,7 +194,7 @@ class _Teller:
         self.say(None, _("New order: {order}"), order=", ".join(self.names.player(s) for s in event.order))
 
     def step_began(self, event: ev.StepBegan) -> None:
-        houses = _("two houses a city") if event.step == 2 else _("three houses a city")
+        houses = _("two houses in each city") if event.step == 2 else _("three houses in each city")
         self.say(None, _("Step {n} begins: {houses}"), True, n=event.step, houses=houses)
 
     def game_ended(self, event: ev.GameEnded) -> None:
@@ -207,7 +207,7 @@ class _Teller:
         self.say(None, _("Plant {plant} starts at 1"), plant=event.plant)
 
     def nominated(self, event: ev.PlantNominated) -> None:
-        self.say(event.seat, _("{name} puts up {plant}, bids {bid}"), plant=event.plant, bid=event.bid)
+        self.say(event.seat, _("{name} opens plant {plant} at {bid}"), plant=event.plant, bid=event.bid)
 
     def raised(self, event: ev.BidRaised) -> None:
         self.say(event.seat, _("{name} bids {bid}"), bid=event.amount)
@@ -304,7 +304,7 @@ class _Teller:
             self.say(self.placer, _("{name} places the Trust in {city}"), city=city)
         else:
             who = self.names.player(self.opened)
-            words = _("{name} takes the next place in {city}: {who} opened it")
+            words = _("{name} takes the next place in {city}: {who} built there")
             if self.phase != BUILDING:
                 words = _("{name} takes a place in {city}: {who} marked it")
             self.say(ev.TRUST, words, city=city, who=who)
@@ -332,7 +332,7 @@ class _Teller:
             self.say(None, _("Refill: nothing"))
 
     def refill_stopped(self, event: ev.RefillStopped) -> None:
-        self.say(None, _("No more {fuel} refill: {plant} is sold"), fuel=fuel_name(event.fuel), plant=event.plant)
+        self.say(None, _("No more refill of {fuel}: {plant} is sold"), fuel=fuel_name(event.fuel), plant=event.plant)
 
 
 _TELL: Final[Mapping[type, Callable[[_Teller, Any], None]]] = {

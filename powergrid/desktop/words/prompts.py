@@ -15,8 +15,8 @@ UPPER_ROW: Final = 4
 _PROMPTS: Final[dict[str, str]] = {
     "place_trust": _N("places a house of the Trust"),
     "mark_start": _N("marks a start city"),
-    "nominate": _N("puts a plant up or leaves"),
-    "nominate_must": _N("puts a plant up"),
+    "nominate": _N("chooses a plant to auction or leaves"),
+    "nominate_must": _N("chooses a plant to auction"),
     "nominate_sole": _N("buys a plant or leaves"),
     "nominate_sole_must": _N("buys a plant"),
     "bid": _N("bids for plant {plant} or passes"),
@@ -47,7 +47,7 @@ def question(state: GameState, legal: Legal) -> str:
 def for_sale_words(state: GameState) -> str:
     """Which cards of the plant market may be clicked, as they lie there: a sentence."""
     if state.one_row:
-        return _("Choose a plant of the market to put it up for auction.")
+        return _("Choose a plant in the market to auction.")
     if len(current_market(state)) > UPPER_ROW:
-        return _("Choose a plant of the upper row, or the one marked “now” below, to put it up for auction.")
-    return _("Choose a plant of the upper row to put it up for auction.")
+        return _("Choose a plant in the upper row, or the one marked “now” below, to auction.")
+    return _("Choose a plant in the upper row to auction.")

@@ -100,7 +100,7 @@ def _note(doing: _Doings, event: ev.Event, names: Names) -> None:
     elif isinstance(event, ev.PlantLeft) and event.reason == "scrapped":
         told["scrapped", event.plant] = _("scraps {plant}").format(plant=event.plant)
     elif isinstance(event, ev.PlantNominated):
-        words = _("puts plant {plant} up at {bid}")
+        words = _("opens plant {plant} at {bid}")
         told["bid", event.plant] = words.format(plant=event.plant, bid=event.bid)
     elif isinstance(event, ev.BidRaised):
         words = _("bids {bid} for plant {plant}")
