@@ -101,7 +101,7 @@ def test_the_curtain_tells_what_happened_since_the_last_turn(app: App, clock: Fa
     scene.moved()
     app.step()
     news = scene.hand_over.news(scene.names)
-    assert [(line.seat, line.text) for line in news] == [(first, "puts plant 4 up at 4")]
+    assert [(line.seat, line.text) for line in news] == [(first, "opens plant 4 at 4")]
 
 
 def test_the_button_wakes_up_by_itself(app: App, clock: FakeClock) -> None:

@@ -266,7 +266,7 @@ def test_the_log_marks_what_is_new_to_the_one_on_turn(app: App, clock: FakeClock
     assert news is not None
     assert news.name == scene.controller.seats[2].name
     fresh = [line.text for line in scene.log() if line.action > news.actions]
-    assert fresh == ["P3 puts up 25, bids 26", "P0 bids 28", "P1 passes"]
+    assert fresh == ["P3 opens plant 25 at 26", "P0 bids 28", "P1 passes"]
     assert "New since P2 decided last" in tip_text(app, clock, "log.list.news")
 
 

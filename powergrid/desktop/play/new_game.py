@@ -107,7 +107,7 @@ class NewGame:
         return min(REGIONS_IN_PLAY[len(self.people)], len(self.board.regions))
 
     def zones(self) -> list[tuple[str, ...]]:
-        """Every set of regions that can be played; none where too few of the board hang together or have cities."""
+        """Every set of regions that can be played; none if too few are connected or have cities."""
         rules = tuple(self.option(key) for key in ("recharged_board", "first_game", "trust"))
         key = (self.board.id, self.edition, len(self.people), rules)
         if key not in self._zones:
@@ -115,7 +115,7 @@ class NewGame:
         return self._zones[key]
 
     def zone_is_ready(self) -> bool:
-        """True when the regions are as many as needed and connected."""
+        """Return whether the regions are as many as needed and connected."""
         return any(set(zone) == set(self.zone) for zone in self.zones())
 
     def random_zone(self) -> None:
@@ -140,7 +140,7 @@ class NewGame:
             self.zone.pop(0)
 
     def zone_problem(self) -> str:
-        """What is wrong with the regions, "" for nothing."""
+        """Return what is wrong with the regions, "" for nothing."""
         if not self.zones():
             return self._board_problem()
         if len(self.zone) != self.regions_needed:
@@ -160,7 +160,7 @@ class NewGame:
         return words.format(board=_(self.board.name), n=self.regions_needed)
 
     def zone_is_connected(self) -> bool:
-        """True when every city of the regions can be reached inside them."""
+        """Return whether every city of the regions can be reached inside them."""
         return zone_is_connected(self.board, self.edition, self.zone, self.options)
 
     def _least_cities(self) -> int:
@@ -219,7 +219,7 @@ class NewGame:
         return True
 
     def name_problem(self, number: int) -> str:
-        """What is wrong with a player's name, "" for nothing."""
+        """Return what is wrong with a player's name, "" for nothing."""
         name = clean_name(self.people[number].name)
         if not name:
             return _("Name is missing.")
@@ -229,7 +229,7 @@ class NewGame:
     # -- options
 
     def option(self, key: str) -> OptionValue:
-        """The value of an option, its default included."""
+        """Return the value of an option, its default included."""
         return self.options.get(key, option_default(key, self.edition, len(self.people)))
 
     def set_option(self, key: str, value: OptionValue) -> None:
@@ -242,7 +242,7 @@ class NewGame:
             self.nearest_zone()
 
     def trust_possible(self) -> bool:
-        """True for two players in Recharged."""
+        """Return true for two players in Recharged."""
         return self.edition == "recharged" and len(self.people) == 2
 
     # -- starting
@@ -260,7 +260,7 @@ class NewGame:
         return found
 
     def counts(self) -> PlayerCountTable:
-        """The numbers that follow from edition and players."""
+        """Return the numbers that follow from edition and players."""
         if self.trust_possible() and self.option("trust") is not True:
             return TWO_WITHOUT_TRUST
         return PLAYER_COUNT_TABLES[self.edition][len(self.people)]
@@ -283,7 +283,7 @@ class NewGame:
 
 
 def table_section(game: Game) -> dict[str, Any]:
-    """What was agreed at this table: the part of the record that no rule needs, empty where there is none."""
+    """Return what was agreed at this table: the part of the record that no rule needs, empty where there is none."""
     found = game.record.section.get("table")
     return found if isinstance(found, dict) else {}
 

@@ -1,4 +1,4 @@
-"""The player's own settings: read at the start, kept in his folder at every change.
+"""The player's own settings: read at the start, kept in their folder at every change.
 
 The file survives updates: keys that this version does not know stay in it. A file that cannot be read is set aside
 under another name and said so; a single wrong value falls back to its default.
@@ -69,7 +69,7 @@ class Settings:
 
 
 def settings_path() -> Path:
-    """The file of the settings."""
+    """Return the file of the settings."""
     return user_config_dir() / "settings.json"
 
 
@@ -83,7 +83,7 @@ _kept = _Kept(Settings(), {})
 
 
 def current() -> Settings:
-    """The settings in force."""
+    """Return the settings in force."""
     return _kept.settings
 
 
@@ -107,7 +107,7 @@ def load() -> str:
 
 
 def _can_be_written(value: object) -> bool:
-    """False for what JSON can name but no file of text can hold: half a character, or too deep."""
+    """Return whether a value can be written: not half a character, and not too deep."""
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError):

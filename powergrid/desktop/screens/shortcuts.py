@@ -1,4 +1,4 @@
-"""Every shortcut that a player may change: the program's key, what it does, and where it holds."""
+"""Every shortcut that a player may change: the program's key, what it does, and where it works."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -33,7 +33,7 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
             Shortcut("M", _N("show my hidden money, while held")),
             Shortcut("T", _N("payouts and refill")),
             Shortcut("L", _N("the whole log")),
-            Shortcut("R", _N("what has happened since my last turn")),
+            Shortcut("R", _N("since my last turn")),
             Shortcut("Y", _N("why did the bots do that?")),
             Shortcut("F3", _N("statistics")),
         ),
@@ -67,7 +67,7 @@ FIXED: Final[tuple[Shortcut, ...]] = (
 
 
 def owner_of(pressed: str, key: str) -> Shortcut | None:
-    """The shortcut that has the key `pressed` now, other than that of `key`; None for none."""
+    """Return the shortcut that has the key `pressed` now, other than that of `key`; None for none."""
     bindings = settings.current().keys
     everything = (shortcut for _title, group in GROUPS for shortcut in group)
     return next((s for s in everything if s.key != key and bindings.get(s.key, s.key) == pressed), None)

@@ -18,7 +18,7 @@ _MOST: Final = 3
 
 
 def act_text(state: GameState, names: Names, hint: Hint) -> str:
-    """What is to be done: "Put plant 13 up at 13", "Build Köln, Aachen for 31"."""
+    """Return what is to be done: "Open plant 13 at 13", "Build Köln, Aachen for 31"."""
     action = hint.first
     if isinstance(action, Nominate):
         sole = is_sole_buyer(state, action.seat)
@@ -55,7 +55,7 @@ def _power_text(state: GameState, action: Power) -> str:
 
 
 def reason_lines(names: Names, hint: Hint) -> list[str]:
-    """Why, weightiest first; in a plan of several cities each reason names its city."""
+    """Return why, the most important first; in a plan of several cities each reason names its city."""
     several = len(hint.cities()) > 1
     lines: list[str] = []
     for action, reasons in zip(hint.actions, hint.reasons, strict=False):
@@ -69,5 +69,5 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
 
 
 def chance_text(hint: Hint) -> str:
-    """How often it wins, where a search has found it; "" elsewhere."""
+    """Return how often it wins if a search has found it, else ""."""
     return _("wins {n} %").format(n=hint.chance) if hint.chance is not None else ""

@@ -68,7 +68,7 @@ def _on_board(key: str) -> Matters:
 
 
 def _specials(choices: Choices, changed: Mapping[str, OptionValue]) -> Specials:
-    """The board's specials with a changed option, of the refill only the row that is used."""
+    """Return the board's specials with a changed option, of the refill only the row that is used."""
     specials = choices.board.specials.resolve(choices.edition, {**choices.options, **changed})
     row = choices.options["trust_refill_row"] if _trust(choices) else choices.players
     used = {fuel: table[int(row) - MIN_PLAYERS] for fuel, table in specials.refill.items()}
@@ -116,7 +116,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
 
 
 def rules_for(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue]) -> list[HouseRule]:
-    """The house rules that can change something in such a game.
+    """Return the house rules that can change something in such a game.
 
     players: 2 to 6. options: those that were chosen; defaults hold for the others.
     """

@@ -65,7 +65,7 @@ _STRONG: Final = ("name", "plant")
 def log_lines(
     game: Game, forced: frozenset[int] = frozenset(), names: Names | None = None, *, hidden_money: bool = False
 ) -> list[Line]:
-    """The whole log of a game.
+    """Return the whole log of a game.
 
     forced: numbers (from 1) of the actions that were made without a choice; their lines give the reason.
     hidden_money: until the game is over, leave out reasons that say what somebody can pay.
@@ -159,7 +159,7 @@ class _Teller:
         self.lines.append(Line(seat, self.parts(seat, template, values), self.action, head))
 
     def parts(self, seat: int | None, template: str, values: Mapping[str, object]) -> tuple[Part, ...]:
-        """The pieces of a line."""
+        """Return the pieces of a line."""
         known = {"name": self.names.player(seat), **values}
         parts: list[Part] = []
         for literal, key, _spec, _conversion in string.Formatter().parse(template):
@@ -175,7 +175,7 @@ class _Teller:
         self.lines[-1] = replace(last, parts=last.parts + self.parts(seat, template, values))
 
     def with_reason(self, template: str) -> str:
-        """The template with the reason of a forced action."""
+        """Return the template with the reason of a forced action."""
         return template + ": " + self.forced.replace("{", "{{").replace("}", "}}") if self.forced else template
 
     # -- rounds and phases

@@ -23,14 +23,14 @@ class Names:
     cities: Sequence[str]
 
     def player(self, seat: int | None) -> str:
-        """The name of a seat, also of the Trust; "" for None."""
+        """Return the name of a seat, also of the Trust; "" for None."""
         if seat is None:
             return ""
         return _("Trust") if seat == TRUST else self.players[seat]
 
 
 def names_of(game: Game) -> Names:
-    """The names in a game."""
+    """Return the names in a game."""
     setup, ruleset = game.record.setup, game.record.ruleset
     printing = game.record.board.printing(ruleset.edition, ruleset.options)
     return Names([entry.name for entry in setup.players], [city.name for city in printing.cities])
@@ -56,17 +56,17 @@ _ORDINALS: Final = (_N("1st"), _N("2nd"), _N("3rd"), _N("4th"), _N("5th"), _N("6
 
 
 def fuel_name(fuel: int | str) -> str:
-    """The name of a fuel by its number or id, in small letters."""
+    """Return the name of a fuel by its number or id, in small letters."""
     return _(_FUEL_NAMES[FUELS[fuel] if isinstance(fuel, int) else fuel])
 
 
 def phase_name(phase: str) -> str:
-    """The name of a phase as it stands in the top bar ("order" included)."""
+    """Return the name of a phase as it stands in the top bar ("order" included)."""
     return _(_PHASE_NAMES[phase])
 
 
 def edition_name(edition: str) -> str:
-    """The name of an edition."""
+    """Return the name of an edition."""
     return _(_EDITION_NAMES[edition])
 
 
@@ -76,7 +76,7 @@ def ordinal(place: int) -> str:
 
 
 def cities_text(number: int) -> str:
-    """A number of cities in words."""
+    """Return a number of cities in words."""
     return count(number, "{n} city", "{n} cities")
 
 

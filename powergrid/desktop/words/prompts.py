@@ -28,9 +28,9 @@ _PROMPTS: Final[dict[str, str]] = {
 
 
 def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = False) -> str:
-    """What the player to act is asked, without his name: "bids for plant 27 or passes"; "" when nobody is asked.
+    """Return what the player to act is asked, without their name: "bids for plant 27 or passes"; "" when nobody is asked.
 
-    plant: the one on offer. may_leave, sole: at a nomination, whether he may leave, and whether he is the only buyer.
+    plant: the one on offer. may_leave, sole: at a nomination, whether they may leave, and whether they are the only buyer.
     """
     key: str = kind
     if kind == "nominate":
@@ -39,7 +39,7 @@ def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = F
 
 
 def question(state: GameState, legal: Legal) -> str:
-    """What the player to act is asked, in the words of `prompt`, as far as the rules leave him a choice."""
+    """Return what the player to act is asked, in the words of `prompt`, as far as they have a choice."""
     sole = legal.kind == "nominate" and is_sole_buyer(state, state.to_act)
     return prompt(legal.kind, plant=state.on_offer, may_leave=legal.can_pass(), sole=sole)
 

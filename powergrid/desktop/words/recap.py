@@ -25,7 +25,7 @@ class News:
 
 
 def last_decision(game: Game, seat: int, forced: set[int]) -> int | None:
-    """The number (from 1) of the last action that a seat decided itself, None when there is none."""
+    """Return the number (from 1) of the last action that a seat decided itself, None when there is none."""
     actions = game.record.actions
     for number in range(len(actions), 0, -1):
         action = actions[number - 1]
@@ -61,7 +61,7 @@ class _Doings:
 
 
 def recap(game: Game, since: int, names: Names) -> list[News]:
-    """What happened after the first `since` actions: the rules' own doings first, then each player's by seat."""
+    """Return what happened after the first `since` actions: the rules' own doings first, then each player's by seat."""
     doings: dict[int, _Doings] = {}
     common: list[str] = []
     for events in game.events[since + 1 :]:
@@ -82,7 +82,7 @@ def recap(game: Game, since: int, names: Names) -> list[News]:
 
 
 def _common(event: ev.Event) -> str:
-    """What is news to everyone."""
+    """Return what is news to everyone."""
     if isinstance(event, ev.RoundBegan):
         return _("Round {n} begins").format(n=event.round)
     if isinstance(event, ev.StepBegan):

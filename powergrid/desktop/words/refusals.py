@@ -63,7 +63,7 @@ _REFUSALS: Final[dict[str, tuple[str, str]]] = {
 
 
 def reason(refusal: Refusal) -> str:
-    """A few words why something cannot be done: "14 short", "full in Step 2"."""
+    """Return a few words why something cannot be done: "14 short", "full in Step 2"."""
     return _told(refusal, 0)
 
 

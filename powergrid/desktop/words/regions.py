@@ -7,13 +7,13 @@ from powergrid.desktop.words.translation import _
 
 
 def region_names(drawing: BoardDrawing) -> dict[str, str]:
-    """The name of each region by its id; every screen takes them from here."""
+    """Return the name of each region by its id; every screen takes them from here."""
     names = {region.id: " ".join(region.lines) for region in drawing.regions}
     return {region: _(name) for region, name in names.items()}
 
 
 def translated(drawing: BoardDrawing) -> BoardDrawing:
-    """The drawing with the names of its regions in the language of the program, in as many lines."""
+    """Return the drawing with the names of its regions in the language of the program, in as many lines."""
     regions = []
     for region in drawing.regions:
         english = " ".join(region.lines)
@@ -24,7 +24,7 @@ def translated(drawing: BoardDrawing) -> BoardDrawing:
 
 
 def _broken(name: str, most: int) -> tuple[str, ...]:
-    """A name in at most so many lines, as even as its blanks allow."""
+    """Return a name in at most so many lines, as even as its blanks allow."""
     blanks = [at for at, letter in enumerate(name) if letter == " "]
     if most < 2 or not blanks:
         return (name,)

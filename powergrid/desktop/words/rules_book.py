@@ -15,12 +15,12 @@ BOOK: Final[tuple[Section, ...]] = (*BASE_RULES, *VARIANT_RULES)
 
 
 def translated(section: Section) -> Section:
-    """A page of BOOK in the language of the program."""
+    """Return a page of BOOK in the language of the program."""
     return replace(section, title=_(section.title), paragraphs=tuple(map(_, section.paragraphs)))
 
 
 def search(text: str, sections: Sequence[Section] = BOOK) -> list[Section]:
-    """The sections that hold every word of `text`, those with a hit in the title first."""
+    """Return the sections that hold every word of `text`, those with a hit in the title first."""
     wanted = clean_name(text).casefold().split()
     found = []
     for section in sections:

@@ -16,7 +16,7 @@ from powergrid.saves.listing import NEVER
 
 @lru_cache(maxsize=64)
 def board_name(board_id: str) -> str:
-    """The name of a board, its id where there is no such board."""
+    """Return the name of a board, its id where there is no such board."""
     try:
         return board_by_id(board_id).name
     except BoardError:
@@ -24,7 +24,7 @@ def board_name(board_id: str) -> str:
 
 
 def title_of(info: SaveInfo) -> str:
-    """What a save is called: its name, else its players."""
+    """Return what a save is called: its name, else its players."""
     return info.name or ", ".join(info.players) or info.path.stem
 
 
@@ -51,14 +51,14 @@ def when_text(info: SaveInfo) -> str:
 
 
 def fault_text(info: SaveInfo) -> str:
-    """What is wrong with a file, in a few words."""
+    """Return what is wrong with a file, in a few words."""
     if info.newer:
         return _("saved by a newer version of the program")
     return _("damaged, or not a saved game")
 
 
 def date_text(moment: datetime) -> str:
-    """A moment in the time of this place: day and minute."""
+    """Return a moment in the time of this place: day and minute."""
     if moment == NEVER:
         return _("date unknown")
     return moment.astimezone().strftime("%Y-%m-%d %H:%M")

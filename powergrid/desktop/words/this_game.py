@@ -14,7 +14,7 @@ from powergrid.game import Game
 
 
 def this_game(game: Game) -> Section:
-    """The numbers of one game, exact and in words."""
+    """Return the numbers of one game, exact and in words."""
     ruleset, board = game.record.ruleset, game.record.board
     names = _region_names(game)
     players = len(game.state.players)

@@ -48,14 +48,14 @@ def current() -> object:
 
 
 def plural(number: int, one: str, many: str) -> str:
-    """The form for `number` in the language of the program; `one` and `many` are the English forms."""
+    """Return the form for `number` in the language of the program; `one` and `many` are the English forms."""
     if _choose_form is None:
         return one if number == 1 else many
     return _choose_form(one, many, number)
 
 
 def inside(text: str) -> str:
-    """An English text with a small first letter, to stand inside a sentence; other languages keep theirs."""
+    """Return an English text with a small first letter, to stand inside a sentence; other languages keep theirs."""
     return text[:1].lower() + text[1:] if _translate is str else text
 
 
@@ -65,7 +65,7 @@ def count(number: int, one: str, many: str) -> str:
 
 
 def either(items: Sequence[object]) -> str:
-    """ "a, b or c"."""
+    """Return "a, b or c"."""
     if len(items) < 2:
         return "".join(map(str, items))
     first = ", ".join(map(str, items[:-1]))
@@ -73,12 +73,12 @@ def either(items: Sequence[object]) -> str:
 
 
 def capital(text: str) -> str:
-    """A text with a capital first letter, to begin a sentence or a label; the rest stays as it is."""
+    """Return a text with a capital first letter, to begin a sentence or a label; the rest stays as it is."""
     return text[:1].upper() + text[1:]
 
 
 def decimal(value: float) -> str:
-    """A number with one decimal as the language of the program writes it: 12.5, in German 12,5."""
+    """Return a number with one decimal as the language of the program writes it: 12.5, in German 12,5."""
     return with_decimal_mark(f"{value:.1f}")
 
 
