@@ -181,7 +181,7 @@ def test_a_board_without_regions_for_so_many_players_says_so(app: App, started: 
     scene = SetupScene(NewGame([board_by_id("germany"), ring_board()], Random(3)))
     app.push(scene)
     click(app, "board.ring")
-    words = "Ring has no 3 regions that hang together: choose another board or number of players."
+    words = "Ring has no 3 connected regions: choose another board or number of players."
     assert scene.choices.faults() == [words]
     assert scene.choices.zone == []
     key(app, "R")

@@ -28,9 +28,9 @@ _PROMPTS: Final[dict[str, str]] = {
 
 
 def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = False) -> str:
-    """Return what the player to act is asked, without their name: "bids for plant 27 or passes"; "" when nobody is asked.
+    """Return what the player to act is asked, without their name: "bids for plant 27 or passes"; "" for nobody.
 
-    plant: the one on offer. may_leave, sole: at a nomination, whether they may leave, and whether they are the only buyer.
+    plant: the one on offer. may_leave, sole: when a plant is chosen, whether they may leave, and are the only buyer.
     """
     key: str = kind
     if kind == "nominate":
