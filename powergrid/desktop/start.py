@@ -12,7 +12,7 @@ import pygame
 from powergrid.base import logs
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.dialogs import Button, Dialog
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.saves import ProgramLock, clear_leftovers
@@ -48,10 +48,7 @@ def _warn_of_two(app: App) -> None:
         "Another window uses the same saved games. What is played here is kept in files of its own: a game that is "
         "open there goes on here as a second one. Of settings, those changed last stay."
     )
-    buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-        ("quit", _("Quit"), "secondary", "Esc", app.quit),
-        ("on", _("Go on"), "primary", "Enter", None),
-    ]
+    buttons = [Button("quit", _("Quit"), app.quit, key="Esc"), Button("on", _("Go on"), None, "primary", "Enter")]
     app.scene.ask(Dialog(_("Power Grid is open already"), text, buttons))
 
 

@@ -90,7 +90,7 @@ def test_another_place_takes_the_game(app: App, table: TableScene, full: Disk, t
     assert "does not do either" in table.dialogs[-1].title
     key(app, "Enter")
     full(False)
-    assert table.ui.control("disk.folder") is not None
+    assert table.ui.control("dialog.text") is not None
     key(app, "Enter")  # the folder that was typed is there still
     (file,) = (tmp_path / "stick").glob("*.json")
     assert str(file) in table.dialogs[-1].text
@@ -134,7 +134,7 @@ def test_a_place_that_does_not_do_never_loses_the_game(
     assert careful.scene is table
     assert "does not do either" in table.dialogs[-1].title
     key(careful, "Enter")
-    assert table.ui.control("disk.folder") is not None
+    assert table.ui.control("dialog.text") is not None
     key(careful, "Esc")
     click(careful, "disk.elsewhere")
     put_in(careful, str(tmp_path / "stick"))

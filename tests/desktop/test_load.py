@@ -109,7 +109,7 @@ def test_renaming(app: App) -> None:
     click(app, "load.rename")
     key(app, "Ctrl+A")
     write(app, "Friday")
-    click(app, "dialog.do")
+    click(app, "dialog.ok")
     assert sorted(info.name for info in list_saves()) == ["Friday", "One"]
 
 

@@ -65,7 +65,7 @@ def test_pages_of_charts(app: App, scene: ResultsScene) -> None:
 
 def test_the_record_is_saved_under_a_name(app: App, scene: ResultsScene) -> None:
     key(app, "Ctrl+S")
-    click(app, "save.name")
+    click(app, "dialog.text")
     key(app, "Ctrl+A")
     write(app, "Our first")
     key(app, "Enter")
@@ -73,7 +73,7 @@ def test_the_record_is_saved_under_a_name(app: App, scene: ResultsScene) -> None
     key(app, "Ctrl+S")
     key(app, "Enter")
     assert scene.dialogs
-    click(app, "dialog.replace")
+    click(app, "dialog.ok")
     assert [info.name for info in list_saves()] == ["Our first"]
 
 

@@ -80,7 +80,7 @@ def test_changes_by_mouse_hold_at_once(app: App, scene: SettingsScene) -> None:
     click(app, "zoom.75")
     assert app.scale == pytest.approx(1.35 * 0.75)
     click(app, "foot.reset")
-    click(app, "dialog.reset")
+    click(app, "dialog.ok")
     assert settings.current() == settings.Settings()
     click(app, "foot.done")
     assert isinstance(app.scene, MenuScene)

@@ -236,7 +236,7 @@ def test_forced_passes_are_played_and_told_with_the_reason(app: App) -> None:
 def test_saving_under_a_name_starts_in_the_name(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     key(app, "Ctrl+S")
-    assert scene.ui.focus == "save.name"
+    assert scene.ui.focus == "dialog.text"
     write(app, "Friday")
     key(app, "Enter")
     assert [info.name for info in list_saves("named")] == ["Friday"]

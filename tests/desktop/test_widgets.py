@@ -6,7 +6,8 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.dialogs import Button, Dialog
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.text_field import text_field
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, hover, key, move, write
@@ -212,8 +213,8 @@ def test_dialog_keeps_everything_else_still(app: App, sheet: Sheet) -> None:
             "Scrap?",
             "The new plant stays.",
             [
-                ("back", "Back", "secondary", "Esc", lambda: sheet.calls.append("back")),
-                ("ok", "Scrap", "primary", "Enter", lambda: sheet.calls.append("ok")),
+                Button("back", "Back", lambda: sheet.calls.append("back"), key="Esc"),
+                Button("ok", "Scrap", lambda: sheet.calls.append("ok"), "primary", "Enter"),
             ],
         )
     )
@@ -224,7 +225,7 @@ def test_dialog_keeps_everything_else_still(app: App, sheet: Sheet) -> None:
     key(app, "Esc")
     assert sheet.calls == ["back"]
     assert not sheet.dialogs
-    sheet.ask(Dialog("Scrap?", "", [("ok", "Scrap", "primary", "Enter", lambda: sheet.calls.append("ok"))]))
+    sheet.ask(Dialog("Scrap?", "", [Button("ok", "Scrap", lambda: sheet.calls.append("ok"), "primary", "Enter")]))
     app.step()
     key(app, "Enter")
     assert sheet.calls == ["back", "ok"]

@@ -11,7 +11,7 @@ from powergrid.desktop.decisions.decision import body_of
 from powergrid.desktop.decisions.host import Host, do
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.translation import _N, _, capital
 
@@ -86,10 +86,7 @@ class _LimitQuestion:
             Dialog(
                 _("Maximum bid of {name}").format(name=self.controller.name(self.seat)),
                 text.format(limits=capital(limits_words(self.limits))),
-                [
-                    ("cancel", _("Back"), "secondary", "Esc", None),
-                    ("ok", _("Set the limit"), "primary", "Enter", self._accept),
-                ],
+                [back_button(), Button("ok", _("Set the limit"), self._accept, "primary", "Enter")],
                 sign=tokens.title_marker(self.controller.seats[self.seat].color),
                 content=self._draw,
                 content_height=40,

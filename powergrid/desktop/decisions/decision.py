@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 import pygame
@@ -16,7 +16,7 @@ from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
-from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, close_button, confirm
 from powergrid.desktop.toolkit.theme import Color, Theme
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import prompts
@@ -115,12 +115,8 @@ class Decision:
 
     def confirm_after(self, title: str, text: str, label: str) -> None:
         """Ask once before carrying the plan out."""
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("cancel", _("Back"), "secondary", "Esc", None),
-            ("ok", label, "primary", "Enter", lambda: do(self.host, self.controller.confirm)),
-        ]
         sign = tokens.title_marker(self.controller.seats[self.controller.seat].color)
-        self.host.ask(Dialog(title, text, buttons, sign=sign))
+        confirm(self.host, title, text, label, self.confirm, sign=sign)
 
     def show_help(self) -> None:
         """Explain the rule behind the decision."""
@@ -130,10 +126,7 @@ class Decision:
         def source(rect: pygame.FRect) -> None:
             self.c.text(words, rect.midleft, theme.SMALL, self.t.ink5, "midleft", rect.width)
 
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("rules", _("Rules book"), "secondary", "F1", lambda: self.host.show_rules(self.page)),
-            ("ok", _("Close"), "primary", "Enter", None),
-        ]
+        buttons = [Button("rules", _("Rules book"), lambda: self.host.show_rules(self.page), key="F1"), close_button()]
         text = self.rule_text()
         self.host.ask(Dialog(_(self.title), text, buttons, content=source, content_height=18, width=460, key="F2"))
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.toolkit.scene import Dialog
-from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.toolkit import dialogs
 from powergrid.desktop.words.refusals import sentence
 from powergrid.rules.refusals import IllegalAction, Refusal
 
@@ -26,13 +25,8 @@ class Table(Protocol):
         """Is called when a person has moved the game on."""
 
 
-class Host(Table, Protocol):
+class Host(Table, dialogs.Host, Protocol):
     """The scene with the dock."""
-
-    ui: Ui
-
-    def ask(self, dialog: Dialog) -> None:
-        """Show a question."""
 
     def show_rules(self, section: str = "") -> None:
         """Show the rules of this game, open at a section of the book."""

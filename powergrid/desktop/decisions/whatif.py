@@ -11,7 +11,7 @@ from powergrid.desktop.decisions.host import Host
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.dialogs import Dialog
 from powergrid.desktop.toolkit.ui import Control
 from powergrid.desktop.words.names import fuel_list, names_of
 from powergrid.desktop.words.translation import _
@@ -27,7 +27,6 @@ def show_whatif(host: Host) -> None:
         Dialog(
             _("What if? {name}").format(name=controller.name(controller.seat)),
             _("This round at the prices as they stand, nobody else moving. Nothing is bought here."),
-            [("close", _("Close"), "primary", "Enter", None)],
             sign=tokens.title_marker(controller.seats[controller.seat].color),
             width=620,
             content=calculator.draw,

@@ -19,7 +19,7 @@ from powergrid.desktop.pieces import tokens
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import shapes, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button, confirm, tell
 from powergrid.desktop.toolkit.theme import Font, hex_of
 from powergrid.desktop.toolkit.ui import Control
 from powergrid.desktop.words.translation import _, plural
@@ -109,10 +109,10 @@ class MenuScene(Screen):
             self._continue()
 
         text = _("A game of the first steps is not finished: round {n}.").format(n=running.round)
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("back", _("Back"), "secondary", "Esc", None),
-            ("anew", _("Begin anew"), "secondary", "", lambda: self.go.tutorial()),
-            ("on", _("Go on"), "primary", "Enter", go_on),
+        buttons = [
+            back_button(),
+            Button("anew", _("Begin anew"), lambda: self.go.tutorial()),
+            Button("on", _("Go on"), go_on, "primary", "Enter"),
         ]
         self.ask(Dialog(_("First steps"), text, buttons))
 
@@ -123,8 +123,8 @@ class MenuScene(Screen):
             resumed = resume(self._running)
         except (RecordError, DiskError) as error:
             self.entered()
-            text = _("Another window of Power Grid has taken this game up.") if gone else str(error)
-            self._tell(_("This game cannot be continued"), text)
+            text = _("Another window of Power Grid has taken this game up.") if gone else error
+            tell(self, _("This game cannot be continued"), text)
             return
         if resumed is None:
             self.entered()
@@ -133,9 +133,6 @@ class MenuScene(Screen):
         app.go.table(resumed.game, resumed.autosave)
         if resumed.note:
             app.scene.ui.toast(resumed.note, "warn")
-
-    def _tell(self, title: str, text: str) -> None:
-        self.ask(Dialog(title, text, [("close", _("Close"), "primary", "Enter", None)]))
 
     def _tell_unreadable(self) -> None:
         """Say why a game is not offered any more, and what can be done."""
@@ -146,18 +143,14 @@ class MenuScene(Screen):
                 "{file} was written by a newer version of Power Grid. Update this version to go on with the game. "
                 "The file stays as it is in {folder}."
             )
-            self._tell(_("A game cannot be continued"), words.format(file=info.path.name, folder=place))
+            tell(self, _("A game cannot be continued"), words.format(file=info.path.name, folder=place))
             return
         words = _(
             "Nothing of {file} can be read ({fault}). The file stays as it is in {folder}: put a copy in its place if "
             "you have one, or put it aside and it is not shown here any more."
         )
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("close", _("Close"), "secondary", "Esc", None),
-            ("aside", _("Put aside"), "primary", "Enter", self._put_aside),
-        ]
         text = words.format(file=info.path.name, fault=info.fault, folder=place)
-        self.ask(Dialog(_("A game cannot be continued"), text, buttons, width=520))
+        confirm(self, _("A game cannot be continued"), text, _("Put aside"), self._put_aside)
 
     def _put_aside(self) -> None:
         try:

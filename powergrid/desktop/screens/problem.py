@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 
 import pygame
 
@@ -12,7 +11,7 @@ from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, back_button
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.saves import Autosave
@@ -63,12 +62,12 @@ class ProblemScene(Screen):
             self.app.quit()
             return
         text = _("The disk does not take this game: what happened since is lost when you leave.")
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("back", _("Back"), "secondary", "Esc", None),
-            ("quit", _("Quit all the same"), "danger", "", self.app.quit),
-            ("table", _("Back to the game"), "primary", "Enter", self.go_on),
+        buttons = [
+            back_button(),
+            Button("quit", _("Quit all the same"), self.app.quit, "danger"),
+            Button("table", _("Back to the game"), self.go_on, "primary", "Enter"),
         ]
-        self.ask(Dialog(_("The game is not kept"), text, buttons, width=520))
+        self.ask(Dialog(_("The game is not kept"), text, buttons, width=WIDE))
 
     def draw(self, c: Canvas) -> None:
         t = c.theme

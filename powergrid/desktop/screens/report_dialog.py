@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from powergrid.base.errors import PowergridError
-from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.dialogs import Host, tell
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.report import write_report
 
 
-def offer_report(scene: Scene, game: Game | None, problem: str = "") -> None:
+def offer_report(host: Host, game: Game | None, problem: str = "") -> None:
     """Write a report and tell where it is."""
     try:
         path = write_report(game=game, problem=problem)
     except PowergridError as error:
-        scene.ask(
-            Dialog(_("No report was written"), str(error), [("close", _("Close"), "primary", "Enter", None)], width=520)
-        )
+        tell(host, _("No report was written"), error)
         return
     text = _("Send this file to whoever gave you the game, and say what happened: {file}. It holds the game, settings, "
              "versions and the log, and none of the names of your folders.")  # fmt: skip
-    scene.ask(
-        Dialog(
-            _("The report is written"),
-            text.format(file=path),
-            [("close", _("Close"), "primary", "Enter", None)],
-            width=520,
-        )
-    )
+    tell(host, _("The report is written"), text.format(file=path))

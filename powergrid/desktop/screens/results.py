@@ -1,13 +1,11 @@
 """The final result: who won and why, the last board, charts. It stays until it is left."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
 
 from powergrid.base.errors import PowergridError
-from powergrid.base.names import clean_name
 from powergrid.base.paths import is_file
 from powergrid.desktop.board.pictures import draw_game
 from powergrid.desktop.pieces import plant_card, tokens
@@ -15,11 +13,11 @@ from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.costly import CostlyLine, CostlySearch
 from powergrid.desktop.play.seats import Seat, seats_of
+from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.scene import Dialog
-from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.dialogs import Dialog, tell
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import edition_name
@@ -28,7 +26,6 @@ from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.standing import places
-from powergrid.saves import NameTaken, save_as
 
 _EDGE, _TOP, _FOOT = 12.0, 46.0, 70.0
 
@@ -90,33 +87,10 @@ class ResultsScene(Screen):
         self.go.setup()
 
     def _ask_save(self) -> None:
-        def content(rect: pygame.FRect) -> None:
-            text_field(self.ui, "save.name", rect, self._save_name, self._set_name, limit=40)
+        def remember(name: str) -> None:
+            self._save_name = name
 
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("cancel", _("Cancel"), "secondary", "Esc", None),
-            ("save", _("Save"), "primary", "Enter", self._save),
-        ]
-        dialog = Dialog(_("Save this game"), _("Under which name?"), buttons, content=content, content_height=34)
-        self.ask(dialog)
-
-    def _set_name(self, name: str) -> None:
-        self._save_name = name
-
-    def _save(self, overwrite: bool = False) -> None:
-        try:
-            save_as(self.game, clean_name(self._save_name), overwrite=overwrite)
-        except NameTaken as error:
-            buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-                ("cancel", _("Cancel"), "secondary", "Esc", self._ask_save),
-                ("replace", _("Replace"), "danger", "", lambda: self._save(True)),
-            ]
-            self.ask(Dialog(_("Replace it?"), f"{str(error)[:1].upper()}{str(error)[1:]}.", buttons))
-            return
-        except PowergridError as error:
-            self.ui.toast(str(error), "warn")
-            return
-        self.ui.toast(_("Saved as {name}.").format(name=clean_name(self._save_name)), "check")
+        ask_save_name(self, self.game, self._save_name, _("Under which name?"), remember)
 
     def _export(self) -> None:
         try:
@@ -127,8 +101,7 @@ class ResultsScene(Screen):
             self.ui.toast(str(error), "warn")
             return
         text = _("{n} files were written to {folder}.").format(n=len(files), folder=files[0].parent)
-        self.ask(Dialog(_("Charts and numbers"), text, [("close", _("Close"), "primary", "Enter", None)], width=520,
-                        key="E"))  # fmt: skip
+        tell(self, _("Charts and numbers"), text, key="E")
 
     # -- drawing
 
@@ -240,16 +213,8 @@ class ResultsScene(Screen):
         text = _(
             "The program's estimate, no more: it plays the game on from every decision, knowing what the player knew."
         )
-        self.ask(
-            Dialog(
-                _("Decisions that cost most"),
-                text,
-                [("ok", _("Close"), "primary", "Enter", None)],
-                width=740,
-                content=self._costly,
-                content_height=222,
-            )
-        )
+        title = _("Decisions that cost most")
+        self.ask(Dialog(title, text, width=740, content=self._costly, content_height=222))
 
     def _costly(self, rect: pygame.FRect) -> None:
         c, t = self.ui.c, self.ui.c.theme

@@ -12,8 +12,8 @@ from powergrid.desktop.screens import shortcuts
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import keys, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.dialogs import confirm
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words import language
 from powergrid.desktop.words.translation import _, count, inside
@@ -44,11 +44,8 @@ class SettingsScene(Screen):
         if own:
             text += " " + count(own, "{n} key of your own is lost.", "{n} keys of your own are lost.")
         text += " " + _("Names of players and saved games stay.")
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("back", _("Back"), "secondary", "Esc", None),
-            ("reset", _("All defaults"), "danger", "Enter", self._reset),
-        ]
-        self.ask(Dialog(_("All settings back to their defaults?"), text, buttons))
+        title = _("All settings back to their defaults?")
+        confirm(self, title, text, _("All defaults"), self._reset, style="danger")
 
     def _reset(self) -> None:
         before = settings.current()
@@ -239,11 +236,8 @@ class SettingsScene(Screen):
         """The key has a meaning already: say so, and let the two change places."""
         text = _("{key} is the key for: {does}. That would get {old} instead.")
         text = text.format(key=keys.label(pressed), does=_(other.does), old=shown(key))
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("back", _("Back"), "secondary", "Esc", None),
-            ("swap", _("Change both"), "primary", "Enter", lambda: self._rebind(key, pressed)),
-        ]
-        self.ask(Dialog(_("{key} is taken").format(key=keys.label(pressed)), text, buttons))
+        title = _("{key} is taken").format(key=keys.label(pressed))
+        confirm(self, title, text, _("Change both"), lambda: self._rebind(key, pressed))
 
     def _wait(self, key: str) -> None:
         self._waiting_for = key

@@ -1,17 +1,15 @@
 """What every screen has: its controls, dialogs over it, toasts and tooltips."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Protocol
 
 import pygame
 
-from powergrid.desktop.toolkit import overlays, theme, widgets
-from powergrid.desktop.toolkit.canvas import Canvas, Point
-from powergrid.desktop.toolkit.keys import key_name, shown
-from powergrid.desktop.toolkit.theme import with_alpha
-from powergrid.desktop.toolkit.ui import Action, Tip, Ui
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.toolkit import overlays
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.dialogs import Dialog, draw_dialog
+from powergrid.desktop.toolkit.keys import key_name
+from powergrid.desktop.toolkit.ui import Ui
 
 
 class Window(Protocol):
@@ -43,28 +41,6 @@ class Window(Protocol):
 
     def quit(self) -> None:
         """End the program."""
-
-
-@dataclass
-class Dialog:
-    """A question over the screen. `buttons` are (name, label, style, key, action), the way out first.
-
-    `sign` is drawn before the title. `content` draws more below the text into the rectangle it is given and is
-    `content_height` high.
-    `focus` names the control that has the focus at first, instead of the primary button. `key` is the key that opens
-    the dialog: it closes it, too.
-    """
-
-    title: str
-    text: str = ""
-    buttons: list[tuple[str, str, str, str, Action | None]] = field(default_factory=list)
-    sign: Callable[[Canvas, Point], None] | None = None
-    width: float = 420
-    content: Callable[[pygame.FRect], None] | None = None
-    content_height: float = 0
-    can_cancel: bool = True
-    focus: str = ""
-    key: str = ""
 
 
 class Scene:
@@ -182,78 +158,3 @@ class Scene:
         """Return the earliest time at which something is due, or None."""
         times = [when for when in (self.ui.next_deadline(), self.deadline()) if when is not None]
         return min(times) if times else None
-
-
-def draw_dialog(scene: Scene, dialog: Dialog) -> None:
-    """Draw `dialog` in the middle of the window over a veil; its buttons are `dialog.NAME`."""
-    ui = scene.ui
-    c, t = ui.c, ui.c.theme
-    width = min(max(dialog.width, _least_width(c, dialog)), c.size[0] - 32)
-    lines = c.wrapped(dialog.text, theme.TEXT.sized(14), width - 36) if dialog.text else []
-    text_height = 18 * len(lines)
-    extra = dialog.content_height + (10 if dialog.content else 0)
-    height = 48 + 14 + text_height + extra + 14 + (34 + 14 if dialog.buttons else 0)
-    box = pygame.FRect((c.size[0] - width) / 2, max(8.0, (c.size[1] - height) / 2), width, height)
-
-    def cancel() -> None:
-        if dialog.can_cancel:
-            scene.close_dialog()
-            first = dialog.buttons[0] if dialog.buttons else None
-            if first is not None and first[3] == "Esc" and first[4] is not None:
-                first[4]()
-
-    with ui.modal(cancel):
-        c.fill((0, 0, *c.size), with_alpha(t.ink, 110))
-        c.box(box, 8, t.paper, t.ink, 1, 2)
-        head = pygame.FRect(box.left, box.top, box.width, 48)
-        with c.clip(head):
-            c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
-        x = box.left + 18
-        if dialog.sign is not None:
-            dialog.sign(c, (x + 12, head.centery))
-            x += 34
-        title = c.fitting(dialog.title, theme.TITLE, box.right - x - 50)
-        c.text(dialog.title, (x, head.centery), title, t.white, "midleft", box.right - x - 50)
-        ui.area("dialog", box)
-        ui.zone(box)
-        y = head.bottom + 14
-        for line in lines:
-            c.text(line, (box.left + 18, y), theme.TEXT.sized(14))
-            y += 18
-        if dialog.content is not None:
-            dialog.content(pygame.FRect(box.left + 18, y + 6, box.width - 36, dialog.content_height))
-        _draw_dialog_buttons(scene, dialog, box)
-        if dialog.can_cancel:
-            place = (head.right - 42, head.centery - 16, 32, 32)
-            close = widgets.icon_button(ui, "dialog.x", place, "close", cancel, Tip(_("Close"), "", "Esc"), size=14)
-            close.keys = (dialog.key,) if dialog.key else ()
-
-
-def _button_width(c: Canvas, label: str, key: str) -> float:
-    return c.text_width(label, theme.BUTTON) + (c.text_width(shown(key), theme.KEY) + 20 if key else 0) + 34
-
-
-def _least_width(c: Canvas, dialog: Dialog) -> float:
-    """The width that the title and all buttons beside each other need."""
-    buttons = sum(_button_width(c, label, key) + 10 for _name, label, _style, key, _action in dialog.buttons)
-    return max(buttons + 26, c.text_width(dialog.title, theme.TITLE) + 70 + (34 if dialog.sign else 0))
-
-
-def _draw_dialog_buttons(scene: Scene, dialog: Dialog, box: pygame.FRect) -> None:
-    ui = scene.ui
-    c = ui.c
-    y = box.bottom - 14 - 34
-    right = box.right - 18
-    for number, (name, label, style, key, action) in reversed(list(enumerate(dialog.buttons))):
-        width = _button_width(c, label, key)
-
-        def press(chosen: Action | None = action) -> None:
-            if dialog in scene.dialogs:
-                scene.dialogs.remove(dialog)
-            ui.dirty = True
-            if chosen is not None:
-                chosen()
-
-        left = box.left + 18 if number == 0 and len(dialog.buttons) > 1 else right - width
-        widgets.button(ui, f"dialog.{name}", (left, y, width, 34), label, press, style=style, key=key)
-        right -= width + 10

@@ -27,7 +27,7 @@ from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
+from powergrid.desktop.toolkit.dialogs import ask_text, tell
 from powergrid.desktop.toolkit.theme import mix
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.translation import _
@@ -109,9 +109,7 @@ class PreviewScene(Screen):
     def ask_file(self) -> None:
         """Ask which map file to open."""
         text = _("Drop a map file on the window, or name it here. It is read again whenever it changes on the disk.")
-        ask_text(
-            self, TextQuestion(_("Open a map file"), text, _("Open"), "open.path", button="open"), self._open_typed
-        )
+        ask_text(self, _("Open a map file"), text, _("Open"), self._open_typed)
 
     def _open_typed(self, typed: str) -> bool:
         if not typed.strip():

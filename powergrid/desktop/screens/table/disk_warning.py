@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -11,9 +12,8 @@ import pygame
 from powergrid.base.errors import PowergridError, one_line
 from powergrid.base.paths import home_folder, usable_path
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.toolkit import questions, theme, widgets
-from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
-from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit import dialogs, theme, widgets
+from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, ask_text, back_button, tell
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _
 from powergrid.saves import Autosave
@@ -21,7 +21,7 @@ from powergrid.saves import Autosave
 _log = logging.getLogger(__name__)
 
 
-class Table(questions.Host, Protocol):
+class Table(dialogs.Host, Protocol):
     """The table, as far as the warning knows it."""
 
     autosave: Autosave | None
@@ -59,8 +59,7 @@ def ask_elsewhere(scene: Table) -> None:
     """Ask for a folder, such as one on a memory stick, and keep the game there from now on."""
     text = _("In which folder? It is made if it is not there. A memory stick will do.")
     home = str(home_folder() or "")
-    question = TextQuestion(_("Keep the game elsewhere"), text, _("Keep it there"), "disk.folder", "keep", home)
-    ask_text(scene, question, lambda folder: _keep_in(scene, folder))
+    ask_text(scene, _("Keep the game elsewhere"), text, _("Keep it there"), partial(_keep_in, scene), value=home)
 
 
 def unless_lost(scene: Table, go: Callable[[], None]) -> None:
@@ -69,12 +68,12 @@ def unless_lost(scene: Table, go: Callable[[], None]) -> None:
         go()
         return
     text = _("The disk does not take this game: what happened since is lost when you leave.")
-    buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-        ("back", _("Back"), "secondary", "Esc", None),
-        ("leave", _("Leave all the same"), "danger", "", go),
-        ("elsewhere", _("Keep it elsewhere"), "primary", "Enter", lambda: ask_elsewhere(scene)),
+    buttons = [
+        back_button(),
+        Button("leave", _("Leave all the same"), go, "danger"),
+        Button("elsewhere", _("Keep it elsewhere"), lambda: ask_elsewhere(scene), "primary", "Enter"),
     ]
-    scene.ask(Dialog(_("The game is not kept"), text, buttons, width=520))
+    scene.ask(Dialog(_("The game is not kept"), text, buttons, width=WIDE))
 
 
 def _keep_in(scene: Table, folder: str) -> bool:
@@ -87,7 +86,7 @@ def _keep_in(scene: Table, folder: str) -> bool:
         return False
     except Exception as error:
         _log.exception("the game could not be kept elsewhere")
-        tell(scene, _("That place does not do either"), one_line(f"{type(error).__name__}: {error}"))
+        tell(scene, _("That place does not do either"), one_line(f"{type(error).__name__}: {error}."))
         return False
     text = _("From now on the game is kept in {file}. To go on later, choose Load a game, Import.")
     tell(scene, _("The game is kept"), text.format(file=scene.autosave.path))

@@ -6,7 +6,7 @@ import pygame
 
 from powergrid.desktop.pieces import tables
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.dialogs import Dialog, Host
 from powergrid.desktop.words.translation import _
 
 if TYPE_CHECKING:
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 _HEIGHT = 430.0
 
 
-def show_payouts(scene: Scene, game: "Game", seats: "list[Seat]") -> None:
+def show_payouts(host: Host, game: "Game", seats: "list[Seat]") -> None:
     """Show payouts, refill and plants of a game in a dialog."""
     places = tables.plant_places(game)
 
     def content(rect: pygame.FRect) -> None:
-        c = scene.ui.c
+        c = host.ui.c
         t = c.theme
         half = rect.width * 0.6
         title = c.text(_("Payouts"), (rect.left, rect.top + 8), theme.SECTION, t.ink, "midleft")
@@ -36,9 +36,7 @@ def show_payouts(scene: Scene, game: "Game", seats: "list[Seat]") -> None:
         text = _("The dearest empty places are filled first, as far as the supply reaches.")
         c.paragraph(text, (left, rect.top + 164), theme.HINT, t.ink7, rect.right - left)
         c.text(_("Plants"), (rect.left, rect.top + 256), theme.SECTION, t.ink, "midleft")
-        tables.draw_plants(scene.ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
+        tables.draw_plants(host.ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
         c.text(tables.unseen_words(game), (rect.left, rect.top + 412), theme.HINT, t.ink7, "midleft")
 
-    dialog = Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=_HEIGHT, key="T")
-    dialog.buttons.append(("close", _("Close"), "primary", "Enter", None))
-    scene.ask(dialog)
+    host.ask(Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=_HEIGHT, key="T"))

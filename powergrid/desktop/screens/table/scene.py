@@ -19,6 +19,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.plan_history import PlanHistory
 from powergrid.desktop.screens.report_dialog import offer_report
+from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.table import (
     announce,
     city_track,
@@ -38,8 +39,8 @@ from powergrid.desktop.screens.table.layout import Layout, table_layout
 from powergrid.desktop.screens.table.markets import TableMarkets
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, back_button
 from powergrid.desktop.toolkit.keys import key_name
-from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.words import names, prompts
 from powergrid.desktop.words.log import Line, log_lines
 from powergrid.desktop.words.names import Names
@@ -461,7 +462,8 @@ class TableScene(Host):
         """Keep the game under a name."""
         game = self.controller.game
         suggestion = _("{board}, round {n}").format(board=game.record.board.name, n=game.state.round)
-        table_menu.ask_save_name(self, game, suggestion)
+        text = _("The running game is kept by itself. A save of its own can be opened again at any time.")
+        ask_save_name(self, game, suggestion, text)
 
     def hand_seats(self) -> None:
         """Give seats to bots or back to people."""
@@ -515,16 +517,13 @@ class TableScene(Host):
             self.app.quit()
             return
         text = _("The game is kept: Continue in the menu goes on here.")
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("back", _("Back"), "secondary", "Esc", None),
-            ("quit", _("Quit"), "primary", "Enter", self.app.quit),
-        ]
+        buttons = [back_button(), Button("quit", _("Quit"), self.app.quit, "primary", "Enter")]
         if not self.is_kept:
             text = _("This game is not kept: it is lost when the program ends.")
         if self.would_be_lost():
-            elsewhere = ("elsewhere", _("Keep it elsewhere"), "primary", "Enter", self.keep_elsewhere)
-            buttons[1:] = [("quit", _("Quit all the same"), "danger", "", self.app.quit), elsewhere]
-        self.ask(Dialog(_("Quit the game?"), text, buttons, width=520 if len(buttons) > 2 else 420))
+            elsewhere = Button("elsewhere", _("Keep it elsewhere"), self.keep_elsewhere, "primary", "Enter")
+            buttons[1:] = [Button("quit", _("Quit all the same"), self.app.quit, "danger"), elsewhere]
+        self.ask(Dialog(_("Quit the game?"), text, buttons, width=WIDE))
 
     def keep_elsewhere(self) -> None:
         """Ask for another place for the game."""

@@ -12,7 +12,7 @@ from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.scene import Dialog, Scene
+from powergrid.desktop.toolkit.dialogs import Dialog, Host
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.translation import _
@@ -61,16 +61,15 @@ def last_moves(lines: Sequence[Line], explains: Callable[[Line], bool], since: i
     return [line for line in firsts if line.action > since][-_MOST:] or firsts[-1:]
 
 
-def ask_why(scene: Scene, controller: Controller, moves: Sequence[Line], known: dict[int, str]) -> None:
+def ask_why(host: Host, controller: Controller, moves: Sequence[Line], known: dict[int, str]) -> None:
     """Explain moves in a dialog."""
     names = {controller.name(line.seat) for line in moves if line.seat is not None}
     title = (
         _("Why did {name} do that?").format(name=next(iter(names))) if len(names) == 1 else _("Why the bots did that")
     )
-    width = 500.0
 
     def draw(rect: pygame.FRect) -> None:
-        ui = scene.ui
+        ui = host.ui
         c, t = ui.c, ui.c.theme
         texts = [c.wrapped(known[line.action], theme.TEXT, rect.width - 40) for line in moves]
         with widgets.ScrollArea(ui, "why.list", rect, sum(_LINE * len(text) + 34 for text in texts)) as area:
@@ -84,6 +83,5 @@ def ask_why(scene: Scene, controller: Controller, moves: Sequence[Line], known: 
                 y += _LINE * len(text) + 34
 
     wanted = sum(34 + _LINE * (1 + len(known[line.action]) // 66) for line in moves)
-    height = min(scene.ui.c.size[1] - 260, wanted)
-    buttons = [("close", _("Close"), "primary", "Enter", None)]
-    scene.ask(Dialog(title, "", [*buttons], width=width, content=draw, content_height=height, key="Y"))
+    height = min(host.ui.c.size[1] - 260, wanted)
+    host.ask(Dialog(title, width=500, content=draw, content_height=height, key="Y"))

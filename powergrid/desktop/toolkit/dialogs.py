@@ -1,0 +1,226 @@
+"""Dialogs over a screen: their look, and the three that are needed most: `tell`, `confirm` and `ask_text`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from powergrid.base.disk import DiskError
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas, Point
+from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.panels import panel_head
+from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.theme import with_alpha
+from powergrid.desktop.toolkit.ui import Action, TextState, Tip, Ui
+from powergrid.desktop.words.translation import _
+
+#: The width of dialogs with more than a line of text or more than two buttons.
+WIDE = 520.0
+_EDGE, _HEAD, _GAP, _BUTTON, _LINE = 18.0, 48.0, 14.0, 34.0, 18.0
+_FIELD = "dialog.text"
+_TEXT = theme.TEXT.sized(14)
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button of a dialog, `dialog.NAME`. It closes the dialog before its action runs."""
+
+    name: str
+    label: str
+    action: Action | None = None
+    style: str = "secondary"
+    key: str = ""
+
+
+def close_button() -> Button:
+    """Return the only button of a dialog that just shows something."""
+    return Button("close", _("Close"), None, "primary", "Enter")
+
+
+def back_button(action: Action | None = None) -> Button:
+    """Return the button that leaves a dialog without doing anything else."""
+    return Button("back", _("Back"), action, "secondary", "Esc")
+
+
+@dataclass
+class Dialog:
+    """A question over the screen; with no buttons given it has one that closes it.
+
+    buttons: the way out comes first. sign: draws a picture before the title. content: draws more below the text into
+    the rectangle it is given, `content_height` high. focus: the control that has the focus at first, instead of the
+    primary button. key: the key that opens the dialog closes it, too.
+    """
+
+    title: str
+    text: str = ""
+    buttons: list[Button] = field(default_factory=lambda: [close_button()])
+    sign: Callable[[Canvas, Point], None] | None = None
+    width: float = 420
+    content: Callable[[pygame.FRect], None] | None = None
+    content_height: float = 0
+    focus: str = ""
+    key: str = ""
+
+
+class Host(Protocol):
+    """The scene that a dialog is shown over."""
+
+    ui: Ui
+    dialogs: list[Dialog]
+
+    def ask(self, dialog: Dialog) -> None:
+        """Show a dialog."""
+
+
+# -- the usual dialogs
+
+
+def tell(host: Host, title: str, text: str | Exception, *, key: str = "") -> None:
+    """Show a text, or what went wrong, with a button that closes it."""
+    host.ask(Dialog(title, sentence(text) if isinstance(text, Exception) else text, width=WIDE, key=key))
+
+
+def confirm(
+    host: Host,
+    title: str,
+    text: str,
+    label: str,
+    action: Action,
+    *,
+    style: str = "primary",
+    key: str = "Enter",
+    back: Action | None = None,
+    sign: Callable[[Canvas, Point], None] | None = None,
+) -> None:
+    """Ask before `action`; `back` is done when it is not wanted."""
+    host.ask(Dialog(title, text, [back_button(back), Button("ok", label, action, style, key)], sign))
+
+
+def ask_text(
+    host: Host,
+    title: str,
+    text: str,
+    label: str,
+    action: Callable[[str], bool | None],
+    *,
+    value: str = "",
+    limit: int = 400,
+) -> None:
+    """Ask for a line of text and give it to `action`; the field is `dialog.text`, the button `dialog.ok`.
+
+    Where `action` returns False it has shown why in a dialog: the question is below that one, with what was typed.
+    """
+    typed = [value]
+
+    def change(fresh: str) -> None:
+        typed[0] = fresh
+
+    def draw(rect: pygame.FRect) -> None:
+        place = (rect.left, rect.top, rect.width, _BUTTON)
+        text_field(host.ui, _FIELD, place, typed[0], change, limit=limit)
+
+    def press() -> None:
+        if action(typed[0]) is False:
+            dialog.focus = _FIELD
+            host.dialogs.insert(max(0, len(host.dialogs) - 1), dialog)
+
+    buttons = [back_button(), Button("ok", label, press, "primary", "Enter")]
+    dialog = Dialog(title, text, buttons, width=WIDE, content=draw, content_height=40, focus=_FIELD)
+    host.ask(dialog)
+    host.ui.texts[_FIELD] = TextState(len(value), 0)
+
+
+def sentence(fault: str | Exception, *, keep: bool = False) -> str:
+    """Return a fault as a sentence.
+
+    keep: it begins with a file's name, which stays as it is. So do the faults of the disk.
+    """
+    text = str(fault)
+    if not keep and not isinstance(fault, DiskError):
+        text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?")) or not text else text + "."
+
+
+def reason(fault: Exception) -> str:
+    """Return why something failed, without the file's name where the fault has it."""
+    return fault.reason if isinstance(fault, DiskError) else str(fault)
+
+
+# -- drawing
+
+
+def draw_dialog(host: Host, dialog: Dialog) -> None:
+    """Draw `dialog` in the middle of the window over a veil; its buttons are `dialog.NAME`."""
+    ui = host.ui
+    c, t = ui.c, ui.c.theme
+    width = min(max(dialog.width, _least_width(c, dialog)), c.size[0] - 32)
+    lines = c.wrapped(dialog.text, _TEXT, width - 2 * _EDGE) if dialog.text else []
+    extra = dialog.content_height + (10 if dialog.content else 0)
+    height = _HEAD + _GAP + _LINE * len(lines) + extra + _GAP + (_BUTTON + _GAP if dialog.buttons else 0)
+    box = pygame.FRect((c.size[0] - width) / 2, max(8.0, (c.size[1] - height) / 2), width, height)
+
+    def cancel() -> None:
+        first = dialog.buttons[0] if dialog.buttons else None
+        close(host, dialog, first.action if first is not None and first.key == "Esc" else None)
+
+    with ui.modal(cancel):
+        c.fill((0, 0, *c.size), with_alpha(t.ink, 110))
+        _draw_title(c, dialog, panel_head(c, box, _HEAD, shadow=2))
+        ui.area("dialog", box)
+        ui.zone(box)
+        y = box.top + _HEAD + _GAP
+        for line in lines:
+            c.text(line, (box.left + _EDGE, y), _TEXT)
+            y += _LINE
+        if dialog.content is not None:
+            dialog.content(pygame.FRect(box.left + _EDGE, y + 6, box.width - 2 * _EDGE, dialog.content_height))
+        _draw_buttons(host, dialog, box)
+        place = (box.right - 42, box.top + _HEAD / 2 - 16, 32, 32)
+        close = widgets.icon_button(ui, "dialog.x", place, "close", cancel, Tip(_("Close"), "", "Esc"), size=14)
+        close.keys = (dialog.key,) if dialog.key else ()
+
+
+def close(host: Host, dialog: Dialog, action: Action | None = None) -> None:
+    """Close a dialog, then run an action."""
+    if dialog in host.dialogs:
+        host.dialogs.remove(dialog)
+    host.ui.dirty = True
+    if action is not None:
+        action()
+
+
+def _draw_title(c: Canvas, dialog: Dialog, head: pygame.FRect) -> None:
+    x = head.left + _EDGE
+    if dialog.sign is not None:
+        dialog.sign(c, (x + 12, head.centery))
+        x += 34
+    room = head.right - x - 50
+    c.text(dialog.title, (x, head.centery), c.fitting(dialog.title, theme.TITLE, room), c.theme.white, "midleft", room)
+
+
+def _button_width(c: Canvas, button: Button) -> float:
+    key_width = c.text_width(shown(button.key), theme.KEY) + 20 if button.key else 0
+    return c.text_width(button.label, theme.BUTTON) + key_width + 34
+
+
+def _least_width(c: Canvas, dialog: Dialog) -> float:
+    """Return the width that the title and all buttons beside each other need."""
+    buttons = sum(_button_width(c, button) + 10 for button in dialog.buttons)
+    return max(buttons + 26, c.text_width(dialog.title, theme.TITLE) + 70 + (34 if dialog.sign else 0))
+
+
+def _draw_buttons(host: Host, dialog: Dialog, box: pygame.FRect) -> None:
+    """Draw the buttons from the right, the way out at the left."""
+    y, right = box.bottom - _GAP - _BUTTON, box.right - _EDGE
+    for number, button in reversed(list(enumerate(dialog.buttons))):
+        width = _button_width(host.ui.c, button)
+        left = box.left + _EDGE if number == 0 and len(dialog.buttons) > 1 else right - width
+        press = partial(close, host, dialog, button.action)
+        name, place = f"dialog.{button.name}", (left, y, width, _BUTTON)
+        widgets.button(host.ui, name, place, button.label, press, style=button.style, key=button.key)
+        right -= width + 10
