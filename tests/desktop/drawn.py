@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pygame
 
 from powergrid.desktop.app import App
-from powergrid.desktop.toolkit import canvas, overlays
+from powergrid.desktop.toolkit import canvas, toasts, tooltips
 from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Control, Ui
@@ -70,7 +70,7 @@ def texts_on(surface: pygame.Surface, layer: Callable[[], int] = lambda: 0) -> I
 def lying_over() -> Iterator[list[int]]:
     """Count toasts and the tooltip as a layer of their own while they are drawn: they lie over everything."""
     over: list[int] = []
-    plain = overlays.draw_toasts, overlays.draw_tip
+    plain = toasts.draw_toasts, tooltips.draw_tip
 
     def on_top(draw_over: Callable[[Ui], None]) -> Callable[[Ui], None]:
         def noted(ui: Ui) -> None:
@@ -80,12 +80,12 @@ def lying_over() -> Iterator[list[int]]:
 
         return noted
 
-    overlays.draw_toasts = on_top(plain[0])  # type: ignore[assignment]
-    overlays.draw_tip = on_top(plain[1])  # type: ignore[assignment]
+    toasts.draw_toasts = on_top(plain[0])  # type: ignore[assignment]
+    tooltips.draw_tip = on_top(plain[1])  # type: ignore[assignment]
     try:
         yield over
     finally:
-        overlays.draw_toasts, overlays.draw_tip = plain
+        toasts.draw_toasts, tooltips.draw_tip = plain
 
 
 def draw(app: App) -> list[Drawn]:

@@ -16,7 +16,7 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table import coach_box
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.keys import KeyNames
-from powergrid.desktop.toolkit.overlays import tip_box
+from powergrid.desktop.toolkit.tooltips import tip_box
 from powergrid.desktop.words import language
 from powergrid.desktop.words.lessons import AGAIN, LESSONS, WAITING, Card
 from powergrid.game import create_game

@@ -11,7 +11,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit import overlays
+from powergrid.desktop.toolkit import tooltips
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.rules.actions import Nominate
 from powergrid.rules.engine import legal_actions
@@ -247,7 +247,7 @@ def test_n_leaves_a_planned_city_when_nothing_more_can_be_paid(app: App) -> None
 
 def tip_box(app: App) -> pygame.FRect | None:
     app.step()
-    return overlays.tip_box(app.scene.ui, Canvas(app.surface, app.scale))
+    return tooltips.tip_box(app.scene.ui, Canvas(app.surface, app.scale))
 
 
 @pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])

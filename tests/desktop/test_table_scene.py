@@ -285,7 +285,7 @@ def test_every_city_in_play_is_reached_by_the_arrow_keys(app: App) -> None:
                 scene.ui.set_focus(here)
                 control = scene.ui.control(here)
                 assert control is not None
-                scene.ui.walks(control, arrow)
+                scene.ui.move_focus(control, arrow)
                 if scene.ui.focus not in reached:
                     reached.add(scene.ui.focus)
                     todo.append(scene.ui.focus)

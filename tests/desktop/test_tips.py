@@ -6,7 +6,7 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit.ui import TIP_DELAY
+from powergrid.desktop.toolkit.tip_timer import TIP_DELAY
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, hover, key, move
 from tests.desktop.positions import find, position

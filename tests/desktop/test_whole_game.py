@@ -43,7 +43,7 @@ def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
             ui.set_focus(here)
             control = ui.control(here)
             assert control is not None
-            ui.walks(control, arrow)
+            ui.move_focus(control, arrow)
             if ui.focus not in ways:
                 ways[ui.focus] = [*ways[here], arrow]
                 todo.append(ui.focus)

@@ -127,6 +127,7 @@ class BoardPanel:
                         reason=control.reason,
                         tip=control.tip,
                         on_key=partial(self._city_key, ui, city),
+                        scattered=True,
                     )
                 )
 

@@ -165,7 +165,7 @@ class MenuScene(Screen):
 
     def draw(self, c: Canvas) -> None:
         self._draw_art(c)
-        self.ui.home = "menu.continue" if self._running is not None else "menu.new"
+        self.ui.default_focus = "menu.continue" if self._running is not None else "menu.new"
         left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
         top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
         c.surface.blit(tokens.logo(c.px(58)), c.at((left, top)))
@@ -217,7 +217,7 @@ class MenuScene(Screen):
         widgets.key_cap(ui, "Enter", (rect.right - 14, rect.centery), t.ink, theme.mix(t.amber, t.ink, 0.5))
         if ui.is_focused("menu.continue"):
             _focus(c, rect)
-        ui.add(Control("menu.continue", rect, self._continue, ("Enter", "C"), pushes=True))
+        ui.add(Control("menu.continue", rect, self._continue, ("Enter", "C"), pushes=True, enter_first=True))
 
     def _draw_unreadable(self, rect: pygame.FRect) -> None:
         ui = self.ui
@@ -230,7 +230,7 @@ class MenuScene(Screen):
         c.text(text, (rect.left + 46, rect.centery), theme.ROW_BOLD.sized(14), t.ink, "midleft", rect.width - 60)
         if ui.is_focused("menu.unreadable"):
             _focus(c, rect)
-        ui.add(Control("menu.unreadable", rect, self._tell_unreadable, pushes=True))
+        ui.add(Control("menu.unreadable", rect, self._tell_unreadable, pushes=True, enter_first=True))
 
     def _draw_entry(self, entry: Entry, rect: pygame.FRect) -> None:
         ui = self.ui
@@ -245,7 +245,7 @@ class MenuScene(Screen):
         if ui.is_focused(name):
             _focus(c, box)
         keys = (entry.key, "Enter") if entry.name == "new" and self._running is None else (entry.key,)
-        ui.add(Control(name, box, entry.action, keys, pushes=True))
+        ui.add(Control(name, box, entry.action, keys, pushes=True, enter_first=True))
 
 
 def t_font(size: float) -> Font:

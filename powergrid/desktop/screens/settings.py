@@ -81,9 +81,9 @@ class SettingsScene(Screen):
         c.fill((0, foot.top, width, 1), t.line2)
         c.text(_("Every change holds at once and is kept."), (16, foot.centery), theme.LABEL, t.ink5, "midleft")
         widgets.button(ui, "foot.done", (width - _EDGE - 120, foot.centery - 17, 120, 34), _("Done"), self.app.pop,
-                       style="primary", key="Enter", more_keys=("Esc", "F10"))  # fmt: skip
+                       style="primary", key="Enter", more_keys=("Esc", "F10"), enter_first=True)  # fmt: skip
         widgets.button(ui, "foot.reset", (width - _EDGE - 270, foot.centery - 17, 136, 34), _("All defaults"),
-                       self._ask_reset, style="quiet")  # fmt: skip
+                       self._ask_reset, style="quiet", enter_first=True)  # fmt: skip
 
     def _column(self, rect: pygame.FRect, name: str, rows: Sequence[Row]) -> None:
         c, t = self.ui.c, self.ui.c.theme
@@ -223,7 +223,7 @@ class SettingsScene(Screen):
             if ui.is_focused(name):
                 c.focus_ring(place)
             tip = Tip(_("Change the key"), _("Then press the new one. Esc leaves it as it is."), "Space")
-            ui.add(Control(name, place, lambda: self._wait(shortcut.key), tip=tip, pushes=True))
+            ui.add(Control(name, place, lambda: self._wait(shortcut.key), tip=tip, pushes=True, enter_first=True))
 
         return draw
 

@@ -25,7 +25,10 @@ class Control:
     on_key: a key pressed while it has the focus, also while it is disabled; returns whether it took the key.
     chosen: one of several values, and whether it is the one that holds; None for what is no such value.
     whole: its place with what is out of sight. inside: the name of the list that scrolls it, "" for none.
-    stop: the group that Tab takes it for, "" for that of its name. pushes: it is a button.
+    group: Tab goes from group to group, arrows stay inside; by default the part of the name before the first dot.
+    scattered: its group lies anywhere, not in rows: arrows follow their direction, Home and End mean nothing.
+    pushes: it is a button. enter_first: Enter presses it while it has the focus, also where the screen has a main
+    button; that holds for all buttons of dialogs.
     """
 
     name: str
@@ -50,21 +53,10 @@ class Control:
     chosen: bool | None = None
     whole: pygame.FRect = field(default_factory=pygame.FRect)
     inside: str = ""
-    stop: str = ""
+    group: str = ""
+    scattered: bool = False
     pushes: bool = False
-
-    @property
-    def group(self) -> str:
-        """The part of the name before the first dot: Tab goes from group to group, arrows stay inside."""
-        return self.stop or self.name.split(".", 1)[0]
-
-    @property
-    def takes_enter(self) -> bool:
-        """True for the buttons of dialogs, menus and the settings.
-
-        Enter presses them while they have the focus; elsewhere it presses the main button of the screen.
-        """
-        return self.pushes and (self.layer > 0 or self.name.split(".", 1)[0] in ("menu", "foot", "keys"))
+    enter_first: bool = False
 
 
 class Scroller(Protocol):

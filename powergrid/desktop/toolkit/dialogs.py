@@ -181,8 +181,8 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
             dialog.content(pygame.FRect(box.left + _EDGE, y + 6, box.width - 2 * _EDGE, dialog.content_height))
         _draw_buttons(host, dialog, box)
         place = (box.right - 42, box.top + _HEAD / 2 - 16, 32, 32)
-        close = widgets.icon_button(ui, "dialog.x", place, "close", cancel, Tip(_("Close"), "", "Esc"), size=14)
-        close.keys = (dialog.key,) if dialog.key else ()
+        cross = widgets.icon_button(ui, "dialog.x", place, "close", cancel, Tip(_("Close"), "", "Esc"), size=14)
+        cross.keys = (dialog.key,) if dialog.key else ()
 
 
 def close(host: Host, dialog: Dialog, action: Action | None = None) -> None:

@@ -1,18 +1,20 @@
-"""Where Tab and the arrow keys lead from one control to another."""
+"""What has the focus, and where Tab and the arrow keys lead it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import pygame
 
-from powergrid.desktop.toolkit.controls import Control
+from powergrid.desktop.toolkit.controls import Control, TextState
+from powergrid.desktop.toolkit.registry import Registry
+from powergrid.desktop.toolkit.tip_timer import TipTimer
 
 #: Direction of an arrow key as (x, y).
 DIRECTIONS: Final = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
 
 
 def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arrow: str, straight: bool = False) -> str:
-    """The name of the place that an arrow key leads to from `start`, "" where there is none that way.
+    """Return the name of the place that an arrow key leads to from `start`, "" where there is none that way.
 
     places: (name, rect) of everything else. arrow: "Up", "Down", "Left" or "Right". straight: what is rather along the
     arrow than aside goes before all else.
@@ -34,7 +36,7 @@ _SAME_ROW = 10.0
 
 
 def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: pygame.FRect | None) -> str:
-    """The name of the control that an arrow key leads to from `start`, "" where there is none that way.
+    """Return the name of the control that an arrow key leads to from `start`, "" where there is none that way.
 
     controls: all that can have the focus. seen: the part of the screen that `start` is scrolled with, None for none.
     There up and down go through everything row by row; elsewhere arrows stay in the group.
@@ -48,11 +50,11 @@ def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: 
         others = [control for control in others if control.inside != start.inside]
     members = [c for c in others if c.group == start.group and c.rect.width > 0 and c.rect.height > 0]
     places = [(control.name, control.rect) for control in members]
-    return nearest(start.rect, places, arrow, straight=start.group == "city")
+    return nearest(start.rect, places, arrow, straight=start.scattered)
 
 
 def next_row(start: Control, others: Sequence[Control], arrow: str) -> Control | None:
-    """The control of the next row that way in a list, or the next one in the same row; None at the end."""
+    """Return the control of the next row that way in a list, or the next one in the same row; None at the end."""
     dx, dy = DIRECTIONS[arrow]
     x, y = start.whole.center
     if dx:
@@ -68,18 +70,18 @@ def next_row(start: Control, others: Sequence[Control], arrow: str) -> Control |
 
 
 def next_group(
-    controls: Sequence[Control], current: Control | None, home: str, backward: bool, stay: bool
+    controls: Sequence[Control], current: Control | None, default: str, backward: bool, stay: bool
 ) -> list[Control]:
-    """The members of the group that Tab leads to, in the order of the drawing.
+    """Return the members of the group that Tab leads to, in the order of the drawing.
 
-    current: what has the focus. home: the control to begin with when nothing has it. stay: the focus is not seen yet,
-    so Tab shows it where it is.
+    current: what has the focus. default: the control to begin with when nothing has it. stay: the focus is not seen
+    yet, so Tab shows it where it is.
     """
     groups: dict[str, list[Control]] = {}
     for control in controls:
         groups.setdefault(control.group, []).append(control)
     names = list(groups)
-    start = next((control.group for control in controls if control.name == home), "")
+    start = next((control.group for control in controls if control.name == default), "")
     if current is not None and current.group in groups:
         index = names.index(current.group) + (0 if stay else -1 if backward else 1)
     elif start and not backward:
@@ -89,15 +91,173 @@ def next_group(
     return groups[names[index % len(names)]]
 
 
-def best_of(members: Sequence[Control], kept: Mapping[str, str], home: str) -> Control:
-    """The member of a group that gets the focus.
+def best_of(members: Sequence[Control], kept: Mapping[str, str], default: str) -> Control:
+    """Return the member of a group that gets the focus.
 
-    That is the value chosen, the member that had it last, home, else the first that can be used.
+    That is the value chosen, the member that had it last, the default, else the first that can be used.
     """
     chosen = [control for control in members if control.chosen]
     if len(chosen) == 1:
         return chosen[0]
-    wanted = (kept.get(members[0].group), home)
+    wanted = (kept.get(members[0].group), default)
     by_name = {control.name: control for control in members}
     found = next((by_name[name] for name in wanted if name in by_name), None)
     return found or next((control for control in members if control.enabled), members[0])
+
+
+class Focus(Registry):
+    """The controls of a drawing with the one that has the focus.
+
+    focus: its name, "" for none. default_focus: the control of most use now: the first Tab goes there, and the focus
+    when what had it is gone or can do no more. by_keys: the keyboard was used last, not the mouse. texts, numbers: what
+    is being typed into fields, and into numbers as (number so far, least number).
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.focus = ""
+        self.focus_visible = False
+        self.default_focus = ""
+        self.by_keys = False
+        self.dirty = True
+        self.texts: dict[str, TextState] = {}
+        self.numbers: dict[str, tuple[int, int]] = {}
+        self.tips = TipTimer()
+        self._used = ""
+        self._group_focus: dict[str, str] = {}
+        self._last_step = ("", "Up", "")
+        self._layer_before = 0
+        self._kept_focus: list[str] = []
+
+    def is_focused(self, name: str) -> bool:
+        """Return whether the focus ring belongs round the control `name`."""
+        return self.focus == name and self.focus_visible
+
+    @property
+    def pointed(self) -> str:
+        """The control looked at: the focused one if the keyboard was used last, else the hovered."""
+        return self.focus if self.focus_visible and self.focus else self.tips.hovered
+
+    def takes_text(self) -> bool:
+        """Return whether what is typed goes into the focused control."""
+        control = self._by_name.get(self.focus)
+        return control is not None and control.takes_text
+
+    def set_focus(self, name: str, visible: bool = True) -> None:
+        """Move the focus to the control `name`."""
+        self.focus = name
+        self.focus_visible = visible
+        self.tips.explained = self.tips.focused = ""
+        self._last_step = ("", "Up", "")
+        control = self._by_name.get(name)
+        if control is not None:
+            self._group_focus[control.group] = name
+            if control.inside and visible:
+                self._scrollers[control.inside].show(control)
+            if control.takes_text:
+                state = self.texts.setdefault(name, TextState())
+                state.anchor, state.cursor = 0, 10_000
+        self.dirty = True
+
+    def _move_focus(self, name: str) -> None:
+        """Move the focus by a key of the player: the tooltip of what has it comes at once."""
+        self.set_focus(name)
+        self.tips.focused = name
+
+    def forget_focus(self) -> None:
+        """Give the focus to nothing, since another player decides now."""
+        self.focus = ""
+        self.tips.explained = self.tips.focused = ""
+        self._group_focus.clear()
+        self._kept_focus = [""] * len(self._kept_focus)
+        self.dirty = True
+
+    def restart_focus(self) -> None:
+        """Let the focus begin again for a new decision: at once where the keyboard is used, else with the first Tab."""
+        self.forget_focus()
+        if self.by_keys and self.default_focus:
+            self.set_focus(self.default_focus)
+
+    def focus_default(self) -> None:
+        """Give the focus to the default, in a dialog to its main button."""
+        default = self.default_focus if self.default_focus in self._by_name else ""
+        self.focus = self._main_button() if self.layer else default
+        self.dirty = True
+
+    def focus_by_arrow(self, name: str) -> bool:
+        """Give the focus to the default by an arrow key while nothing has it; return whether that was done."""
+        if name not in DIRECTIONS or self.focus or self.default_focus not in self._by_name:
+            return False
+        self._move_focus(self.default_focus)
+        return True
+
+    # -- after a drawing
+
+    def end(self) -> None:
+        """End a drawing: take the focus from a control that is gone."""
+        self.dirty, before = False, self.focus
+        self._follow_layers()
+        self._leave_idle()
+        self.dirty |= self.focus != before
+
+    def _leave_idle(self) -> None:
+        """Take the focus from a control that is gone, or that was pressed and can do no more."""
+        focused = self._by_name.get(self.focus)
+        idle = focused is not None and not focused.enabled and focused.enter_activates and self._used == focused.name
+        if self.focus and (focused is None or idle or focused.layer < self.layer):
+            self.focus = self._used = ""
+            if self.focus_visible:
+                self.focus_default()
+
+    def _follow_layers(self) -> None:
+        """Move the focus into a dialog that opened and back when it closed."""
+        if self.layer > self._layer_before:
+            self._kept_focus.append(self.focus)
+            self.focus = self._main_button()
+        elif self.layer < self._layer_before and self._kept_focus:
+            kept = self._kept_focus.pop()
+            if kept in self._by_name:
+                self.focus = kept
+        self._layer_before = self.layer
+
+    def _main_button(self) -> str:
+        inside = self._reachable()
+        primary = next((control for control in inside if "Enter" in control.keys), None)
+        target = primary or next((control for control in inside if control.chosen), inside[0] if inside else None)
+        return target.name if target else ""
+
+    # -- moving by keys
+
+    def _reachable(self) -> list[Control]:
+        """Return what Tab and the arrows lead to, in lists also what is out of sight."""
+        inside = (c for c in self.controls if c.layer == self.layer and c.focusable)
+        return [c for c in inside if c.inside or (c.rect.width > 0 and c.rect.height > 0)]
+
+    def _tab(self, backward: bool) -> bool:
+        reachable = self._reachable()
+        if not reachable:
+            return False
+        current = self._by_name.get(self.focus)
+        members = next_group(reachable, current, self.default_focus, backward, stay=not self.focus_visible)
+        self._move_focus(best_of(members, self._group_focus, self.default_focus).name)
+        return True
+
+    def move_focus(self, focused: Control, name: str) -> bool:
+        """Move the focus by an arrow key, or to an end of its row; return whether the key was such a one."""
+        scroller = self._scrollers.get(focused.inside)
+        if name in ("Home", "End") and not focused.scattered:
+            row = [control for control in self._reachable() if control.group == focused.group]
+            self._move_focus(row[0 if name == "Home" else -1].name)
+            return True
+        if name not in DIRECTIONS:
+            return scroller is not None and scroller.turn(name)
+        reachable = self._reachable()
+        start, arrow, end = self._last_step
+        back = arrow == BACK[name] and end == focused.name and any(c.name == start for c in reachable)
+        target = start if back else arrow_target(reachable, focused, name, scroller.rect if scroller else None)
+        if target:
+            self._move_focus(target)
+            self._last_step = (focused.name, name, target)
+        elif scroller is not None:
+            scroller.turn(name)
+        return True

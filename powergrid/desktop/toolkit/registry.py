@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 import pygame
 
@@ -10,17 +9,16 @@ from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.controls import Action, Control, Scroller, Tip
 
 
-@dataclass
 class Registry:
     """The controls of a drawing under stable names ("auction.bid"), in the order of Tab.
 
-    layer: how many dialogs and open lists lie over the screen; only the controls of the topmost answer.
+    layer: how many dialogs and open lists lie over the screen; only the controls of the topmost answer. scroll: how far
+    each list is scrolled. scrolled_away: the lists that do not follow their end any more.
     """
 
-    controls: list[Control] = field(default_factory=list)
-    layer: int = 0
-
-    def __post_init__(self) -> None:
+    def __init__(self) -> None:
+        self.controls: list[Control] = []
+        self.layer = 0
         self._canvas: Canvas | None = None
         self._cancel: dict[int, Action | None] = {}
         self._light: set[int] = set()
@@ -30,6 +28,8 @@ class Registry:
         self._by_name: dict[str, Control] = {}
         self._zones: list[tuple[int, pygame.FRect]] = []
         self.spared: list[pygame.FRect] = []
+        self.scroll: dict[str, float] = {}
+        self.scrolled_away: set[str] = set()
 
     @property
     def c(self) -> Canvas:
@@ -54,6 +54,8 @@ class Registry:
         """Register a control of the drawing that goes on, in the order of Tab."""
         control.layer = self.layer
         control.whole = control.rect.copy()
+        control.group = control.group or control.name.partition(".")[0]
+        control.enter_first |= control.pushes and self.layer > 0
         if self._scroller is not None:
             self._scroller.take(control)
         if self._clip is not None:
@@ -122,6 +124,6 @@ class Registry:
         return None
 
     def zone_of(self, control: Control) -> pygame.FRect | None:
-        """The panel that a control belongs to, None for none."""
+        """Return the panel that a control belongs to, None for none."""
         inside = (r for layer, r in self._zones if layer == control.layer and r.collidepoint(control.rect.center))
         return next(inside, None)

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import pygame
 
-from powergrid.desktop.toolkit import overlays
+from powergrid.desktop.toolkit import toasts, tooltips
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Dialog, draw_dialog
 from powergrid.desktop.toolkit.keys import key_name
@@ -130,11 +130,11 @@ class Scene:
         self.draw(c)
         for dialog in self.dialogs:
             draw_dialog(self, dialog)
-        overlays.draw_toasts(self.ui)
+        toasts.draw_toasts(self.ui)
         self.ui.end()
         if self.dialogs and self.dialogs[-1].focus:
             self._focus_in(self.dialogs[-1])
-        overlays.draw_tip(self.ui)
+        tooltips.draw_tip(self.ui)
 
     def _focus_in(self, dialog: Dialog) -> None:
         control, dialog_focus = self.ui.control(dialog.focus), dialog.focus
@@ -146,7 +146,7 @@ class Scene:
         """Give an event first to the controls, then to the scene."""
         if self.ui.handle(event, scale) or self.dialogs:
             return
-        if self.handle(event, scale) or (event.type == pygame.KEYDOWN and self.ui.begin_by_arrow(key_name(event))):
+        if self.handle(event, scale) or (event.type == pygame.KEYDOWN and self.ui.focus_by_arrow(key_name(event))):
             self.ui.dirty = True
 
     def tick_all(self) -> None:

@@ -29,7 +29,7 @@ class ScrollArea:
         self.name = name
         self.rect = frect(rect)
         self.limit = max(0.0, content_height - self.rect.height)
-        if stick_to_end and f"{name}#free" not in ui.scroll:
+        if stick_to_end and name not in ui.scrolled_away:
             ui.scroll[name] = self.limit
         self.offset = self._drawn = min(max(0.0, ui.scroll.get(name, 0.0)), self.limit)
         ui.scroll[name] = self.offset
@@ -52,9 +52,9 @@ class ScrollArea:
         self.ui.scroll[self.name] = target
         self.offset = target
         if target >= self.limit:
-            self.ui.scroll.pop(f"{self.name}#free", None)
+            self.ui.scrolled_away.discard(self.name)
         elif moved:
-            self.ui.scroll[f"{self.name}#free"] = 1.0
+            self.ui.scrolled_away.add(self.name)
         return moved
 
     def _on_key(self, key: str) -> bool:
@@ -75,7 +75,7 @@ class ScrollArea:
             return
         control.inside = self.name
         if self._form:
-            control.stop = control.name if control.chosen is None else control.name.rpartition(".")[0]
+            control.group = control.name if control.chosen is None else control.name.rpartition(".")[0]
         self._inside.append(control)
 
     def show(self, control: Control) -> None:
@@ -107,7 +107,7 @@ class ScrollArea:
 
         def drag(_x: float, y: float) -> None:
             self.ui.scroll[self.name] = min(max(0.0, (y - self.rect.top - height / 2) / span * self.limit), self.limit)
-            self.ui.scroll[f"{self.name}#free"] = 1.0
+            self.ui.scrolled_away.add(self.name)
 
         grip = pygame.FRect(self.rect.right - 12, self.rect.top, 12, self.rect.height)
         self.ui.add(Control(name, grip, on_drag=drag, on_press=lambda x, y, m: drag(x, y), focusable=False))

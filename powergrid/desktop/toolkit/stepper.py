@@ -139,19 +139,18 @@ class _TypedNumber:
         self, ui: Ui, name: str, value: int, limits: tuple[int, int], on_change: Callable[[int], None]
     ) -> None:
         self.ui, self.name, self.value, self.limits, self.on_change = ui, name, value, limits, on_change
-        self._begun, self._least = f"{name}#typed", f"{name}#least"
 
     def press(self, key: str) -> None:
         """Treat a digit or Backspace."""
         low, high = self.limits
-        going_on = self.ui.scroll.get(self._begun) == self.value and self.ui.scroll.get(self._least) == low
+        going_on = self.ui.numbers.get(self.name) == (self.value, low)
         fresh = self.value // 10 if key == "Backspace" else int(f"{self.value if going_on else 0}{key}")
         begun = fresh
         if fresh > high:
             # the next digit begins a new number
             fresh, begun = high, -1
             self.ui.toast(_("at most {n}").format(n=high))
-        self.ui.scroll.update({self._begun: float(begun), self._least: float(low)})
+        self.ui.numbers[self.name] = begun, low
         self.on_change(fresh)
 
     def _on_text(self, text: str) -> None:

@@ -94,6 +94,7 @@ def button(
     tip: Tip | str | None = None,
     font: Font = theme.BUTTON,
     show_key: bool = True,
+    enter_first: bool = False,
 ) -> Control:
     """A push button; `style` is primary, secondary, danger, quiet, dark (on ink) or amber.
 
@@ -129,7 +130,9 @@ def button(
         c.focus_ring(place)
     shown_tip = _as_tip(tip, key) or (Tip(label, "", key) if key and not key_fits and label else None)
     keys = ((key,) if key else ()) + more_keys
-    return ui.add(Control(name, place, on_click, keys, enabled, reason, shown_tip, pushes=True))
+    return ui.add(
+        Control(name, place, on_click, keys, enabled, reason, shown_tip, pushes=True, enter_first=enter_first)
+    )
 
 
 def icon_button(

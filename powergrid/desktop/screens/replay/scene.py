@@ -58,7 +58,7 @@ class ReplayScene(TableScene):
         self.unit = "actions"
         self.speed = "one"
         self._next_step: int | None = None
-        self.ui.home = "replay.play"
+        self.ui.default_focus = "replay.play"
         self.jump_to(number)
 
     def language_changed(self) -> None:
@@ -179,7 +179,7 @@ class ReplayScene(TableScene):
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Give an event to the controls, but first the keys that step, so that they do wherever the focus is."""
         if event.type == pygame.KEYDOWN and not self.ui.layer and self._take_key(key_name(event)):
-            self.ui.put_tips_away()
+            self.ui.begin_key()
             self.ui.dirty = True
             return
         super().handle_all(event, scale)
@@ -206,9 +206,9 @@ class ReplayScene(TableScene):
     def _walk(self, arrow: str) -> None:
         focused = self.ui.control(self.ui.focus)
         if focused is None:
-            self.ui.set_focus(self.ui.home)
+            self.ui.set_focus(self.ui.default_focus)
         else:
-            self.ui.walks(focused, arrow)
+            self.ui.move_focus(focused, arrow)
 
     # -- drawing
 

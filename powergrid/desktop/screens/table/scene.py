@@ -254,16 +254,16 @@ class TableScene(Host):
         controller, covered = self.controller, self.hand_over.is_pending()
         finished = controller.state.phase == FINISHED
         if self.person_acts():
-            self.ui.home = decision_of(self).default_focus(self.map.by_price())
+            self.ui.default_focus = decision_of(self).default_focus(self.map.by_price())
         elif finished or covered:
-            self.ui.home = "table.results" if finished else "handover.accept"
+            self.ui.default_focus = "table.results" if finished else "handover.accept"
         else:
-            self.ui.home = "bot.skip"
+            self.ui.default_focus = "bot.skip"
             return
         moment = controller.game.length, controller.seat, covered
         if moment != self._begun and not self.dialogs:
             self._begun = moment
-            self.ui.begin_anew()
+            self.ui.restart_focus()
 
     def language_changed(self) -> None:
         """Tell the log anew, and name the regions."""

@@ -1,0 +1,100 @@
+"""What a key does: it goes to the focused control, to the control it belongs to, or moves the focus."""
+
+from collections.abc import Callable
+
+import pygame
+
+from powergrid.desktop.toolkit.controls import Control
+from powergrid.desktop.toolkit.focus import Focus
+from powergrid.desktop.toolkit.keys import key_name, pressed_key
+
+
+class Keyboard(Focus):
+    """The controls of a drawing, driven by keys. on_next_key: gets the next key, whatever it means otherwise."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on_next_key: Callable[[str], None] | None = None
+        self._key_text = ("", "")
+
+    def keeps_key(self, event: pygame.event.Event) -> bool:
+        """Return whether a shortcut of every screen means something else here.
+
+        That is so while the next key is waited for, where a control has the key, and for a letter that is typed.
+        """
+        typed = self.takes_text() and len(pressed_key(event)) == 1
+        return self.on_next_key is not None or typed or self._with_key(key_name(event)) is not None
+
+    def activate(self, control: Control) -> None:
+        """Do what a click on `control` does; a disabled one shows its reason."""
+        if control.enabled:
+            if control.on_click is not None:
+                control.on_click()
+        elif control.reason:
+            self.tips.explained = control.name
+        self.dirty = True
+
+    def begin_key(self) -> None:
+        """Note that the keyboard is used now, and hide the tooltips."""
+        self.dirty |= self.tips.hide()
+        self.by_keys, self._used = True, ""
+
+    def _key(self, name: str, pressed: str) -> bool:
+        if self.on_next_key is not None and pressed:
+            take, self.on_next_key = self.on_next_key, None
+            take(pressed)
+            self.dirty = True
+            return True
+        if pressed:
+            self.begin_key()
+        focused = self._by_name.get(self.focus)
+        if focused is not None and focused.layer == self.layer and pressed:
+            own = pressed if focused.takes_text else name
+            if focused.on_key is not None and focused.on_key(own):
+                self.dirty = True
+                return True
+            if focused.takes_text and (len(pressed) == 1 or pressed == "Space"):
+                return True
+            if self._activates(focused, name):
+                self._used = focused.name if focused.enabled else ""
+                self.activate(focused)
+                return True
+        if not name:
+            return False
+        if name in ("Tab", "Shift+Tab"):
+            return self._tab(backward=name.startswith("Shift"))
+        pressed_control = self._with_key(name) or (self._with_key("Enter") if name == "Ctrl+Enter" else None)
+        if pressed_control is not None:
+            self.activate(pressed_control)
+            return True
+        if focused is not None and focused.layer == self.layer and self.move_focus(focused, name):
+            return True
+        if name == "Esc" and self.layer:
+            cancel = self._cancel.get(self.layer)
+            if cancel is not None:
+                cancel()
+            self.dirty = True
+            return True
+        return self.layer > 0
+
+    def _activates(self, focused: Control, name: str) -> bool:
+        if focused.takes_text or not self.focus_visible or (focused.on_click is None and focused.enabled):
+            return False
+        if name == "Enter":
+            return focused.enter_first or (focused.enter_activates and self._with_key("Enter") is None)
+        return name == "Space"
+
+    def _with_key(self, name: str) -> Control | None:
+        """Return the control that a key presses from anywhere."""
+        return next((c for c in reversed(self.controls) if c.layer == self.layer and name in c.keys), None)
+
+    def _text(self, text: str) -> bool:
+        (letter, focus), self._key_text = self._key_text, ("", "")
+        if letter == text.casefold() and focus != self.focus:
+            return True  # the letter of the key that opened a text field is not typed into it
+        control = self._by_name.get(self.focus)
+        if control is None or control.on_text is None or not control.enabled:
+            return False
+        control.on_text(text)
+        self.dirty = True
+        return True
