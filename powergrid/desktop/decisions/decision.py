@@ -24,7 +24,6 @@ from powergrid.desktop.words.rules_book import BOOK
 from powergrid.desktop.words.translation import _
 from powergrid.rules.legal import Kind
 
-HEAD_HEIGHT = 42.0
 _PAD = 12.0
 _BUTTON = 34.0
 
@@ -146,19 +145,12 @@ class Decision:
 
     def _draw_head(self, rect: pygame.FRect) -> None:
         """Draw panel and dark head with marker and name of the player to act."""
-        c, t = self.c, self.t
-        c.box(rect, 8, t.paper, t.ink, 1, 1)
-        head = pygame.FRect(rect.left, rect.top, rect.width, HEAD_HEIGHT)
-        c.box(head, 8, t.ink)
-        c.fill((head.left, head.bottom - 10, head.width, 10), t.ink)
         seat = self.controller.seats[self.controller.seat]
-        tokens.marker(c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
-        place = pygame.FRect(head.left + 44, head.top, head.width - 44 - 112, head.height)
-        dock_head.draw_words(self.ui, place, seat.name, self.question(), self.short_question())
+        dock_head.draw(self.ui, rect, seat, self.question(), self.short_question(), taken=112)
 
     def _draw_head_buttons(self, rect: pygame.FRect) -> None:
         """Draw the buttons for the calculator, hints and the rule behind the question into the head."""
-        right, y = rect.right - 38, rect.top + (HEAD_HEIGHT - 30) / 2
+        right, y = rect.right - 38, rect.top + (dock_head.HEIGHT - 30) / 2
         left = right - 34
         if self.whatif:
             tip = Tip(_("What if?"), _("Try plants, fuel and cities of this round before committing."), "W")
@@ -203,5 +195,5 @@ class Decision:
 
 def body_of(rect: pygame.FRect) -> pygame.FRect:
     """Return the part of a dock between head and buttons."""
-    top = rect.top + HEAD_HEIGHT + 8
+    top = rect.top + dock_head.HEIGHT + 8
     return pygame.FRect(rect.left + _PAD, top, rect.width - 2 * _PAD, rect.bottom - 10 - _BUTTON - 8 - top)

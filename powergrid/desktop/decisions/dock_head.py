@@ -1,17 +1,28 @@
-"""The words in the dark head of a dock: a name and what the player is asked, also if both are long."""
+"""The head of a dock: a player and what they are asked, also where both are long."""
 
 from __future__ import annotations
 
 import pygame
 
+from powergrid.desktop.pieces import tokens
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.panels import panel_head
 from powergrid.desktop.toolkit.ui import Tip, Ui
 
 HEIGHT = 42.0
 _LINE = 15.0
 
 
-def draw_words(ui: Ui, place: pygame.FRect, name: str, question: str, short: str = "") -> None:
+def draw(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, short: str = "", taken: float = 10.0) -> None:
+    """Draw a dock with its head: marker and name of a player, and what they are asked; `taken` is left at the right."""
+    head = panel_head(ui.c, rect, HEIGHT)
+    tokens.marker(ui.c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
+    place = pygame.FRect(head.left + 44, head.top, head.width - 44 - taken, head.height)
+    _draw_words(ui, place, seat.name, question, short)
+
+
+def _draw_words(ui: Ui, place: pygame.FRect, name: str, question: str, short: str = "") -> None:
     """Draw name and question into `place`; `short` replaces the question beside a long name.
 
     If they are still too long, the name is drawn smaller and the question in two lines. A tooltip (dock.head) has

@@ -10,12 +10,13 @@ from powergrid.desktop.pieces import plant_card
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _N, _, count, decimal
 from powergrid.study.history import History, PlayerHistory
 
 _FAVOURITES = _N("Bought most often, at least twice; told from the third finished game on.")
-_TOP, _EDGE, _HEAD, _ROW = 46.0, 12.0, 44.0, 46.0
+_EDGE, _HEAD, _ROW = 12.0, 44.0, 46.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +54,9 @@ class HistoryScene(Screen):
     def draw(self, c: Canvas) -> None:
         t = c.theme
         c.surface.fill(t.table)
-        c.fill((0, 0, c.size[0], _TOP), t.ink)
-        tip = Tip(_("Back"), "", "Esc")
-        back = widgets.icon_button(self.ui, "top.back", (14, 7, 32, 32), "back", self.close, tip)
-        back.keys = ("Esc", "F3")
-        title = c.text(_("Statistics"), (58, 23), theme.TITLE, t.white, "midleft")
         games = count(self.games, "{n} finished game", "{n} finished games")
-        c.text(games, (title.right + 14, 24), theme.LABEL, t.on_ink2, "midleft")
-        rect = pygame.FRect(_EDGE, _TOP + _EDGE, c.size[0] - 2 * _EDGE, c.size[1] - _TOP - 2 * _EDGE)
+        screen_head(self.ui, _("Statistics"), self.close, games, keys=("Esc", "F3"))
+        rect = pygame.FRect(_EDGE, SCREEN_HEAD + _EDGE, c.size[0] - 2 * _EDGE, c.size[1] - SCREEN_HEAD - 2 * _EDGE)
         c.box(rect, 8, t.paper, t.line2, 1, 1)
         if not self.players:
             c.icon("chart", (rect.centerx, rect.centery - 34), 34, t.ink5)

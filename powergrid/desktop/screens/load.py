@@ -21,7 +21,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import ask_text, confirm, reason, sentence, tell
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
 from powergrid.desktop.words.saves import about, date_text, title_of, when_text
 from powergrid.desktop.words.translation import _N, _
 from powergrid.game import Game
@@ -41,7 +41,7 @@ from powergrid.saves import (
     salvage_file,
 )
 
-_TOP, _EDGE, _SIDE = 46.0, 12.0, 392.0
+_EDGE, _SIDE = 12.0, 392.0
 _MOST_PICTURES = 60
 
 
@@ -300,7 +300,9 @@ class LoadScene(Screen):
             self.chosen = int(focus)
         width, height = c.size
         self._draw_head(c)
-        list_rect = pygame.FRect(_EDGE, _TOP + _EDGE, width - _SIDE - 3 * _EDGE, height - _TOP - 2 * _EDGE)
+        list_rect = pygame.FRect(
+            _EDGE, SCREEN_HEAD + _EDGE, width - _SIDE - 3 * _EDGE, height - SCREEN_HEAD - 2 * _EDGE
+        )
         side = pygame.FRect(width - _SIDE - _EDGE, list_rect.top, _SIDE, list_rect.height)
         if c.scale != self._scale:
             self._pictures, self._scale = {}, c.scale
@@ -310,19 +312,14 @@ class LoadScene(Screen):
         self._draw_side(side)
 
     def _draw_head(self, c: Canvas) -> None:
-        t = c.theme
-        c.fill((0, 0, c.size[0], _TOP), t.ink)
-        tip = Tip(_("Back"), "", "Esc")
-        back = widgets.icon_button(self.ui, "top.back", (14, 7, 32, 32), "back", self.close, tip)
-        back.keys = ("Esc", "Ctrl+O")
-        title = c.text(_(self.title), (58, 23), theme.TITLE, t.white, "midleft")
+        title_end = screen_head(self.ui, _(self.title), self.close, keys=("Esc", "Ctrl+O"))
         kinds = [
             ("named", _("Saved")),
             ("running", _("Not ended")),
             ("finished", _("Finished")),
             ("trash", _("Deleted")),
         ]
-        place = (max(title.right + 24, 240), 9, 400, 28)
+        place = (max(title_end + 24, 240), 9, 400, 28)
         widgets.segmented(self.ui, "kind", place, kinds, self.kind, self._choose_kind)
         x = c.size[0] - 150
         widgets.button(self.ui, "top.import", (x, 7, 138, 32), _("Import"), self.ask_import, style="dark",

@@ -18,6 +18,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Dialog, tell
+from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import edition_name
@@ -27,7 +28,7 @@ from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.standing import places
 
-_EDGE, _TOP, _FOOT = 12.0, 46.0, 70.0
+_EDGE, _FOOT = 12.0, 70.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class ResultsScene(Screen):
         c.surface.fill(c.theme.table)
         width, height = c.size
         self._head(c)
-        top, foot = _TOP + _EDGE, height - _EDGE - _FOOT
+        top, foot = SCREEN_HEAD + _EDGE, height - _EDGE - _FOOT
         row = max(38.0, min(56.0, (height - 420) / max(1, len(self.rows))))
         table_height = 30 + row * len(self.rows) + (60 if self.cause else 38)
         board_width = max(300.0, width * 0.37)
@@ -121,18 +122,13 @@ class ResultsScene(Screen):
         self._foot(pygame.FRect(_EDGE, foot, width - 2 * _EDGE, _FOOT))
 
     def _head(self, c: Canvas) -> None:
-        t = c.theme
-        c.fill((0, 0, c.size[0], _TOP), t.ink)
-        tip = Tip(_("Main menu"), "", "Esc")
-        widgets.icon_button(self.ui, "top.menu", (14, 7, 32, 32), "menu", lambda: self.go.menu(), tip)
-        title = c.text(_("Final result"), (58, 23), theme.TITLE, t.white, "midleft")
         setup = self.game.record.setup
         about = _("{board}, {edition}, {rounds}").format(
             board=_(self.game.record.board.name),
             edition=edition_name(setup.edition),
             rounds=count(self.game.state.round, "{n} round", "{n} rounds"),
         )
-        c.text(about, (title.right + 12, 24), theme.LABEL, t.on_ink2, "midleft")
+        screen_head(self.ui, _("Final result"), lambda: self.go.menu(), about, leads="menu")
         tip = Tip(_("Statistics"), _("Of all finished games."), "F3")
         place = (c.size[0] - 172, 7, 158, 32)
         widgets.button(self.ui, "top.history", place, _("Statistics"), lambda: self.go.history(), style="dark",

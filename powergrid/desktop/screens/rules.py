@@ -12,16 +12,17 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
-from powergrid.desktop.toolkit.ui import Control, TextState, Tip
+from powergrid.desktop.toolkit.ui import Control, TextState
 from powergrid.desktop.words.rules_book import BOOK, player_count_rows, search, translated
 from powergrid.desktop.words.section import Section
 from powergrid.desktop.words.this_game import this_game
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.game import Game
 
-_EDGE, _TOP = 12.0, 46.0
+_EDGE = 12.0
 _BODY = Font("sans", 15)
 _LINE = 21.0
 
@@ -93,11 +94,8 @@ class RulesScene(Screen):
             self._choose(focused)
         width, height = c.size
         c.surface.fill(t.table)
-        c.fill((0, 0, width, _TOP), t.ink)
-        back = widgets.icon_button(ui, "top.back", (14, 7, 32, 32), "back", self.app.pop, Tip(_("Back"), "", "Esc"))
-        back.keys = ("Esc", "F1")
-        c.text(_("Rules"), (58, 23), theme.TITLE, t.white, "midleft")
-        left = pygame.FRect(_EDGE, _TOP + _EDGE, 310, height - _TOP - 2 * _EDGE)
+        screen_head(ui, _("Rules"), self.app.pop, keys=("Esc", "F1"))
+        left = pygame.FRect(_EDGE, SCREEN_HEAD + _EDGE, 310, height - SCREEN_HEAD - 2 * _EDGE)
         self._list(left)
         right = pygame.FRect(left.right + _EDGE, left.top, width - left.right - 2 * _EDGE, left.height)
         c.box(right, 8, t.paper, t.line2, 1, 1)

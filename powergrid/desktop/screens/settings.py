@@ -14,11 +14,12 @@ from powergrid.desktop.toolkit import keys, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import confirm
 from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words import language
 from powergrid.desktop.words.translation import _, count, inside
 
-_EDGE, _TOP, _FOOT = 12.0, 46.0, 60.0
+_EDGE, _FOOT = 12.0, 60.0
 _ROW = 42.0
 Row = Callable[[pygame.FRect], None]
 
@@ -68,10 +69,8 @@ class SettingsScene(Screen):
         t, ui = c.theme, self.ui
         width, height = c.size
         c.surface.fill(t.table)
-        c.fill((0, 0, width, _TOP), t.ink)
-        widgets.icon_button(ui, "top.back", (14, 7, 32, 32), "back", self.app.pop, Tip(_("Back"), "", "Esc"))
-        c.text(_("Settings"), (58, 23), theme.TITLE, t.white, "midleft")
-        top, bottom = _TOP + _EDGE, height - _FOOT - _EDGE
+        screen_head(ui, _("Settings"), self.app.pop)
+        top, bottom = SCREEN_HEAD + _EDGE, height - _FOOT - _EDGE
         half = (min(width, 1500.0) - 3 * _EDGE) / 2
         left = (width - 2 * half - _EDGE) / 2
         self._column(pygame.FRect(left, top, half, bottom - top), "options", self._option_rows())

@@ -28,11 +28,12 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import ask_text, tell
+from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
 from powergrid.desktop.toolkit.theme import mix
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.translation import _
 
-_TOP, _EDGE, _GAP = 46.0, 8.0, 8.0
+_EDGE, _GAP = 8.0, 8.0
 _LEFT, _RIGHT, _FOOT = 184.0, 372.0, 68.0
 _CARD, _LEAST_CARD = 112.0, 80.0
 _WATCH_MS = 500
@@ -162,7 +163,7 @@ class PreviewScene(Screen):
         c.surface.fill(c.theme.table)
         width, height = c.size
         self._head(c)
-        top, bottom = _TOP + _EDGE, height - _EDGE
+        top, bottom = SCREEN_HEAD + _EDGE, height - _EDGE
         self._boards(pygame.FRect(_EDGE, top, _LEFT, bottom - top))
         left = _EDGE + _LEFT + _GAP
         middle = pygame.FRect(left, top, width - _EDGE - _RIGHT - _GAP - left, bottom - top - _FOOT - _GAP)
@@ -176,10 +177,8 @@ class PreviewScene(Screen):
         self._facts(right)
 
     def _head(self, c: Canvas) -> None:
-        t, ui = c.theme, self.ui
-        c.fill((0, 0, c.size[0], _TOP), t.ink)
-        widgets.icon_button(ui, "top.back", (14, 7, 32, 32), "back", self.app.pop, Tip(_("Back"), "", "Esc"))
-        c.text(_("Board previewer"), (58, 23), theme.TITLE, t.white, "midleft")
+        ui = self.ui
+        screen_head(ui, _("Board previewer"), self.app.pop, keys=())
         right = c.size[0] - 14
         zone = self.state.zone
         editions = [("classic", _("Classic")), ("recharged", _("Recharged"))]

@@ -9,6 +9,7 @@ import pygame
 
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.panels import panel_head
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.translation import _, _p
 
@@ -53,10 +54,7 @@ class ReplayCalls:
 def draw(ui: Ui, rect: pygame.FRect, state: ReplayState, calls: ReplayCalls) -> None:
     """Draw the panel; registers replay.start, .back, .play, .next, .end, .close, .on, and scrub, unit, speed."""
     c, t = ui.c, ui.c.theme
-    c.box(rect, 8, t.paper, t.ink, 1, 1)
-    head = pygame.FRect(rect.left, rect.top, rect.width, HEAD)
-    with c.clip(head):
-        c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
+    head = panel_head(c, rect, HEAD)
     text = _("action {n} of {all}").format(n=state.number, all=state.length)
     count = c.text(text, (head.right - 14, head.centery), theme.ROW, t.on_ink2, "midright")
     room = count.left - head.left - 26

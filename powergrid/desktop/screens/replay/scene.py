@@ -15,10 +15,9 @@ from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import key_name
-from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.words import names
 from powergrid.desktop.words.log import choiceless, log_lines
 from powergrid.desktop.words.translation import _
@@ -225,14 +224,9 @@ class ReplayScene(TableScene):
         self._draw_dock(layout, self.ui.clock())
 
     def _draw_top(self, layout: Layout) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        c.fill(layout.top, t.ink)
-        tip = Tip(_("Back"), "", "Esc")
-        widgets.icon_button(self.ui, "top.back", (10, 7, 32, 32), "back", self.close, tip)
-        title = c.text(_("Replay"), (56, 23), theme.TITLE, t.white, "midleft")
         record = self.controller.game.record
         about = f"{_(record.board.name)}, {names.edition_name(record.setup.edition)}"
-        c.text(about, (title.right + 14, 24), theme.LABEL, t.on_ink2, "midleft")
+        screen_head(self.ui, _("Replay"), self.close, about, keys=())
 
     def _draw_dock(self, layout: Layout, now: int) -> None:
         calls = replay_panel.ReplayCalls(

@@ -22,12 +22,13 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import confirm, tell
 from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.translation import _, capital, count
 from powergrid.rules.ruleset import SetupError
 
-_EDGE, _TOP, _FOOT = 12.0, 46.0, 60.0
+_EDGE, _FOOT = 12.0, 60.0
 _LEFT, _RIGHT = 309.0, 470.0
 _FIRST = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 _PILL_FONT = Font("cond", 15.5, 600)
@@ -152,7 +153,7 @@ class SetupScene(Screen):
         c.surface.fill(c.theme.table)
         width, height = c.size
         self._head(c)
-        top, bottom = _TOP + _EDGE, height - _FOOT - _EDGE
+        top, bottom = SCREEN_HEAD + _EDGE, height - _FOOT - _EDGE
         right_width = _RIGHT if width >= 1340 else 440.0
         left_width = _LEFT if width >= 1340 else 280.0
         self._rules_panel(pygame.FRect(_EDGE, top, left_width, bottom - top))
@@ -165,10 +166,8 @@ class SetupScene(Screen):
             draw_open()
 
     def _head(self, c: Canvas) -> None:
-        t, ui = c.theme, self.ui
-        c.fill((0, 0, c.size[0], _TOP), t.ink)
-        widgets.icon_button(ui, "top.back", (14, 7, 32, 32), "back", self.app.pop, Tip(_("Back"), "", "Esc"))
-        c.text(_("New game"), (58, 23), theme.TITLE, t.white, "midleft")
+        ui = self.ui
+        screen_head(ui, _("New game"), self.app.pop)
         place = (c.size[0] - 46, 7, 32, 32)
         widgets.icon_button(ui, "top.help", place, "help", lambda: self.go.rules(), Tip(_("Rules"), "", "F1"), key="F1")
 

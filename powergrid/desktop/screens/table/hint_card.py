@@ -10,7 +10,8 @@ import pygame
 from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.play.hints import Hints
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.panels import CARD_HEAD, card
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.hints import act_text, chance_text, reason_lines
@@ -20,7 +21,6 @@ from powergrid.rules.legal import Kind
 from powergrid.rules.state import GameState
 
 _WIDTH = 344.0
-_HEAD = 34.0
 _LINE = 15.0
 _ACT = Font("cond", 15, 600)
 
@@ -31,14 +31,14 @@ def draw(
     """Draw the card beside or above the dock; registers hint.0 and on, hint.close."""
     found = hints.found
     texts = [_wrapped(ui, reason_lines(names, hint)) for hint in found]
-    height = _HEAD + 8 + (sum(_row_height(lines) for lines in texts) if texts else 48)
+    height = CARD_HEAD + 8 + (sum(_row_height(lines) for lines in texts) if texts else 48)
     dock = layout.dock
     if DECISIONS[kind].on_board:  # the card covers the markets instead
         box = pygame.FRect(dock.left, dock.top - 8 - height, dock.width, height)
     else:
         box = pygame.FRect(dock.left - 8 - _WIDTH, dock.bottom - height, _WIDTH, height)
     _frame(ui, box, hints)
-    y = box.top + _HEAD
+    y = box.top + CARD_HEAD
     if not texts:
         _draw_no_hints(ui, box, hints)
     for number, (hint, lines) in enumerate(zip(found, texts, strict=True)):
@@ -58,27 +58,15 @@ def _row_height(lines: list[str]) -> float:
 
 
 def _frame(ui: Ui, box: pygame.FRect, hints: Hints) -> None:
-    c, t = ui.c, ui.c.theme
-    ui.area("hintcard", box, on_click=lambda: None)
-    c.box(box, 8, t.paper, t.ink, 1, 2)
-    head = pygame.FRect(box.left, box.top, box.width, _HEAD)
-    with c.clip(head):
-        c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
-    c.icon("lamp", (head.left + 19, head.centery), 18, t.amber)
-    title = c.text(_("What would you do?"), (head.left + 36, head.centery), theme.HEAD, t.white, "midleft")
+    rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Put the hints away"), icon="lamp")
     level = _("level {name}").format(name=inside(_(hints.level.capitalize())))
-    c.text(
-        level, (title.right + 10, head.centery + 1), theme.SMALL, t.on_ink2, "midleft", head.right - 40 - title.right
-    )
-    place = (head.right - 32, head.top + 3, 28, 28)
-    tip = Tip(_("Put the hints away"), "", "Esc")
-    widgets.icon_button(ui, "hint.close", place, "close", hints.close, tip, key="Esc", size=13)
+    ui.c.text(level, (rest.left, rest.centery + 1), theme.SMALL, ui.c.theme.on_ink2, "midleft", rest.width)
 
 
 def _draw_no_hints(ui: Ui, box: pygame.FRect, hints: Hints) -> None:
     c, t = ui.c, ui.c.theme
     text = _("No hint: {reason}").format(reason=hints.fault) if hints.fault else _("Thinking it over …")
-    c.paragraph(text, (box.left + 14, box.top + _HEAD + 12), theme.TEXT, t.ink7, box.width - 28, limit=2)
+    c.paragraph(text, (box.left + 14, box.top + CARD_HEAD + 12), theme.TEXT, t.ink7, box.width - 28, limit=2)
 
 
 def _draw_row(

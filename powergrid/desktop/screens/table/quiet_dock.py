@@ -16,7 +16,6 @@ from powergrid.desktop.words.translation import _
 from powergrid.rules.standing import places
 from powergrid.rules.state import GameState
 
-_HEAD = 42.0
 #: The button "Go on" stands in the head, where no other dock has a button that decides.
 _GO_ON = 106.0
 
@@ -35,12 +34,12 @@ def draw_waiting(
     draw_body: draws what is being decided between head and buttons of the dock (given whole, lp).
     """
     c, t = ui.c, ui.c.theme
-    _head(ui, rect, seat, question, _GO_ON + 12)
+    dock_head.draw(ui, rect, seat, question, taken=_GO_ON + 22)
     if draw_body is not None:
         draw_body(rect)
     else:
         text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
-        c.paragraph(text, (rect.left + 12, rect.top + _HEAD + 14), theme.TEXT, t.ink7, rect.width - 24)
+        c.paragraph(text, (rect.left + 12, rect.top + dock_head.HEIGHT + 14), theme.TEXT, t.ink7, rect.width - 24)
     place = pygame.FRect(rect.right - 10 - _GO_ON, rect.top + 6, _GO_ON, 30)
     tip = Tip(_("Do not wait"), "", "Space")
     widgets.button(ui, "bot.skip", place, _("Go on"), on_skip, style="amber", key="Space", more_keys=("Enter",),
@@ -55,8 +54,9 @@ def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, o
     c, t = ui.c, ui.c.theme
     ranking = places(state.ranking)
     shared = list(ranking.values()).count(1) > 1
-    _head(ui, rect, seats[next(iter(ranking))], _("shares the victory") if shared else _("wins the game"))
-    y = rect.top + _HEAD + 22
+    title = _("shares the victory") if shared else _("wins the game")
+    dock_head.draw(ui, rect, seats[next(iter(ranking))], title)
+    y = rect.top + dock_head.HEIGHT + 22
     for number, place in ranking.items():
         seat, player = seats[number], state.players[number]
         c.text(ordinal(place), (rect.left + 14, y), theme.ROW, t.ink5, "midleft")
@@ -67,14 +67,3 @@ def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, o
         y += 24
     button = pygame.FRect(rect.right - 12 - 190, rect.bottom - 44, 190, 34)
     widgets.button(ui, "table.results", button, _("Show the result"), on_results, style="primary", key="Enter")
-
-
-def _head(ui: Ui, rect: pygame.FRect, seat: Seat, words: str, taken: float = 0) -> None:
-    c, t = ui.c, ui.c.theme
-    c.box(rect, 8, t.paper, t.ink, 1, 1)
-    head = pygame.FRect(rect.left, rect.top, rect.width, _HEAD)
-    with c.clip(head):
-        c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
-    tokens.marker(c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
-    place = pygame.FRect(head.left + 44, head.top, head.width - 54 - taken, head.height)
-    dock_head.draw_words(ui, place, seat.name, words)

@@ -11,14 +11,14 @@ from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.ui import Tip, Ui
+from powergrid.desktop.toolkit.panels import CARD_HEAD, card
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.recap import News
 from powergrid.desktop.words.translation import _
 from powergrid.rules.events import TRUST
 
 _WIDTH = 344.0
-_HEAD = 34.0
 _LINE = 17.0
 _GAP = 5.0
 
@@ -28,17 +28,8 @@ def draw_card(
     on_close: Callable[[], None],
 ) -> None:  # fmt: skip
     """Draw the card beside the log, over the corner of the board; registers recap.close."""
-    c, t = ui.c, ui.c.theme
-    box = card_place(c, layout, news, names)
-    ui.area("recapcard", box, on_click=lambda: None)
-    c.box(box, 8, t.paper, t.ink, 1, 2)
-    head = pygame.FRect(box.left, box.top, box.width, _HEAD)
-    with c.clip(head):
-        c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
-    c.text(title, (head.left + 13, head.centery), theme.HEAD, t.white, "midleft", head.width - 56)
-    tip = Tip(_("Put it away"), "", "Esc")
-    place = (head.right - 32, head.top + 3, 28, 28)
-    widgets.icon_button(ui, "recap.close", place, "close", on_close, tip, key="Esc", size=13)
+    box = card_place(ui.c, layout, news, names)
+    head = card(ui, "recap", box, title, on_close, _("Put it away"))
     body = pygame.FRect(box.left, head.bottom + 4, box.width, box.bottom - head.bottom - 8)
     draw_lines(ui, "recap.list", body, news, seats, names)
 
@@ -47,7 +38,7 @@ def card_place(c: Canvas, layout: Layout, news: Sequence[News], names: Names) ->
     """Return where the card is: beside the log, as high as its lines want."""
     log = layout.log
     wanted = sum(_height(c, line, names, _WIDTH) for line in news) if news else 24
-    height = min(_HEAD + 12 + wanted, log.bottom - layout.board.top)
+    height = min(CARD_HEAD + 12 + wanted, log.bottom - layout.board.top)
     return pygame.FRect(log.right + 8, log.bottom - height, _WIDTH, height)
 
 
