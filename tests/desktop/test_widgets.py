@@ -9,6 +9,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Button, Dialog
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.ui import Control
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, hover, key, move, write
 
@@ -299,3 +300,41 @@ def test_waiting_ends_with_an_event_or_in_time(app: App, sheet: Sheet) -> None:
     assert sheet.calls == ["bid"]
     app.step(20)
     assert sheet.calls == ["bid"]
+
+
+class Ways(Scene):
+    """Buttons on which Enter and the arrows work in different ways, whatever their names are."""
+
+    def __init__(self, scattered: bool) -> None:
+        super().__init__()
+        self.calls: list[str] = []
+        self.scattered = scattered
+
+    def draw(self, c: Canvas) -> None:
+        call = self.calls.append
+        widgets.button(self.ui, "main", (20, 20, 90, 34), "Main", lambda: call("main"), key="Enter")
+        widgets.button(self.ui, "one", (120, 20, 90, 34), "One", lambda: call("one"))
+        widgets.button(self.ui, "two", (220, 20, 90, 34), "Two", lambda: call("two"), enter_first=True)
+        for name, place in {"middle": (300, 300), "near": (330, 340), "far": (420, 300)}.items():
+            self.ui.add(Control(f"spot.{name}", pygame.FRect(*place, 20, 20), scattered=self.scattered))
+
+
+@pytest.mark.parametrize(("focus", "pressed"), [("one", "main"), ("two", "two")])
+def test_enter_presses_the_focused_button_where_it_says_so(app: App, focus: str, pressed: str) -> None:
+    scene = Ways(scattered=True)
+    app.push(scene)
+    app.step()
+    scene.ui.set_focus(focus)
+    key(app, "Enter")
+    assert scene.calls == [pressed]
+
+
+@pytest.mark.parametrize(("scattered", "right", "end"), [(True, "far", "middle"), (False, "near", "far")])
+def test_arrows_follow_their_direction_among_what_is_scattered(app: App, scattered: bool, right: str, end: str) -> None:
+    scene = Ways(scattered)
+    app.push(scene)
+    app.step()
+    for pressed, reached in (("Right", right), ("End", end)):
+        scene.ui.set_focus("spot.middle")
+        key(app, pressed)
+        assert scene.ui.focus == f"spot.{reached}"

@@ -1,6 +1,7 @@
 """The widget for a number: minus and plus around it, keys, and digits that are typed."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -8,9 +9,12 @@ import pygame
 
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas, Point, RectLike, frect
-from powergrid.desktop.toolkit.theme import Font
-from powergrid.desktop.toolkit.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit.theme import Color, Font
+from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.translation import _
+
+#: Draws a picture before the number, in a size.
+Sign = Callable[[Canvas, Point, float], None]
 
 
 def stepper(
@@ -22,7 +26,7 @@ def stepper(
     high: int,
     on_change: Callable[[int], None],
     *,
-    sign: Callable[[Canvas, Point, float], None] | None = None,
+    sign: Sign | None = None,
     font: Font = theme.TOTAL,
     small: bool = False,
     enabled: bool = True,
@@ -32,54 +36,31 @@ def stepper(
     more: str = "",
     hidden: bool = False,
 ) -> None:
-    """A number with minus and plus; registers `name.minus`, `name.plus` and the number as `name.value`.
+    """Draw a number with minus and plus; registers `name.minus`, `name.plus` and the number as `name.value`.
 
     With `typed` digits and Backspace change the number; with `global_keys` they, +, -, PgUp and PgDn work always, else
     only while an end or the number has the focus. `more` says what + and - act on. `sign` is drawn
-    before the number. A `hidden` number is not drawn, and its ends do not tell whether it can go on.
+    before the number. A `hidden` number is not drawn, and its ends do not show whether it can go on.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     side = 24.0 if small else 34.0
     c.box(place, 6, t.paper, t.button_line if enabled else t.line2)
-    for end, icon, delta in (("minus", "minus", -1), ("plus", "plus", 1)):
-        x = place.left if end == "minus" else place.right - side
-        cell = pygame.FRect(x, place.top, side, place.height)
-        usable = enabled and (hidden or (value > low if delta < 0 else value < high))
-        key_names: tuple[str, ...] = ()
-        if global_keys:
-            key_names = ("-",) if delta < 0 else ("+", "=")
-        _stepper_end(ui, f"{name}.{end}", cell, icon, usable)
-        least, most = _("at least {n}").format(n=low), _("at most {n}").format(n=high)
-        why = reason or (least if delta < 0 else most)
-        ui.add(
-            Control(
-                f"{name}.{end}",
-                cell,
-                partial(on_change, max(low, min(high, value + delta))),
-                key_names,
-                usable,
-                why,
-                Tip(_("Less"), more, "-") if delta < 0 else Tip(_("More"), more, "+"),
-                on_key=lambda key: _step_by_key(key, value, low, high, on_change if enabled else None),
-                enter_activates=False,
-            )
-        )
+    change = on_change if enabled else None
+
+    def step(key: str) -> bool:
+        return _step_by_key(key, value, low, high, change)
+
+    for sense in (-1, 1):
+        cell = pygame.FRect(place.left if sense < 0 else place.right - side, place.top, side, place.height)
+        usable = enabled and (hidden or (value > low if sense < 0 else value < high))
+        end = _End(sense, cell, usable, reason or (_at_least(low) if sense < 0 else _at_most(high)), more)
+        end.register(ui, name, partial(on_change, max(low, min(high, value + sense))), step, global_keys)
     if global_keys:
-
-        def press(key: str) -> None:
-            _step_by_key(key, value, low, high, on_change if enabled else None)
-
-        _more_keys(ui, name, place, ("PgUp", "PgDn"), press)
+        _more_keys(ui, name, place, ("PgUp", "PgDn"), step)
     if hidden:
         return
     middle = pygame.FRect(place.left + side, place.top, place.width - 2 * side, place.height)
-    color = t.ink if enabled and value else t.disabled_text
-    shown = str(value)
-    width = c.text_width(shown, font)
-    shift = font.size * 0.45 if sign else 0
-    if sign is not None:
-        sign(c, (middle.centerx - width / 2 - 4, middle.centery), font.size * 0.82)
-    c.text(shown, (middle.centerx + shift, middle.centery), font, color, "center")
+    _draw_number(c, middle, value, font, sign, t.ink if enabled and value else t.disabled_text)
     if typed:
         number = _TypedNumber(ui, f"{name}.value", value, (low, high), on_change)
         if global_keys and enabled:
@@ -87,6 +68,22 @@ def stepper(
         number.register(middle, enabled, reason)
     if ui.is_focused(f"{name}.value"):
         c.focus_ring(place)
+
+
+def _draw_number(c: Canvas, rect: pygame.FRect, value: int, font: Font, sign: Sign | None, color: Color) -> None:
+    shift = 0.0
+    if sign is not None:
+        sign(c, (rect.centerx - c.text_width(str(value), font) / 2 - 4, rect.centery), font.size * 0.82)
+        shift = font.size * 0.45
+    c.text(str(value), (rect.centerx + shift, rect.centery), font, color, "center")
+
+
+def _at_least(low: int) -> str:
+    return _("at least {n}").format(n=low)
+
+
+def _at_most(high: int) -> str:
+    return _("at most {n}").format(n=high)
 
 
 _DIGITS: Final = tuple("0123456789")
@@ -102,31 +99,48 @@ def _step_by_key(key: str, value: int, low: int, high: int, on_change: Callable[
     return True
 
 
-def _more_keys(ui: Ui, name: str, place: pygame.FRect, keys: Sequence[str], press: Callable[[str], None]) -> None:
-    """Keys without a button of their own that change the number, wherever the focus is."""
+def _more_keys(ui: Ui, name: str, place: pygame.FRect, keys: Sequence[str], press: Callable[[str], object]) -> None:
+    """Register keys without a button of their own that change the number, wherever the focus is."""
     for key in keys:
-        control = ui.area(f"{name}.{key}", (place.left, place.bottom - 1, 1, 1))
-        control.keys = (key,)
-        control.on_click = partial(press, key)
+        place_of_key = (place.left, place.bottom - 1, 1, 1)
+        ui.area(f"{name}.{key}", place_of_key, keys=(key,), on_click=partial(press, key))
 
 
-def _stepper_end(ui: Ui, name: str, cell: pygame.FRect, icon: str, usable: bool) -> None:
-    c, t = ui.c, ui.c.theme
-    ground = t.disabled
-    if usable and ui.is_pressed(name):
-        ground = t.line2
-    elif usable and ui.is_hovered(name):
-        ground = t.line
-    inner = cell.inflate(-2, -2)
-    c.box(inner, 5, ground)
-    c.icon(
-        icon,
-        cell.center,
-        14 if cell.width > 28 else 12,
-        t.ink if usable else theme.mix(t.disabled_text, t.disabled, 0.4),
-    )
-    if ui.is_focused(name):
-        c.focus_ring(cell, 5)
+@dataclass(frozen=True)
+class _End:
+    """Minus (sense -1) or plus (1) of a stepper. more: what it acts on."""
+
+    sense: int
+    rect: pygame.FRect
+    usable: bool
+    reason: str
+    more: str
+
+    def register(
+        self, ui: Ui, stepper_name: str, on_click: Action, on_key: Callable[[str], bool], global_keys: bool
+    ) -> None:
+        """Draw it and register it as `NAME.minus` or `NAME.plus`."""
+        end = "minus" if self.sense < 0 else "plus"
+        name = f"{stepper_name}.{end}"
+        keys = (("-",) if self.sense < 0 else ("+", "=")) if global_keys else ()
+        tip = Tip(_("Less"), self.more, "-") if self.sense < 0 else Tip(_("More"), self.more, "+")
+        self._draw(ui, name, end)
+        ui.add(
+            Control(
+                name, self.rect, on_click, keys, self.usable, self.reason, tip, on_key=on_key, enter_activates=False
+            )
+        )
+
+    def _draw(self, ui: Ui, name: str, icon: str) -> None:
+        c, t = ui.c, ui.c.theme
+        ground = t.disabled
+        if self.usable and (ui.is_pressed(name) or ui.is_hovered(name)):
+            ground = t.line2 if ui.is_pressed(name) else t.line
+        c.box(self.rect.inflate(-2, -2), 5, ground)
+        color = t.ink if self.usable else theme.mix(t.disabled_text, t.disabled, 0.4)
+        c.icon(icon, self.rect.center, 14 if self.rect.width > 28 else 12, color)
+        if ui.is_focused(name):
+            c.focus_ring(self.rect, 5)
 
 
 class _TypedNumber:
@@ -141,7 +155,7 @@ class _TypedNumber:
         self.ui, self.name, self.value, self.limits, self.on_change = ui, name, value, limits, on_change
 
     def press(self, key: str) -> None:
-        """Treat a digit or Backspace."""
+        """Handle a digit or Backspace."""
         low, high = self.limits
         going_on = self.ui.numbers.get(self.name) == (self.value, low)
         fresh = self.value // 10 if key == "Backspace" else int(f"{self.value if going_on else 0}{key}")
@@ -149,7 +163,7 @@ class _TypedNumber:
         if fresh > high:
             # the next digit begins a new number
             fresh, begun = high, -1
-            self.ui.toast(_("at most {n}").format(n=high))
+            self.ui.toast(_at_most(high))
         self.ui.numbers[self.name] = begun, low
         self.on_change(fresh)
 
@@ -169,17 +183,7 @@ class _TypedNumber:
     def register(self, rect: pygame.FRect, enabled: bool, reason: str) -> None:
         """Register the number as a control that can have the focus."""
         low, high = self.limits
-        self.ui.add(
-            Control(
-                self.name,
-                rect,
-                None,
-                (),
-                enabled,
-                reason,
-                Tip(_("Type a number"), _("at least {low}, at most {high}").format(low=low, high=high)),
-                on_key=self._on_key if enabled else None,
-                on_text=self._on_text,
-                enter_activates=False,
-            )
-        )
+        tip = Tip(_("Type a number"), _("at least {low}, at most {high}").format(low=low, high=high))
+        control = Control(self.name, rect, None, (), enabled, reason, tip, on_text=self._on_text, enter_activates=False)
+        control.on_key = self._on_key if enabled else None
+        self.ui.add(control)

@@ -122,7 +122,7 @@ def text_field(
     show_error: bool = True,
     select: bool = False,
 ) -> None:
-    """A text field for at most `limit` characters; `error` makes it red and stands below it.
+    """Draw a text field for at most `limit` characters; `error` makes it red and stands below it.
 
     With `select` the first click takes all of the text, so that typing replaces it; Tab always does.
     """
@@ -133,16 +133,13 @@ def text_field(
     c.box(place, 6, t.white if enabled else t.disabled, line, 1.5 if error else 1)
     inner = pygame.FRect(place.left + 9, place.top + 2, place.width - 18, place.height - 4)
     editor = _Editor(value, state, limit, on_change)
-    shift = _shift(c, value, state, font, inner.width) if active else 0.0
+    left = inner.left - (_shift(c, value, state, font, inner.width) if active else 0.0)
     with c.clip(inner.inflate(4, 0)):
-        start, end = editor.span
-        if active and start != end:
-            x = inner.left - shift + c.text_width(value[:start], font)
-            c.fill((x, inner.top + 4, c.text_width(value[start:end], font), inner.height - 8), t.amber_soft)
-        shown, color = (value, t.ink) if value else (placeholder, t.ink5)
-        c.text(shown, (inner.left - shift, place.centery), font, color, "midleft")
         if active:
-            x = inner.left - shift + c.text_width(value[: state.cursor], font)
+            _draw_selection(c, editor, left, inner, font)
+        c.text(value or placeholder, (left, place.centery), font, t.ink if value else t.ink5, "midleft")
+        if active:
+            x = left + c.text_width(value[: state.cursor], font)
             c.fill((x, inner.top + 4, 1.5, inner.height - 8), t.ink)
     if error and show_error:
         c.text(error, (place.left, place.bottom + 2), theme.SMALL, t.red)
@@ -150,8 +147,7 @@ def text_field(
         c.focus_ring(place)
 
     def index_at(x: float) -> int:
-        target = x - inner.left + shift
-        return min(letter_starts(value), key=lambda place: abs(c.text_width(value[:place], font) - target))
+        return min(letter_starts(value), key=lambda place: abs(c.text_width(value[:place], font) - x + left))
 
     def press(x: float, _y: float, mods: int) -> None:
         editor.move(index_at(x), bool(mods & pygame.KMOD_SHIFT))
@@ -164,20 +160,19 @@ def text_field(
             state.anchor = state.origin
             editor.move(index_at(x), True)
 
-    ui.add(
-        Control(
-            name,
-            place,
-            enabled=enabled,
-            tip=Tip(error) if error else None,
-            on_key=editor.key if enabled else None,
-            on_text=lambda text: editor.replace(*editor.span, text),
-            on_press=press,
-            on_drag=drag,
-            takes_text=True,
-            enter_activates=False,
-        )
-    )
+    control = Control(name, place, enabled=enabled, takes_text=True, enter_activates=False)
+    control.tip = Tip(error) if error else None
+    control.on_key = editor.key if enabled else None
+    control.on_text = lambda text: editor.replace(*editor.span, text)
+    control.on_press, control.on_drag = press, drag
+    ui.add(control)
+
+
+def _draw_selection(c: Canvas, editor: _Editor, left: float, inner: pygame.FRect, font: Font) -> None:
+    start, end = editor.span
+    if start != end:
+        x, width = left + c.text_width(editor.value[:start], font), c.text_width(editor.value[start:end], font)
+        c.fill((x, inner.top + 4, width, inner.height - 8), c.theme.amber_soft)
 
 
 def _shift(c: Canvas, value: str, state: TextState, font: Font, room: float) -> float:

@@ -96,9 +96,10 @@ def button(
     show_key: bool = True,
     enter_first: bool = False,
 ) -> Control:
-    """A push button; `style` is primary, secondary, danger, quiet, dark (on ink) or amber.
+    """Draw a push button; `style` is primary, secondary, danger, quiet, dark (on ink) or amber.
 
-    `key` presses it too and stands on it if there is room. A disabled one tells `reason` when pointed at.
+    `key` presses it too and is shown on it if there is room. A disabled one shows `reason` in its tooltip.
+    enter_first: see `Control`.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     ground, line, color = _button_colors(ui, name, style, enabled)
@@ -118,14 +119,8 @@ def button(
     if label:
         c.text(label, (x, place.centery), font, color, "midleft", max(4.0, place.right - 4 - x))
     if key_fits:
-        faint = with_alpha(color, 255)
-        key_cap(
-            ui,
-            key,
-            (x + label_width + cap_width, place.centery),
-            faint,
-            theme.mix(color, ground or t.panel, 0.45),
-        )
+        line = theme.mix(color, ground or t.panel, 0.45)
+        key_cap(ui, key, (x + label_width + cap_width, place.centery), with_alpha(color, 255), line)
     if ui.is_focused(name):
         c.focus_ring(place)
     shown_tip = _as_tip(tip, key) or (Tip(label, "", key) if key and not key_fits and label else None)
@@ -149,7 +144,7 @@ def icon_button(
     reason: str = "",
     size: float = 18,
 ) -> Control:
-    """A button with an icon alone; its tooltip names it."""
+    """Draw a button with an icon alone; its tooltip names it."""
     c, place = ui.c, frect(rect)
     ground, line, color = _button_colors(ui, name, style, enabled)
     if ground or line:
@@ -174,7 +169,7 @@ def toggle(
     reason: str = "",
     tip: Tip | str | None = None,
 ) -> None:
-    """A switch with its words at the right; the whole `rect` answers."""
+    """Draw a switch with its words at the right; the whole `rect` answers."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
     track = pygame.FRect(place.left, place.centery - 9, 34, 18)
     ground = t.petrol if on else t.line2
@@ -188,14 +183,8 @@ def toggle(
     color = t.ink if enabled else t.disabled_text
     box = c.text(label, (track.right + 9, place.centery), theme.TEXT, color, "midleft", place.right - track.right - 9)
     if note:
-        c.text(
-            note,
-            (box.right + 6, place.centery + 0.5),
-            theme.SMALL,
-            t.ink5,
-            "midleft",
-            max(0.0, place.right - box.right - 6),
-        )
+        room = max(0.0, place.right - box.right - 6)
+        c.text(note, (box.right + 6, place.centery + 0.5), theme.SMALL, t.ink5, "midleft", room)
     if ui.is_focused(name):
         c.focus_ring(track, 9)
     ui.add(Control(name, place, lambda: on_change(not on), (), enabled, reason, _as_tip(tip), radius=9))
@@ -214,7 +203,7 @@ def checkbox(
     keys: tuple[str, ...] = (),
     hit: RectLike | None = None,
 ) -> None:
-    """A check box in the square `rect`; `hit` is the larger area that answers."""
+    """Draw a check box in the square `rect`; `hit` is the larger area that answers."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
     if not enabled:
         c.box(place, 4, t.disabled, t.line2)
@@ -242,7 +231,7 @@ def segmented(
     font: Font = theme.ROW,
     disabled: dict[str, str] | None = None,
 ) -> None:
-    """Choices side by side as (value, label), each `name.VALUE`; `disabled` maps values to reasons."""
+    """Draw choices side by side as (value, label), each `name.VALUE`; `disabled` maps values to reasons."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
     c.box(place, 6, t.paper, t.button_line)
     everything = "".join(label for _, label in options)
@@ -286,55 +275,30 @@ def slider(
     page: float = 10,
     tip: Tip | str | None = None,
 ) -> None:
-    """A horizontal slider; drag, click, arrows, PgUp, PgDn, Home and End move it by `step` or `page`."""
+    """Draw a horizontal slider; drag, click, arrows, PgUp, PgDn, Home and End move it by `step` or `page`."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
     span = max(high - low, 1e-9)
-    share = (value - low) / span
     left, right = place.left + 8, place.right - 8
-    knob = left + share * (right - left)
+    x = left + (value - low) / span * (right - left)
+    knob = pygame.FRect(x - 8, place.centery - 8, 16, 16)
     c.box((left, place.centery - 2, right - left, 4), 2, t.line2)
-    c.box((left, place.centery - 2, max(4.0, knob - left), 4), 2, t.petrol)
-    c.box(
-        (knob - 8, place.centery - 8, 16, 16),
-        8,
-        t.petrol_hover if ui.is_hovered(name) else t.petrol,
-        t.white,
-        2,
-    )
+    c.box((left, place.centery - 2, max(4.0, x - left), 4), 2, t.petrol)
+    c.box(knob, 8, t.petrol_hover if ui.is_hovered(name) else t.petrol, t.white, 2)
     if ui.is_focused(name):
-        c.focus_ring((knob - 8, place.centery - 8, 16, 16), 8)
+        c.focus_ring(knob, 8)
 
     def move(x: float, _y: float = 0.0, _mods: int = 0) -> None:
         raw = low + (min(max(x, left), right) - left) / max(1.0, right - left) * span
         on_change(min(high, max(low, round(raw / step) * step)))
 
     def on_key(key: str) -> bool:
-        moves = {
-            "Left": -step,
-            "Right": step,
-            "PgDn": -page,
-            "PgUp": page,
-            "Home": low - high,
-            "End": high - low,
-        }
-        if key not in moves:
-            return False
-        on_change(min(high, max(low, value + moves[key])))
-        return True
+        moves = {"Left": -step, "Right": step, "PgDn": -page, "PgUp": page, "Home": low - high, "End": high - low}
+        if key in moves:
+            on_change(min(high, max(low, value + moves[key])))
+        return key in moves
 
-    ui.add(
-        Control(
-            name,
-            place,
-            None,
-            (),
-            tip=_as_tip(tip),
-            on_press=move,
-            on_drag=lambda x, y: move(x, y),
-            on_key=on_key,
-            enter_activates=False,
-        )
-    )
+    control = Control(name, place, tip=_as_tip(tip), on_press=move, on_drag=move, on_key=on_key, enter_activates=False)
+    ui.add(control)
 
 
 def dropdown(
@@ -349,11 +313,11 @@ def dropdown(
     reason: str = "",
     tip: Tip | str | None = None,
 ) -> Callable[[], None] | None:
-    """A button that opens a list of (value, label).
+    """Draw a button that opens a list of (value, label).
 
     Returns the function that draws the open list, to be called after everything else, or None.
     """
-    c, t, place = ui.c, ui.c.theme, frect(rect)
+    c, place = ui.c, frect(rect)
     ground, line, color = _button_colors(ui, name, "secondary", enabled)
     c.box(place, 6, ground, line)
     label = next((text for value, text in options if value == chosen), chosen)
@@ -377,23 +341,34 @@ def dropdown(
         close()
         on_change(value)
 
-    def draw_list() -> None:
-        width = max(place.width, max(c.text_width(text, theme.ROW) for _, text in options) + 24)
-        height = 28 * len(options) + 8
-        top = place.bottom + 3
-        if top + height > c.size[1] - 4:
-            top = max(4.0, place.top - 3 - height)
-        box = pygame.FRect(min(place.right - width, c.size[0] - width - 4), top, width, height)
-        with ui.modal(close, light=True):
-            c.box(box, 6, t.paper, t.ink7, 1, 2)
-            for number, (value, text) in enumerate(options):
-                item = pygame.FRect(box.left + 4, box.top + 4 + 28 * number, box.width - 8, 28)
-                control = f"{name}.{value}"
-                if ui.is_hovered(control) or value == chosen:
-                    c.box(item, 4, t.amber_soft if ui.is_hovered(control) else t.disabled)
-                c.text(text, (item.left + 8, item.centery), theme.ROW, t.ink, "midleft", item.width - 12)
-                if ui.is_focused(control):
-                    c.focus_ring(item.inflate(-6, -6), 4)
-                ui.add(Control(control, item, partial(pick, value), chosen=value == chosen))
+    return partial(_draw_list, ui, name, place, options, chosen, pick, close)
 
-    return draw_list
+
+def _draw_list(
+    ui: Ui,
+    name: str,
+    button_place: pygame.FRect,
+    options: Sequence[tuple[str, str]],
+    chosen: str,
+    pick: Callable[[str], None],
+    close: Action,
+) -> None:
+    """Draw the open list of a dropdown below its button, or above it where there is more room."""
+    c, t = ui.c, ui.c.theme
+    width = max(button_place.width, max(c.text_width(text, theme.ROW) for _, text in options) + 24)
+    height = 28 * len(options) + 8
+    top = button_place.bottom + 3
+    if top + height > c.size[1] - 4:
+        top = max(4.0, button_place.top - 3 - height)
+    box = pygame.FRect(min(button_place.right - width, c.size[0] - width - 4), top, width, height)
+    with ui.modal(close, light=True):
+        c.box(box, 6, t.paper, t.ink7, 1, 2)
+        for number, (value, text) in enumerate(options):
+            item = pygame.FRect(box.left + 4, box.top + 4 + 28 * number, box.width - 8, 28)
+            control = f"{name}.{value}"
+            if ui.is_hovered(control) or value == chosen:
+                c.box(item, 4, t.amber_soft if ui.is_hovered(control) else t.disabled)
+            c.text(text, (item.left + 8, item.centery), theme.ROW, t.ink, "midleft", item.width - 12)
+            if ui.is_focused(control):
+                c.focus_ring(item.inflate(-6, -6), 4)
+            ui.add(Control(control, item, partial(pick, value), chosen=value == chosen))
