@@ -21,7 +21,7 @@ from powergrid.desktop.words import language
 
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"
-#: Seconds between two looks for events: while somebody is at work, and after so many seconds without an event.
+#: Seconds between two looks for events: while the player is active, and after so many seconds without an event.
 _SHORT_PAUSE, _LONG_PAUSE, _BUSY_SECONDS = 0.003, 0.025, 1.0
 
 
@@ -40,8 +40,8 @@ class App:
     """The running program; `surface` is what the window shows.
 
     `size` is in window pixels, at least 1024x640 for the user. `headless` works without a display: post
-    pygame events and call `step`. `remember` opens the window where it was closed the last time. `on_failure` is asked
-    about an unexpected error in `run`; the program goes on if it answers True.
+    pygame events and call `step`. `remember` opens the window where it was closed the last time. `on_failure` is called
+    with an unexpected error in `run`; the program goes on if it returns True.
     Raises `DisplayError` when no window can be opened.
     """
 
@@ -128,7 +128,7 @@ class App:
         scene.ui.dirty = True
 
     def pop(self) -> None:
-        """Take the top scene away; the program ends with the last one."""
+        """Close the top scene; the program ends with the last one."""
         self._scenes.pop().left()
         if self._scenes:
             self.scene.entered()
@@ -136,20 +136,14 @@ class App:
         else:
             self.running = False
 
-    def replace(self, scene: Scene) -> None:
-        """Put `scene` in the place of the top one."""
-        if self._scenes:
-            self._scenes.pop().left()
-        self.push(scene)
-
     def reset(self, scene: Scene) -> None:
-        """Take all scenes away and show `scene`."""
+        """Close all scenes and show `scene`."""
         while self._scenes:
             self._scenes.pop().left()
         self.push(scene)
 
     def drop(self) -> None:
-        """Take the top scene away, without showing the one below."""
+        """Close the top scene without showing the one below."""
         self._scenes.pop().left()
 
     def quit(self) -> None:
@@ -159,7 +153,7 @@ class App:
         self.running = False
 
     def end_soon(self) -> None:
-        """End the program with the next step, without a question: what is not on the disk yet is tried once more."""
+        """End the program with the next step, without a question; try once more to save what is not saved."""
         self.ending = True
 
     def _end(self) -> None:
@@ -183,7 +177,7 @@ class App:
         speaks = language.use(chosen.language)
         if speaks != self._speaks:
             self._speaks = speaks
-            shapes.clear()  # cards bear words
+            shapes.clear()  # some pictures have words in them
             for scene in self._scenes:
                 scene.language_changed()
         theme.use(chosen.look)
@@ -272,7 +266,7 @@ class App:
         self.scene.handle_all(event, self.scale)
 
     def _action_everywhere(self, event: pygame.event.Event) -> Callable[[], None] | None:
-        """What a key does on every screen, whatever lies over it; None where the screen itself has use for it."""
+        """Return what a key does on every screen, None where the screen itself uses the key."""
         scene = self.scene
         if event.type != pygame.KEYDOWN or scene.ui.keeps_key(event):
             return None
@@ -285,14 +279,14 @@ class App:
         self.go.settings()
 
     def _ask_to_quit(self) -> None:
-        """The window is to close: a scene below with something to lose comes up and asks first."""
+        """Let the scene on top quit; a scene below with something to lose comes up first and asks."""
         at_risk = [scene for scene in self._scenes if scene.would_be_lost()]
         while at_risk and self.scene is not at_risk[-1]:
             self.pop()
         self.scene.wants_to_quit()
 
     def _repeats_too_much(self, event: pygame.event.Event) -> bool:
-        """True for a key held down that would do again what is meant once (Enter would answer for the next player)."""
+        """Return whether a key is held down that must not repeat (Enter would answer for the next player)."""
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
         elif event.type == pygame.WINDOWFOCUSLOST:
@@ -304,7 +298,7 @@ class App:
         return False
 
     def step(self, wait: int = 0) -> bool:
-        """Wait at most `wait` milliseconds for an event, treat all that are there, draw if needed.
+        """Wait at most `wait` milliseconds for an event, handle all that are there, draw if needed.
 
         Returns whether the program goes on.
         """

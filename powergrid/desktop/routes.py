@@ -37,7 +37,7 @@ class Routes:
             self.window.push(SetupScene(choices))
 
     def table(self, game: Game, autosave: Autosave | None = None) -> None:
-        """Play a game: new, loaded or taken up again. It is kept by `autosave` (a new one by default)."""
+        """Play a game: new, loaded or resumed. It is saved by `autosave` (a new one by default)."""
         from powergrid.desktop.screens.table.scene import TableScene
 
         hidden_money, free_undo = table_options(game)

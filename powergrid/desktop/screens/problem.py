@@ -37,7 +37,7 @@ class ProblemScene(Screen):
         self.autosave = autosave
 
     def report(self) -> None:
-        """Write a report and tell where it is."""
+        """Write a report and show where it is."""
         offer_report(self, self.game, self.details)
 
     def go_on(self) -> None:

@@ -1,4 +1,4 @@
-"""Writing a problem report from the game, and telling where it is."""
+"""Writing a problem report from the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from powergrid.report import write_report
 
 
 def offer_report(host: Host, game: Game | None, problem: str = "") -> None:
-    """Write a report and tell where it is."""
+    """Write a report and show where it is."""
     try:
         path = write_report(game=game, problem=problem)
     except PowergridError as error:

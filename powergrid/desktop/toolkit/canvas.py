@@ -95,7 +95,7 @@ class Canvas:
     ) -> None:
         """Mark what is chosen: a petrol ring with a tick in the upper right corner.
 
-        focus: the place of the focus ring when it has the focus, too; it stays under the tick. outside: the tick stands
+        focus: the place of the focus ring when it has the focus, too; it stays under the tick. outside: the tick is
         over the corner, so that words in it stay readable.
         """
         t, place = self.theme, frect(rect)
@@ -178,7 +178,7 @@ class Canvas:
     ) -> pygame.FRect:
         """Draw one line; `anchor` names the point of the text at `place`, in `room` it is `fitted`.
 
-        Returns where it stands, in lp.
+        Returns where it is, in lp.
         """
         if room is not None:
             string, font = self.fitted(string, font, room)
@@ -198,7 +198,7 @@ class Canvas:
         anchor: str = "midleft",
         room: float | None = None,
     ) -> pygame.FRect:
-        """Draw pieces of text of several fonts and colours in one line; returns where they stand, in lp."""
+        """Draw pieces of text of several fonts and colours in one line; returns where they are, in lp."""
         total = sum(self.text_width(string, font) for string, font, _ in parts)
         shown = min(total, room) if room is not None else total
         x, y = place

@@ -66,13 +66,13 @@ class Scroller(Protocol):
     rect: pygame.FRect
 
     def take(self, control: Control) -> None:
-        """Note a control that stands in it."""
+        """Note a control inside it."""
 
     def show(self, control: Control) -> None:
         """Scroll until a control is in sight."""
 
     def turn(self, key: str) -> bool:
-        """Scroll by an arrow key, PgUp or PgDn; tell whether it was one."""
+        """Scroll by an arrow key, PgUp or PgDn; return whether it was one."""
 
 
 @dataclass(slots=True)

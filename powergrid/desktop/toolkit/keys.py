@@ -1,4 +1,4 @@
-"""Names of keys, as they stand on buttons and in tooltips: "Enter", "Ctrl+Z", "P", "PgUp"."""
+"""Names of keys, as they are shown on buttons and in tooltips: "Enter", "Ctrl+Z", "P", "PgUp"."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -49,14 +49,14 @@ def bind(bindings: Mapping[str, str]) -> None:
 
 
 def shown(key: str) -> str:
-    """The key to press for what the program calls `key`, as it is written on keyboards of the program's language."""
+    """Return the key to press for what the program calls `key`, as keyboards of the language name it."""
     return label(_shown.get(key, key))
 
 
 def label(pressed: str) -> str:
-    """The name of a key in the language of the program: "Ctrl+Backspace" is "Strg+Rücktaste" in German.
+    """Return the name of a key in the language of the program: "Ctrl+Backspace" is "Strg+Rücktaste" in German.
 
-    Several keys stand with ", " between them.
+    Several keys are listed with ", " between them.
     """
     if ", " in pressed:
         return ", ".join(label(one) for one in pressed.split(", "))
@@ -98,7 +98,7 @@ class KeyNames:
         return shown(str(key))
 
 
-#: Keys that go on doing something while they are held down.
+#: Keys that repeat while they are held down.
 REPEATING: Final = frozenset(
     ("Up", "Down", "Left", "Right", "PgUp", "PgDn", "+", "-", "=", "Backspace", "Delete", "Tab", "Shift+Tab")
 )

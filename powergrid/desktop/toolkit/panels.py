@@ -1,4 +1,4 @@
-"""The frames that content stands in: the head of a screen, a panel with a head, and a card that can be closed."""
+"""The frames of content: the head of a screen, a panel with a head, and a card that can be closed."""
 
 from __future__ import annotations
 

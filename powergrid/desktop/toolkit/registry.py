@@ -72,7 +72,7 @@ class Registry:
         return self.add(control)
 
     def zone(self, rect: RectLike) -> None:
-        """Note a panel that belongs together: a tooltip of the focus stands beside all of it."""
+        """Note a panel that belongs together: a tooltip of the focus is beside all of it."""
         self._zones.append((self.layer, frect(rect)))
 
     def spare(self, rect: RectLike) -> None:

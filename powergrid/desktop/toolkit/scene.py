@@ -74,7 +74,7 @@ class Scene:
         raise NotImplementedError
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Treat an event that no control took; tell whether it was of use."""
+        """Handle an event that no control took; return whether it was of use."""
         return False
 
     def tick(self) -> None:
@@ -85,23 +85,23 @@ class Scene:
         return None
 
     def entered(self) -> None:
-        """The scene came on top."""
+        """Start or resume: the scene came on top."""
 
     def language_changed(self) -> None:
-        """The table speaks another language: texts that the scene keeps must be made anew."""
+        """Make the texts that the scene keeps again: the language has changed."""
 
     def left(self) -> None:
-        """The scene was taken away."""
+        """Stop: the scene was closed."""
 
     def would_be_lost(self) -> bool:
-        """True while the scene holds something that would be lost with the window."""
+        """Return whether the scene has something that would be lost with the window."""
         return False
 
     def last_chance(self) -> None:
-        """The program is told to end at once: keep what is not kept yet."""
+        """Save what is not saved yet: the program must end at once."""
 
     def wants_to_quit(self) -> None:
-        """The window is asked to close."""
+        """End the program, or ask before; the player closes the window."""
         self.window.quit()
 
     # -- for subclasses and the app

@@ -64,13 +64,13 @@ class ScrollArea:
         return self.turn(key)
 
     def turn(self, key: str) -> bool:
-        """Scroll by an arrow key, PgUp or PgDn; tell whether it was one."""
+        """Scroll by an arrow key, PgUp or PgDn; return whether it was one."""
         page = self.rect.height * 0.8
         moves = {"Up": -30.0, "Down": 30.0, "PgUp": -page, "PgDn": page}
         return key in moves and (self._move(moves[key]) or True)
 
     def take(self, control: Control) -> None:
-        """Note a control that stands in it."""
+        """Note a control inside it."""
         if not control.focusable:
             return
         control.inside = self.name

@@ -122,7 +122,7 @@ def text_field(
     show_error: bool = True,
     select: bool = False,
 ) -> None:
-    """Draw a text field for at most `limit` characters; `error` makes it red and stands below it.
+    """Draw a text field for at most `limit` characters; `error` makes it red and is shown below it.
 
     With `select` the first click takes all of the text, so that typing replaces it; Tab always does.
     """

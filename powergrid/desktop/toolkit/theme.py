@@ -1,6 +1,6 @@
 """Colours, type roles and the UI scale of the table.
 
-Colours are ``(red, green, blue)`` or ``(red, green, blue, alpha)`` tuples, measures are logical pixels (lp).
+Colours are `(red, green, blue)` or `(red, green, blue, alpha)` tuples, measures are logical pixels (lp).
 """
 
 import math
@@ -11,29 +11,29 @@ Color = tuple[int, ...]
 
 
 def rgb(text: str) -> Color:
-    """Return the colour written as ``#RRGGBB`` or ``#RRGGBBAA``."""
+    """Return the colour written as `#RRGGBB` or `#RRGGBBAA`."""
     digits = text.lstrip("#")
     return tuple(int(digits[i : i + 2], 16) for i in range(0, len(digits), 2))
 
 
 def hex_of(color: Color) -> str:
-    """Return ``color`` without its alpha as ``#RRGGBB``."""
+    """Return `color` without its alpha as `#RRGGBB`."""
     return "#{:02X}{:02X}{:02X}".format(*color[:3])
 
 
 def with_alpha(color: Color, alpha: int) -> Color:
-    """Return ``color`` with ``alpha`` from 0 (clear) to 255 (solid)."""
+    """Return `color` with `alpha` from 0 (clear) to 255 (solid)."""
     return (*color[:3], alpha)
 
 
 def mix(first: Color, second: Color, share: float) -> Color:
-    """Return the colour that lies ``share`` (0 to 1) of the way from ``first`` to ``second``."""
+    """Return `first` mixed with a `share` (0 to 1) of `second`."""
     return tuple(round(a + (b - a) * share) for a, b in zip(first[:3], second[:3], strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """A type role: face (``sans`` or ``cond``), weight (400, 500 or 600) and size in lp."""
+    """A type role: face (`sans` or `cond`), weight (400, 500 or 600) and size in lp."""
 
     face: str
     size: float
@@ -69,66 +69,38 @@ SLOT_PRICE: Final = Font("cond", 10, 600)
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The named colours of one look."""
+    """The named colours of one look; by default those of the light one."""
 
-    name: str
-    ink: Color
-    ink7: Color
-    ink5: Color
-    paper: Color
-    panel: Color
-    table: Color
-    line: Color
-    line2: Color
-    button_line: Color
-    petrol: Color
-    petrol_hover: Color
-    petrol_pressed: Color
-    amber: Color
-    amber_soft: Color
-    red: Color
-    red_soft: Color
-    green: Color
-    green_soft: Color
-    disabled_text: Color
-    disabled: Color
-    white: Color
-    on_ink2: Color
-    pill: Color
-    on_pill: Color
-    slot: Color
+    name: str = "light"
+    ink: Color = rgb("#1B2733")
+    ink7: Color = rgb("#3A4956")
+    ink5: Color = rgb("#5B6873")
+    paper: Color = rgb("#FCFAF5")
+    panel: Color = rgb("#F4F0E7")
+    table: Color = rgb("#D9D2C3")
+    line: Color = rgb("#DAD4C6")
+    line2: Color = rgb("#C5BDAB")
+    button_line: Color = rgb("#9C9585")
+    petrol: Color = rgb("#0E6E78")
+    petrol_hover: Color = rgb("#0A5962")
+    petrol_pressed: Color = rgb("#07454C")
+    amber: Color = rgb("#F0A818")
+    amber_soft: Color = rgb("#FBE6B8")
+    red: Color = rgb("#B3382C")
+    red_soft: Color = rgb("#F6DCD6")
+    green: Color = rgb("#2C7A4E")
+    green_soft: Color = rgb("#D5E8DA")
+    disabled_text: Color = rgb("#66707A")
+    disabled: Color = rgb("#E5E0D4")
+    white: Color = rgb("#FFFFFF")
+    on_ink2: Color = rgb("#B7C3CB")
+    pill: Color = rgb("#2A3946")
+    on_pill: Color = rgb("#9FB0BB")
+    slot: Color = rgb("#EAE4D7")
 
 
-LIGHT: Final = Theme(
-    name="light",
-    ink=rgb("#1B2733"),
-    ink7=rgb("#3A4956"),
-    ink5=rgb("#5B6873"),
-    paper=rgb("#FCFAF5"),
-    panel=rgb("#F4F0E7"),
-    table=rgb("#D9D2C3"),
-    line=rgb("#DAD4C6"),
-    line2=rgb("#C5BDAB"),
-    button_line=rgb("#9C9585"),
-    petrol=rgb("#0E6E78"),
-    petrol_hover=rgb("#0A5962"),
-    petrol_pressed=rgb("#07454C"),
-    amber=rgb("#F0A818"),
-    amber_soft=rgb("#FBE6B8"),
-    red=rgb("#B3382C"),
-    red_soft=rgb("#F6DCD6"),
-    green=rgb("#2C7A4E"),
-    green_soft=rgb("#D5E8DA"),
-    disabled_text=rgb("#66707A"),
-    disabled=rgb("#E5E0D4"),
-    white=rgb("#FFFFFF"),
-    on_ink2=rgb("#B7C3CB"),
-    pill=rgb("#2A3946"),
-    on_pill=rgb("#9FB0BB"),
-    slot=rgb("#EAE4D7"),
-)
-HIGH_CONTRAST: Final = replace(
-    LIGHT,
+LIGHT: Final = Theme()
+HIGH_CONTRAST: Final = Theme(
     name="contrast",
     ink=rgb("#000000"),
     ink7=rgb("#14191D"),
@@ -162,7 +134,7 @@ def current() -> Theme:
 
 
 def use(name: str) -> Theme:
-    """Switch to the look called ``name``; raises ``KeyError`` for an unknown one."""
+    """Switch to the look called `name`; raises `KeyError` for an unknown one."""
     global _current
     _current = THEMES[name]
     return _current
@@ -182,7 +154,7 @@ def use_text(size: str) -> None:
 
 
 def text_size(size: float) -> float:
-    """The size in lp at which text of `size` lp is drawn: small text grows with the player's wish."""
+    """Return the size in lp at which text of `size` lp is drawn: small text grows with the player's wish."""
     return size if size > _SMALL_TEXT else min(size * _text_factor, max(size, _SMALL_TEXT))
 
 
@@ -194,9 +166,9 @@ LEAST_LAYOUT: Final = (800, 500)
 
 
 def ui_scale(width: int, height: int, chosen: float | None = None) -> float:
-    """Return window pixels per lp for a window of ``width`` by ``height`` pixels.
+    """Return window pixels per lp for a window of `width` by `height` pixels.
 
-    ``chosen`` (0.8 to 3.0) is the player's own wish. The logical window is never smaller than 1280x720,
+    `chosen` (0.8 to 3.0) is the player's own wish. The logical window is never smaller than 1280x720,
     except in a window that is itself so small that the scale would fall below 0.75. It is never smaller than
     800x500, however small some window manager makes the window: the screens cannot be laid out in less.
     """

@@ -1,4 +1,4 @@
-"""How a tooltip looks and where it stands; `TipTimer` knows when."""
+"""The look and the place of a tooltip; `TipTimer` decides when it appears."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ def beside(
 ) -> tuple[float, float]:
     """Return left and top of a box of `size` in the `window` that covers as little as can be of what can be used.
 
-    place: what it speaks of. near: what must not be covered either, where there is room at all. others: what should
+    place: what it explains. near: what must not be covered either, where there is room at all. others: what should
     not be covered; what holds all of `place`, such as a list, does not count.
     """
     width, height = size

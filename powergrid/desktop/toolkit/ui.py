@@ -20,7 +20,7 @@ DRAG_SLOP = 4.0
 
 
 class Ui(Keyboard):
-    """The controls of one scene, driven by mouse and keyboard, with toasts and tooltips; `clock` tells milliseconds."""
+    """The controls of one scene, driven by mouse and keyboard, with toasts and tooltips; `clock` returns ms."""
 
     def __init__(self) -> None:
         super().__init__()

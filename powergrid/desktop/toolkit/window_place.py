@@ -32,7 +32,7 @@ class WindowPlace:
 
 
 def introduce() -> None:
-    """Tell SDL the program's name, before the display is opened: the task bar finds icon and menu entry by it."""
+    """Give SDL the program's name, before the display is opened: the task bar finds icon and menu entry by it."""
     # Not setdefault: pygame has put the name of the script there when it was imported.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = APP_ID
     os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = APP_ID
@@ -42,7 +42,7 @@ def introduce() -> None:
 def window() -> pygame.Window:
     """Return the window of the display module, for what that module cannot do itself."""
     with warnings.catch_warnings():
-        # This way is to go in a later pygame; until then it is the only one to full screen on the window's display.
+        # A later pygame drops this function; until then nothing else makes the window full screen on its display.
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
 
@@ -101,7 +101,7 @@ def opening_size(place: WindowPlace | None, start: tuple[int, int]) -> tuple[int
 
 
 def is_cramped(place: WindowPlace | None, start: tuple[int, int]) -> bool:
-    """Whether the window was smaller than `start` although a display is larger than that."""
+    """Return whether the window was smaller than `start` although a display is larger than that."""
     if place is None:
         return False
     roomy = any(width > start[0] and height > start[1] for width, height in displays())
