@@ -45,11 +45,11 @@ def run(fullscreen: bool = False, *, tell: bool = False) -> int:
 def _warn_of_two(app: App) -> None:
     """Say that another program uses the same files, before anything is done with them."""
     text = _(
-        "Another window uses the same saved games. What is played here is kept in files of its own: a game that is "
-        "open there goes on here as a second one. Of settings, those changed last stay."
+        "Another window uses the same saved games. Games played here are saved in separate files: a game that is open "
+        "there continues here as a second one. Of settings, those changed last are kept."
     )
-    buttons = [Button("quit", _("Quit"), app.quit, key="Esc"), Button("on", _("Go on"), None, "primary", "Enter")]
-    app.scene.ask(Dialog(_("Power Grid is open already"), text, buttons))
+    buttons = [Button("quit", _("Quit"), app.quit, key="Esc"), Button("on", _("Continue"), None, "primary", "Enter")]
+    app.scene.ask(Dialog(_("Power Grid is already open"), text, buttons))
 
 
 def run_replay(game: Game, number: int = 0) -> int:

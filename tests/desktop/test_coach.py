@@ -173,7 +173,7 @@ def test_the_menu_offers_to_go_on_with_a_game_that_was_left(app: App, clock: Fak
     assert "nominate2" in settings.current().seen
     app.go.menu()
     click(app, "menu.tutorial")
-    click(app, "dialog.anew")
+    click(app, "dialog.again")
     assert table_of(app).controller.game.length == 0
     card = table_of(app).coach.card()
     assert card is not None

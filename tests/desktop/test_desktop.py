@@ -109,7 +109,7 @@ def test_a_second_program_says_that_the_first_is_open(app: App, monkeypatch: pyt
     assert desktop.run() == 0
     first.release()
     assert desktop.run() == 0
-    assert seen == [["Power Grid is open already"], []]
+    assert seen == [["Power Grid is already open"], []]
 
 
 def test_the_sign_of_a_program_goes_with_it(user_home: Path) -> None:

@@ -87,7 +87,7 @@ def test_another_place_takes_the_game(app: App, table: TableScene, full: Disk, t
     click(app, "disk.elsewhere")
     write(app, str(tmp_path / "stick"))
     key(app, "Enter")
-    assert "does not do either" in table.dialogs[-1].title
+    assert "cannot be saved there either" in table.dialogs[-1].title
     key(app, "Enter")
     full(False)
     assert table.ui.control("dialog.text") is not None
@@ -132,14 +132,14 @@ def test_a_place_that_does_not_do_never_loses_the_game(
     put_in(careful, typed)
     key(careful, "Enter")
     assert careful.scene is table
-    assert "does not do either" in table.dialogs[-1].title
+    assert "cannot be saved there either" in table.dialogs[-1].title
     key(careful, "Enter")
     assert table.ui.control("dialog.text") is not None
     key(careful, "Esc")
     click(careful, "disk.elsewhere")
     put_in(careful, str(tmp_path / "stick"))
     key(careful, "Enter")
-    assert table.dialogs[-1].title == "The game is kept", table.dialogs[-1].text
+    assert table.dialogs[-1].title == "The game is saved", table.dialogs[-1].text
     (file,) = (tmp_path / "stick").glob("*.json")
     assert parse_record(file.read_bytes()).actions == actions
 
@@ -164,7 +164,7 @@ def test_the_rescue_needs_no_home(app: App, table: TableScene, full: Disk, homel
     full(True)
     act(app, table)
     click(app, "disk.elsewhere")
-    assert table.dialogs[-1].title == "Keep the game elsewhere"
+    assert table.dialogs[-1].title == "Save the game elsewhere"
 
 
 def test_leaving_asks_while_the_game_is_not_kept(app: App, table: TableScene, full: Disk) -> None:
@@ -173,15 +173,15 @@ def test_leaving_asks_while_the_game_is_not_kept(app: App, table: TableScene, fu
     key(app, "Esc")
     click(app, "menu.leave")
     assert app.scene is table
-    assert table.dialogs[-1].title == "The game is not kept"
+    assert table.dialogs[-1].title == "The game is not saved"
     key(app, "Esc")
     key(app, "Ctrl+O")
-    assert table.dialogs[-1].title == "The game is not kept"
+    assert table.dialogs[-1].title == "The game is not saved"
     key(app, "Esc")
     key(app, "Ctrl+Q")
     click(app, "dialog.elsewhere")
     assert app.running
-    assert table.dialogs[-1].title == "Keep the game elsewhere"
+    assert table.dialogs[-1].title == "Save the game elsewhere"
     key(app, "Esc")
     full(False)
     act(app, table)
@@ -203,7 +203,7 @@ def test_closing_the_window_over_another_screen_asks_while_the_game_is_not_kept(
     assert app.running
     assert app.scene is table
     assert table.dialogs[-1].title == "Quit the game?"
-    assert "not kept" in table.dialogs[-1].text
+    assert "not saved" in table.dialogs[-1].text
     key(app, "Esc")
     full(False)
     act(app, table)
@@ -219,7 +219,7 @@ def test_going_to_the_results_asks_while_the_game_is_not_kept(app: App, table: T
     act(app, table)
     table.show_results()
     assert app.scene is table
-    assert table.dialogs[-1].title == "The game is not kept"
+    assert table.dialogs[-1].title == "The game is not saved"
 
 
 def test_the_menu_writes_a_report(app: App, table: TableScene) -> None:
@@ -304,7 +304,7 @@ def test_an_error_on_a_full_disk_says_what_is_kept(
     actions = list(table.controller.game.record.actions)
     click(careful, "problem.quit")
     assert careful.running
-    assert careful.scene.dialogs[-1].title == "The game is not kept"
+    assert careful.scene.dialogs[-1].title == "The game is not saved"
     key(careful, "Esc")
     click(careful, "problem.menu")
     assert isinstance(careful.scene, TableScene)

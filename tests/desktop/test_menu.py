@@ -151,7 +151,7 @@ def test_a_game_that_another_window_took_up_is_told(app: App) -> None:
     other = resume()
     assert other is not None
     click(app, "menu.continue")
-    assert dialog_text(app) == "Another window of Power Grid has taken this game up."
+    assert dialog_text(app) == "This game is open in another Power Grid window."
     key(app, "Enter")
     assert other.autosave.path is not None
     assert other.autosave.path.is_file()

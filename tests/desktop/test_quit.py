@@ -92,7 +92,7 @@ def test_a_letter_chosen_for_it_can_still_be_written(app: App) -> None:
     key(app, "Q")
     assert app.running
     assert scene.wanted == "Q"
-    app.replace(MenuScene())
+    app.reset(MenuScene())
     app.step()
     key(app, "Q")
     assert not app.running

@@ -71,10 +71,12 @@ class MenuScene(Screen):
             self._art = None
 
     def entered(self) -> None:
+        """Look which game can be continued."""
         self._running = latest_autosave()
         self._unreadable = unreadable_autosaves()
 
     def wants_to_quit(self) -> None:
+        """End the program at once."""
         self.app.quit()
 
     # -- entries
@@ -111,8 +113,8 @@ class MenuScene(Screen):
         text = _("A game of the first steps is not finished: round {n}.").format(n=running.round)
         buttons = [
             back_button(),
-            Button("anew", _("Begin anew"), lambda: self.go.tutorial()),
-            Button("on", _("Go on"), go_on, "primary", "Enter"),
+            Button("again", _("Start again"), lambda: self.go.tutorial()),
+            Button("on", _("Continue"), go_on, "primary", "Enter"),
         ]
         self.ask(Dialog(_("First steps"), text, buttons))
 
@@ -123,7 +125,7 @@ class MenuScene(Screen):
             resumed = resume(self._running)
         except (RecordError, DiskError) as error:
             self.entered()
-            text = _("Another window of Power Grid has taken this game up.") if gone else error
+            text = _("This game is open in another Power Grid window.") if gone else error
             tell(self, _("This game cannot be continued"), text)
             return
         if resumed is None:
@@ -140,17 +142,17 @@ class MenuScene(Screen):
         place = str(info.path.parent)
         if info.newer:
             words = _(
-                "{file} was written by a newer version of Power Grid. Update this version to go on with the game. "
+                "{file} was written by a newer version of Power Grid. Update this version to continue the game. "
                 "The file stays as it is in {folder}."
             )
             tell(self, _("A game cannot be continued"), words.format(file=info.path.name, folder=place))
             return
         words = _(
-            "Nothing of {file} can be read ({fault}). The file stays as it is in {folder}: put a copy in its place if "
-            "you have one, or put it aside and it is not shown here any more."
+            "{file} cannot be read ({fault}). It stays as it is in {folder}: replace it with a copy if you have one, "
+            "or set it aside so that it is no longer listed here."
         )
         text = words.format(file=info.path.name, fault=info.fault, folder=place)
-        confirm(self, _("A game cannot be continued"), text, _("Put aside"), self._put_aside)
+        confirm(self, _("A game cannot be continued"), text, _("Set aside"), self._put_aside)
 
     def _put_aside(self) -> None:
         try:
@@ -158,12 +160,13 @@ class MenuScene(Screen):
         except (DiskError, SaveError) as error:
             self.ui.toast(str(error), "warn")
         else:
-            self.ui.toast(_("The file lies in {folder} now.").format(folder=place), "check")
+            self.ui.toast(_("The file is in {folder} now.").format(folder=place), "check")
         self.entered()
 
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
+        """Draw title, entries and the board."""
         self._draw_art(c)
         self.ui.default_focus = "menu.continue" if self._running is not None else "menu.new"
         left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
@@ -249,7 +252,7 @@ class MenuScene(Screen):
 
 
 def t_font(size: float) -> Font:
-    """The face of menu entries."""
+    """Return the font of menu entries."""
     return Font("cond", size, 600)
 
 

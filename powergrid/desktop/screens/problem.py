@@ -48,9 +48,11 @@ class ProblemScene(Screen):
             self.go.menu()
 
     def would_be_lost(self) -> bool:
+        """Return whether the game is only in memory."""
         return self.game is not None and not self.kept
 
     def last_chance(self) -> None:
+        """Try once more to save the game."""
         if self.game is not None and self.autosave is not None and not self.kept:
             with contextlib.suppress(PowergridError):
                 self.autosave.write(self.game)
@@ -61,15 +63,16 @@ class ProblemScene(Screen):
         if self.dialogs or not self.would_be_lost():
             self.app.quit()
             return
-        text = _("The disk does not take this game: what happened since is lost when you leave.")
+        text = _("This game cannot be saved: what happened since the last save is lost when you leave.")
         buttons = [
             back_button(),
-            Button("quit", _("Quit all the same"), self.app.quit, "danger"),
+            Button("quit", _("Quit anyway"), self.app.quit, "danger"),
             Button("table", _("Back to the game"), self.go_on, "primary", "Enter"),
         ]
-        self.ask(Dialog(_("The game is not kept"), text, buttons, width=WIDE))
+        self.ask(Dialog(_("The game is not saved"), text, buttons, width=WIDE))
 
     def draw(self, c: Canvas) -> None:
+        """Draw what happened and what can be done."""
         t = c.theme
         c.surface.fill(t.table)
         box = pygame.FRect(0, 0, 560, 270)
@@ -91,9 +94,9 @@ class ProblemScene(Screen):
                        style="primary", key="Enter")  # fmt: skip
 
     def _comfort(self) -> str:
-        ask = _("A report helps to find the mistake in the program.")
+        ask = _("A report helps to find the bug.")
         if self.game is None:
             return ask
         if self.kept:
-            return _("The game is kept: Continue in the menu goes on with it.") + " " + ask
-        return _("The game is not kept: go back to it and keep it elsewhere.") + " " + ask
+            return _("The game is saved: choose Continue in the menu to play on.") + " " + ask
+        return _("The game is not saved: go back to it and save it elsewhere.") + " " + ask

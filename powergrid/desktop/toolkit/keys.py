@@ -94,7 +94,7 @@ class KeyNames:
     """The keys to press, for texts with a place like "{keys[H]}" for what the program calls H."""
 
     def __getitem__(self, key: str | int) -> str:
-        """The key to press for the program's key; digits come as numbers."""
+        """Return the key to press for the program's key; digits come as numbers."""
         return shown(str(key))
 
 

@@ -462,7 +462,7 @@ class TableScene(Host):
         """Keep the game under a name."""
         game = self.controller.game
         suggestion = _("{board}, round {n}").format(board=game.record.board.name, n=game.state.round)
-        text = _("The running game is kept by itself. A save of its own can be opened again at any time.")
+        text = _("The current game is saved automatically. A separate save can be opened again at any time.")
         ask_save_name(self, game, suggestion, text)
 
     def hand_seats(self) -> None:
@@ -516,13 +516,13 @@ class TableScene(Host):
         if self.dialogs and self.dialogs[-1].title == _("Quit the game?"):
             self.app.quit()
             return
-        text = _("The game is kept: Continue in the menu goes on here.")
+        text = _("The game is saved: choose Continue in the menu to play on.")
         buttons = [back_button(), Button("quit", _("Quit"), self.app.quit, "primary", "Enter")]
         if not self.is_kept:
-            text = _("This game is not kept: it is lost when the program ends.")
+            text = _("This game is not saved: it is lost when the program ends.")
         if self.would_be_lost():
-            elsewhere = Button("elsewhere", _("Keep it elsewhere"), self.keep_elsewhere, "primary", "Enter")
-            buttons[1:] = [Button("quit", _("Quit all the same"), self.app.quit, "danger"), elsewhere]
+            elsewhere = Button("elsewhere", _("Save it elsewhere"), self.keep_elsewhere, "primary", "Enter")
+            buttons[1:] = [Button("quit", _("Quit anyway"), self.app.quit, "danger"), elsewhere]
         self.ask(Dialog(_("Quit the game?"), text, buttons, width=WIDE))
 
     def keep_elsewhere(self) -> None:
