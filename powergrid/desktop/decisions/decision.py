@@ -115,7 +115,7 @@ class Decision:
     def confirm_after(self, title: str, text: str, label: str) -> None:
         """Ask once before carrying the plan out."""
         sign = tokens.title_marker(self.controller.seats[self.controller.seat].color)
-        confirm(self.host, title, text, label, self.confirm, sign=sign)
+        confirm(self.host, title, text, label, lambda: do(self.host, self.controller.confirm), sign=sign)
 
     def show_help(self) -> None:
         """Explain the rule behind the decision."""
