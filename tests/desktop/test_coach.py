@@ -292,7 +292,7 @@ def test_who_is_out_of_the_auction_is_told_what_comes_next(app: App, clock: Fake
     card = scene.coach.card()
     assert card is not None
     assert card.waits
-    assert "fuel" in scene.coach.text(card, KeyNames())
+    assert "Fuel comes next" in scene.coach.text(card, KeyNames())
     assert not scene.coach.holds()
     assert app.surface.get_rect().contains(scene.control_rect("coach"))
 
