@@ -216,7 +216,7 @@ def test_the_replay_opens_in_a_window(tmp_path: Path, monkeypatch: pytest.Monkey
     def look_once(app: App) -> None:
         app.step()
         assert isinstance(app.scene, ReplayScene)
-        shown.append((type(app.scene), app.scene.number))
+        shown.append((type(app.scene), app.scene.playback.number))
         app.close()
 
     monkeypatch.setattr(App, "run", look_once)

@@ -7,10 +7,10 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.replay.scene import ReplayScene
-from powergrid.desktop.screens.table import announce
-from powergrid.desktop.screens.table.announce import Banner, banners
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import names
+from powergrid.desktop.words.banners import Banner, banners
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Shuffle
@@ -31,7 +31,7 @@ def whole() -> Game:
     return finished_game("germany", "recharged", 4, seed=3)
 
 
-def shown(scene: TableScene) -> list[str]:
+def shown(scene: Scene) -> list[str]:
     return [toast.title for toast in scene.ui.toasts if toast.title]
 
 
@@ -96,9 +96,9 @@ def test_banners_go_with_the_game_s_end_and_with_an_undo(app: App) -> None:
     app.push(scene)
     for happened in ((), (ev.GameEnded("cities", ((0,),)),)):
         scene.say("another message")
-        announce.announce(scene.ui, scene.controller.state, scene.names, [ev.StepBegan(2)])
+        scene.view.announce([ev.StepBegan(2)])
         assert shown(scene) == ["Step 2 begins"]
-        announce.announce(scene.ui, scene.controller.state, scene.names, happened)
+        scene.view.announce(happened)
         assert shown(scene) == []
         assert scene.ui.toasts
 
@@ -118,7 +118,7 @@ def test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app: App, clock: Fak
     assert scene.dialogs
     click(app, "menu.continue")
     assert not scene.dialogs
-    clock.now += announce.LASTS + 1
+    clock.now += 9001
     app.step()
     assert shown(scene) == []
 
@@ -132,15 +132,15 @@ def test_motion_switched_off_does_not_hide_what_happened(app: App) -> None:
 def test_a_replay_tells_it_too_when_it_steps_on_and_not_when_it_jumps(app: App, whole: Game, unit: str) -> None:
     scene = ReplayScene(whole)
     app.push(scene)
-    scene.unit = unit
+    scene.playback.unit = unit
     began = next(n for n, events in enumerate(whole.events) if any(isinstance(e, ev.StepBegan) for e in events))
-    scene.jump(began)
+    scene.playback.jump(began)
     assert shown(scene) == []
-    scene.jump(0)
-    while scene.number < began:
-        scene.step(1)
+    scene.playback.jump(0)
+    while scene.playback.number < began:
+        scene.playback.step(1)
     assert any(title.startswith("Step ") for title in shown(scene))
-    scene.step(-1)
+    scene.playback.step(-1)
     assert shown(scene) == []
 
 

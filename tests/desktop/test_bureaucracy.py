@@ -39,11 +39,11 @@ def test_the_panel_shows_tokens_on_the_plant_that_burns_them(app: App) -> None:
 def test_what_comes_back_counts_what_the_ticked_plants_burn(app: App) -> None:
     scene = powering(app)
     scene.controller.power_plan.set_runs([])
-    refill, more = scene.markets._coming_back()
+    refill, more = scene.view.markets._coming_back()
     assert refill[0] == 0
     assert more
     click(app, "power.plant.15")
-    refill, _more = scene.markets._coming_back()
+    refill, _more = scene.view.markets._coming_back()
     assert refill[0] == 2
     assert "Dashed: comes back at least" in [text.string for text in draw(app)]
 

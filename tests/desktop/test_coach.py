@@ -307,7 +307,7 @@ def lesson(name: str) -> Card:
 
 def test_rings_hold_all_that_a_card_speaks_of(app: App) -> None:
     scene = begin(app)
-    layout = scene.layout(scene.ui.c)
+    layout = scene.view.layout(scene.ui.c)
     (players,) = ringed(scene, lesson("start2"))
     assert all(players.contains(layout.player_panel(place)) for place in range(3))
     (track,) = ringed(scene, lesson("start3"))
@@ -550,4 +550,4 @@ def test_where_the_board_has_no_room_a_hint_leaves_log_and_dock_alone(
         app.step()
         card = scene.ui.control("coach")
         assert card is not None
-        assert scene.layout(scene.ui.c).panels[market].contains(card.rect)
+        assert scene.view.layout(scene.ui.c).panels[market].contains(card.rect)

@@ -54,11 +54,11 @@ def test_it_leaves_free_what_can_be_built_in(
     scene.controller.auto_forced = False
     app.push(scene)
     app.step()
-    assert (scene.coach_box.stands is None) == seen_hints
-    hint = [] if scene.coach_box.stands is None else [scene.coach_box.stands]
+    assert (scene.coach_box.shown_at is None) == seen_hints
+    hint = [] if scene.coach_box.shown_at is None else [scene.coach_box.shown_at]
     cities = scene.map.by_price()
     assert cities
-    board = scene.layout(scene.ui.c).board
+    board = scene.view.layout(scene.ui.c).board
     cards = cards_of(app, scene, monkeypatch)
     assert set(cards) == set(cities)
     panel = scene.map.panel
@@ -78,6 +78,6 @@ def test_it_leaves_the_card_with_the_news_free(app: App, monkeypatch: pytest.Mon
     app.step()
     scene.guide.toggle_recap()
     assert scene.guide.recap_shown()
-    (news,) = scene.guide.card_over_board(scene.ui.c, scene.layout(scene.ui.c))
+    (news,) = scene.guide.card_over_board(scene.view.layout(scene.ui.c))
     for city, card in cards_of(app, scene, monkeypatch).items():
         assert not card.colliderect(news), city

@@ -100,7 +100,7 @@ def test_the_curtain_tells_what_happened_since_the_last_turn(app: App, clock: Fa
     scene.controller.act(Nominate(first, 4, 4))
     scene.moved()
     app.step()
-    news = scene.hand_over.news(scene.names)
+    news = scene.hand_over.news(scene.view.names)
     assert [(line.seat, line.text) for line in news] == [(first, "opens plant 4 at 4")]
 
 

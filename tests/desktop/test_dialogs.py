@@ -9,7 +9,6 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.report_dialog import offer_report
-from powergrid.desktop.screens.table import disk_warning
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import language
@@ -102,7 +101,7 @@ def test_what_is_one_key_away_at_the_table(sized: App, size: tuple[int, int], co
 @pytest.mark.parametrize("size", SIZES)
 def test_questions_of_the_table(sized: App, size: tuple[int, int], code: str) -> None:
     scene = table("auction", lambda state: state.on_offer > 0)
-    scene.autosave = Autosave()
+    scene.keeper.autosave = Autosave()
     show(sized, scene, size, code)
     key(sized, "Esc")
     click(sized, "menu.seats")
@@ -111,7 +110,7 @@ def test_questions_of_the_table(sized: App, size: tuple[int, int], code: str) ->
     check(sized, "a maximum bid")
     offer_report(scene, scene.controller.game)
     check(sized, "a report")
-    disk_warning.ask_elsewhere(scene)
+    scene.keeper.ask_elsewhere()
     check(sized, "another place")
     sole = table("auction", lambda state: state.status.count(0) == 1 and not state.on_offer and not state.new_plant)
     show(sized, sole, size, code)

@@ -35,7 +35,7 @@ from tests.games.golden_games import golden
 
 NAME = "germany_recharged_4p_1"
 SIZE = (1280, 720)
-Table = TypeVar("Table", bound=TableScene)
+Table = TypeVar("Table", bound=TableScene | ReplayScene)
 ROUND = 4
 FIRST = find(NAME, lambda state: state.round == ROUND)
 LAST = find(NAME, lambda state: state.round == ROUND + 1)
@@ -98,7 +98,7 @@ def move_to(scene: TableScene, number: int, own: int | None = None) -> None:
     controller.refresh()
 
 
-def assert_richer(plain: TableScene, rich: TableScene, own: int | None = None) -> None:
+def assert_richer(plain: TableScene | ReplayScene, rich: TableScene | ReplayScene, own: int | None = None) -> None:
     for seat in range(4):
         more = rich.controller.state.players[seat].money - plain.controller.state.players[seat].money
         assert more == (0 if seat == own else 400)
@@ -138,8 +138,8 @@ def test_the_table_shows_no_money_while_the_screen_is_passed_on(monkeypatch: pyt
 def test_the_replay_of_a_running_game_shows_no_money(monkeypatch: pytest.MonkeyPatch) -> None:
     plain, rich = two_tables(monkeypatch, lambda: ReplayScene(played(LAST, {}), LAST))
     for number in reversed(range(FIRST, LAST)):
-        plain.jump_to(number)
-        rich.jump_to(number)
+        plain.playback.jump(number)
+        rich.playback.jump(number)
         assert_richer(plain, rich)
         assert_same(plain, rich)
     assert plain.lines == rich.lines

@@ -221,7 +221,7 @@ def test_the_set_up_can_switch_hints_off_for_one_game() -> None:
 
 def test_words_name_plants_cities_fuel_and_sums(app: App) -> None:
     scene = show(app, position(GAME, MOMENTS["build"]))
-    state, names = scene.controller.state, scene.names
+    state, names = scene.controller.state, scene.view.names
     seat = scene.controller.seat
     a, b = list(scene.controller.legal.builds())[:2]
     hint = Hint((Build(seat, a), Build(seat, b), Done(seat)), 31, ((), (), ()))

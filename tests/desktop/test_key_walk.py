@@ -406,25 +406,25 @@ def test_arrows_and_pages_step_a_replay_wherever_the_focus_is(app: App) -> None:
 
 
 def moment_after(app: App, scene: ReplayScene, press: str) -> int:
-    scene.jump(40)
+    scene.playback.jump(40)
     key(app, press)
-    return scene.number
+    return scene.playback.number
 
 
 def test_space_never_leaves_a_replay(app: App) -> None:
     scene = replaying(app)
     for focus in ("", *stops(app)):
-        scene.jump(40)
+        scene.playback.jump(40)
         scene.ui.set_focus(focus)
         key(app, "Space")
         assert app.scene is scene, focus
     for focus in ("", "top.back", "replay.close", "replay.on", "replay.play"):
-        scene.jump(40)
+        scene.playback.jump(40)
         scene.ui.set_focus(focus)
         key(app, "Space")
-        assert scene.playing, focus
+        assert scene.playback.playing, focus
         key(app, "Space")
-        assert not scene.playing, focus
+        assert not scene.playback.playing, focus
 
 
 def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) -> None:
@@ -435,7 +435,7 @@ def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) 
     key(app, "Shift+Right")
     assert scene.ui.focus == "unit.turns"
     key(app, "Space")
-    assert scene.unit == "turns"
+    assert scene.playback.unit == "turns"
 
 
 @pytest.mark.parametrize("focus", ["top.menu", "top.help", "top.payouts"])

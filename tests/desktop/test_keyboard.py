@@ -266,7 +266,7 @@ def test_a_tooltip_of_the_focus_covers_neither_it_nor_its_neighbours(app: App, p
         control = scene.ui.control(name)
         assert control is not None
         assert not box.colliderect(control.rect)
-        layout = scene.layout(Canvas(app.surface, app.scale))
+        layout = scene.view.layout(Canvas(app.surface, app.scale))
         for panel in (layout.dock, layout.plants, layout.fuel):
             assert not (panel.contains(control.rect) and panel.colliderect(box)), f"the tip of {name} covers its panel"
         for other in scene.ui.controls:

@@ -82,7 +82,7 @@ def table(app: App) -> TableScene:
     """Cleo's turn to build, with movements on."""
     scene = TableScene(position("germany_recharged_4p_1", 245))
     app.push(scene)
-    scene.motion.speed = "normal"
+    scene.view.motion.speed = "normal"
     app.step()
     return scene
 
@@ -90,16 +90,16 @@ def table(app: App) -> TableScene:
 def test_the_table_moves_and_comes_to_rest(app: App, clock: FakeClock, table: TableScene) -> None:
     click(app, "city.frankfurt-oder")
     key(app, "Enter")
-    assert table.motion.active
+    assert table.view.motion.active
     due = table.deadline()
     assert due is not None
     assert due <= clock.now + 20
-    houses = table.map.state.scene("", table.motion.hidden()).houses
+    houses = table.map.state.scene("", table.view.motion.hidden()).houses
     assert "frankfurt-oder" not in houses or "red" not in houses["frankfurt-oder"]
     clock.now += 1000
     app.step()
     app.step()
-    assert not table.motion.active
+    assert not table.view.motion.active
     frames = app.frames
     for _ in range(5):
         app.step()
@@ -112,7 +112,7 @@ def test_controls_answer_while_things_move(app: App, clock: FakeClock, table: Ta
     key(app, "Enter")
     clock.now += 20
     app.step()
-    assert table.motion.active
+    assert table.view.motion.active
     assert table.controller.seat == 1
     city = table.map.state.ids[next(iter(table.controller.build_plan.open_cities()))]
     click(app, f"city.{city}")
@@ -123,7 +123,7 @@ def test_undo_ends_movements(app: App, table: TableScene) -> None:
     click(app, "city.frankfurt-oder")
     key(app, "Enter")
     key(app, "Ctrl+Z")
-    assert not table.motion.active
+    assert not table.view.motion.active
 
 
 def test_what_has_arrived_is_drawn_at_its_place_whoever_asked_meanwhile(
@@ -132,9 +132,9 @@ def test_what_has_arrived_is_drawn_at_its_place_whoever_asked_meanwhile(
     click(app, "city.frankfurt-oder")
     key(app, "Enter")
     app.step()
-    assert table.motion.active
+    assert table.view.motion.active
     clock.now += 1000
-    assert table.motion.hidden() == set()  # as a slow drawing would find it
+    assert table.view.motion.hidden() == set()  # as a slow drawing would find it
     table.ui.dirty = False
     table.tick()
     assert table.ui.dirty
@@ -147,7 +147,7 @@ def test_a_move_of_a_bot_is_drawn_while_things_move(
     key(app, "Enter")
     clock.now += 20
     app.step()
-    assert table.motion.active
+    assert table.view.motion.active
     clock.now += 20
     drawn: list[Canvas] = []
     draw = table.draw

@@ -41,7 +41,7 @@ def scene(app: App, game: Game) -> ReplayScene:
 
 
 def same_as(scene: ReplayScene, game: Game, number: int) -> bool:
-    return scene.number == number and snapshot(scene.controller.state) == snapshot(game.at(number))
+    return scene.playback.number == number and snapshot(scene.controller.state) == snapshot(game.at(number))
 
 
 def test_it_begins_at_the_beginning_and_steps_by_action(app: App, scene: ReplayScene, game: Game) -> None:
@@ -61,13 +61,13 @@ def test_every_moment_is_reached_both_ways_and_none_waits_for_a_shuffle(scene: R
     shuffles = {n for n, action in enumerate(game.record.actions) if isinstance(action, Shuffle)}
     assert shuffles
     seen = [0]
-    while scene.number < game.length:
-        scene.step(1)
-        seen.append(scene.number)
-        assert scene.controller.state.to_act != NOBODY or scene.number == game.length
+    while scene.playback.number < game.length:
+        scene.playback.step(1)
+        seen.append(scene.playback.number)
+        assert scene.controller.state.to_act != NOBODY or scene.playback.number == game.length
     assert seen == [n for n in range(game.length + 1) if n not in shuffles]
     for number in reversed(seen[:-1]):
-        scene.step(-1)
+        scene.playback.step(-1)
         assert same_as(scene, game, number)
 
 
@@ -83,7 +83,7 @@ def test_home_end_turns_and_rounds(app: App, scene: ReplayScene, game: Game) -> 
         assert same_as(scene, game, number)
     click(app, "unit.turns")
     click(app, "replay.next")
-    assert scene.number == next(n for n in turn_starts(game) if n > rounds[2])
+    assert scene.playback.number == next(n for n in turn_starts(game) if n > rounds[2])
 
 
 def test_arrows_up_and_down_go_by_rounds(app: App, scene: ReplayScene, game: Game) -> None:
@@ -98,57 +98,59 @@ def test_arrows_up_and_down_go_by_rounds(app: App, scene: ReplayScene, game: Gam
 def test_the_scrubber_goes_anywhere(app: App, scene: ReplayScene, game: Game) -> None:
     rect = scene.control_rect("scrub")
     click_at(app, (rect.left + rect.width // 2, rect.centery))
-    assert abs(scene.number - game.length / 2) < 5
-    assert same_as(scene, game, scene.number)
+    assert abs(scene.playback.number - game.length / 2) < 5
+    assert same_as(scene, game, scene.playback.number)
     key(app, "Right")
-    before = scene.number
+    before = scene.playback.number
     key(app, "Left")
-    assert scene.number < before
+    assert scene.playback.number < before
 
 
 def test_it_plays_at_the_chosen_speed_and_stops_at_the_end(
     app: App, scene: ReplayScene, game: Game, clock: FakeClock
 ) -> None:
     key(app, "Space")
-    assert scene.playing
+    assert scene.playback.playing
     for _ in range(3):
         clock.now += 800
         app.step()
-    assert scene.number == 3
+    assert scene.playback.number == 3
     click(app, "speed.four")
     clock.now += 800
     app.step()
     clock.now += 200
     app.step()
-    assert scene.number == 5
+    assert scene.playback.number == 5
     key(app, "Space")
     clock.now += 5000
     app.step()
-    assert scene.number == 5
-    scene.jump(game.length - 1)
+    assert scene.playback.number == 5
+    scene.playback.jump(game.length - 1)
     key(app, "Space")
     clock.now += 5000
     app.step()
-    assert scene.number == game.length
-    assert not scene.playing
+    assert scene.playback.number == game.length
+    assert not scene.playback.playing
 
 
 def test_a_line_of_the_log_goes_to_its_moment_and_the_moment_marks_its_line(
     app: App, scene: ReplayScene, game: Game
 ) -> None:
-    scene.jump(next(n for n, action in enumerate(game.record.actions, 1) if n > 100 and isinstance(action, Build)))
+    scene.playback.jump(
+        next(n for n, action in enumerate(game.record.actions, 1) if n > 100 and isinstance(action, Build))
+    )
     app.step()
     shown = [control.name for control in scene.ui.controls if control.name.startswith("replaylog.")]
     lines = {name: int(name.split(".")[1]) for name in shown if name.split(".")[1].isdigit()}
-    assert any(scene.lines[line].action == scene.number for line in lines.values())
-    name = next(name for name, line in lines.items() if scene.lines[line].action < scene.number)
+    assert any(scene.lines[line].action == scene.playback.number for line in lines.values())
+    name = next(name for name, line in lines.items() if scene.lines[line].action < scene.playback.number)
     click(app, name)
     assert same_as(scene, game, scene.lines[lines[name]].action)
 
 
 def test_play_on_from_here_is_a_new_game(app: App, scene: ReplayScene, game: Game) -> None:
     length = game.length
-    scene.jump(40)
+    scene.playback.jump(40)
     key(app, "P")
     assert isinstance(app.scene, TableScene)
     assert not isinstance(app.scene, ReplayScene)
@@ -166,7 +168,7 @@ def test_at_the_end_there_is_nothing_to_play_on(app: App, scene: ReplayScene) ->
 
 
 def test_clicks_on_board_and_markets_change_nothing(app: App, scene: ReplayScene, game: Game) -> None:
-    scene.jump(60)
+    scene.playback.jump(60)
     app.step()
     names = [control.name for control in scene.ui.controls if control.name.split(".")[0] in ("city", "plant", "fuel")]
     assert names
@@ -181,12 +183,12 @@ def test_an_unfinished_game_and_one_cut_off_before_its_shuffle(app: App, game: G
     scene = ReplayScene(play(new_game(), 25))
     app.push(scene)
     key(app, "End")
-    assert scene.number == scene.length
+    assert scene.playback.number == scene.playback.length
     cut = next(n for n, action in enumerate(game.record.actions) if isinstance(action, Shuffle))
     scene = ReplayScene(replay(game.record, cut))
     app.push(scene)
     key(app, "End")
-    assert scene.number == cut + 1
+    assert scene.playback.number == cut + 1
     key(app, "P")
     assert isinstance(app.scene, TableScene)
 
@@ -253,9 +255,9 @@ def test_the_panel_stays_inside_its_dock(size: tuple[int, int], game: Game, cloc
     try:
         scene = ReplayScene(finished_game("usa", "classic", 6, seed=1))
         program.push(scene)
-        scene.jump(scene.length // 2)
+        scene.playback.jump(scene.playback.length // 2)
         program.step()
-        dock = scene.layout(scene.ui.c).dock
+        dock = scene.view.layout(scene.ui.c).dock
         for name in ("scrub", "replay.start", "replay.end", "unit.rounds", "speed.four", "replay.on", "replay.close"):
             control = scene.ui.control(name)
             assert control is not None
@@ -270,9 +272,9 @@ def test_the_controls_stay_when_the_plant_market_shrinks(app: App, game: Game) -
     places: dict[str, set[tuple[int, ...]]] = {}
     rows = set()
     for number in (0, game.length // 2, game.length):
-        scene.jump(number)
+        scene.playback.jump(number)
         app.step()
-        rows.add(scene.layout(Canvas(app.surface, app.scale)).dock.top)
+        rows.add(scene.view.layout(Canvas(app.surface, app.scale)).dock.top)
         for name in ("replay.start", "replay.play", "replay.end", "scrub", "unit.turns", "speed.two", "replay.on"):
             places.setdefault(name, set()).add(tuple(scene.control_rect(name)))
     assert len(rows) > 1  # the dock grows where fewer cards are left

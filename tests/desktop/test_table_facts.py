@@ -106,7 +106,7 @@ def test_what_is_asked_is_whole_beside_a_long_name(app: App, phase: str) -> None
     renamed = tuple(player.model_copy(update={"name": "Konstantin"}) for player in setup.players)
     game.record.setup = setup.model_copy(update={"players": renamed})
     scene = show(app, game)
-    head = pygame.FRect(*scene.layout(Canvas(app.surface, app.scale)).dock.topleft, 400, 42)
+    head = pygame.FRect(*scene.view.layout(Canvas(app.surface, app.scale)).dock.topleft, 400, 42)
     assert [text.string for text in draw(app) if text.cut and head.contains(text.seen)] == []
 
 

@@ -228,7 +228,7 @@ def test_forced_passes_are_played_and_told_with_the_reason(app: App) -> None:
     controller = scene.controller
     controller.auction_plan.bid = controller.player.money  # 91: more than Bo (12) and Cleo (45) have, Volta has 76
     key(app, "Enter")
-    tail = [line.text for line in scene.log()][-8:]
+    tail = [line.text for line in scene.log.lines()][-8:]
     assert [text for text in tail if text.endswith("passes: cannot raise")]
     assert Pass(1) in game.record.actions[260:]
 
@@ -262,16 +262,16 @@ def test_a_seat_goes_to_a_bot_and_back(app: App, clock: FakeClock) -> None:
 
 def test_the_log_marks_what_is_new_to_the_one_on_turn(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, 262))  # Cleo is to bid; the others have bid since she ran her plants
-    news = scene.news()
+    news = scene.log.news()
     assert news is not None
     assert news.name == scene.controller.seats[2].name
-    fresh = [line.text for line in scene.log() if line.action > news.actions]
+    fresh = [line.text for line in scene.log.lines() if line.action > news.actions]
     assert fresh == ["P3 opens plant 25 at 26", "P0 bids 28", "P1 passes"]
     assert "New since P2 decided last" in tip_text(app, clock, "log.list.news")
 
 
 def test_nothing_is_new_before_the_first_turn(app: App) -> None:
-    assert show(app, new_game()).news() is None
+    assert show(app, new_game()).log.news() is None
 
 
 def test_every_city_in_play_is_reached_by_the_arrow_keys(app: App) -> None:

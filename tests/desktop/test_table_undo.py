@@ -44,9 +44,9 @@ def test_reset_my_turn_empties_the_plan(app: App) -> None:
 
 def test_the_undo_button_names_what_it_takes_back(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
-    assert scene.undo_step() != "city"
+    assert scene.steps.last() != "city"
     click(app, "city.frankfurt-oder")
-    assert scene.undo_step() == "city"
+    assert scene.steps.last() == "city"
     click(app, "top.undo")
     assert scene.controller.build_plan.cities == []
 
@@ -72,7 +72,7 @@ def test_a_bid_is_brought_back_by_mouse(app: App) -> None:
     assert scene.controller.game.length == 1
     click(app, "top.undo")
     assert scene.controller.game.length == 0
-    assert scene.redo_step() == "bid"
+    assert scene.steps.next() == "bid"
     click(app, "top.redo")
     assert scene.controller.game.length == 1
 

@@ -7,9 +7,10 @@ from powergrid.bots.reasons import reason
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.screens.table import why
+from powergrid.desktop.screens.table import game_log
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.log import Line
+from powergrid.desktop.words.refusals import reason_text
 from powergrid.game import create_game
 from powergrid.rules.actions import Action, Nominate, Pass
 from tests.desktop.conftest import FakeClock
@@ -44,7 +45,7 @@ def let_bots_act(app: App, clock: FakeClock, scene: TableScene) -> None:
 
 
 def test_a_line_of_a_bot_shows_its_reasons_on_hover(app: App, clock: FakeClock, scene: TableScene) -> None:
-    number, text = next(reversed(why.whys(scene.bots).items()))
+    number, text = next(reversed(scene.log.whys().items()))
     name = f"log.list.why.{number}"
     hover(app, name)
     clock.now += 500
@@ -56,7 +57,7 @@ def test_a_line_of_a_bot_shows_its_reasons_on_hover(app: App, clock: FakeClock, 
 
 
 def test_a_click_or_the_key_explains_it(app: App, scene: TableScene) -> None:
-    number = max(why.whys(scene.bots))
+    number = max(scene.log.whys())
     click(app, f"log.list.why.{number}")
     assert len(scene.dialogs) == 1
     key(app, "Enter")
@@ -71,7 +72,7 @@ def test_a_click_or_the_key_explains_it(app: App, scene: TableScene) -> None:
 def test_moves_of_people_have_no_reasons(scene: TableScene) -> None:
     actions = scene.controller.game.record.actions
     people = {n for n, action in enumerate(actions, start=1) if getattr(action, "seat", None) == 0}
-    assert not people & set(why.whys(scene.bots))
+    assert not people & set(scene.log.whys())
 
 
 def test_what_was_undone_is_forgotten(app: App, scene: TableScene) -> None:
@@ -79,7 +80,7 @@ def test_what_was_undone_is_forgotten(app: App, scene: TableScene) -> None:
     while scene.controller.game.length:
         scene.controller.undo()
     app.step()
-    assert not why.whys(scene.bots)
+    assert not scene.log.whys()
 
 
 def test_a_table_without_bots_says_so(app: App) -> None:
@@ -100,9 +101,9 @@ def test_hidden_money_stays_hidden(scene: TableScene) -> None:
     other = Reason("no_fuel", "It needs no fuel.")
     number = max(scene.bots.reasons)
     scene.bots.reasons[number] = (told, left, bound, other)
-    assert why.reasons_of(scene.bots, number) == (told, left, bound, other)
-    scene.bots.hidden_money = True
-    assert why.reasons_of(scene.bots, number) == (other,)
+    assert scene.log.whys()[number] == " ".join(map(reason_text, (told, left, bound, other)))
+    scene.log.hidden_money = True
+    assert scene.log.whys()[number] == reason_text(other)
 
 
 def test_a_purchase_that_a_bots_pass_brings_about_is_not_explained_as_its_own() -> None:
@@ -110,6 +111,8 @@ def test_a_purchase_that_a_bots_pass_brings_about_is_not_explained_as_its_own() 
     known = {2: "too dear", 3: "too dear"}
     bought = Line(0, (("Ana", True), (" buys 4 for 4", False)), 3)
     passed = Line(2, (("Cleo", True), (" passes", False)), 3)
-    assert not why.is_explained(bought, actions, known)
-    assert why.is_explained(passed, actions, known)
-    assert why.last_moves([passed, bought], lambda line: why.is_explained(line, actions, known), 2) == [passed]
+    assert not game_log.is_explained(bought, actions, known)
+    assert game_log.is_explained(passed, actions, known)
+    assert game_log.last_moves([passed, bought], lambda line: game_log.is_explained(line, actions, known), 2) == [
+        passed
+    ]

@@ -1,9 +1,12 @@
 """The colours of players and fuels."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit.theme import LIGHT, Color, rgb
+from powergrid.rules.events import TRUST
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,11 @@ TRUST_COLOR: Final = PlayerColor("trust", rgb("#8E8A80"), "hexagon", _INK)
 def player_color(name: str) -> PlayerColor:
     """Return the look of the player colour ``name`` (``"trust"`` is the grey of the Trust)."""
     return TRUST_COLOR if name == "trust" else PLAYER_COLORS[name]
+
+
+def seat_color(seats: Sequence[Seat], seat: int) -> str:
+    """Return the name of a seat's colour, also of the Trust's."""
+    return TRUST_COLOR.name if seat == TRUST else seats[seat].color
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""Short movements over the table: cards, houses, tokens and sums on their way. They show, and never hold anything up.
+"""Short movements over the table: cards, houses, tokens and sums. They never delay anything.
 
-A movement starts where its thing was drawn last and ends where it is drawn now; places are named by controls.
+A movement starts where the thing was drawn last and ends where it is drawn now; controls name the places.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ FRAME_MS: Final = 16
 _MOST_TOKENS = 6
 
 Drawer = Callable[[Canvas, pygame.FRect, float], None]
-"""Draws a thing into a rectangle (lp) at a share of its way, 0 to 1."""
+"""Draws a thing into a rectangle (lp) at a share of its path, 0 to 1."""
 FindPlace = Callable[[str], pygame.FRect | None]
-"""Where a control of this name was drawn last, in lp."""
+"""Returns where a control of this name was drawn last, in lp."""
 
 
 def ease_out(share: float) -> float:
-    """The way covered after a share of the time: fast at first, slow at the end."""
+    """Return the share of the path covered after a share of the time: fast at first, slow at the end."""
     left = 1.0 - min(1.0, max(0.0, share))
     return 1.0 - left * left * left
 
 
 def between(start: pygame.FRect, end: pygame.FRect, share: float) -> pygame.FRect:
-    """The rectangle a share of the way from one to another."""
+    """Return the rectangle a share of the path from one to another."""
     parts = zip(start, end, strict=True)
     return pygame.FRect(*(a + (b - a) * share for a, b in parts))
 
 
 @dataclass
 class Flight:
-    """One thing on its way; `start` and `end` are lp, or the name of a control. `hides` is drawn by nobody else."""
+    """One moving thing. start, end: in lp, or the name of a control. hides: what is not drawn at its place yet."""
 
     start: pygame.FRect
     end: pygame.FRect | str
@@ -58,17 +58,17 @@ class Flight:
     hides: Hashable = None
 
     def flies(self, now: int) -> bool:
-        """True until it has arrived (also before it sets out)."""
+        """Return whether it has not arrived yet (also before it starts)."""
         return now < self.begin + self.length
 
     def share(self, now: int) -> float:
-        """The share of the way covered at a time in milliseconds."""
+        """Return the share of the path covered at a time in milliseconds."""
         return ease_out((now - self.begin) / self.length)
 
 
 @dataclass
 class Motion:
-    """All movements of a screen. `place` finds controls, `clock` tells milliseconds, `speed` is a key of SPEEDS."""
+    """All movements of a screen. place: finds controls. clock: returns milliseconds. speed: a key of SPEEDS."""
 
     place: FindPlace
     clock: Callable[[], int]
@@ -77,12 +77,12 @@ class Motion:
 
     @property
     def active(self) -> bool:
-        """True while something is on its way."""
+        """True while something moves."""
         now = self.clock()
         return any(flight.flies(now) for flight in self.flights)
 
     def advance(self) -> bool:
-        """Let go of what has arrived; True if there was something: the screen is to be drawn with it at its place."""
+        """Drop what has arrived and return whether there was any: the screen is to be drawn with it at its place."""
         now = self.clock()
         flying = [flight for flight in self.flights if flight.flies(now)]
         arrived = len(flying) < len(self.flights)
@@ -90,16 +90,16 @@ class Motion:
         return arrived
 
     def hidden(self) -> set[Hashable]:
-        """What is on its way and must not be drawn at its place yet."""
+        """Return what is moving and must not be drawn at its place yet."""
         now = self.clock()
         return {flight.hides for flight in self.flights if flight.hides is not None and flight.flies(now)}
 
     def stop(self) -> None:
-        """Let everything be at its place at once."""
+        """Put everything at its place at once."""
         self.flights.clear()
 
     def draw(self, c: Canvas) -> None:
-        """Draw everything that is on its way."""
+        """Draw everything that moves."""
         now = self.clock()
         for flight in self.flights:
             end = self.place(flight.end) if isinstance(flight.end, str) else flight.end
@@ -147,7 +147,7 @@ class Motion:
                 self._sum(event.seat, event.income)
 
     def _corner(self, name: str, width: float, height: float) -> pygame.FRect | None:
-        """A rectangle at the lower left of a control."""
+        """Return a rectangle at the lower left of a control."""
         place = self.place(name)
         if place is None:
             return None
@@ -163,7 +163,7 @@ class Motion:
                 self._add(place, target.move(number * 12, 0), TOKEN_MS, _token(fuel), delay=number * 12)
 
     def _sum(self, seat: int, amount: int) -> None:
-        """A sum rises beside the money of a player."""
+        """Let a sum rise beside the money of a player."""
         panel = self.place(f"player.{seat}")
         if panel is None or not amount:
             return

@@ -24,7 +24,7 @@ KIND_NAMES = {
 
 
 def kind_name(kind: str) -> str:
-    """The name of a kind of plant or of a fuel, by its id, as it stands alone."""
+    """Return the name of a kind of plant or of a fuel, by its id, as a word of its own."""
     return _(KIND_NAMES[kind])
 
 

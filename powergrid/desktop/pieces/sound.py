@@ -1,4 +1,4 @@
-"""Quiet sounds for what happens at the table. No device, no problem: then there is silence."""
+"""Quiet sounds for what happens at the table; silence where there is no sound device."""
 
 import contextlib
 import logging
@@ -15,7 +15,7 @@ from powergrid.game import Game
 from powergrid.rules import events as ev
 
 _log = logging.getLogger(__name__)
-#: What is heard for an event; of several in one step the first in this list.
+#: The sound of each event; of several events in one step the first in this list counts.
 _SOUNDS: Final[tuple[tuple[type, str], ...]] = (
     (ev.GameEnded, "end"),
     (ev.StepBegan, "step"),
@@ -36,14 +36,14 @@ NAMES: Final = tuple(sorted({name for _event, name in _SOUNDS} | {"turn"}))
 
 
 def sound_of(happened: Sequence[ev.Event]) -> str:
-    """The name of the sound for what happened, "" for silence."""
+    """Return the name of the sound for what happened, "" for silence."""
     kinds = {type(event) for event in happened}
     return next((name for kind, name in _SOUNDS if kind in kinds), "")
 
 
 @contextlib.contextmanager
 def _quiet_libraries() -> Iterator[None]:
-    """Send to nowhere what libraries write to standard error by themselves, as ALSA does where there is no device."""
+    """Discard what libraries write to standard error by themselves, as ALSA does where there is no device."""
     try:
         kept = os.dup(2) if sys.platform.startswith("linux") else None
     except OSError:
@@ -83,7 +83,7 @@ class Sounds:
             self.played = [*self.played[-20:], name]
 
     def heard(self, _game: Game, happened: Sequence[ev.Event]) -> None:
-        """Listen to a controller: play what fits what happened."""
+        """Play the sound of what happened."""
         self.play(sound_of(happened))
 
     def _open(self) -> bool:
@@ -109,7 +109,7 @@ class Sounds:
         return self._loaded[name]
 
     def close(self) -> None:
-        """Give the sound device back."""
+        """Release the sound device."""
         self._loaded.clear()
         if pygame.mixer.get_init():
             pygame.mixer.quit()

@@ -1,4 +1,4 @@
-"""Computer players at the table: they think beside the event loop and act one visible step at a time."""
+"""Bots at the table: they think in a thread and act one visible step at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _POLL: Final = 30
 
 @dataclass
 class _Thought:
-    """One decision being thought about."""
+    """One decision that a bot thinks about."""
 
     length: int
     seat: int
@@ -68,7 +68,7 @@ class BotPlayers:
             self._thought = None
 
     def deadline(self, now: int) -> int | None:
-        """When `tick` is wanted next, in milliseconds of the app's clock; None when no bot is to act."""
+        """Return when `tick` is due next, in milliseconds of the app's clock; None if no bot is to act."""
         if not self.thinking:
             return None
         if self._thought is None or not self._thought.done.is_set():
@@ -76,7 +76,7 @@ class BotPlayers:
         return None if self._waits() else max(now + 1, self._due)
 
     def tick(self, now: int) -> bool:
-        """Start thinking, or act when it is time; tell whether the game has moved on."""
+        """Start thinking, or act when it is time; return whether the game has moved on."""
         self._forget_undone()
         seat = self._seat()
         if seat is None:
@@ -131,7 +131,7 @@ class BotPlayers:
 
 
 def _decide(thought: _Thought, bot: Bot, state: GameState, hidden_money: bool, before: threading.Event | None) -> None:
-    """Think in the thread; `before` is set when the bot has ended its previous, perhaps cancelled, thought."""
+    """Think in the thread. before: set when the bot has ended its previous, perhaps cancelled, thought."""
     if before is not None:
         before.wait()  # a bot may keep notes, so it never thinks in two threads at once
     if thought.cancelled.is_set():

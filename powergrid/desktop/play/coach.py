@@ -1,7 +1,7 @@
 """First steps: cards that explain each phase as it comes, at the real table.
 
-In the tutorial several cards lead through the first two rounds of the first game, and there is always one that tells
-what goes on; elsewhere one short hint stands at the first few decisions of each kind. What was read is kept in the
+In the tutorial several cards lead through the first two rounds of the first game, and there is always one that
+explains what happens; elsewhere the first few decisions of each kind have one short hint. What was read is kept in the
 settings and not shown again. `coach_box` draws the cards.
 """
 
@@ -31,16 +31,16 @@ from powergrid.rules.standing import is_done, standing
 from powergrid.rules.state import FINISHED, NOBODY
 
 _TUTORIAL: Final = "tutorial"
-#: With this deal Ana begins, every player gets a plant for two cities, and the auctions are short.
+#: With this seed Ana begins, every player gets a plant for two cities, and the auctions are short.
 _SEED: Final = 129
 _ROUNDS: Final = 2
-#: So many decisions of a kind a short hint stands at, unless it is put away before.
+#: How many decisions of a kind show a short hint, unless it is closed before.
 TIMES: Final = 3
 _LEFT: Final = "left"
 
 
 def tutorial_game(name: str) -> Game:
-    """The game of the tutorial: the first-game variant on Germany against two bots, the same every time."""
+    """Return the game of the tutorial: the first game on Germany against two bots, the same every time."""
     others = [other for other in ("Bo", "Cleo", "Dario") if other.casefold() != name.casefold()]
     players = [
         {"name": name, "color": "blue"},
@@ -54,7 +54,7 @@ def tutorial_game(name: str) -> Game:
 
 
 def is_tutorial(game: Game) -> bool:
-    """Tell whether a game is the tutorial's."""
+    """Return whether a game is the tutorial's."""
     return table_section(game).get(_TUTORIAL) is True
 
 
@@ -65,7 +65,7 @@ def restart() -> str:
 
 
 def take_up() -> None:
-    """Show the cards again to one who has ended the lessons and comes back to them."""
+    """Show the cards again to a player who has ended the lessons and resumes them."""
     seen = settings.current().seen
     if _LEFT in seen:
         settings.change(seen=tuple(key for key in seen if key != _LEFT))
@@ -83,7 +83,7 @@ class Coach:
         controller.listeners.append(self._moved)
 
     def _moved(self, _game: Game, happened: list[Event]) -> None:
-        """A decision was taken: the card that stood there has done its part, a short hint one time of a few."""
+        """Note that the card of a decision has been shown; a short hint is shown a few times."""
         card, self.asked = self.asked, None
         if not happened or card is None:
             return
@@ -98,7 +98,7 @@ class Coach:
             settings.change(seen=(*settings.current().seen, key))
 
     def card(self) -> Card | None:
-        """The card that should be shown now, None for none."""
+        """Return the card to show now, None for none."""
         if self.tutorial:
             return None if _LEFT in settings.current().seen else self._unread() or self._standing()
         if not settings.current().hints:
@@ -107,7 +107,7 @@ class Coach:
         return hint if hint is not None and hint.key not in settings.current().seen else None
 
     def _unread(self) -> Card | None:
-        """The lesson of this moment, in rounds 1 and 2: of their beginning, and of a decision at its first time."""
+        """Return the unread lesson of this moment: of the beginning of rounds 1 and 2, or of a new kind of decision."""
         state = self.controller.state
         moment = f"{state.round}.{self._kind()}"
         if state.phase == FINISHED:
@@ -119,7 +119,7 @@ class Coach:
         return next((card for card in cards if card.key not in settings.current().seen), None)
 
     def _standing(self) -> Card | None:
-        """What stands there between the lessons, so that one knows how it goes on."""
+        """Return the card between the lessons, which says how the game goes on."""
         state, kind, person = self.controller.state, self._kind(), self._person()
         if state.phase == FINISHED or state.round > _ROUNDS or person is None:
             return None
@@ -139,26 +139,26 @@ class Coach:
         return f"auction.{where}" if where in ("passed", "leads") else "auction.bids"
 
     def _person(self) -> int | None:
-        """The seat of the one who learns, None when bots play them all."""
+        """Return the seat of the learner, None if bots play all seats."""
         return next((seat.number for seat in self.controller.seats if seat.is_human), None)
 
     def _kind(self) -> str:
-        """What a person has to decide now, "" when it is a bot's turn."""
+        """Return what a person has to decide now, "" if it is a bot's turn."""
         seat = self.controller.seat
         return self.controller.kind if seat != NOBODY and self.controller.seats[seat].is_human else ""
 
     def holds(self) -> bool:
-        """True while bots should wait for a card of the tutorial to be read."""
+        """Return whether bots should wait until a card of the tutorial has been read."""
         return self.tutorial and _LEFT not in settings.current().seen and self._unread() is not None
 
     def read(self) -> None:
-        """The card shown has been read."""
+        """Note that the card shown has been read."""
         card = self.card()
         if card is not None and card.key:
             self._note(card.key)
 
     def stop(self) -> None:
-        """No more cards: the tutorial is left, or hints are switched off."""
+        """Show no more cards: leave the tutorial, or switch hints off."""
         if self.tutorial:
             self._note(_LEFT)
         else:
@@ -201,7 +201,7 @@ class Coach:
         return text + " " + _("Suggestion: {act}.").format(act=inside(act))
 
     def suggestion(self) -> Hint | None:
-        """What the computer would do in this decision, in the tutorial with an eye on the money."""
+        """Return what a bot would do in this decision, in the tutorial something that saves money."""
         if self._idea[0] != self.controller.game.length:
             idea = quick_hint(self.controller)
             if self.tutorial and idea is not None:
@@ -214,13 +214,13 @@ class Coach:
         self._marked = self.controller.game.length, control
 
     def marked(self) -> str:
-        """The button that would do what was shown in this decision, "" as long as nothing was."""
+        """Return the button that would do what was shown in this decision, "" if nothing was shown."""
         length, name = self._marked
         return name if length == self.controller.game.length else ""
 
 
 def _need(plant: int) -> str:
-    """What one run of a plant burns, in words."""
+    """Return what one run of a plant burns, in words."""
     card = PLANTS[plant]
     if card.is_ecological:
         return _("nothing")

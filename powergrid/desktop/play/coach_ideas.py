@@ -1,4 +1,4 @@
-"""What the tutorial suggests where a bot's own choice would puzzle a newcomer."""
+"""What the tutorial suggests where a bot's own choice would puzzle a beginner."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _KEPT: Final = 25
 
 
 def for_lessons(state: GameState, idea: Hint) -> Hint:
-    """What to suggest in the lessons where a bot would do as in `idea`: keep money for cities, build cheaply."""
+    """Return what to suggest in the lessons instead of `idea`: keep money for cities, build cheaply."""
     if isinstance(idea.first, Bid) and state.players[state.to_act].money - idea.first.amount < _KEPT:
         return Hint((Pass(state.to_act),), 0, ((),))
     return _cheap_build(state, idea) if state.phase == BUILDING else idea
 
 
 def _cheap_build(state: GameState, idea: Hint) -> Hint:
-    """As many cities as in `idea` for the least money, one after the other; `idea` itself where nothing is cheaper.
+    """Return as many cities as in `idea` for the least money, one after the other; `idea` if nothing is cheaper.
 
-    Where `idea` builds nothing, one city while the plants could supply more. Of starts that cost the same the one with
-    the cheapest next city is taken.
+    If `idea` builds nothing, suggest one city while the plants could supply more. Of starts at the same cost take the
+    one with the cheapest next city.
     """
     seat = state.to_act
     player, starts = state.players[seat], legal_actions(state).builds()

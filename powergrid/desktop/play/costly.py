@@ -1,4 +1,4 @@
-"""After the game: the decisions that cost most, as the program estimates; found beside the event loop."""
+"""The most costly decisions of a finished game, as the program estimates, found in a thread."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ from powergrid.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class CostlyLine:
-    """One decision in words: `number` of the action, the `seat`, what was done, what would have been better, and the
-    chance to win in percent with what was done and with the other."""
+    """One decision in words.
+
+    number: of the action. done, better: what was done, and what would have been better. chance, better_chance: of
+    winning, in percent, with either.
+    """
 
     number: int
     seat: int
@@ -38,8 +41,8 @@ class CostlyLine:
 class CostlySearch:
     """Looks for the most costly decisions of some seats of a finished game in a thread.
 
-    part: how far it is, 0 to 1. lines: what was found, None while it is sought. fault: what went wrong, "" for nothing.
-    The three change in `tick` only, so that they stay the same while a frame is drawn.
+    part: progress, 0 to 1. lines: what was found, None until then. fault: what went wrong, "" for nothing. The three
+    change in `tick` only, so that they stay the same while a frame is drawn.
     """
 
     game: Game
@@ -54,23 +57,23 @@ class CostlySearch:
     _thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Begin, once."""
+        """Start the search, once."""
         if self._thread is None:
             record = replace(self.game.record, actions=list(self.game.record.actions))
             self._thread = threading.Thread(target=self._seek, args=(record,), daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
-        """End it: the screen is left."""
+        """Stop the search: the screen is closed."""
         self._stopped.set()
 
     @property
     def busy(self) -> bool:
-        """True while it is looking."""
+        """True while the search runs."""
         return self._thread is not None and self.lines is None and not self.fault
 
     def tick(self) -> bool:
-        """Take over what the thread has found; return whether there is something new to draw."""
+        """Take over what the thread has found and return whether there is anything new to draw."""
         if not self.busy:
             return False
         before, self.part = self.part, self._progress
@@ -82,7 +85,7 @@ class CostlySearch:
         return True
 
     def retell(self) -> None:
-        """Put what was found into the language of the program again."""
+        """Write what was found again, in the current language."""
         if self.lines is not None:
             self.lines = self._told()
 
@@ -90,7 +93,7 @@ class CostlySearch:
         return [_line(self.game, one) for one in self._found]
 
     def _seek(self, record: Record) -> None:
-        """Work in the thread on a copy of the record; write the outcome once, whole."""
+        """Search in the thread on a copy of the record; write the outcome once, whole."""
         try:
             stop = self._stopped.is_set
             found = costly_decisions(replay(record), self.seats, stop=stop, progress=self._note_progress)

@@ -1,4 +1,4 @@
-"""The finished games, to be watched again."""
+"""The list of finished games to watch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from powergrid.saves import Kind
 
 
 class ReplaysScene(LoadScene):
-    """The list of saves, the finished games first, where watching is what one comes for."""
+    """The list of saves, the finished games first, for watching."""
 
     title = _N("Replays")
     watches = True

@@ -8,12 +8,11 @@ from functools import partial
 import pygame
 
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.screens.table.log_view import LINE_STEP, draw_row, rows_of, whole_offset, whole_rows
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.screens.table.log_view import LINE_STEP, draw_frame, draw_row, rows_of, whole_offset, whole_rows
+from powergrid.desktop.toolkit import widgets
 from powergrid.desktop.toolkit.theme import with_alpha
 from powergrid.desktop.toolkit.ui import Control, Ui
 from powergrid.desktop.words.log import Line
-from powergrid.desktop.words.translation import _
 
 NAME = "replaylog"
 _AT = f"{NAME}#at"
@@ -22,11 +21,9 @@ _AT = f"{NAME}#at"
 def draw(
     ui: Ui, rect: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat], number: int, go: Callable[[int], None]
 ) -> None:
-    """Draw the panel; registers `replaylog.LINE`. number: after how many actions the replay stands."""
+    """Draw the panel; registers `replaylog.LINE`. number: the number of actions before the moment that is shown."""
     c, t = ui.c, ui.c.theme
-    c.box(rect, 8, t.panel, t.line2, 1, 1)
-    c.text(_("Log"), (rect.left + 11, rect.top + 17), theme.HEAD, t.ink, "midleft")
-    body = pygame.FRect(rect.left + 4, rect.top + 31, rect.width - 8, rect.height - 35)
+    body = draw_frame(c, rect)
     if body.height < LINE_STEP:
         return
     body = whole_rows(body)
@@ -39,10 +36,8 @@ def draw(
             y = top + LINE_STEP * (place + 0.5)
             if not body.top < y < body.bottom:
                 continue
-            line = lines[index]
-            name = f"{NAME}.{index}"
+            line, name = lines[index], f"{NAME}.{index}"
             strip = pygame.FRect(body.left + 2, y - LINE_STEP / 2, body.width - 16, LINE_STEP)
-            first = place == 0 or rows[place - 1][0] != index
             if line.action == number and index < past:
                 c.fill(strip, t.amber_soft)
             elif ui.is_hovered(name):
@@ -52,18 +47,18 @@ def draw(
                 c.fill(strip, with_alpha(t.panel, 140))
             if ui.is_focused(name):
                 c.focus_ring(strip.inflate(-8, -4))
-            if first:
+            if place == 0 or rows[place - 1][0] != index:
                 ui.add(Control(name, strip.copy(), partial(go, line.action)))
 
 
-def follow_anew(ui: Ui) -> None:
-    """Scroll to the moment once more: the lines have changed."""
+def follow_again(ui: Ui) -> None:
+    """Scroll to the moment again: the lines have changed."""
     ui.scroll.pop(NAME, None)
     ui.scroll.pop(_AT, None)
 
 
 def _follow(ui: Ui, body: pygame.FRect, past: int, rows: int, number: int) -> None:
-    """Scroll so that the moment stands in sight, but only when it has changed."""
+    """Scroll so that the moment is visible, but only when it has changed."""
     if ui.scroll.get(_AT) == number:
         return
     ui.scroll[_AT] = float(number)

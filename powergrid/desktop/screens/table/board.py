@@ -4,102 +4,94 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence, Set
 from functools import partial
-from typing import Protocol
 
 import pygame
 
 from powergrid.content.editions import SLOT_COSTS
-from powergrid.desktop.board.figure import BoardFigure, board_figure
+from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.panel import BoardPanel, CityControl
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.decisions import cost_card
 from powergrid.desktop.decisions.cost_card import CostCard
+from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.decisions.kinds import DECISIONS
-from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words import refusals
-from powergrid.desktop.words.names import Names
+from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
-from powergrid.rules.events import TRUST
 from powergrid.rules.state import NOBODY
 
 
-class Host(Protocol):
-    """The scene that the board stands in."""
-
-    ui: Ui
-    controller: Controller
-    names: Names
-
-    def say(self, text: str) -> None:
-        """Show a short message."""
-
-    def moved(self) -> None:
-        """The game has moved on."""
-
-    def person_acts(self) -> bool:
-        """True when a person is to decide."""
-
-
-def figure_of(game: Game) -> BoardFigure:
-    """The board of a game, ready to be drawn."""
+def _view_of(game: Game) -> BoardView:
     record = game.record
-    return board_figure(record.board, record.ruleset.edition, record.ruleset.options)
+    return BoardView(board_figure(record.board, record.ruleset.edition, record.ruleset.options))
 
 
 class TableBoard:
-    """The board with the state it shows and what a click on a city does.
+    """The board with the state it shows and what a click on a city does. The arguments are those of `TableView`.
 
-    covered: returns whether a curtain hides what the player to act could do. cards: what is over the board.
+    cards: what is over the board.
     """
 
     cards: Sequence[pygame.FRect] = ()
 
-    def __init__(self, scene: Host, covered: Callable[[], bool] = lambda: False) -> None:
-        self.scene = scene
-        self.controller = scene.controller
-        self.names = scene.names
-        self.panel = BoardPanel(BoardView(figure_of(scene.controller.game)))
-        self.state = BoardState(scene.controller, covered)
+    def __init__(
+        self,
+        ui: Ui,
+        table: Table,
+        person_acts: Callable[[], bool],
+    ) -> None:
+        self.ui = ui
+        self.table = table
+        self.controller = table.controller
+        self.names = names_of(self.controller.game)
+        self.panel = BoardPanel(_view_of(self.controller.game))
+        self.state = BoardState(self.controller, person_acts)
 
-    def draw(self, rect: pygame.FRect, on_way: Set[Hashable] = frozenset()) -> None:
-        """Draw the board; `on_way` is what moves and is not at its place yet."""
-        ui = self.scene.ui
-        pointed = ui.pointed
+    def language_changed(self) -> None:
+        """Name the regions again."""
+        self.panel.view = _view_of(self.controller.game)
+
+    def draw(self, rect: pygame.FRect, moving: Set[Hashable] = frozenset()) -> None:
+        """Draw the board; `moving` is what has not arrived at its place yet."""
+        pointed = self.ui.pointed
         city = pointed.removeprefix("city.") if pointed.startswith("city.") else ""
         if city not in self.controller.state.ruleset.city_index:
             city = ""
-        described = self.state.scene(city, on_way)
+        described = self.state.scene(city, moving)
         cities = {self.state.ids[number]: self._city_control(number) for number in self.controller.state.ruleset.zone}
         offer = self.state.offer(self.state.city(city)) if city else None
-        self.panel.draw(ui, rect, described, cities)
+        self.panel.draw(self.ui, rect, described, cities)
         if offer is not None:
-            card, place = cost_card.find_place(ui.c, self.panel, rect, described, self._cost_card(offer), self.cards)
-            cost_card.draw_cost_card(ui.c, place, card)
+            c = self.ui.c
+            card, place = cost_card.find_place(c, self.panel, rect, described, self._cost_card(offer), self.cards)
+            cost_card.draw_cost_card(c, place, card)
 
     def by_price(self) -> list[str]:
-        """Ids of the cities that can be chosen now, the cheapest first."""
+        """Return the ids of the cities that can be chosen now, the cheapest first."""
         chosen = self.controller.build_plan.cities
         prices = self.state.prices()
         return [self.state.ids[city] for city in sorted(prices, key=lambda c: (prices[c], c)) if city not in chosen]
 
-    def step_city(self, back: bool) -> bool:
-        """Give the focus to the next city that can be chosen, by price; False where there is none.
+    def step_city(self, back: bool) -> None:
+        """Give the focus to the next city that can be chosen, by price, or say that there is none.
 
-        Then it leaves a city of the plan, which Space would take out.
+        If there is none the focus leaves a city of the plan, which Space would take out.
         """
-        cities, focus = self.by_price(), self.scene.ui.focus.removeprefix("city.")
+        cities, focus = self.by_price(), self.ui.focus.removeprefix("city.")
         if not cities:
-            if self.scene.ui.focus.startswith("city."):
-                self.scene.ui.forget_focus()
-            return False
+            if self.ui.focus.startswith("city."):
+                self.ui.forget_focus()
+            more = _("Nothing more can be paid beside the plan.")
+            self.table.say(more if self.controller.build_plan.cities else _("No city can be chosen now."))
+            return
         start = -1 if back else 0
         at = (cities.index(focus) + (-1 if back else 1)) % len(cities) if focus in cities else start
         self.panel.show(cities[at])
-        self.scene.ui.set_focus(f"city.{cities[at]}")
-        return True
+        self.ui.set_focus(f"city.{cities[at]}")
 
     def _city_control(self, city: int) -> CityControl:
         controller = self.controller
@@ -109,40 +101,42 @@ class TableBoard:
         if city in self.state.choosable():
             tip = None if controller.kind == "build" and not marked else Tip(name, marked)
             return CityControl(tip, partial(self.click_city, city))
-        reason = ""
-        if controller.kind == "build" and self.scene.person_acts():
-            refusal = controller.build_plan.why_not(city)
-            reason = refusals.reason(refusal) if refusal else ""
+        refusal = controller.build_plan.why_not(city) if self.state.builds() else None
+        reason = refusals.reason(refusal) if refusal else ""
         text = ". ".join(part for part in (reason[:1].upper() + reason[1:], self._who_is_in(city), marked) if part)
         return CityControl(Tip(name, text), None, text)
 
+    def _owners(self, city: int) -> list[int]:
+        return [seat for seat in self.controller.state.slots[3 * city : 3 * city + 3] if seat != NOBODY]
+
     def _who_is_in(self, city: int) -> str:
-        owners = [seat for seat in self.controller.state.slots[3 * city : 3 * city + 3] if seat != NOBODY]
+        owners = self._owners(city)
         if not owners:
             return _("Nobody is here")
         return _("Here: {names}").format(names=", ".join(self.names.player(seat) for seat in owners))
 
     def click_city(self, city: int) -> None:
         """Do what the pending decision does with a city."""
-        DECISIONS[self.controller.kind].pick_city(self.scene, city)
+        DECISIONS[self.controller.kind].pick_city(self.table, city)
 
     def _cost_card(self, offer: CityOffer) -> CostCard:
-        state, city = self.controller.state, offer.step.city
-        owners = [seat for seat in state.slots[3 * city : 3 * city + 3] if seat != NOBODY]
-        colors = tuple("trust" if seat == TRUST else self.controller.seats[seat].color for seat in owners)
+        city, seats = offer.step.city, self.controller.seats
+        owners = self._owners(city)
         here = _("{name} is here").format(name=self.names.player(owners[0])) if len(owners) == 1 else ""
         legs = [(f"{self.names.cities[a]} – {self.names.cities[b]}", cost) for a, b, cost in offer.legs]
         slot = SLOT_COSTS.index(offer.step.house)
         house = (_("1st house"), _("2nd house"), _("3rd house"))[slot]
-        lines = (*legs, (house, offer.step.house))
-        foot: tuple[str, str]
+        left = _("left after it")
         if offer.planned:
-            foot = (_("in the plan, left after it"), str(offer.left))
-        elif offer.refusal is not None:
-            foot = (refusals.reason(offer.refusal), "")
+            left = _("in the plan, left after it")
         elif self.controller.build_plan.cities:
-            foot = (_("left after plan and this"), str(offer.left))
-        else:
-            foot = (_("left after it"), str(offer.left))
+            left = _("left after plan and this")
         bad = offer.refusal is not None
-        return CostCard(self.names.cities[city], (colors, here), lines, offer.step.cost, foot, bad)
+        return CostCard(
+            self.names.cities[city],
+            (tuple(seat_color(seats, seat) for seat in owners), here),
+            (*legs, (house, offer.step.house)),
+            offer.step.cost,
+            (refusals.reason(offer.refusal), "") if offer.refusal is not None else (left, str(offer.left)),
+            bad,
+        )

@@ -1,4 +1,4 @@
-"""What the board shows of a game: houses, the plan, ways and marks, and what a city costs."""
+"""What the board shows of a game: houses, the plan, routes and marks, and what a city costs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.rules import building
 from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.refusals import Refusal
-from powergrid.rules.state import NOBODY, GameState
 
 
 @dataclass(frozen=True, slots=True)
 class CityOffer:
-    """The cost of one city for the one who builds.
+    """The cost of one city for the builder.
 
-    step: links, house and way. legs: (from, to, Elektro) along the way. left: money after the plan and this city.
+    step: links, house and route. legs: (from, to, Elektro) along the route. left: money after the plan and this city.
     refusal: why it cannot be built. planned: it is in the plan already.
     """
 
@@ -33,13 +32,13 @@ class CityOffer:
 
 @dataclass
 class BoardState:
-    """Makes the description of the board from a controller; keeps what is dear to work out until something changes.
+    """Describes the board from a controller; caches what is expensive to work out until something changes.
 
-    covered: tells whether a curtain hides what the player to act could do.
+    person_acts: returns whether a person may decide now.
     """
 
     controller: Controller
-    covered: Callable[[], bool] = lambda: False
+    person_acts: Callable[[], bool]
     _key: tuple[object, ...] = ()
     _open: dict[int, int] = field(default_factory=dict)
     _offers: dict[int, CityOffer | None] = field(default_factory=dict)
@@ -50,44 +49,42 @@ class BoardState:
         return self.controller.state.ruleset.city_ids
 
     def city(self, city_id: str) -> int:
-        """The number of a city."""
+        """Return the number of a city."""
         return self.controller.state.ruleset.city_index[city_id]
 
-    def refresh(self) -> None:
-        """Forget what no longer holds."""
+    def builds(self) -> bool:
+        """Return whether a person is building."""
+        return self.controller.kind == "build" and self.person_acts()
+
+    def _refresh(self) -> None:
+        """Forget what is out of date."""
         controller = self.controller
         plan = (tuple(controller.build_plan.cities), controller.build_plan.own_order)
-        key = (controller.game.length, id(controller.state), plan, self.covered())
+        key = (controller.game.length, id(controller.state), plan, self.person_acts())
         if key != self._key:
             self._key = key
-            self._open = controller.build_plan.open_cities() if self._person_acts() else {}
+            self._open = controller.build_plan.open_cities() if self.person_acts() else {}
             self._offers = {}
 
-    def _person_acts(self) -> bool:
-        controller = self.controller
-        person = controller.seat != NOBODY and controller.seats[controller.seat].is_human
-        return person and not self.covered()
-
     def choosable(self) -> set[int]:
-        """Cities that a click does something with now."""
-        self.refresh()
+        """Return the cities that a click does something with now."""
+        self._refresh()
         controller = self.controller
-        if not self._person_acts():
+        if not self.person_acts():
             return set()
         if controller.kind == "build":
             return set(self._open) | set(controller.build_plan.cities)
-        legal = controller.legal
-        return set(legal.trust_cities()) | set(legal.start_cities())
+        return set(controller.legal.trust_cities()) | set(controller.legal.start_cities())
 
     def prices(self) -> dict[int, int]:
-        """The cities that can be added now with their full cost in Elektro; 0 where nothing is paid."""
+        """Return the cities that can be added now with their full cost in Elektro; 0 where nothing is paid."""
         choosable = self.choosable()
         return dict(self._open) if self.controller.kind == "build" else dict.fromkeys(choosable, 0)
 
     def offer(self, city: int) -> CityOffer | None:
-        """What a city would cost the one who builds; None outside the building phase and where no way leads."""
-        self.refresh()
-        if self.controller.kind != "build" or not self._person_acts():
+        """Return what a city would cost the builder, None outside the building phase or if no route leads there."""
+        self._refresh()
+        if not self.builds():
             return None
         if city not in self._offers:
             self._offers[city] = self._make_offer(city)
@@ -111,22 +108,20 @@ class BoardState:
         costs = {frozenset((a, b)): cost for a, b, cost in self.controller.state.ruleset.links}
         return tuple((a, b, costs[frozenset((a, b))]) for a, b in pairwise(way))
 
-    def scene(self, pointed: str = "", on_way: Set[Hashable] = frozenset()) -> BoardScene:
-        """The description of the board; `pointed` is the id of the city under the mouse or the focus.
+    def scene(self, pointed: str = "", moving: Set[Hashable] = frozenset()) -> BoardScene:
+        """Return the description of the board; `pointed` is the id of the city under the mouse or the focus.
 
-        on_way: ("house", city, slot) for houses that are not there yet.
+        moving: ("house", city, slot) for houses that have not arrived yet.
         """
-        self.refresh()
-        controller, state = self.controller, self.controller.state
-        ids = self.ids
-        hovered = self.city(pointed) if pointed else None
-        offer = self.offer(hovered) if hovered is not None else None
-        building_now = controller.kind == "build" and self._person_acts()
+        self._refresh()
+        controller, state, ids = self.controller, self.controller.state, self.ids
+        offer = self.offer(self.city(pointed)) if pointed else None
+        building_now = self.builds()
         plan = controller.build_plan.steps() if building_now else []
         return BoardScene(
             zone=frozenset(state.ruleset.regions),
             step=state.step,
-            houses=houses(state, [seat.color for seat in controller.seats], on_way),
+            houses=houses(state, [seat.color for seat in controller.seats], moving),
             lit={ids[city]: cost for city, cost in self._open.items()},
             hovered=pointed or None,
             hovered_cost=offer.step.cost if offer and not offer.refusal and not offer.planned else None,
@@ -135,15 +130,10 @@ class BoardState:
             plan_links=self._pairs(step.way for step in plan),
             own=frozenset(ids[city] for city in controller.player.cities) if building_now else frozenset(),
             own_color=controller.seats[controller.seat].color if building_now else None,
-            start_marks=_start_marks(controller.state),
+            start_marks=frozenset(ids[city] for city in state.ruleset.zone if state.markers >> city & 1),
             ends=() if building_now else tuple(ids[city] for city in sorted(self.choosable())),
         )
 
     def _pairs(self, ways: Iterable[tuple[int, ...]]) -> tuple[Pair, ...]:
         ids = self.ids
         return tuple((ids[a], ids[b]) for way in ways for a, b in pairwise(way))
-
-
-def _start_marks(state: GameState) -> frozenset[str]:
-    ids = state.ruleset.city_ids
-    return frozenset(ids[city] for city in state.ruleset.zone if state.markers >> city & 1)

@@ -51,7 +51,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
 
 
 def _markers(c: Canvas, cell: pygame.FRect, colors: Sequence[str]) -> None:
-    """The markers of those with this many cities, in two rows where one would be too narrow."""
+    """Draw the markers of the players with this many cities, in two rows if one would be too narrow."""
     if len(colors) <= 2:
         _marker_row(c, cell, colors, cell.top + 11, 11.0)
     else:

@@ -1,4 +1,4 @@
-"""The box of a lesson or a short hint: where it stands, what it looks like, and the rings round what it speaks of."""
+"""The box of a lesson or a short hint: where it is, what it looks like, and the rings round what it explains."""
 
 from __future__ import annotations
 
@@ -36,20 +36,18 @@ _STRIDE: Final = 12
 
 
 class CoachBox:
-    """Draws the cards of a coach. `stands` is where one was drawn last, None while there is none.
-
-    on_full_game: leads to the set-up of a full game.
-    """
+    """Draws the cards of a coach. on_full_game: goes to the set-up of a full game."""
 
     def __init__(self, coach: Coach, on_full_game: Callable[[], None]) -> None:
         self.coach = coach
         self.on_full_game = on_full_game
-        self.stands: pygame.FRect | None = None
+        self.shown_at: pygame.FRect | None = None
+        """Where a card was drawn last, None while there is none."""
 
     # -- where
 
     def beside(self, c: Canvas, rect: pygame.FRect) -> pygame.FRect:
-        """What the card leaves of `rect`; all of it where that would be too little to be of use."""
+        """Return what the card leaves of `rect`; all of it where that would be too little to be of use."""
         card = self.coach.card()
         if card is None:
             return rect
@@ -57,10 +55,10 @@ class CoachBox:
         return rect if left < _LEAST else pygame.FRect(rect.left, rect.top, rect.width, left)
 
     def place(self, ui: Ui, layout: Layout) -> pygame.FRect:
-        """Where the card stands: below the log or, where that is too low, over an empty part of the board.
+        """Return where the card is: below the log or, if there is no room, over an empty part of the board.
 
-        The cities of the board must be registered already. Where none is empty the market is covered that the decision
-        at hand needs least.
+        The cities of the board must be registered already. If no part is empty the card covers the market that the
+        decision at hand needs least.
         """
         card, log = self.coach.card(), layout.log
         if card is None:
@@ -82,7 +80,7 @@ class CoachBox:
         return pygame.FRect(market.left, market.top, *sizes[0])
 
     def _is_wide(self, width: float) -> bool:
-        """True for a flat hint with its buttons beside the text."""
+        """Return whether a card is a flat hint with its buttons beside the text."""
         return not self.coach.tutorial and width > _COLUMN
 
     def _lines(self, c: Canvas, card: Card, width: float) -> list[str]:
@@ -97,17 +95,17 @@ class CoachBox:
 
     # -- what
 
-    def draw(self, ui: Ui, layout: Layout) -> bool:
-        """Draw the card and a ring round what it speaks of; False when there is none."""
+    def draw(self, ui: Ui, layout: Layout) -> None:
+        """Draw the card and a ring round what it explains."""
         card = self.coach.asked = self.coach.card()
-        self.stands = None
+        self.shown_at = None
         if card is None:
-            return False
+            return
         c, t = ui.c, ui.c.theme
         idea = self.coach.suggestion() if card.does else None
         for place in rings(card, self.coach.controller, ui.controls, idea, self.coach.marked()):
             c.brackets(place.inflate(6, 6), t.amber)
-        box = self.stands = self.place(ui, layout)
+        box = self.shown_at = self.place(ui, layout)
         lines = self._lines(c, card, box.width)
         ui.spare(box)
         c.box(box, 8, t.ink, t.ink, 1, 2)
@@ -125,7 +123,6 @@ class CoachBox:
             self._lesson_buttons(ui, card, box)
         else:
             self._hint_buttons(ui, box)
-        return True
 
     def _show(self, ui: Ui) -> None:
         idea = self.coach.suggestion()
@@ -134,33 +131,30 @@ class CoachBox:
             ui.set_focus(self.coach.marked())
 
     def _lesson_buttons(self, ui: Ui, card: Card, box: pygame.FRect) -> None:
-        """What shows a suggestion stands at the left: whoever presses "Next" again and again does not hit it."""
-        coach = self.coach
-        place = pygame.FRect(box.right - 104, box.bottom - 42, 92, 30)
-        left = pygame.FRect(box.left + 12, place.top, 110, 30)
+        """Draw the buttons, the one that shows a suggestion at the left, away from "Next"."""
+        coach, over = self.coach, card.key == "over1"
+        bottom = box.bottom - 42
         if card.does:
             tip = Tip(_("Show me"), _("Marks the suggestion in the dock; nothing is done yet."), "S")
-            widgets.button(
-                ui, "coach.show", left, _("Show me"), partial(self._show, ui), style="amber", key="S", tip=tip
-            )
-        elif card.key == "over1":
-            place = pygame.FRect(left.left, place.top, box.width - 24, 30)
+            place = (box.left + 12, bottom, 110.0, 30.0)
+            widgets.button(ui, "coach.show", place, tip.title, partial(self._show, ui), style="amber", key="S", tip=tip)
+        elif over:
+            place = (box.left + 12, bottom, box.width - 24, 30.0)
             widgets.button(ui, "coach.full", place, _(card.button), self.on_full_game, style="amber", key="N")
         elif not card.waits:
             label = _(card.button) if card.button else _("Next")
-            wide = ui.c.text_width(label, theme.BUTTON) + 66
-            place.left, place.width = min(place.left, place.right - wide), max(place.width, wide)
+            width = max(92, ui.c.text_width(label, theme.BUTTON) + 66)
+            place = (box.right - 12 - width, bottom, width, 30.0)
             widgets.button(ui, "coach.next", place, label, coach.read, style="amber", key="Enter")
         close = (box.right - 34, box.top + 8, 28, 28)
-        if card.key == "over1":
-            tip = Tip(_("Put this card away"))
-            widgets.icon_button(ui, "coach.away", close, "close", coach.read, tip, size=13)
+        if over:
+            widgets.icon_button(ui, "coach.away", close, "close", coach.read, Tip(_("Close")), size=13)
         else:
             tip = Tip(_("End lessons"), _("The game goes on without them."))
-            widgets.icon_button(ui, "coach.stop", close, "close", lambda: self._end(ui), tip, size=13)
+            widgets.icon_button(ui, "coach.stop", close, "close", partial(self._end, ui), tip, size=13)
 
     def _end(self, ui: Ui) -> None:
-        """End the lessons; a word tells how to have them back."""
+        """End the lessons and say how to resume them."""
         self.coach.stop()
         text = _("The lessons are over. “First steps” in the menu goes on with them.")
         ui.toast(text, "info", _("Go on now"), take_up)
@@ -173,7 +167,7 @@ class CoachBox:
 
 
 def _spots(inside: pygame.FRect, size: tuple[float, float]) -> Iterator[pygame.FRect]:
-    """Places of a size along the edges of a panel: first its corners, then the rest of the bottom, top and sides."""
+    """Yield places of a size along the edges of a panel: first its corners, then the rest of bottom, top and sides."""
     width, height = size
     left, right, top, bottom = inside.left, inside.right - width, inside.top, inside.bottom - height
     corners = [(left, bottom), (right, bottom), (left, top), (right, top)]

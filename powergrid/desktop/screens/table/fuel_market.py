@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import pygame
 
@@ -19,7 +20,7 @@ from powergrid.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class Discount:
-    """A fuel that is `amount` Elektro cheaper, in words, and whether that holds for the one to act."""
+    """A fuel that is `amount` Elektro cheaper, in words, and whether that holds for the player to act."""
 
     amount: int
     text: str
@@ -28,11 +29,11 @@ class Discount:
 
 @dataclass(frozen=True, slots=True)
 class FuelChoice:
-    """What is marked in the market: `marked` tokens about to be taken, `refill` tokens that come back (dashed); with
-    `more_to_burn` others may still add to them.
+    """What is marked in the market, and what a click does.
 
-    `on_take` is called with fuel and the number of tokens up to the clicked box. `discounts` tells of fuels that are
-    cheaper for who has a certain city: how many Elektro, a sentence, and whether the one to act has it.
+    marked: tokens about to be taken. refill: tokens that come back (dashed). more_to_burn: others may still add to
+    these. on_take: called with fuel and the number of tokens up to the clicked box. discounts: fuels that a certain
+    city makes cheaper.
     """
 
     marked: Sequence[int] = (0, 0, 0, 0)
@@ -41,17 +42,6 @@ class FuelChoice:
     on_take: Callable[[int, int], None] | None = None
     usable: Sequence[bool] = (False, False, False, False)
     discounts: Mapping[int, Discount] = field(default_factory=dict)
-
-
-def _columns(state: GameState, kind: int) -> list[tuple[int, list[int]]]:
-    """Return the price boxes of a fuel: price and the indices of its places, cheapest first."""
-    boxes: list[tuple[int, list[int]]] = []
-    for place, price in enumerate(state.ruleset.prices[kind]):
-        if boxes and boxes[-1][0] == price:
-            boxes[-1][1].append(place)
-        else:
-            boxes.append((price, [place]))
-    return boxes
 
 
 def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: float, choice: FuelChoice) -> None:
@@ -94,7 +84,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: 
 
 
 def _discount_sign(c: Canvas, center: tuple[float, float], special: Discount) -> None:
-    """How much cheaper a fuel is, on amber when that holds for the one to act."""
+    """Draw how much cheaper a fuel is, on amber if that holds for the player to act."""
     t = c.theme
     box = pygame.FRect(center[0] - 8, center[1] - 6, 16, 12)
     c.box(box, 4, t.amber if special.holds else t.paper, t.ink)
@@ -118,7 +108,7 @@ def _refill_tip(state: GameState, kind: int, due: int, possible: int) -> Tip:
     if state.refill_stopped[kind]:
         text = _("Not refilled any more.")
     elif possible < due:
-        text += " " + _("As it stands only {n} can come.").format(n=possible)
+        text += " " + _("As it is, only {n} can come.").format(n=possible)
     if state.ruleset.reserve_price[kind]:
         text += " " + _("When the market is empty the supply sells it for {n}.").format(
             n=state.ruleset.reserve_price[kind]
@@ -127,78 +117,58 @@ def _refill_tip(state: GameState, kind: int, due: int, possible: int) -> Tip:
 
 
 def _row(ui: Ui, line: pygame.FRect, state: GameState, kind: int, choice: FuelChoice) -> None:
-    places = len(state.ruleset.prices[kind])
-    first = places - state.fuel_market[kind]
-    marked = range(first, min(places, first + choice.marked[kind]))
+    prices = state.ruleset.prices[kind]
+    first = len(prices) - state.fuel_market[kind]
+    marked = range(first, min(len(prices), first + choice.marked[kind]))
     back = range(max(0, first - choice.refill[kind]), first) if choice.refill is not None else range(0)
-    boxes = _columns(state, kind)
+    boxes = {price: [place for place, other in enumerate(prices) if other == price] for price in prices}
     pitch = line.width / len(boxes)
-    for number, (price, slots) in enumerate(boxes):
+    for number, (price, places) in enumerate(boxes.items()):
         box = pygame.FRect(line.left + pitch * number + 1, line.top + 0.5, pitch - 2, line.height - 1)
-        _box(ui, box, state, kind, price, slots, first, marked, back, choice)
-
-
-def _box(
-    ui: Ui,
-    box: pygame.FRect,
-    state: GameState,
-    kind: int,
-    price: int,
-    slots: list[int],
-    first: int,
-    marked: range,
-    back: range,
-    choice: FuelChoice,
-) -> None:
-    c, t = ui.c, ui.c.theme
-    name = f"fuelmarket.{FUELS[kind]}-{price}"
-    usable = choice.usable[kind] and slots[-1] >= first
-    has_marked = any(slot in marked for slot in slots)
-    c.box(box, 4, t.slot)
-    if has_marked:
-        c.box(box, 4, t.amber_soft, t.amber, 1.5)
-    elif usable and ui.is_hovered(name):
-        c.box(box, 4, t.amber_soft, t.button_line)
-    if any(slot in back for slot in slots):
-        _dashed(c, box)
-    single = len(slots) == 1
-    if single:
-        c.text(str(price), (box.centerx, box.top + box.height * 0.27), Font("cond", 12, 600), t.ink7, "center")
-    size = min(12.5, box.width / 3 - 0.5) if not single else min(14.0, box.width - 4)
-    for index, slot in enumerate(slots):
-        x = box.centerx if single else box.left + box.width * (index + 0.5) / 3
-        y = box.top + box.height * 0.7 if single else box.centery
-        if slot in marked:
-            c.box(
-                (x - size / 2 - 0.5, y - size / 2 - 1, size + 1, size + 2), 3, t.amber, theme.mix(t.amber, t.ink, 0.35)
-            )
-        if slot >= first:
-            tokens.fuel(c, FUELS[kind], (x, y), size)
-        elif slot in back:
-            tokens.room(c, FUELS[kind], (x, y), size)
+        usable = choice.usable[kind] and places[-1] >= first
+        name = f"fuelmarket.{FUELS[kind]}-{price}"
+        if any(place in marked for place in places):
+            ui.c.box(box, 4, ui.c.theme.amber_soft, ui.c.theme.amber, 1.5)
+        elif usable and ui.is_hovered(name):
+            ui.c.box(box, 4, ui.c.theme.amber_soft, ui.c.theme.button_line)
         else:
-            c.box((x - 1, y - 1, 2, 2), 1, t.line2)
-    if ui.is_focused(name):
-        c.focus_ring(box.inflate(-4, -4), 4)
-    lying = sum(1 for slot in slots if slot >= first)
-    upto = slots[-1] - first + 1
-    tip = Tip(
-        _("{fuel} at {price}").format(fuel=capital(fuel_name(kind)), price=price),
-        (_("{n} here").format(n=lying) + (_(". Choose it to take up to this box.") if usable else ""))
-        if lying
-        else _("empty"),
-    )
-    on_take = choice.on_take
-    ui.add(
-        Control(
-            name,
-            box,
-            (lambda: on_take(kind, upto)) if usable and on_take else None,
-            tip=tip,
-            focusable=usable,
-            enter_activates=False,
-        )
-    )
+            ui.c.box(box, 4, ui.c.theme.slot)
+        if any(place in back for place in places):
+            _dashed(ui.c, box)
+        if len(places) == 1:
+            at = (box.centerx, box.top + box.height * 0.27)
+            ui.c.text(str(price), at, Font("cond", 12, 600), ui.c.theme.ink7, "center")
+        for index, place in enumerate(places):
+            _token(ui.c, box, kind, (index, len(places)), place >= first, place in marked, place in back)
+        if ui.is_focused(name):
+            ui.c.focus_ring(box.inflate(-4, -4), 4)
+        here = sum(place >= first for place in places)
+        text = _("{n} here").format(n=here) if here else _("empty")
+        if here and usable:
+            text += _(". Choose it to take up to this box.")
+        tip = Tip(_("{fuel} at {price}").format(fuel=capital(fuel_name(kind)), price=price), text)
+        take = partial(choice.on_take, kind, places[-1] - first + 1) if usable and choice.on_take else None
+        ui.add(Control(name, box, take, tip=tip, focusable=usable, enter_activates=False))
+
+
+def _token(
+    c: Canvas, box: pygame.FRect, kind: int, place: tuple[int, int], here: bool, marked: bool, back: bool
+) -> None:
+    """Draw one place of a box: a token, room for one that comes back, or a dot. place: its number, and of how many."""
+    t, (index, places) = c.theme, place
+    if places == 1:
+        x, y, size = box.centerx, box.top + box.height * 0.7, min(14.0, box.width - 4)
+    else:
+        x, y, size = box.left + box.width * (index + 0.5) / 3, box.centery, min(12.5, box.width / 3 - 0.5)
+    if marked:
+        ring = (x - size / 2 - 0.5, y - size / 2 - 1, size + 1, size + 2)
+        c.box(ring, 3, t.amber, theme.mix(t.amber, t.ink, 0.35))
+    if here:
+        tokens.fuel(c, FUELS[kind], (x, y), size)
+    elif back:
+        tokens.room(c, FUELS[kind], (x, y), size)
+    else:
+        c.box((x - 1, y - 1, 2, 2), 1, t.line2)
 
 
 def _dashed(c: Canvas, box: pygame.FRect) -> None:

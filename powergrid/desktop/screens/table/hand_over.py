@@ -8,14 +8,14 @@ from powergrid.desktop.screens.table import recap_card
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Ui
-from powergrid.desktop.words.names import Names
+from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.translation import _
 
 
-def draw(ui: Ui, rect: pygame.FRect, hand_over: HandOver, names: Names, now: int, on_accept: Action) -> None:
+def draw(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept: bool, on_accept: Action) -> None:
     """Cover the dock: whose turn it is, what has happened since their last turn, and the button to take the screen."""
     c, t = ui.c, ui.c.theme
-    controller = hand_over.controller
+    controller, names = hand_over.controller, names_of(hand_over.controller.game)
     seat = controller.seats[controller.seat]
     c.box(rect, 8, t.ink, t.ink, 1, 1)
     y = rect.top + 34
@@ -30,6 +30,4 @@ def draw(ui: Ui, rect: pygame.FRect, hand_over: HandOver, names: Names, now: int
     label = _("I am {name}").format(name=seat.name)
     width = min(rect.width - 24, c.text_width(label, theme.BUTTON) + 90)
     place = pygame.FRect(rect.centerx - width / 2, rect.bottom - 47, width, 34)
-    widgets.button(
-        ui, "handover.accept", place, label, on_accept, style="amber", key="Enter", enabled=hand_over.can_accept(now)
-    )
+    widgets.button(ui, "handover.accept", place, label, on_accept, style="amber", key="Enter", enabled=can_accept)

@@ -40,7 +40,8 @@ def draw(
     _frame(ui, box, hints)
     y = box.top + CARD_HEAD
     if not texts:
-        _draw_no_hints(ui, box, hints)
+        text = _("No hint: {reason}").format(reason=hints.fault) if hints.fault else _("Thinking …")
+        ui.c.paragraph(text, (box.left + 14, y + 12), theme.TEXT, ui.c.theme.ink7, box.width - 28, limit=2)
     for number, (hint, lines) in enumerate(zip(found, texts, strict=True)):
         row = pygame.FRect(box.left + 4, y, box.width - 8, _row_height(lines))
         head = act_text(state, names, hint), chance_text(hint)
@@ -58,15 +59,9 @@ def _row_height(lines: list[str]) -> float:
 
 
 def _frame(ui: Ui, box: pygame.FRect, hints: Hints) -> None:
-    rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Put the hints away"), icon="lamp")
+    rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Close"), icon="lamp")
     level = _("level {name}").format(name=inside(_(hints.level.capitalize())))
     ui.c.text(level, (rest.left, rest.centery + 1), theme.SMALL, ui.c.theme.on_ink2, "midleft", rest.width)
-
-
-def _draw_no_hints(ui: Ui, box: pygame.FRect, hints: Hints) -> None:
-    c, t = ui.c, ui.c.theme
-    text = _("No hint: {reason}").format(reason=hints.fault) if hints.fault else _("Thinking it over …")
-    c.paragraph(text, (box.left + 14, box.top + CARD_HEAD + 12), theme.TEXT, t.ink7, box.width - 28, limit=2)
 
 
 def _draw_row(

@@ -1,4 +1,4 @@
-"""Where the parts of the table stand in a window. All measures are logical pixels (lp)."""
+"""Where the parts of the table are in a window. All measures are logical pixels (lp)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Layout:
         return {name: getattr(self, name) for name in names}
 
     def player_panel(self, place: int) -> pygame.FRect:
-        """The panel of the player at a place from the top, 0 for the first."""
+        """Return the panel of the player at a place from the top, 0 for the first."""
         top = self.players.top + place * (self.panel + self.panel_gap)
         return pygame.FRect(self.players.left, top, self.players.width, self.panel)
 
@@ -61,24 +61,21 @@ def table_layout(width: float, height: float, panels: int, step3_rows: int = 0) 
     """Return the layout of a window of `width` by `height` lp.
 
     panels: 2 to 6 player panels, the Trust's included. step3_rows: 0 while the plant market has a row for now and one
-    for later, 1 or 2 when all cards are for sale and stand in rows of three. Below 960 by 600 lp parts of the table
-    lie outside the window.
+    for later, 1 or 2 when all cards are for sale, in rows of three. Below 960 by 600 lp parts of the table are outside
+    the window.
     """
     width, height = max(width, 960.0), max(height, 600.0)
     wide = width >= WIDE
     left_width, right_width = (256.0, 384.0) if wide else (244.0, 360.0)
+    card, later = (110.0, 50.0) if wide else (90.0, 44.0)
+    fuel_row, uranium_row = (27.0, 38.0) if wide else (23.0, 33.0)
     top, bottom = TOP_BAR + GAP, height - GAP
-    right_edge = width - GAP
-    board_left = GAP + left_width + GAP
-    board_right = right_edge - right_width - GAP
 
     narrow, panel, panel_gap = _player_sizes(bottom - top, panels)
     players_height = panels * panel + (panels - 1) * panel_gap
     log_top = top + players_height + GAP
 
-    card, later = (110.0, 50.0) if wide else (90.0, 44.0)
-    fuel_row, uranium_row = (27.0, 38.0) if wide else (23.0, 33.0)
-    fuel_height = _fuel_height(fuel_row, uranium_row)
+    fuel_height = 47 + 3 * (fuel_row + 2) + uranium_row + 8
     plants_height = _plants_height(card, later, step3_rows)
     missing = LEAST_DOCK - (bottom - top - fuel_height - plants_height - 2 * GAP)
     if missing > 0:
@@ -86,14 +83,15 @@ def table_layout(width: float, height: float, panels: int, step3_rows: int = 0) 
         plants_height = _plants_height(card, later, step3_rows)
     fuel_top = top + plants_height + GAP
     dock_top = fuel_top + fuel_height + GAP
-    right = board_right + GAP
-    track_top = bottom - TRACK
+    right = width - GAP - right_width
+    board_left, track_top = 2 * GAP + left_width, bottom - TRACK
+    board_width = right - GAP - board_left
     return Layout(
         top=pygame.FRect(0, 0, width, TOP_BAR),
         players=pygame.FRect(GAP, top, left_width, players_height),
         log=pygame.FRect(GAP, log_top, left_width, bottom - log_top),
-        board=pygame.FRect(board_left, top, board_right - board_left, track_top - GAP - top),
-        track=pygame.FRect(board_left, track_top, board_right - board_left, TRACK),
+        board=pygame.FRect(board_left, top, board_width, track_top - GAP - top),
+        track=pygame.FRect(board_left, track_top, board_width, TRACK),
         plants=pygame.FRect(right, top, right_width, plants_height),
         fuel=pygame.FRect(right, fuel_top, right_width, fuel_height),
         dock=pygame.FRect(right, dock_top, right_width, bottom - dock_top),
@@ -108,7 +106,7 @@ def table_layout(width: float, height: float, panels: int, step3_rows: int = 0) 
 
 
 def _player_sizes(room: float, panels: int) -> tuple[bool, float, float]:
-    """Whether panels are narrow, their height and gap, so that the log keeps its least height."""
+    """Return whether panels are narrow, their height and gap, so that the log keeps its least height."""
     for narrow, panel, gap in ((False, FULL_PANEL, GAP), (True, NARROW_PANEL, 6.0), (True, 66.0, 4.0)):
         fits = panels * panel + (panels - 1) * gap + GAP + LEAST_LOG <= room
         if fits and (narrow or panels <= 4):
@@ -120,7 +118,3 @@ def _plants_height(card: float, later: float, step3_rows: int) -> float:
     if step3_rows:
         return _PANEL_HEAD + step3_rows * (card - 12) + (step3_rows - 1) * (_CARD_GAP + 1) + _PANEL_FOOT
     return _PANEL_HEAD + card + _CARD_GAP + later + _PANEL_FOOT
-
-
-def _fuel_height(row: float, uranium: float) -> float:
-    return 47.0 + 3 * (row + 2) + uranium + 8

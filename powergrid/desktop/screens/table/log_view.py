@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,7 +17,6 @@ from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.log import Line, Part
 from powergrid.desktop.words.translation import _
-from powergrid.rules.events import TRUST
 
 LINE_STEP = 20.0
 _MARGIN = 20.0
@@ -56,20 +55,24 @@ def draw(
     on_news: Action | None = None,
 ) -> None:
     """Draw the panel with the last lines; registers log.all, log.news and the scrolling log.list."""
-    c, t = ui.c, ui.c.theme
-    c.box(rect, 8, t.panel, t.line2, 1, 1)
-    c.text(_("Log"), (rect.left + 11, rect.top + 17), theme.HEAD, t.ink, "midleft")
+    body = draw_frame(ui.c, rect)
     cap = pygame.FRect(rect.right - 70, rect.top + 5, 64, 24)
     widgets.button(ui, "log.all", cap, _("all"), on_all, style="quiet", key="L", font=theme.HINT)
     if on_news is not None and news is not None:
         label = _("what's new")
-        wide = min(112.0, c.text_width(label, theme.HINT) + 44)
+        wide = min(112.0, ui.c.text_width(label, theme.HINT) + 44)
         place = pygame.FRect(cap.left - 2 - wide, cap.top, wide, 24)
         tip = Tip(_("What happened"), _("Since {name} decided last, in a line a player.").format(name=news.name), "R")
         widgets.button(ui, "log.news", place, label, on_news, style="quiet", key="R", font=theme.HINT, tip=tip)
-    body = pygame.FRect(rect.left + 4, rect.top + 31, rect.width - 8, rect.height - 35)
     if body.height >= LINE_STEP:
         draw_lines(ui, "log.list", body, lines[-300:], seats, news, whys)
+
+
+def draw_frame(c: Canvas, rect: pygame.FRect) -> pygame.FRect:
+    """Draw the panel with its title and return the place for the lines."""
+    c.box(rect, 8, c.theme.panel, c.theme.line2, 1, 1)
+    c.text(_("Log"), (rect.left + 11, rect.top + 17), theme.HEAD, c.theme.ink, "midleft")
+    return pygame.FRect(rect.left + 4, rect.top + 31, rect.width - 8, rect.height - 35)
 
 
 def draw_lines(
@@ -81,56 +84,51 @@ def draw_lines(
     news: News | None = None,
     whys: Whys | None = None,
 ) -> None:
-    """Draw lines that scroll, broken where they are too long; the last one stays in sight.
+    """Draw lines that scroll, broken where they are too long; the last one stays visible.
 
     A bar in the colour of `news` runs beside the lines that are new. A lamp marks the lines of `whys`; they are
     NAME.why.NUMBER.
     """
     rows: list[Row] = []
-    first_new = -1
-    explained: list[tuple[int, int, int]] = []
-    starts: list[int] = []
+    starts: dict[int, Line] = {}
     for line in lines:
-        if news is not None and first_new < 0 and line.action > news.actions:
-            first_new = len(rows)
-        asked = whys is not None and whys.explains(line)
-        starts.append(len(rows))
-        own = rows_of(ui.c, line, body.width - (_LAMP if asked else 0))
-        if asked:
-            explained.append((line.action, len(rows), len(own)))
-        rows += own
+        starts[len(rows)] = line
+        rows += rows_of(ui.c, line, body.width - (_LAMP if whys is not None and whys.explains(line) else 0))
     body = whole_rows(body)
     height = LINE_STEP * len(rows)
     with widgets.ScrollArea(ui, name, body, height, stick_to_end=True) as area:
-        start = body.top - whole_offset(area) + max(0.0, body.height - height)
-        if news is not None and first_new >= 0:
-            top = start + LINE_STEP * first_new + 2
-            _draw_bar(ui, f"{name}.news", pygame.FRect(body.left + 1, top, 4, start + height - 2 - top), news)
+        top = body.top - whole_offset(area) + max(0.0, body.height - height)
+        first_new = next((row for row, line in starts.items() if news is not None and line.action > news.actions), None)
+        if news is not None and first_new is not None:
+            y = top + LINE_STEP * first_new + 2
+            bar = pygame.FRect(body.left + 1, y, 4, top + height - 2 - y)
+            ui.c.box(bar, 2, colors.player_color(news.color).fill, ui.c.theme.ink5, 0.8)
+            tip = Tip(_("New since {name} decided last").format(name=news.name))
+            ui.area(f"{name}.news", bar.inflate(8, 0), tip)
         whole = _first_whole(area, starts)
         for number, row in enumerate(rows):
-            y = start + LINE_STEP * (number + 0.5)
+            y = top + LINE_STEP * (number + 0.5)
             if number >= whole and body.top < y < body.bottom:
                 draw_row(ui.c, row, seats, body.left + 7, y)
-        if whys is not None:
-            for action, first, count in explained:
-                place = pygame.FRect(body.left + 7, start + LINE_STEP * first, body.width - 15, LINE_STEP * count)
-                if place.bottom > body.top and place.top < body.bottom:
-                    _draw_why(ui, f"{name}.why.{action}", place, action, whys)
+        for (first, line), end in zip(starts.items(), [*starts, len(rows)][1:], strict=True):
+            place = pygame.FRect(body.left + 7, top + LINE_STEP * first, body.width - 15, LINE_STEP * (end - first))
+            if whys is not None and whys.explains(line) and place.bottom > body.top and place.top < body.bottom:
+                _draw_why(ui, f"{name}.why.{line.action}", place, line.action, whys)
 
 
 def whole_rows(body: pygame.FRect) -> pygame.FRect:
-    """The lower part of `body` that holds whole rows."""
+    """Return the lower part of `body` that holds whole rows."""
     height = LINE_STEP * int(body.height / LINE_STEP)
     return pygame.FRect(body.left, body.bottom - height, body.width, height)
 
 
 def whole_offset(area: widgets.ScrollArea) -> float:
-    """How far a list is moved up, in whole rows: none is cut in half."""
+    """Return how far a list is scrolled, in whole rows: none is cut in half."""
     return LINE_STEP * round(area.offset / LINE_STEP)
 
 
-def _first_whole(area: widgets.ScrollArea, starts: Sequence[int]) -> int:
-    """The first row to draw: at the end of a list not the last row of a line whose beginning is out of sight."""
+def _first_whole(area: widgets.ScrollArea, starts: Container[int]) -> int:
+    """Return the first row to draw: at the end of a list not the last row of a line that begins out of sight."""
     if not 0 < area.limit <= area.offset:
         return 0
     first = round(area.offset / LINE_STEP)
@@ -145,13 +143,8 @@ def _draw_why(ui: Ui, name: str, place: pygame.FRect, action: int, whys: Whys) -
 
 
 def rows_of(c: Canvas, line: Line, width: float) -> list[Row]:
-    """One line of the log as rows for a list `width` lp wide."""
+    """Return a line of the log as rows for a list `width` lp wide."""
     return _rows(line, (width - 14 - _MARGIN) * c.scale, c.font_px(theme.LOG))
-
-
-def _draw_bar(ui: Ui, name: str, bar: pygame.FRect, news: News) -> None:
-    ui.c.box(bar, 2, colors.player_color(news.color).fill, ui.c.theme.ink5, 0.8)
-    ui.area(name, bar.inflate(8, 0), Tip(_("New since {name} decided last").format(name=news.name)))
 
 
 def _font(bold: bool) -> Font:
@@ -159,13 +152,12 @@ def _font(bold: bool) -> Font:
 
 
 def _width(text: str, bold: bool, size: float) -> float:
-    font = _font(bold)
-    return text_width(text, font.face, font.weight, size)
+    return text_width(text, _font(bold).face, _font(bold).weight, size)
 
 
 @lru_cache(maxsize=4000)
 def _rows(line: Line, room: float, size: float) -> list[Row]:
-    """One line of the log as rows no wider than `room`, in a font of `size`; both in pixels."""
+    """Return a line of the log as rows no wider than `room`, in a font of `size`; both in pixels."""
     rows: list[Row] = [(line.seat, line.head, [])]
     used = 0.0
     for chunk in _chunks(line.parts):
@@ -182,8 +174,11 @@ def _rows(line: Line, room: float, size: float) -> list[Row]:
 
 
 def _chunks(parts: Sequence[Part]) -> list[list[Part]]:
-    """What stays together in a row: a word and all that follows it without a blank, a number and its unit, a bracket
-    or a last number and the word before it."""
+    """Split into what stays together in a row.
+
+    That is a word and all that follows without a blank, a number and its unit, a bracket or a last number and the word
+    before it.
+    """
     chunks: list[list[Part]] = []
     open_end = False
     for text, bold in parts:
@@ -200,14 +195,9 @@ def _chunks(parts: Sequence[Part]) -> list[list[Part]]:
                 chunks.append([(word, bold)])
             open_end = True
     if len(chunks) > 1 and _is_number(chunks[-1]):
-        _join_last(chunks)
+        (text, bold), *rest = chunks.pop()
+        chunks[-1] += [(" " + text, bold), *rest]
     return chunks
-
-
-def _join_last(chunks: list[list[Part]]) -> None:
-    """Make one of the last two, with a blank between."""
-    (text, bold), *rest = chunks.pop()
-    chunks[-1] += [(" " + text, bold), *rest]
 
 
 def _is_number(chunk: Sequence[Part]) -> bool:
@@ -219,7 +209,7 @@ def draw_row(c: Canvas, row: Row, seats: Sequence[Seat], left: float, y: float) 
     t = c.theme
     seat, head, pieces = row
     if seat is not None:
-        tokens.marker(c, "trust" if seat == TRUST else seats[seat].color, (left + 6, y), 13)
+        tokens.marker(c, colors.seat_color(seats, seat), (left + 6, y), 13)
     merged: list[tuple[str, Font, Color]] = []
     for text, bold in pieces:
         color = t.ink if bold or head else t.ink7

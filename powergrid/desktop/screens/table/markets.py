@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Set
+from collections.abc import Callable, Hashable, Set
 from functools import partial
+from typing import Protocol
 
 from powergrid.desktop.decisions.buy import BuyDecision
+from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.decisions.nominate import NominateDecision
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table import fuel_market, plant_market
-from powergrid.desktop.screens.table.board import Host
 from powergrid.desktop.screens.table.layout import Layout
+from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.specials import discount_rule
 from powergrid.desktop.words.translation import _
 from powergrid.rules.fuel import FUEL_COUNT, refill_amounts
 from powergrid.rules.state import BUREAUCRACY
+
+
+class Host(Protocol):
+    """What shows the markets."""
+
+    ui: Ui
+    table: Table
+    controller: Controller
+    names: Names
+    person_acts: Callable[[], bool]
 
 
 class TableMarkets:
@@ -35,7 +49,7 @@ class TableMarkets:
         moving = {card for card in state.market if ("card", card) in on_way}
         if controller.kind != "nominate" or not self.scene.person_acts():
             return plant_market.MarketChoice(chosen=state.on_offer or state.new_plant, on_way=moving)
-        pick = partial(NominateDecision.pick_plant, self.scene)
+        pick = partial(NominateDecision.pick_plant, self.scene.table)
         reasons = NominateDecision.unavailable_plants(controller)
         return plant_market.MarketChoice(controller.auction_plan.plant, True, pick, reasons, moving)
 
@@ -47,7 +61,7 @@ class TableMarkets:
             return fuel_market.FuelChoice(refill=refill, more_to_burn=more, discounts=discounts)
         if controller.kind != "buy" or not self.scene.person_acts():
             return fuel_market.FuelChoice(discounts=discounts)
-        plan, pick = controller.fuel_plan, partial(BuyDecision.pick_fuel, self.scene)
+        plan, pick = controller.fuel_plan, partial(BuyDecision.pick_fuel, self.scene.table)
         usable = [plan.most(kind) > 0 for kind in range(FUEL_COUNT)]
         return fuel_market.FuelChoice(marked=plan.amounts, on_take=pick, usable=usable, discounts=discounts)
 

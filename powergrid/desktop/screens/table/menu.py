@@ -1,24 +1,18 @@
-"""The menu of the table, who plays which seat, and the whole log, as dialogs."""
+"""The menu of the table, and who plays which seat, as dialogs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.setup.kinds import kind_choice
-from powergrid.desktop.screens.table import log_view
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close
-from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.translation import _
-
-if TYPE_CHECKING:
-    from powergrid.desktop.play.controller import Controller
-    from powergrid.desktop.play.seats import Seat
 
 _ROW = 40.0
 Entry = tuple[str, str, str, str, Callable[[], None]]
@@ -72,15 +66,3 @@ def ask_seats(host: Host, controller: Controller, done: Callable[[], None]) -> N
     height = _ROW * len(controller.seats)
     text = _("A bot goes on from the next decision of its seat.")
     host.ask(Dialog(_("Who plays"), text, buttons, width=640, content=draw, content_height=height))
-
-
-def ask_log(
-    host: Host, lines: Sequence[Line], seats: Sequence[Seat], news: log_view.News | None, whys: log_view.Whys
-) -> None:
-    """Show the whole log in a dialog that scrolls."""
-
-    def draw(rect: pygame.FRect) -> None:
-        log_view.draw_lines(host.ui, "wholelog.list", rect, lines, seats, news, whys)
-
-    height = max(160.0, host.ui.c.size[1] - 220)
-    host.ask(Dialog(_("Log"), width=560, content=draw, content_height=height, focus="wholelog.list", key="L"))

@@ -1,27 +1,24 @@
 """Panels over the table that are one key away: payouts with refill and plants."""
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from powergrid.desktop.pieces import tables
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.toolkit.dialogs import Dialog, Host
+from powergrid.desktop.toolkit.dialogs import Dialog
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.translation import _
-
-if TYPE_CHECKING:
-    from powergrid.desktop.play.seats import Seat
-    from powergrid.game import Game
+from powergrid.game import Game
 
 _HEIGHT = 430.0
 
 
-def show_payouts(host: Host, game: "Game", seats: "list[Seat]") -> None:
-    """Show payouts, refill and plants of a game in a dialog."""
+def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:
+    """Return the dialog with payouts, refill and plants of a game."""
     places = tables.plant_places(game)
 
     def content(rect: pygame.FRect) -> None:
-        c = host.ui.c
+        c = ui.c
         t = c.theme
         half = rect.width * 0.6
         title = c.text(_("Payouts"), (rect.left, rect.top + 8), theme.SECTION, t.ink, "midleft")
@@ -36,7 +33,7 @@ def show_payouts(host: Host, game: "Game", seats: "list[Seat]") -> None:
         text = _("The dearest empty places are filled first, as far as the supply reaches.")
         c.paragraph(text, (left, rect.top + 164), theme.HINT, t.ink7, rect.right - left)
         c.text(_("Plants"), (rect.left, rect.top + 256), theme.SECTION, t.ink, "midleft")
-        tables.draw_plants(host.ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
+        tables.draw_plants(ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
         c.text(tables.unseen_words(game), (rect.left, rect.top + 412), theme.HINT, t.ink7, "midleft")
 
-    host.ask(Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=_HEIGHT, key="T"))
+    return Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=_HEIGHT, key="T")

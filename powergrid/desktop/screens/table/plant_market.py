@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
+from functools import partial
 
 import pygame
 
 from powergrid.content.plants import PLANTS, STEP3
 from powergrid.desktop.pieces import plant_card
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import text, theme
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import cities_text
 from powergrid.desktop.words.prompts import UPPER_ROW
@@ -18,10 +20,10 @@ from powergrid.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class MarketChoice:
-    """What can be done with the cards: `chosen` is marked, `on_pick` is called with a plant.
+    """What can be done with the cards.
 
-    `reasons` says for plants that cannot be picked why; `usable` tells whether picking is on at all.
-    Cards in `on_way` are not there yet.
+    chosen: the card that is marked. usable: cards can be picked at all. on_pick: called with a plant. reasons: why
+    plants cannot be picked. on_way: cards that have not arrived yet.
     """
 
     chosen: int = 0
@@ -33,8 +35,6 @@ class MarketChoice:
 
 def deck_lines(state: GameState) -> tuple[str, str]:
     """Return the tooltip of the deck: its size, and what is known about it."""
-    size = len(state.deck)
-    title = _("Deck: {n} cards").format(n=size)
     known = []
     if STEP3 in state.deck and state.step < 3:
         known.append(_("The Step 3 card is number {n}.").format(n=state.deck.index(STEP3) + 1))
@@ -43,7 +43,7 @@ def deck_lines(state: GameState) -> tuple[str, str]:
         plug = _("The plug: the card on top is a plant from 3 to 15.")
         socket = _("The socket: the card on top is a plant from 16 on.")
         known.append(plug if is_plug else socket)
-    return title, " ".join(known)
+    return _("Deck: {n} cards").format(n=len(state.deck)), " ".join(known)
 
 
 def draw(ui: Ui, rect: pygame.FRect, state: GameState, card: float, later: float, choice: MarketChoice) -> None:
@@ -58,8 +58,8 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, card: float, later: float
         return
     now, future = current_market(state), future_market(state)
     left, width = rect.left + 31, rect.width - 31 - 11
-    _row_label(ui, rect.left + 17, top + card / 2, _("Now"))
-    _row_label(ui, rect.left + 17, top + card + 6 + later / 2, _("Later"))
+    _row_label(c, rect.left + 17, top + card / 2, _("Now"))
+    _row_label(c, rect.left + 17, top + card + 6 + later / 2, _("Later"))
     pitch = width / 4
     for index, number in enumerate(now[:UPPER_ROW]):
         _card(ui, pygame.FRect(left + pitch * index, top, pitch - 7, card), state, number, choice, True)
@@ -93,24 +93,16 @@ def _head(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
     ui.area("market.deck", (word.left - 20, y - 12, rect.right - word.left + 14, 24), Tip(*deck_lines(state)))
 
 
-def _row_label(ui: Ui, x: float, y: float, text: str) -> None:
-    c = ui.c
-    picture = pygame.transform.rotate(_label_picture(ui, text), 90)
-    c.blit(picture, (x, y))
-
-
-def _label_picture(ui: Ui, string: str) -> pygame.Surface:
-    from powergrid.desktop.toolkit import text
-
+def _row_label(c: Canvas, x: float, y: float, label: str) -> None:
     font = theme.HINT
-    return text.render(string, font.face, font.weight, ui.c.font_px(font), ui.c.theme.ink5)
+    picture = text.render(label, font.face, font.weight, c.font_px(font), c.theme.ink5)
+    c.blit(pygame.transform.rotate(picture, 90), (x, y))
 
 
 def _step3_rows(ui: Ui, rect: pygame.FRect, state: GameState, top: float, choice: MarketChoice) -> None:
-    """All cards for sale, three to a row."""
+    """Draw all cards for sale, three to a row."""
     if not state.market:
-        c = ui.c
-        c.text(_("No plants are left."), (rect.left + 11, top + 12), theme.TEXT, c.theme.ink5, "midleft")
+        ui.c.text(_("No plants are left."), (rect.left + 11, top + 12), theme.TEXT, ui.c.theme.ink5, "midleft")
     rows = 2 if len(state.market) > 3 else 1
     height = (rect.bottom - 10 - top - 7 * (rows - 1)) / rows
     pitch = (rect.width - 22 + 7) / 3
@@ -134,7 +126,6 @@ def _card(
     if now and not picture and minimum is None:
         _now_pill(ui, place)
     usable = choice.usable and not reason and number != STEP3
-    on_pick = choice.on_pick
     focus = place if ui.is_focused(name) else None
     chosen = bool(number) and number == choice.chosen
     if chosen:
@@ -143,19 +134,11 @@ def _card(
         c.ring(place, 6, t.amber, 2, 0.5)
     if focus is not None and not chosen:
         c.focus_ring(focus)
-    ui.add(
-        Control(
-            name,
-            place,
-            (lambda: on_pick(number)) if usable and on_pick else None,
-            (),
-            usable or not choice.usable,
-            reason,
-            _tip(state, number, now),
-            focusable=choice.usable and number != STEP3,
-            enter_activates=False,
-        )
-    )
+    ui.add(Control(
+        name, place, partial(choice.on_pick, number) if usable and choice.on_pick else None, (),
+        usable or not choice.usable, reason, _tip(state, number, now),
+        focusable=choice.usable and number != STEP3, enter_activates=False,
+    ))  # fmt: skip
 
 
 def _now_pill(ui: Ui, place: pygame.FRect) -> None:

@@ -1,4 +1,4 @@
-"""What the player panels show: money, capacity, and where everyone stands in the running phase."""
+"""What the player panels show: money, capacity, and what everyone does in the current phase."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Chip = tuple[str, str]
 
 
 def phase_events(game: Game) -> list[Event]:
-    """What happened since the running phase began."""
+    """Return what has happened in the current phase."""
     found: list[Event] = []
     for events in reversed(game.events):
         for event in reversed(events):
@@ -30,7 +30,7 @@ def phase_events(game: Game) -> list[Event]:
 
 
 def player_panels(controller: Controller, hidden_money: bool = False, viewer: int | None = None) -> list[PlayerPanel]:
-    """The panels in seat order, the Trust last.
+    """Return the panels in seat order, the Trust last.
 
     hidden_money: show the money only of the `viewer` (the person on turn by default); after the game everything is
     shown.
@@ -77,7 +77,7 @@ def _powered(happened: list[Event], seat: int) -> ev.Powered | None:
 
 
 def _after(controller: Controller, seat: int) -> str:
-    """Money that is bound in an open bid or a plan, as what is left of it in words; "" for none."""
+    """Return what an open bid or a plan would leave of the money, in words; "" for no bid or plan."""
     state = controller.state
     money = state.players[seat].money
     if state.on_offer and state.leader == seat:

@@ -22,11 +22,11 @@ _MINI_HEIGHT = 44.0
 
 @dataclass(frozen=True, slots=True)
 class PlayerPanel:
-    """What one panel shows. `chip` is (text, style) with amber, green, grey or ink; money None is hidden.
+    """What one panel shows.
 
-    `after` is what the money would be, in words, "" for nothing; `new` are tokens about to be bought,
-    `burnt` those that plants are to burn; `bought_for` and `planned` are the runs by plant that fuel was
-    bought for and that new tokens are for.
+    money: None if it is hidden. chip: text and style (amber, green, grey or ink). after: what the money would be, in
+    words. new: tokens about to be bought. burnt: those that plants are to burn. bought_for, planned: the runs by plant
+    that fuel was bought for, and that new tokens are for.
     """
 
     key: str
@@ -117,15 +117,15 @@ def _full_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
 
 
 def _after_fits(c: Canvas, panel: PlayerPanel, font: Font, room: float) -> bool:
-    """Tell whether what the money would be has room beside the name, at least in its smallest font."""
+    """Return whether there is room for `after` beside the name, at least in its smallest font."""
     smallest = c.text_width(panel.name, c.fitting(panel.name, font, 0))
     return smallest + c.text_width(panel.after, theme.HINT) + 14 <= room
 
 
 def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, told: bool) -> None:
-    """The second row: cities, capacity, and the chip; words give way to the chip, numbers do not.
+    """Draw the second row: cities, capacity, and the chip; words give way to the chip, numbers do not.
 
-    told: what the money would be stands in the first row; else it is the chip.
+    told: `after` is in the first row; else it is the chip.
     """
     t = c.theme
     y = box.top + 42

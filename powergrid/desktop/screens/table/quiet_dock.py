@@ -8,32 +8,35 @@ import pygame
 
 from powergrid.desktop.decisions import dock_head
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.ui import Tip, Ui
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
+from powergrid.desktop.words import prompts
 from powergrid.desktop.words.names import cities_text, ordinal
 from powergrid.desktop.words.translation import _
 from powergrid.rules.standing import places
 from powergrid.rules.state import GameState
 
-#: The button "Go on" stands in the head, where no other dock has a button that decides.
+#: The button "Go on" is in the head, where no other dock has a button that decides.
 _GO_ON = 106.0
 
 
 def draw_waiting(
     ui: Ui,
     rect: pygame.FRect,
-    seat: Seat,
-    question: str,
-    on_skip: Callable[[], None],
-    on_why: Callable[[], None] | None = None,
+    controller: Controller,
+    on_skip: Action,
+    on_why: Action | None = None,
     draw_body: Callable[[pygame.FRect], None] | None = None,
 ) -> None:
-    """A bot is to act; registers `bot.skip`, and `bot.why` where a bot's move can be explained.
+    """Draw the dock while a bot is to act; registers `bot.skip`, and `bot.why` where a bot's move can be explained.
 
     draw_body: draws what is being decided between head and buttons of the dock (given whole, lp).
     """
     c, t = ui.c, ui.c.theme
+    seat = controller.seats[controller.seat]
+    question = prompts.question(controller.state, controller.legal)
     dock_head.draw(ui, rect, seat, question, taken=_GO_ON + 22)
     if draw_body is not None:
         draw_body(rect)
@@ -49,13 +52,12 @@ def draw_waiting(
         widgets.button(ui, "bot.why", (rect.left + 12, rect.bottom - 44, 100, 34), _("Why?"), on_why, key="Y", tip=tip)
 
 
-def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, on_results: Callable[[], None]) -> None:
-    """The game is over; registers `table.results`."""
+def draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, on_results: Action) -> None:
+    """Draw the dock when the game is over; registers `table.results`."""
     c, t = ui.c, ui.c.theme
     ranking = places(state.ranking)
     shared = list(ranking.values()).count(1) > 1
-    title = _("shares the victory") if shared else _("wins the game")
-    dock_head.draw(ui, rect, seats[next(iter(ranking))], title)
+    dock_head.draw(ui, rect, seats[next(iter(ranking))], _("shares the victory") if shared else _("wins the game"))
     y = rect.top + dock_head.HEIGHT + 22
     for number, place in ranking.items():
         seat, player = seats[number], state.players[number]

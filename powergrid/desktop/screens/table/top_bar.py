@@ -1,17 +1,21 @@
 """The dark bar at the top: game, round, phases, Step, order of play, undo, tables and help."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces.colors import seat_color
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
+from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
-from powergrid.desktop.words.names import phase_name
+from powergrid.desktop.words.names import edition_name, phase_name
 from powergrid.desktop.words.translation import _
+from powergrid.game import Game
 from powergrid.rules.events import TRUST
 from powergrid.rules.standing import is_done
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, GameState
@@ -21,38 +25,34 @@ _PHASES = ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
 
 @dataclass(frozen=True, slots=True)
 class TopBar:
-    """What the bar shows besides the state."""
+    """What the buttons of the bar do. steps: what can be undone."""
 
-    game: str
-    seats: Sequence[Seat]
-    undo_label: str
-    undo_reason: str
-    on_undo: Action
+    steps: UndoSteps
     on_menu: Action
     on_payouts: Action
     on_help: Action
-    step_tip: str = ""
-    order_tip: str = ""
-    phase_tip: Callable[[str], str] | None = None
-    undo_text: str = ""
-    redo_label: str = ""
-    on_redo: Action | None = None
 
 
-def draw(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar) -> None:
+def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> None:
     """Draw the bar; registers top.menu, top.undo, top.redo (while that is possible), top.payouts, top.help."""
     c, t = ui.c, ui.c.theme
+    state = controller.state
     c.fill(rect, t.ink)
     widgets.icon_button(ui, "top.menu", (10, 7, 32, 32), "menu", bar.on_menu, Tip(_("Menu"), "", "Esc"))
-    c.text(bar.game, (56, 13.5), theme.HINT, t.on_ink2, "midleft", 170)
+    c.text(game_title(controller.game), (56, 13.5), theme.HINT, t.on_ink2, "midleft", 170)
     moment = _("Round {n}").format(n=state.round) if state.round else phase_name(state.phase)
     c.text(moment, (56, 30.5), theme.ROW_BOLD, t.white, "midleft")
-    phase_end = _phases(ui, rect, state, bar)
-    right = _buttons(ui, rect, bar, phase_end + 6 + _order_width(state))
-    _step_and_order(ui, rect, state, bar, phase_end, right)
+    phase_end = _phases(ui, state)
+    right = _buttons(ui, rect, controller, bar, phase_end + 6 + _order_width(state))
+    _step_and_order(ui, controller, phase_end, right)
 
 
-def _phases(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar) -> float:
+def game_title(game: Game) -> str:
+    """Return the board and the edition of a game."""
+    return f"{_(game.record.board.name)}, {edition_name(game.record.setup.edition)}"
+
+
+def _phases(ui: Ui, state: GameState) -> float:
     c, t = ui.c, ui.c.theme
     current = _PHASES.index(state.phase) if state.phase in _PHASES else len(_PHASES)
     if state.phase == "setup":
@@ -72,8 +72,7 @@ def _phases(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar) -> float:
             digit = t.amber if active else t.on_ink2
             c.text(str(number + 1), (x + 16.5, 23), Font("cond", 11.5, 600), digit, "center")
         c.text(phase_name(phase), (x + 31, 23), theme.BUTTON.sized(14), color, "midleft")
-        tip = bar.phase_tip(phase) if bar.phase_tip else ""
-        ui.area(f"phase.{phase}", pill, Tip(phase_name(phase), tip))
+        ui.area(f"phase.{phase}", pill, Tip(phase_name(phase)))
         x += width + 4
     return x
 
@@ -82,55 +81,35 @@ def _order_width(state: GameState) -> float:
     return 106 + 36 + 34.0 * len(_order(state)) + 14
 
 
-def _buttons(ui: Ui, rect: pygame.FRect, bar: TopBar, least: float) -> float:
-    """Draw the buttons no further left than `least`: there the long words of undo stand in its tip only."""
-    c = ui.c
+def _buttons(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar, least: float) -> float:
+    """Draw the buttons no further left than `least`: if there is too little room the tip says what undo takes back."""
     right = rect.right - 8
-    widgets.icon_button(
-        ui, "top.help", (right - 36, 7, 32, 32), "help", bar.on_help, Tip(_("Rules of this game"), "", "F1"), key="F1"
-    )
-    widgets.icon_button(
-        ui,
-        "top.payouts",
-        (right - 82, 7, 32, 32),
-        "table",
-        bar.on_payouts,
-        Tip(_("Payouts and refill"), "", "T"),
-        key="T",
-    )
-    font = theme.BUTTON.sized(14.5)
-    label, redo = bar.undo_label, 32.0 if bar.redo_label else 0.0
-    if right - 96 - redo - c.text_width(label, font) - 40 < least:
+    tip = Tip(_("Rules of this game"), "", "F1")
+    widgets.icon_button(ui, "top.help", (right - 36, 7, 32, 32), "help", bar.on_help, tip, key="F1")
+    tip = Tip(_("Payouts and refill"), "", "T")
+    widgets.icon_button(ui, "top.payouts", (right - 82, 7, 32, 32), "table", bar.on_payouts, tip, key="T")
+    font, step, again = theme.BUTTON.sized(14.5), bar.steps.last(), bar.steps.next()
+    name = label = _("Undo {step}").format(step=step) if step else _("Undo")
+    right -= 96 + (32 if again else 0)
+    if right - ui.c.text_width(label, font) - 40 < least:
         label = _("Undo")
-    width = c.text_width(label, font) + 40
-    left = right - 96 - redo - width
-    if bar.redo_label and bar.on_redo is not None:
-        place = (left + width, 7, 32, 32)
-        tip = Tip(bar.redo_label, "", "Ctrl+Y")
-        widgets.icon_button(ui, "top.redo", place, "redo", bar.on_redo, tip)
+    left = right - ui.c.text_width(label, font) - 40
+    if again:
+        tip = Tip(_("Redo {step}").format(step=again), "", "Ctrl+Y")
+        widgets.icon_button(ui, "top.redo", (right, 7, 32, 32), "redo", bar.steps.redo, tip)
+    reason = "" if step else controller.why_no_undo()
+    tip = Tip(name, bar.steps.text(), "Ctrl+Z")
     widgets.button(
-        ui,
-        "top.undo",
-        (left, 7, width, 32),
-        label,
-        bar.on_undo,
-        style="dark",
-        icon="undo",
-        key="Ctrl+Z",
-        enabled=not bar.undo_reason,
-        reason=bar.undo_reason,
-        font=font,
-        show_key=False,
-        tip=Tip(bar.undo_label, bar.undo_text, "Ctrl+Z"),
-    )
+        ui, "top.undo", (left, 7, right - left, 32), label, bar.steps.undo, style="dark", icon="undo", key="Ctrl+Z",
+        enabled=not reason, reason=reason, font=font, show_key=False, tip=tip,
+    )  # fmt: skip
     return left
 
 
-def _step_and_order(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar, left: float, right: float) -> None:
+def _step_and_order(ui: Ui, controller: Controller, left: float, right: float) -> None:
     c, t = ui.c, ui.c.theme
-    tiles = _order(state)
-    space = right - left
-    x = left + max(6.0, (space - _order_width(state)) * 0.62)
+    state, seats = controller.state, controller.seats
+    x = left + max(6.0, (right - left - _order_width(state)) * 0.62)
     c.text(_("Step"), (x, 23), theme.LABEL, t.on_ink2, "midleft")
     x += c.text_width(_("Step"), theme.LABEL) + 7
     box = pygame.FRect(x, 11, 75, 24)
@@ -140,15 +119,15 @@ def _step_and_order(ui: Ui, rect: pygame.FRect, state: GameState, bar: TopBar, l
         if step == state.step:
             c.box(cell, 5 if step != 2 else 0, t.white)
         c.text(str(step), cell.center, theme.BUTTON, t.ink if step == state.step else t.on_pill, "center")
-    ui.area("top.step", box, Tip(_("Step {n}").format(n=state.step), bar.step_tip))
+    ui.area("top.step", box, Tip(_("Step {n}").format(n=state.step)))
     x += 75 + 15
     c.text(_("Order"), (x, 14), theme.HINT, t.on_ink2, "midleft")
     backwards = state.phase in (RESOURCES, BUILDING)
     c.icon("left" if backwards else "right", (x + 14, 30), 12, t.on_ink2)
-    ui.area("top.order", (x - 4, 4, 38, 38), Tip(_("Order of play"), bar.order_tip))
+    ui.area("top.order", (x - 4, 4, 38, 38), Tip(_("Order of play")))
     x += max(37.0, c.text_width(_("Order"), theme.HINT) + 5)
-    for place, seat in enumerate(tiles):
-        _tile(ui, pygame.FRect(x + 34 * place, 7, 30, 32), state, bar.seats, seat)
+    for place, seat in enumerate(_order(state)):
+        _tile(ui, pygame.FRect(x + 34 * place, 7, 30, 32), state, seats, seat)
 
 
 def _order(state: GameState) -> list[int]:
@@ -166,8 +145,7 @@ def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], s
         c.box(tile.inflate(2, 2), 6, t.white, t.amber, 2)
     else:
         c.box(tile, 5, theme.mix(t.ink, t.pill, 0.5) if done else t.pill)
-    color = "trust" if seat == TRUST else seats[seat].color
-    tokens.marker(c, color, tile.center, 20, on_ink=not active)
+    tokens.marker(c, seat_color(seats, seat), tile.center, 20, on_ink=not active)
     if done and not active:
         c.box(tile, 5, theme.with_alpha(t.ink, 110))
         c.icon("check", (tile.right - 4, tile.bottom - 4), 12, theme.rgb("#8FD6B0"))

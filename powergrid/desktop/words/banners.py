@@ -1,26 +1,18 @@
-"""Short banners for what changes the game for everyone: a new Step, the Step 3 card, the last round.
-
-They stand for some seconds, take no click and no key, and do not move.
-"""
+"""Banners for what changes the game for everyone: a new Step, the Step 3 card, the last round."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from powergrid.content.editions import SLOT_COSTS
-from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.names import Names, cities_text, fuel_list
 from powergrid.desktop.words.translation import _
 from powergrid.rules import events as ev
 from powergrid.rules.bureaucracy import end_reason
 from powergrid.rules.events import Event
 from powergrid.rules.state import BUILDING, GameState
-
-#: How long a banner stands, in milliseconds.
-LASTS: Final = 9000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,25 +23,8 @@ class Banner:
     text: str
 
 
-def announce(ui: Ui, state: GameState, names: Names, happened: Sequence[Event]) -> None:
-    """Show what has just happened if everyone should know; after an undo, or at the end, banners go away.
-
-    happened: what led to `state`, nothing for an undo.
-    """
-    if not happened or any(isinstance(event, ev.GameEnded) for event in happened):
-        clear(ui)
-        return
-    for banner in banners(state, names, happened):
-        ui.toast(banner.text, "flag", title=banner.title, lasts=LASTS)
-
-
-def clear(ui: Ui) -> None:
-    """Take all banners away; other messages stay."""
-    ui.toasts = [toast for toast in ui.toasts if not toast.title]
-
-
 def banners(state: GameState, names: Names, happened: Sequence[Event]) -> list[Banner]:
-    """What is worth a banner in what has just happened, in its order."""
+    """Return what is worth a banner in what has just happened, in its order. state: the one it led to."""
     begun = max((event.step for event in happened if isinstance(event, ev.StepBegan)), default=0)
     found = [_card_drawn(state, event, begun == 3) for event in happened if isinstance(event, ev.Step3Drawn)]
     if begun:
@@ -85,7 +60,7 @@ def _step_begun(state: GameState, step: int) -> Banner:
 
 
 def _last_round(state: GameState, names: Names, happened: Sequence[Event]) -> Banner | None:
-    """The end was brought about just now: the phase goes on, then the plants run a last time (RULES §11)."""
+    """Return the banner if the end was just triggered: the phase goes on, then plants run a last time (RULES §11)."""
     built = Counter(event.seat for event in happened if isinstance(event, ev.CityConnected))
     reason = end_reason(state) if built and state.phase == BUILDING else None
     if reason is None:

@@ -1,0 +1,103 @@
+"""Going through a game again: to any moment, step by step or by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from powergrid.desktop.play.controller import Controller
+from powergrid.rules.actions import Shuffle
+from powergrid.rules.events import Event
+from powergrid.study.statistics import round_starts, turn_starts
+
+#: Milliseconds from one step to the next.
+SPEEDS: Final = {"half": 1600, "one": 800, "two": 400, "four": 200}
+
+
+class Playback:
+    """A whole game of which any moment is shown.
+
+    on_move: called after every change of the moment with what happened since the moment before, by action; nothing if
+    it went back, or was not a step forwards. unit: actions, turns or rounds. speed: a key of SPEEDS. clock: returns
+    milliseconds.
+    """
+
+    def __init__(
+        self, controller: Controller, clock: Callable[[], int], on_move: Callable[[list[list[Event]]], None]
+    ) -> None:
+        self.controller = controller
+        self.clock = clock
+        self.on_move = on_move
+        self.unit = "actions"
+        self.speed = "one"
+        self.due: int | None = None
+        whole = controller.game
+        self.length = whole.length
+        hidden = {n for n, action in enumerate(whole.record.actions) if isinstance(action, Shuffle)}
+        self._stops = {
+            "actions": [n for n in range(self.length + 1) if n not in hidden],
+            "turns": sorted({0, self.length, *turn_starts(whole)} - hidden),
+            "rounds": sorted({0, self.length, *round_starts(whole)} - hidden),
+        }
+
+    @property
+    def number(self) -> int:
+        """The number of actions before the moment that is shown."""
+        return self.controller.game.length
+
+    @property
+    def playing(self) -> bool:
+        """True while it goes on by itself."""
+        return self.due is not None
+
+    def _go(self, number: int, *, step: bool = False) -> None:
+        """Go to the moment after so many actions; pass over one that waits for a shuffle."""
+        game, before = self.controller.game, self.number
+        number = min((n for n in self._stops["actions"] if n >= number), default=self.length)
+        if number < before:
+            game.undo_to(number)
+        while game.length < number and game.can_redo():
+            game.redo()
+        self.controller.refresh()
+        if self.number >= self.length:
+            self.due = None
+        self.on_move(game.events[before + 1 :] if step or self.number == before + 1 else [])
+
+    def _step(self, unit: str, by: int) -> None:
+        stops = self._stops[unit]
+        if by > 0:
+            self._go(next((n for n in stops if n > self.number), self.length), step=True)
+        else:
+            self._go(next((n for n in reversed(stops) if n < self.number), 0))
+
+    def jump(self, number: int) -> None:
+        """Stop at the moment after so many actions."""
+        self.due = None
+        self._go(number)
+
+    def step(self, by: int, unit: str = "") -> None:
+        """Stop one step on (1) or back (-1), of the chosen unit by default."""
+        self.due = None
+        self._step(unit or self.unit, by)
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.playing:
+            self.due = None
+        elif self.number < self.length:
+            self.due = self.clock() + SPEEDS[self.speed]
+
+    def set_unit(self, unit: str) -> None:
+        """Step by actions, turns or rounds."""
+        self.unit = unit
+
+    def set_speed(self, speed: str) -> None:
+        """Play slower or faster."""
+        self.speed = speed
+
+    def tick(self) -> None:
+        """Take the next step when it is due."""
+        now = self.clock()
+        if self.due is not None and now >= self.due:
+            self.due = now + SPEEDS[self.speed]
+            self._step(self.unit, 1)

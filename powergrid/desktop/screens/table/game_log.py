@@ -1,0 +1,157 @@
+"""The log of a game in play: its lines, what is new to the person on turn, and why bots acted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pygame
+
+from powergrid.bots import Reason
+from powergrid.bots.reasons import MONEY_NUMBERS
+from powergrid.desktop.pieces import tokens
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens.table import log_view
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.dialogs import Dialog
+from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.words.log import Line, log_lines
+from powergrid.desktop.words.names import names_of
+from powergrid.desktop.words.recap import last_decision
+from powergrid.desktop.words.refusals import reason_text
+from powergrid.desktop.words.translation import _
+from powergrid.rules.actions import Action, Shuffle
+from powergrid.rules.state import FINISHED, NOBODY
+
+#: How many moves are explained together at most.
+_MOST = 8
+_LINE = 16.0
+
+
+def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]) -> bool:
+    """Return whether a line is a bot's own move; what the move brought about for others (a purchase) is not."""
+    if line.seat is None or line.action not in known:
+        return False
+    action = actions[line.action - 1]
+    return not isinstance(action, Shuffle) and action.seat == line.seat
+
+
+def last_moves(lines: Sequence[Line], explains: Callable[[Line], bool], since: int) -> list[Line]:
+    """Return the lines of bots' moves with reasons after action `since`, or the last one when there is none."""
+    firsts = {line.action: line for line in reversed(lines) if explains(line)}
+    moves = [firsts[number] for number in sorted(firsts)]
+    return [line for line in moves if line.action > since][-_MOST:] or moves[-1:]
+
+
+class GameLog:
+    """The log panel of the table and its dialogs.
+
+    person_acts: returns whether a person may decide now. ask: shows a dialog. reasons: why a bot did action number n
+    (from 1). hidden_money: leave out what would give away someone's money until the game is over.
+    """
+
+    def __init__(
+        self,
+        ui: Ui,
+        controller: Controller,
+        person_acts: Callable[[], bool],
+        ask: Callable[[Dialog], None],
+        reasons: Mapping[int, tuple[Reason, ...]],
+        *,
+        hidden_money: bool = False,
+    ) -> None:
+        self.ui = ui
+        self.controller = controller
+        self.person_acts = person_acts
+        self.ask = ask
+        self.reasons = reasons
+        self.hidden_money = hidden_money
+        self._lines: list[Line] = []
+        self._key: tuple[object, ...] = ()
+
+    def lines(self) -> list[Line]:
+        """Return the lines so far."""
+        game, forced = self.controller.game, frozenset(self.controller.forced)
+        key = (game.length, id(game.events[-1]), forced)
+        if key != self._key:
+            self._lines = log_lines(game, forced, names_of(game), hidden_money=self.hidden_money)
+            self._key = key
+        return self._lines
+
+    def language_changed(self) -> None:
+        """Write the lines again."""
+        self._key = ()
+
+    def news(self) -> log_view.News | None:
+        """Return since when everything is new to the person on turn; None if no person is or in their first turn."""
+        if self.controller.seat == NOBODY or not self.person_acts():
+            return None
+        seat = self.controller.seats[self.controller.seat]
+        number = last_decision(self.controller.game, seat.number, self.controller.forced)
+        return None if number is None else log_view.News(number, seat.color, seat.name)
+
+    def draw(self, rect: pygame.FRect, on_news: Callable[[], None]) -> None:
+        """Draw the panel. on_news: shows what is new."""
+        seats, whys = self.controller.seats, self._whys()
+        log_view.draw(self.ui, rect, self.lines(), seats, self.show_all, self.news(), whys, on_news)
+
+    def show_all(self) -> None:
+        """Show the whole log in a dialog."""
+        lines, seats, news, whys = self.lines(), self.controller.seats, self.news(), self._whys()
+
+        def draw(rect: pygame.FRect) -> None:
+            log_view.draw_lines(self.ui, "wholelog.list", rect, lines, seats, news, whys)
+
+        height = max(160.0, self.ui.c.size[1] - 220)
+        self.ask(Dialog(_("Log"), width=560, content=draw, content_height=height, focus="wholelog.list", key="L"))
+
+    # -- why bots acted
+
+    def whys(self) -> dict[int, str]:
+        """Return the reasons by number of action, for every bot's move that has some."""
+        secret = self.hidden_money and self.controller.state.phase != FINISHED
+        found = {}
+        for number, reasons in self.reasons.items():
+            told = [reason_text(reason) for reason in reasons if not (secret and MONEY_NUMBERS & reason.numbers.keys())]
+            if told:
+                found[number] = " ".join(told)
+        return found
+
+    def _whys(self) -> log_view.Whys:
+        known, actions = self.whys(), self.controller.game.record.actions
+        return log_view.Whys(known, lambda line: is_explained(line, actions, known), self._explain)
+
+    def _explain(self, number: int) -> None:
+        whys = self._whys()
+        self._ask_why([line for line in self.lines() if line.action == number and whys.explains(line)][:1])
+
+    def show_why(self) -> None:
+        """Explain the bots' moves since the person on turn decided last, at least the last one."""
+        news = self.news()
+        self._ask_why(last_moves(self.lines(), self._whys().explains, news.actions if news is not None else 0))
+
+    def _ask_why(self, moves: list[Line]) -> None:
+        """Explain moves in a dialog."""
+        if not moves:
+            self.ui.toast(_("No bot has moved since the game was opened."), "info")
+            return
+        known, seats = self.whys(), self.controller.seats
+        names = {seats[line.seat].name for line in moves if line.seat is not None}
+        one = _("Why did {name} do that?").format(name=next(iter(names)))
+
+        def draw(rect: pygame.FRect) -> None:
+            c, t = self.ui.c, self.ui.c.theme
+            texts = [c.wrapped(known[line.action], theme.TEXT, rect.width - 40) for line in moves]
+            with widgets.ScrollArea(self.ui, "why.list", rect, sum(_LINE * len(text) + 34 for text in texts)) as area:
+                y = rect.top - area.offset
+                for line, text in zip(moves, texts, strict=True):
+                    assert line.seat is not None
+                    tokens.marker(c, seats[line.seat].color, (rect.left + 9, y + 10), 15)
+                    c.text(line.text, (rect.left + 24, y + 10), theme.ROW_BOLD, t.ink, "midleft", rect.width - 40)
+                    for number, row in enumerate(text):
+                        c.text(row, (rect.left + 24, y + 22 + _LINE * number), theme.TEXT, t.ink7)
+                    y += _LINE * len(text) + 34
+
+        wanted = sum(34 + _LINE * (1 + len(known[line.action]) // 66) for line in moves)
+        height = min(self.ui.c.size[1] - 260, wanted)
+        title = one if len(names) == 1 else _("Why the bots did that")
+        self.ask(Dialog(title, width=500, content=draw, content_height=height, key="Y"))

@@ -1,0 +1,117 @@
+"""Keeping the game in play on the disk, the warning while that fails, and the questions before it would be lost."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable
+
+import pygame
+
+from powergrid.base.disk import DiskError
+from powergrid.base.errors import PowergridError, one_line
+from powergrid.base.paths import home_folder, usable_path
+from powergrid.desktop.toolkit import dialogs, theme, widgets
+from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, ask_text, back_button, tell
+from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.words.translation import _
+from powergrid.game import Game
+from powergrid.saves import Autosave
+
+_log = logging.getLogger(__name__)
+_HEIGHT = 42.0
+
+
+class Keeper:
+    """Keeps a game on the disk after every action. autosave: None keeps nothing. host: shows the questions."""
+
+    def __init__(self, host: dialogs.Host, game: Game, autosave: Autosave | None) -> None:
+        self.host = host
+        self.game = game
+        self.autosave = autosave
+
+    def write(self) -> None:
+        """Bring the game to the disk; while that fails a warning is shown."""
+        if self.autosave is not None:
+            with contextlib.suppress(DiskError):
+                self.autosave.write(self.game)
+
+    @property
+    def is_kept(self) -> bool:
+        """True while the game is safe on the disk."""
+        return self.autosave is not None and self.autosave.problem is None
+
+    def would_be_lost(self) -> bool:
+        """Return whether the game would be lost if the table were closed now."""
+        return self.autosave is not None and self.autosave.problem is not None
+
+    def draw(self, board: pygame.FRect) -> pygame.FRect:
+        """Draw the warning above the board while the game is not kept, and return what is left for the board.
+
+        Registers `disk.elsewhere`.
+        """
+        autosave, ui = self.autosave, self.host.ui
+        if autosave is None or autosave.problem is None:
+            return board
+        c, t = ui.c, ui.c.theme
+        rect = pygame.FRect(board.left, board.top, board.width, _HEIGHT)
+        c.box(rect, 8, t.paper, t.red, 1.5, 1)
+        c.icon("warn", (rect.left + 20, rect.centery), 18, t.red)
+        label = _("Save it elsewhere")
+        width = c.text_width(label, theme.BUTTON) + 28
+        button = (rect.right - width - 5, rect.top + 4, width, 34)
+        text = _("The game is not saved: {reason}.").format(reason=autosave.reason)
+        room = button[0] - rect.left - 48
+        place = c.text(text, (rect.left + 38, rect.centery), theme.ROW_BOLD, t.red, "midleft", room)
+        tip = Tip(_("You can play on. Every action tries to save the game again."), autosave.problem)
+        ui.area("disk.warning", place, tip)
+        widgets.button(ui, "disk.elsewhere", button, label, self.ask_elsewhere)
+        return pygame.FRect(board.left, rect.bottom + 8, board.width, board.height - _HEIGHT - 8)
+
+    def ask_elsewhere(self) -> None:
+        """Ask for a folder, such as one on a USB drive, and keep the game there from now on."""
+        text = _("In which folder? It is created if it does not exist. A USB drive is fine.")
+        home = str(home_folder() or "")
+        ask_text(self.host, _("Save the game elsewhere"), text, _("Save it there"), self._keep_in, value=home)
+
+    def _keep_in(self, folder: str) -> bool:
+        """Keep the game in a folder from now on. Whatever fails is shown: the game in memory goes on."""
+        assert self.autosave is not None
+        try:
+            self.autosave.move_to(usable_path(folder, absolute=True), self.game)
+        except PowergridError as error:
+            tell(self.host, _("The game cannot be saved there either"), error)
+            return False
+        except Exception as error:
+            _log.exception("the game could not be kept elsewhere")
+            tell(self.host, _("The game cannot be saved there either"), one_line(f"{type(error).__name__}: {error}."))
+            return False
+        text = _("From now on the game is saved in {file}. To continue later, choose Load game, then Import.")
+        tell(self.host, _("The game is saved"), text.format(file=self.autosave.path))
+        return True
+
+    def unless_lost(self, go: Callable[[], None]) -> None:
+        """Leave the table by `go`; ask first while the game is not kept, since it would be lost."""
+        if not self.would_be_lost():
+            go()
+            return
+        text = _("This game cannot be saved: what happened since the last save is lost when you leave.")
+        buttons = [back_button(), Button("leave", _("Leave anyway"), go, "danger"), self._elsewhere_button()]
+        self.host.ask(Dialog(_("The game is not saved"), text, buttons, width=WIDE))
+
+    def _elsewhere_button(self) -> Button:
+        return Button("elsewhere", _("Save it elsewhere"), self.ask_elsewhere, "primary", "Enter")
+
+    def ask_to_quit(self, leave: Callable[[], None]) -> None:
+        """Ask before the program ends; asked twice it ends."""
+        title = _("Quit the game?")
+        if self.host.dialogs and self.host.dialogs[-1].title == title:
+            leave()
+            return
+        text = _("The game is saved: choose Continue in the menu to play on.")
+        buttons = [back_button(), Button("quit", _("Quit"), leave, "primary", "Enter")]
+        if not self.is_kept:
+            text = _("This game is not saved: it is lost when the program ends.")
+        if self.would_be_lost():
+            buttons[1:] = [Button("quit", _("Quit anyway"), leave, "danger"), self._elsewhere_button()]
+        self.host.ask(Dialog(title, text, buttons, width=WIDE))

@@ -1,0 +1,62 @@
+"""Undo at the table: steps of a plan first, then those of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.plan_history import PlanHistory
+from powergrid.desktop.screens.table.game_log import GameLog
+from powergrid.desktop.words.translation import _
+
+
+@dataclass
+class UndoSteps:
+    """What can be taken back and brought back.
+
+    say: shows a message with an icon. changed: called after every step.
+    """
+
+    controller: Controller
+    plans: PlanHistory
+    log: GameLog
+    say: Callable[[str, str], None]
+    changed: Callable[[], None]
+
+    def last(self) -> str:
+        """Return what undo would take back, such as "bid"; "" for nothing."""
+        return self.plans.step or ("" if self.controller.why_no_undo() else self.controller.undo_name())
+
+    def next(self) -> str:
+        """Return what redo would bring back, "" for nothing."""
+        return self.plans.next_step or self.controller.redo_name()
+
+    def text(self) -> str:
+        """Return exactly which actions undo would take back, in the words of the log."""
+        step = self.controller.undoing.last()
+        if step is None or self.plans.step or self.controller.why_no_undo():
+            return ""
+        lines = [line for line in self.log.lines() if step.start < line.action <= step.end and not line.head]
+        return ". ".join(line.text for line in lines if line.seat is not None)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        if not self.plans.undo():
+            reason = self.controller.why_no_undo()
+            if reason or not self.controller.undo():
+                self.say(reason, "lock")
+        self.changed()
+
+    def redo(self) -> None:
+        """Bring the last undone step back."""
+        if not self.plans.redo() and not self.controller.redo():
+            self.say(_("Nothing to redo."), "lock")
+        self.changed()
+
+    def reset_turn(self) -> None:
+        """Take back everything of the current turn."""
+        planned = self.plans.clear()
+        if not self.controller.reset_turn() and not planned:
+            self.say(_("Nothing to take back in this turn."), "lock")
+        self.changed()

@@ -1,0 +1,126 @@
+"""The table at any moment of a game, for play, replays and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from powergrid.desktop.decisions.host import Table
+from powergrid.desktop.pieces.motion import FRAME_MS, Motion
+from powergrid.desktop.screens.table import city_track, players
+from powergrid.desktop.screens.table.board import TableBoard
+from powergrid.desktop.screens.table.layout import Layout, table_layout
+from powergrid.desktop.screens.table.markets import TableMarkets
+from powergrid.desktop.screens.table.players import PlayerPanel
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.words.banners import banners
+from powergrid.desktop.words.names import names_of
+from powergrid.rules.events import Event, GameEnded
+
+#: How long a banner is shown, in milliseconds.
+_BANNER_MS = 9000
+
+
+class TableView:
+    """What everyone sees of a game: players, log, board, city track and markets, and what moves between them.
+
+    table: the game, and what is told of messages and decisions. person_acts: returns whether a person may decide now;
+    by default nobody may.
+    """
+
+    def __init__(
+        self,
+        ui: Ui,
+        table: Table,
+        person_acts: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.ui = ui
+        self.table = table
+        self.controller = table.controller
+        self.person_acts = person_acts
+        self.names = names_of(self.controller.game)
+        self.map = TableBoard(ui, table, person_acts)
+        self.markets = TableMarkets(self)
+        self.motion = Motion(self._place, lambda: ui.clock())
+        self.motion.speed = "off"
+        self._still: pygame.Surface | None = None
+        self._only_motion = False
+
+    def layout(self, c: Canvas) -> Layout:
+        """Return where everything is in the window."""
+        state = self.controller.state
+        panels = len(state.players) + (state.trust is not None)
+        rows = (2 if len(state.market) > 3 else 1) if state.one_row else 0
+        return table_layout(*c.size, panels, rows)
+
+    # -- movement
+
+    def _place(self, name: str) -> pygame.FRect | None:
+        control = self.ui.control(name)
+        return control.rect if control is not None else None
+
+    def move(self, happened: list[Event]) -> None:
+        """Start the movements of what has just happened; an undo, when nothing happened, ends them."""
+        if happened:
+            colors = [seat.color for seat in self.controller.seats]
+            self.motion.show(happened, colors, self.controller.state.ruleset.city_ids)
+        else:
+            self.motion.stop()
+
+    def announce(self, happened: Sequence[Event]) -> None:
+        """Show banners for a new Step, the Step 3 card and the last round; remove them after an undo and at the end."""
+        if not happened or any(isinstance(event, GameEnded) for event in happened):
+            self.clear_banners()
+            return
+        for banner in banners(self.controller.state, self.names, happened):
+            self.ui.toast(banner.text, "flag", title=banner.title, lasts=_BANNER_MS)
+
+    def clear_banners(self) -> None:
+        """Remove all banners; other messages stay."""
+        self.ui.toasts = [toast for toast in self.ui.toasts if not toast.title]
+
+    def tick(self) -> None:
+        """Ask for the next picture: of the movement alone, or of everything if anything is new or has arrived."""
+        moving = bool(self.motion.flights)
+        self.ui.dirty |= self.motion.advance()
+        self._only_motion = moving and not self.ui.dirty
+        self.ui.dirty |= self._only_motion
+
+    def deadline(self, now: int) -> int | None:
+        """Return when the next picture of a movement is due, None while nothing moves."""
+        return now + FRAME_MS if self.motion.flights else None
+
+    # -- drawing
+
+    def draw_all(self, c: Canvas, draw_rest: Callable[[Canvas], None]) -> None:
+        """Draw everything; while things only move, draw them over the picture of the rest."""
+        light, self._only_motion = self._only_motion, False
+        moves, still = self.motion.active, self._still
+        if light and moves and still is not None and still.get_size() == c.surface.get_size():
+            c.surface.blit(still, (0, 0))
+            self.ui.dirty = False
+        else:
+            draw_rest(c)
+            self._still = c.surface.copy() if self.motion.active else None
+        self.motion.draw(c)
+
+    def draw(
+        self,
+        layout: Layout,
+        panels: Sequence[PlayerPanel],
+        draw_log: Callable[[pygame.FRect], None],
+        board: pygame.FRect | None = None,
+    ) -> None:
+        """Draw the moment. board: the place of the board where something is drawn above it."""
+        moving = self.motion.hidden()
+        players.draw(self.ui, layout, panels)
+        draw_log(layout.log)
+        self.map.draw(board or layout.board, moving)
+        city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
+        self.markets.draw(layout, moving)
+
+    def language_changed(self) -> None:
+        """Name the regions of the board again."""
+        self.map.language_changed()
