@@ -1,27 +1,26 @@
 """The settings: look, motion and sound, play, keys."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import fields
+from collections.abc import Callable
+from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 import pygame
 
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.settings import ZOOMS
-from powergrid.desktop.screens import shortcuts
+from powergrid.desktop.screens import frame, shortcuts
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import keys, theme, widgets
+from powergrid.desktop.toolkit import keys, parts, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import confirm
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
-from powergrid.desktop.toolkit.ui import Control, Tip
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, spacer, underlined
+from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import language
-from powergrid.desktop.words.translation import _, count, inside
+from powergrid.desktop.words.translation import _, capital, count, inside
 
-_EDGE, _FOOT = 12.0, 60.0
-_ROW = 42.0
-Row = Callable[[pygame.FRect], None]
+_ROW, _CONTROL = 42.0, 260.0
 
 
 class SettingsScene(Screen):
@@ -45,8 +44,11 @@ class SettingsScene(Screen):
         if own:
             text += " " + count(own, "{n} key of your own is lost.", "{n} keys of your own are lost.")
         text += " " + _("Names of players and saved games stay.")
-        title = _("All settings back to their defaults?")
-        confirm(self, title, text, _("All defaults"), self._reset, style="danger")
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("back", _("Back"), "secondary", "Esc", None),
+            ("reset", _("All defaults"), "danger", "Enter", self._reset),
+        ]
+        self.ask(Dialog(_("All settings back to their defaults?"), text, buttons))
 
     def _reset(self) -> None:
         before = settings.current()
@@ -66,126 +68,106 @@ class SettingsScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        t, ui = c.theme, self.ui
-        width, height = c.size
-        c.surface.fill(t.table)
-        screen_head(ui, _("Settings"), self.app.pop)
-        top, bottom = SCREEN_HEAD + _EDGE, height - _FOOT - _EDGE
-        half = (min(width, 1500.0) - 3 * _EDGE) / 2
-        left = (width - 2 * half - _EDGE) / 2
-        self._column(pygame.FRect(left, top, half, bottom - top), "options", self._option_rows())
-        self._column(pygame.FRect(left + half + _EDGE, top, half, bottom - top), "keys", self._key_rows())
-        foot = pygame.FRect(0, height - _FOOT, width, _FOOT)
-        c.fill(foot, t.panel)
-        c.fill((0, foot.top, width, 1), t.line2)
-        c.text(_("Every change holds at once and is kept."), (16, foot.centery), theme.LABEL, t.ink5, "midleft")
-        widgets.button(ui, "foot.done", (width - _EDGE - 120, foot.centery - 17, 120, 34), _("Done"), self.app.pop,
-                       style="primary", key="Enter", more_keys=("Esc", "F10"), enter_first=True)  # fmt: skip
-        widgets.button(ui, "foot.reset", (width - _EDGE - 270, foot.centery - 17, 136, 34), _("All defaults"),
-                       self._ask_reset, style="quiet", enter_first=True)  # fmt: skip
+        place = frame.draw_head(self.ui, _("Settings"), self.app.pop)
+        place.height -= frame.draw_foot(
+            self.ui,
+            parts.label(self.ui, _("Every change holds at once and is kept."), theme.LABEL, c.theme.ink5, grow=1),
+            parts.button(self.ui, "foot.reset", _("All defaults"), self._ask_reset, style="quiet"),
+            parts.button(self.ui, "foot.done", _("Done"), self.app.pop, style="primary", key="Enter",
+                         more_keys=("Esc", "F10")),
+        )  # fmt: skip
+        width = min(place.width, 1500.0)
+        columns = row(
+            self._column("options", self._option_rows()), self._column("keys", self._key_rows()), gap=frame.EDGE
+        )
+        columns.draw(pygame.FRect(place.centerx - width / 2, place.top, width, place.height))
 
-    def _column(self, rect: pygame.FRect, name: str, rows: Sequence[Row]) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        c.box(rect, 8, t.panel, t.line2, 1, 1)
-        body = rect.inflate(-4, -12)
-        with widgets.ScrollArea(self.ui, name, body, _ROW * len(rows) + 6, form=True) as area:
-            y = body.top - area.offset
-            for row in rows:
-                row(pygame.FRect(body.left + 14, y, body.width - 34, _ROW))
-                y += _ROW
+    def _column(self, name: str, rows: list[Part]) -> Part:
+        """Show rows in a panel that scrolls."""
+        listed = frame.panel(self.ui, scrolling(self.ui, name, inset(column(*rows, spacer(6)), 14), form=True))
+        return replace(listed, width=1, height=0, grow=1)
 
-    def _heading(self, text: str) -> Row:
-        def draw(rect: pygame.FRect) -> None:
-            self.ui.c.text(text, (rect.left, rect.centery + 3), theme.SECTION, self.ui.c.theme.ink, "midleft")
+    def _heading(self, text: str) -> Part:
+        return row(parts.label(self.ui, text, theme.SECTION), height=_ROW)
 
-        return draw
+    def _line(self, words: str, *controls: Part, note: str = "") -> Part:
+        """Name a setting, with a note below, and put its controls at the right."""
+        ui, font = self.ui, theme.TEXT.sized(14)
+        small = parts.label(ui, note, theme.SMALL, ui.c.theme.ink7, wraps=True) if note else None
+        name = replace(column(parts.label(ui, words, font, wraps=True), small), grow=1)
+        return underlined(ui, row(name, *controls, height=_ROW))
 
-    def _largest_zoom(self) -> int:
-        """The percentage beyond which this window shows nothing larger."""
-        app = self.app
-        width, height = app.surface.get_size()
-        fitting = theme.ui_scale(width, height, app.chosen_scale)
-        return round(100 * theme.ui_scale(width, height, fitting * ZOOMS[-1] / 100) / fitting)
+    def _choice(self, key: str, words: str, options: list[tuple[str, str]]) -> Part:
+        chosen = str(getattr(settings.current(), key))
+        change = partial(self._change_one, key)
+        return self._line(words, parts.segmented(self.ui, key, options, chosen, change, least=_CONTROL))
 
-    def _label(self, rect: pygame.FRect, label: str, room: float, shift: float = 0) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        font = c.fitting(label, theme.TEXT.sized(14), room)
-        c.text(label, (rect.left, rect.centery + shift), font, t.ink, "midleft", room)
-        c.fill((rect.left, rect.bottom - 1, rect.width, 1), t.line)
+    def _change_one(self, key: str, value: object) -> None:
+        self._change(**{key: value})
 
-    def _choice(self, key: str, label: str, options: Sequence[tuple[str, str]], width: float = 260) -> Row:
-        def draw(rect: pygame.FRect) -> None:
-            self._label(rect, label, rect.width - width - 10)
-            place = (rect.right - width, rect.centery - 15, width, 30)
-            chosen = str(getattr(settings.current(), key))
-            widgets.segmented(self.ui, key, place, options, chosen, lambda value: self._change(**{key: value}))
+    def _switch(self, key: str, words: str, note: str = "") -> Part:
+        on, change = bool(getattr(settings.current(), key)), partial(self._change_one, key)
+        return underlined(self.ui, parts.switch(self.ui, f"switch.{key}", words, on, change, note=note, height=_ROW))
 
-        return draw
-
-    def _switch(self, key: str, label: str, note: str = "") -> Row:
-        def draw(rect: pygame.FRect) -> None:
-            c, t = self.ui.c, self.ui.c.theme
-            on = bool(getattr(settings.current(), key))
-            widgets.toggle(self.ui, f"switch.{key}", rect, label, on, lambda v: self._change(**{key: v}), note=note)
-            c.fill((rect.left, rect.bottom - 1, rect.width, 1), t.line)
-
-        return draw
-
-    def _option_rows(self) -> list[Row]:
+    def _option_rows(self) -> list[Part]:
         return [
-            self._choice("language", _("Language"), self._languages()),
+            self._choice("language", _("Language"), [(language.SYSTEM, _("As the system")),
+                                                     *language.own_names().items()]),
             self._heading(_("Look")),
             self._choice("look", _("Colours"), [("light", _("Light")), ("contrast", _("High contrast"))]),
-            self._full_screen,
-            self._zoom,
+            self._full_screen(),
+            self._zoom(),
             self._choice("text", _("Small text"), [("normal", _("Normal")), ("large", _("Large")),
                                                    ("largest", _("Largest"))]),
             self._heading(_("Motion and sound")),
             self._choice("motion", _("Animations"), [("normal", _("Normal")), ("fast", _("Fast")), ("off", _("Off"))]),
             self._switch("sound", _("Sounds")),
-            self._volume,
+            self._volume(),
             self._heading(_("Play")),
             self._choice("bots", _("Bots act"), [("instant", _("At once")), ("normal", _("Normal")),
-                                                 ("slow", _("Slowly")), ("step", _("On Space"))], 300),
+                                                 ("slow", _("Slowly")), ("step", _("On Space"))]),
             self._switch("forced", _("Forced decisions by themselves"), _("they stand in the log")),
             self._switch("build_at_once", _("A click builds at once"), _("instead of planning")),
             self._switch("hints", _("Hints for new players")),
             self._switch("advice", _("Advice of the computer"), _("off for serious games")),
         ]  # fmt: skip
 
-    def _languages(self) -> list[tuple[str, str]]:
-        return [(language.SYSTEM, _("As the system")), *language.own_names().items()]
+    def _full_screen(self) -> Part:
+        app, words = self.app, _("Full screen")
+        switch = parts.switch(self.ui, "switch.fullscreen", words, app.is_fullscreen,
+                              lambda on: app.toggle_fullscreen(), tip=Tip(words, "", "F11"), height=_ROW)  # fmt: skip
+        return underlined(self.ui, switch)
 
-    def _full_screen(self, rect: pygame.FRect) -> None:
-        c, t, app = self.ui.c, self.ui.c.theme, self.app
-        widgets.toggle(self.ui, "switch.fullscreen", rect, _("Full screen"), app.is_fullscreen,
-                       lambda _on: app.toggle_fullscreen(), tip=Tip(_("Full screen"), "", "F11"))  # fmt: skip
-        c.fill((rect.left, rect.bottom - 1, rect.width, 1), t.line)
+    def _largest_zoom(self) -> int:
+        """Return the percentage beyond which this window shows nothing larger."""
+        app = self.app
+        width, height = app.surface.get_size()
+        fitting = theme.ui_scale(width, height, app.chosen_scale)
+        return round(100 * theme.ui_scale(width, height, fitting * ZOOMS[-1] / 100) / fitting)
 
-    def _zoom(self, rect: pygame.FRect) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        most = self._largest_zoom()
-        self._label(rect, _("Size of everything"), rect.width - 340, -9 if most < ZOOMS[-1] else 0)
-        if most < ZOOMS[-1]:
-            room = rect.width - 340
-            texts = [_("More than {n} % does not fit this window."), _("More than {n} % does not fit.")]
-            text = next((one for one in texts if c.text_width(one.format(n=most), theme.SMALL) <= room), texts[-1])
-            c.text(text.format(n=most), (rect.left, rect.centery + 9), theme.SMALL, t.ink7, "midleft", room)
+    def _zoom(self) -> Part:
+        most, words = self._largest_zoom(), _("Size of everything")
+        note = _("More than {n} % does not fit this window.").format(n=most) if most < ZOOMS[-1] else ""
         options = [(str(zoom), f"{zoom} %") for zoom in ZOOMS]
-        place = (rect.right - 330, rect.centery - 15, 330, 30)
-        chosen = settings.current().zoom
-        widgets.segmented(self.ui, "zoom", place, options, str(chosen), lambda value: self._change(zoom=int(value)))
-        area = pygame.FRect(rect.left, rect.top, rect.width - 340, rect.height)
-        text = _("Never so large that the table no longer fits into the window.")
-        self.ui.area("options.zoom", area, Tip(_("Size of everything"), text))
+        chosen = str(settings.current().zoom)
+        change = parts.segmented(self.ui, "zoom", options, chosen, lambda value: self._change(zoom=int(value)))
+        line = self._line(words, change, note=note)
+        tip = Tip(words, _("Never so large that the table no longer fits into the window."))
 
-    def _volume(self, rect: pygame.FRect) -> None:
-        self._label(rect, _("Volume"), rect.width - 270)
+        def draw(rect: pygame.FRect) -> None:
+            self.ui.area("options.zoom", rect, tip)
+            line.draw(rect)
+
+        return replace(line, draw=draw)
+
+    def _volume(self) -> Part:
         value = settings.current().volume
-        place = (rect.right - 260, rect.centery - 14, 220, 28)
-        widgets.slider(self.ui, "volume", place, value, 0, 100, self._set_volume, step=5, page=20)
-        c = self.ui.c
-        c.text(str(value), (rect.right, rect.centery), theme.ROW_BOLD, c.theme.ink, "midright")
+
+        def slide(rect: pygame.FRect) -> None:
+            widgets.slider(self.ui, "volume", rect, value, 0, 100, self._set_volume, step=5, page=20)
+
+        number = replace(parts.label(self.ui, str(value), theme.ROW_BOLD, at="right"), width=30)
+        return self._line(_("Volume"), Part(slide, _CONTROL - 40, 28), number)
 
     def _set_volume(self, value: float) -> None:
         if int(value) != settings.current().volume:
@@ -194,37 +176,20 @@ class SettingsScene(Screen):
 
     # -- keys
 
-    def _key_rows(self) -> list[Row]:
-        rows: list[Row] = []
+    def _key_rows(self) -> list[Part]:
+        rows: list[Part] = []
         for title, group in shortcuts.GROUPS:
             rows.append(self._heading(_("Keys: {where}").format(where=inside(_(title)))))
-            rows += [self._key_row(shortcut) for shortcut in group]
+            rows += [self._line(capital(_(shortcut.does)), self._key_button(shortcut.key)) for shortcut in group]
         return rows
 
-    def _key_row(self, shortcut: shortcuts.Shortcut) -> Row:
-        def draw(rect: pygame.FRect) -> None:
-            ui = self.ui
-            c, t = ui.c, ui.c.theme
-            does = _(shortcut.does)
-            self._label(rect, does[:1].upper() + does[1:], rect.width - 160)
-            name = f"keys.{shortcut.key}"
-            place = pygame.FRect(rect.right - 150, rect.centery - 14, 150, 28)
-            waiting = self._waiting_for == shortcut.key
-            hover = ui.is_hovered(name)
-            c.box(
-                place,
-                6,
-                t.amber_soft if waiting else t.white if hover else t.paper,
-                t.ink if waiting else t.button_line,
-            )
-            text = _("press a key…") if waiting else shown(shortcut.key)
-            c.text(text, place.center, theme.ROW_BOLD.sized(14), t.ink, "center", place.width - 10)
-            if ui.is_focused(name):
-                c.focus_ring(place)
-            tip = Tip(_("Change the key"), _("Then press the new one. Esc leaves it as it is."), "Space")
-            ui.add(Control(name, place, lambda: self._wait(shortcut.key), tip=tip, pushes=True, enter_first=True))
-
-        return draw
+    def _key_button(self, key: str) -> Part:
+        """Show a key; pressed, it waits for another one."""
+        waiting = self._waiting_for == key
+        tip = Tip(_("Change the key"), _("Then press the new one. Esc leaves it as it is."), "Space")
+        return parts.button(self.ui, f"keys.{key}", _("press a key…") if waiting else shown(key),
+                            partial(self._wait, key), height=28, least=150, font=theme.ROW_BOLD.sized(14), tip=tip,
+                            style="amber" if waiting else "secondary")  # fmt: skip
 
     def _rebind(self, key: str, pressed: str) -> None:
         fault = shortcuts.rebind(key, pressed)
@@ -235,8 +200,11 @@ class SettingsScene(Screen):
         """The key has a meaning already: say so, and let the two change places."""
         text = _("{key} is the key for: {does}. That would get {old} instead.")
         text = text.format(key=keys.label(pressed), does=_(other.does), old=shown(key))
-        title = _("{key} is taken").format(key=keys.label(pressed))
-        confirm(self, title, text, _("Change both"), lambda: self._rebind(key, pressed))
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("back", _("Back"), "secondary", "Esc", None),
+            ("swap", _("Change both"), "primary", "Enter", lambda: self._rebind(key, pressed)),
+        ]
+        self.ask(Dialog(_("{key} is taken").format(key=keys.label(pressed)), text, buttons))
 
     def _wait(self, key: str) -> None:
         self._waiting_for = key

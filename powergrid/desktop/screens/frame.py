@@ -1,0 +1,56 @@
+"""What most screens share: the dark head with the way back, panels, and the foot."""
+
+from __future__ import annotations
+
+import pygame
+
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, row
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
+from powergrid.desktop.words.translation import _
+
+EDGE = 12.0
+_HEAD, _FOOT = 46.0, 60.0
+
+
+def draw_head(
+    ui: Ui, title: str, back: Action, *more: Part, keys: tuple[str, ...] = (), icon: str = "back", tip: str = ""
+) -> pygame.FRect:
+    """Draw the ground and the head of a screen with `more` behind its title; return the place below, with margins.
+
+    keys: what leads back, in place of Esc which always does where no other control has it.
+    """
+    c, t = ui.c, ui.c.theme
+    width, height = c.size
+    c.surface.fill(t.table)
+    c.fill((0, 0, width, _HEAD), t.ink)
+    name = "top.menu" if icon == "menu" else "top.back"
+    line = row(
+        parts.icon_button(ui, name, icon, back, Tip(tip or _("Back"), "", "Esc"), keys=keys),
+        parts.label(ui, title, theme.TITLE, t.white),
+        *more,
+        gap=12,
+    )
+    line.draw(pygame.FRect(14, 0, width - 28, _HEAD))
+    return pygame.FRect(EDGE, _HEAD + EDGE, width - 2 * EDGE, height - _HEAD - 2 * EDGE)
+
+
+def draw_foot(ui: Ui, *line: Part) -> float:
+    """Draw the foot of a screen with a row in it; return its height."""
+    c, t = ui.c, ui.c.theme
+    width, height = c.size
+    c.fill((0, height - _FOOT, width, _FOOT), t.panel)
+    c.hline(0, width, height - _FOOT, t.line2)
+    row(*line, gap=14).draw(pygame.FRect(16, height - _FOOT, width - 16 - EDGE, _FOOT))
+    return _FOOT
+
+
+def panel(ui: Ui, part: Part, *, paper: bool = False, across: float = 2, down: float = 6) -> Part:
+    """Draw a panel with a part inside."""
+    c, t = ui.c, ui.c.theme
+
+    def draw(rect: pygame.FRect) -> None:
+        c.box(rect, 8, t.paper if paper else t.panel, t.line2, 1, 1)
+        part.draw(rect.inflate(-2 * across, -2 * down))
+
+    return Part(draw, part.width + 2 * across, lambda width: part.height_at(width - 2 * across) + 2 * down, part.grow)

@@ -1,0 +1,124 @@
+"""Texts and widgets as parts of rows, columns and tables: each measures what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from powergrid.desktop.toolkit import text, theme, widgets
+from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.rows import Part
+from powergrid.desktop.toolkit.theme import Color, Font
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
+
+
+def label(
+    ui: Ui,
+    string: str,
+    font: Font = theme.TEXT,
+    color: Color | None = None,
+    *,
+    at: str = "left",
+    grow: float = 0,
+    wraps: bool = False,
+    tip: tuple[str, Tip] | None = None,
+) -> Part:
+    """Show a text at the `left`, `right` or `center` of its place; one that `wraps` becomes higher when it is narrow.
+
+    tip: the name of the control that shows a tooltip over it, and the tooltip.
+    """
+    c, step = ui.c, text.line_height(theme.text_size(font.size))
+
+    def lines(width: float) -> list[str]:
+        return c.wrapped(string, font, width + 0.5) if wraps else [string]
+
+    def draw(rect: pygame.FRect) -> None:
+        broken = lines(rect.width)
+        x = {"left": rect.left, "right": rect.right}.get(at, rect.centerx)
+        y = rect.centery - step * (len(broken) - 1) / 2
+        for number, line in enumerate(broken):
+            place = c.text(line, (x, y + step * number), font, color, f"mid{at}".replace("midcenter", "center"),
+                           rect.width + 0.5)  # fmt: skip
+            if tip is not None and not number:
+                ui.area(tip[0], place.inflate(12, 16), tip[1])
+
+    return Part(draw, c.text_width(string, font), lambda width: step * len(lines(width)), grow)
+
+
+def drawing(width: float, height: float, draw: Callable[[tuple[float, float]], None], *, grow: float = 0) -> Part:
+    """Show a small picture of a known size; `draw` gets the middle of its place."""
+    return Part(lambda rect: draw(rect.center), width, height, grow)
+
+
+def icon(ui: Ui, name: str, size: float = 16, color: Color | None = None) -> Part:
+    """Show an icon."""
+    return drawing(size, size, lambda middle: ui.c.icon(name, middle, size, color))
+
+
+def tag(ui: Ui, string: str, font: Font = theme.SMALL, color: Color | None = None, *, ground: Color | None = None,
+        radius: float = 3) -> Part:  # fmt: skip
+    """Show a word in a small frame, or on a `ground`."""
+    c, t = ui.c, ui.c.theme
+
+    def draw(rect: pygame.FRect) -> None:
+        c.box(rect, radius, ground, None if ground else t.line2)
+        c.text(string, rect.center, font, color or t.ink5, "center", rect.width - 4)
+
+    return Part(draw, c.text_width(string, font) + 14, 18)
+
+
+def button(ui: Ui, name: str, words: str, action: Action | None, *, height: float = 34, least: float = 0,
+           grow: float = 0, **looks: Any) -> Part:  # fmt: skip
+    """Show a push button as wide as its words, icon and key need; `looks` are those of `widgets.button`."""
+    font, key = looks.get("font", theme.BUTTON), looks.get("key", "") if looks.get("show_key", True) else ""
+    cap = max(15.0, ui.c.text_width(shown(key), theme.KEY) + 8) + 12 if key else 0
+    width = ui.c.text_width(words, font) + cap + (23 if looks.get("icon") else 0) + 18
+
+    def draw(rect: pygame.FRect) -> None:
+        widgets.button(ui, name, rect, words, action, **looks)
+
+    return Part(draw, max(least, width), height, grow)
+
+
+def icon_button(ui: Ui, name: str, sign: str, action: Action, tip: Tip, *, keys: tuple[str, ...] = (),
+                size: float = 32, **looks: Any) -> Part:  # fmt: skip
+    """Show a square button with an icon alone."""
+
+    def draw(rect: pygame.FRect) -> None:
+        control = widgets.icon_button(ui, name, rect, sign, action, tip, **looks)
+        control.keys = keys
+
+    return Part(draw, size, size)
+
+
+def segmented(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str, change: Callable[[str], None], *,
+              height: float = 30, least: float = 0, font: Font = theme.ROW, grow: float = 0) -> Part:  # fmt: skip
+    """Show choices side by side."""
+    width = sum(ui.c.text_width(words, font) + 22 for _value, words in options)
+
+    def draw(rect: pygame.FRect) -> None:
+        widgets.segmented(ui, name, rect, options, chosen, change, font=font)
+
+    return Part(draw, max(least, width), height, grow)
+
+
+def switch(ui: Ui, name: str, words: str, on: bool, change: Callable[[bool], None], *, note: str = "",
+           tip: Tip | None = None, height: float = 28) -> Part:  # fmt: skip
+    """Show a switch with its words, and a note beside them or, where that is too wide, below."""
+    c = ui.c
+    wide, beside = c.text_width(words, theme.TEXT) + 45, c.text_width(note, theme.SMALL) + 6 if note else 0
+
+    def needed(width: float) -> float:
+        return height if wide + beside <= width or not note else height + 16
+
+    def draw(rect: pygame.FRect) -> None:
+        if needed(rect.width) == height:
+            widgets.toggle(ui, name, rect, words, on, change, note=note, tip=tip)
+            return
+        top = pygame.FRect(rect.left, rect.top, rect.width, height)
+        widgets.toggle(ui, name, top, words, on, change, tip=tip)
+        c.text(note, (rect.left + 43, top.bottom + 3), theme.SMALL, c.theme.ink5, "midleft", rect.width - 43)
+
+    return Part(draw, wide + beside, needed)

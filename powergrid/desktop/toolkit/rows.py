@@ -1,0 +1,144 @@
+"""Rows, columns and tables that take the size of their content.
+
+A `Part` says how much room it needs and draws itself into the place it gets. Rows, columns and tables are parts, too:
+build a screen from the inside out, then draw the outermost part. Sizes are lp.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from powergrid.desktop.toolkit.scroll_area import ScrollArea
+from powergrid.desktop.toolkit.theme import Color
+from powergrid.desktop.toolkit.ui import Ui
+
+_BAR = 14.0
+"""Room for the scroll bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something to place. height: needed, or a function of the width; with 0 it fills the height of its row.
+
+    grow: its share of the spare room. What grows is also the first to become smaller where there is too little room.
+    """
+
+    draw: Callable[[pygame.FRect], None]
+    width: float = 0
+    height: float | Callable[[float], float] = 0
+    grow: float = 0
+
+    def height_at(self, width: float) -> float:
+        """Return the height it needs at a width."""
+        return self.height(width) if callable(self.height) else self.height
+
+
+def spacer(size: float = 0) -> Part:
+    """Leave room free."""
+    return Part(lambda rect: None, size, size)
+
+
+def stretch() -> Part:
+    """Take the spare room, so that what follows is at the other end."""
+    return Part(lambda rect: None, grow=1)
+
+
+def share_out(sizes: Sequence[float], grows: Sequence[float], room: float) -> list[float]:
+    """Return sizes that fit `room`: parts that grow take what is spare or give what is missing, then all give."""
+    spare = room - sum(sizes)
+    if spare >= 0:
+        return [size + spare * grow / (sum(grows) or 1) for size, grow in zip(sizes, grows, strict=True)]
+    soft = sum(size for size, grow in zip(sizes, grows, strict=True) if grow)
+    kept = max(0.0, soft + spare) / (soft or 1)
+    sizes = [size * kept if grow else size for size, grow in zip(sizes, grows, strict=True)]
+    factor = min(1.0, max(0.0, room) / (sum(sizes) or 1))
+    return [size * factor for size in sizes]
+
+
+def row(*parts: Part | None, gap: float = 8, height: float = 0, grow: float = 0) -> Part:
+    """Put parts beside each other, at least `height` high; each is in the middle of the height."""
+    line = [part for part in parts if part is not None]
+    return table([line], gap=gap, height=height, grow=grow)
+
+
+def column(*parts: Part | None, gap: float = 0, grow: float = 0) -> Part:
+    """Put parts below each other, each as wide as the column."""
+    kept = [part for part in parts if part is not None]
+    gaps = gap * (len(kept) - 1)
+
+    def height(width: float) -> float:
+        return sum(part.height_at(width) for part in kept) + gaps
+
+    def draw(rect: pygame.FRect) -> None:
+        y = rect.top
+        needed = [part.height_at(rect.width) for part in kept]
+        for part, high in zip(kept, share_out(needed, [part.grow for part in kept], rect.height - gaps), strict=True):
+            part.draw(pygame.FRect(rect.left, y, rect.width, high))
+            y += high + gap
+
+    return Part(draw, max((part.width for part in kept), default=0), height, grow)
+
+
+def table(lines: Sequence[Sequence[Part]], *, gap: float = 8, height: float = 0, grow: float = 0) -> Part:
+    """Put parts into columns as wide as their widest part, in lines of at least `height`."""
+    columns = [[line[number] for line in lines] for number in range(max((len(line) for line in lines), default=0))]
+    natural = [max(part.width for part in cells) for cells in columns]
+    grows = [max(part.grow for part in cells) for cells in columns]
+    gaps = gap * (len(columns) - 1)
+
+    def heights(widths: Sequence[float]) -> list[float]:
+        return [
+            max(height, *(part.height_at(wide) for part, wide in zip(line, widths, strict=True))) for line in lines
+        ]
+
+    def needed(width: float) -> float:
+        return sum(heights(share_out(natural, grows, width - gaps)))
+
+    def draw(rect: pygame.FRect) -> None:
+        y, widths = rect.top, share_out(natural, grows, rect.width - gaps)
+        needed = heights(widths)
+        spare = max(0.0, rect.height - sum(needed)) / len(lines)
+        for line, high in zip(lines, needed, strict=True):
+            x = rect.left
+            for part, wide in zip(line, widths, strict=True):
+                own = part.height_at(wide) or high + spare
+                part.draw(pygame.FRect(x, y + (high + spare - own) / 2, wide, own))
+                x += wide + gap
+            y += high + spare
+
+    return Part(draw, sum(natural) + gaps, needed, grow)
+
+
+def inset(part: Part, across: float = 12, down: float = 0, *, grow: float = 0) -> Part:
+    """Leave a margin of `across` at the sides and of `down` above and below."""
+    return Part(
+        lambda rect: part.draw(rect.inflate(-2 * across, -2 * down)),
+        part.width + 2 * across,
+        lambda width: part.height_at(width - 2 * across) + 2 * down,
+        grow or part.grow,
+    )
+
+
+def underlined(ui: Ui, part: Part, color: Color | None = None) -> Part:
+    """Draw a hairline below a part."""
+
+    def draw(rect: pygame.FRect) -> None:
+        part.draw(rect)
+        ui.c.hline(rect.left, rect.right, rect.bottom - 1, color)
+
+    return Part(draw, part.width, part.height, part.grow)
+
+
+def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False) -> Part:
+    """Let a part that is higher than its place scroll; in a `form` each control is a stop of Tab."""
+
+    def draw(rect: pygame.FRect) -> None:
+        width = rect.width - _BAR
+        height = part.height_at(width)
+        with ScrollArea(ui, name, rect, height, form=form) as area:
+            part.draw(pygame.FRect(rect.left, rect.top - area.offset, width, height))
+
+    return Part(draw, part.width + _BAR, lambda width: part.height_at(width - _BAR), 1)
