@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.pieces import chart, colors, tokens
-from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.pieces import chart, colors, drawings
+from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, row, stretch
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words import names
 from powergrid.desktop.words.translation import _
@@ -42,12 +43,12 @@ class ChartPages:
         else:
             self._money_charts(places)
 
-    def draw_pages(self, ui: Ui, rect: pygame.FRect) -> None:
-        """Draw the choice of pages; registers page.NAME."""
+    def choice(self, ui: Ui) -> Part:
+        """Show the choice of pages; registers page.NAME."""
         pages = [("rounds", _("Rounds")), ("power", _("Plants and fuel"))]
         if not self.hidden_money:
             pages.append(("money", _("Money")))
-        widgets.segmented(ui, "page", rect, pages, self.page, self.choose)
+        return parts.segmented(ui, "page", pages, self.page, self.choose, least=300)
 
     def choose(self, page: str) -> None:
         """Turn to a page."""
@@ -76,16 +77,9 @@ class ChartPages:
                 found.append(chart.Turn(begun, _("Step {n}").format(n=step)))
         return found
 
-    def draw_legend(self, ui: Ui, left: float, right: float, y: float) -> None:
-        """Draw whose marker is which, the last one ending at `right`."""
-        c, t = ui.c, ui.c.theme
-        room = (right - left) / max(1, len(self.seats)) - 34
-        x = right
-        for seat in reversed(self.seats):
-            font = c.fitting(seat.name, theme.ROW, room)
-            x = c.text(seat.name, (x, y), font, t.ink, "midright", room).left
-            tokens.marker(c, seat.color, (x - 12, y), 14)
-            x -= 34
+    def legend(self, ui: Ui) -> Part:
+        """Show whose marker is which, at the right end."""
+        return row(stretch(), *(drawings.player(ui, seat.name, seat.color) for seat in self.seats), gap=20, grow=1)
 
     def _round_charts(self, places: list[pygame.FRect]) -> None:
         turns = self._turns()

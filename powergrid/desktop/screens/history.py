@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import pygame
-
-from powergrid.desktop.pieces import plant_card
+from powergrid.desktop.pieces import drawings
+from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
+from powergrid.desktop.toolkit.rows import (
+    BAR,
+    Part,
+    column,
+    inset,
+    row,
+    scrolling,
+    spacer,
+    stretch,
+    table,
+    underlined,
+)
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.translation import _N, _, count, decimal
+from powergrid.desktop.words.translation import _, count, decimal
 from powergrid.study.history import History, PlayerHistory
 
-_FAVOURITES = _N("Bought most often, at least twice; told from the third finished game on.")
-_EDGE, _HEAD, _ROW = 12.0, 44.0, 46.0
-
-
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """One column: its title, where its right end lies (part of the width), what it shows and what it means."""
-
-    title: str
-    right: float
-    text: str
-    tip: str
+_HEAD, _ROW, _GAP = 44.0, 46.0, 18.0
 
 
 class HistoryScene(Screen):
@@ -42,88 +39,65 @@ class HistoryScene(Screen):
             self.players = history.players()
             self.games = len(history.games())
 
-    def close(self) -> None:
-        """Go back to where this was opened."""
-        if len(self.app.scenes) > 1:
-            self.app.pop()
-        else:
-            self.go.menu()
-
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        t = c.theme
-        c.surface.fill(t.table)
         games = count(self.games, "{n} finished game", "{n} finished games")
-        screen_head(self.ui, _("Statistics"), self.close, games, keys=("Esc", "F3"))
-        rect = pygame.FRect(_EDGE, SCREEN_HEAD + _EDGE, c.size[0] - 2 * _EDGE, c.size[1] - SCREEN_HEAD - 2 * _EDGE)
-        c.box(rect, 8, t.paper, t.line2, 1, 1)
-        if not self.players:
-            c.icon("chart", (rect.centerx, rect.centery - 34), 34, t.ink5)
-            c.text(_("No finished games yet."), rect.center, theme.TEXT.sized(14), t.ink7, "center")
-            return
-        self._draw_head(rect)
-        body = pygame.FRect(rect.left + 4, rect.top + _HEAD, rect.width - 8, rect.height - _HEAD - 6)
-        with widgets.ScrollArea(self.ui, "history", body, _ROW * len(self.players)) as area:
-            for number, player in enumerate(self.players):
-                line = pygame.FRect(body.left, body.top + _ROW * number - area.offset, body.width - 10, _ROW)
-                if line.bottom > body.top and line.top < body.bottom:
-                    self._draw_line(rect, line, player)
+        note = parts.label(self.ui, games, theme.LABEL, c.theme.on_ink2)
+        place = frame.draw_head(self.ui, _("Statistics"), self.close, note, keys=("Esc", "F3"))
+        body = self._table() if self.players else frame.nothing(self.ui, "chart", _("No finished games yet."))
+        frame.panel(self.ui, body, paper=True).draw(place)
 
-    def _draw_head(self, rect: pygame.FRect) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        y = rect.top + _HEAD / 2
-        c.text(_("Player"), (rect.left + 18, y), theme.HINT, t.ink5, "midleft")
-        for number, column in enumerate(_columns(None)):
-            right = rect.left + rect.width * column.right
-            place = c.text(column.title, (right, y), theme.HINT, t.ink5, "midright")
-            self.ui.area(f"head.{number}", place.inflate(12, 16), Tip(column.title, column.tip))
-        left = rect.left + rect.width * 0.83
-        place = c.text(_("favourite plants"), (left, y), theme.HINT, t.ink5, "midleft", rect.right - left - 10)
-        self.ui.area("head.plants", place.inflate(12, 16), Tip(_("Favourite plants"), _(_FAVOURITES)))
-        c.hline(rect.left + 8, rect.right - 8, rect.top + _HEAD)
+    def _table(self) -> Part:
+        ui, head, lines = self.ui, self._heads(), [self._line(player) for player in self.players]
+        drawn = [underlined(ui, table([line], gap=_GAP, height=_ROW, like=[head, *lines])) for line in lines]
+        top = underlined(ui, table([head], gap=_GAP, height=_HEAD, like=lines, grow=1))
+        listed = scrolling(ui, "history", inset(column(*drawn), 14))
+        return column(inset(row(top, spacer(BAR), gap=0), 14), listed)
 
-    def _draw_line(self, rect: pygame.FRect, line: pygame.FRect, player: PlayerHistory) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        y = line.centery
-        room = rect.width * 0.24
-        tag = "" if player.kind == "human" else _("bot, {kind}").format(kind=_(player.kind.capitalize()))
-        tag_room = c.text_width(tag, theme.SMALL) + 20 if tag else 0
-        name = c.text(player.name, (rect.left + 18, y), theme.NAME, t.ink, "midleft", room - tag_room - 18)
-        if tag:
-            box = pygame.FRect(name.right + 8, y - 9, tag_room - 8, 18)
-            c.box(box, 3, None, t.line2)
-            c.text(tag, box.center, theme.SMALL, t.ink5, "center")
-        for column in _columns(player):
-            right = rect.left + rect.width * column.right
-            bold = column.title == _columns(player)[1].title
-            c.text(column.text, (right, y), theme.ROW_BOLD if bold else theme.ROW, t.ink, "midright")
-        left = rect.left + rect.width * 0.83
+    def _heads(self) -> list[Part]:
+        ui, t = self.ui, self.ui.c.theme
+        words = [
+            (_("games"), _("Finished games")),
+            (_("wins"), _("Games in the first place, shared ones too")),
+            (_("won"), _("Part of the games that were won")),
+            (_("place"), _("Average place")),
+            (_("supplied"), _("Cities supplied at the end, on average")),
+            (_("money"), _("Money at the end, on average")),
+            (_("cities"), _("Connected cities at the end, on average")),
+            (_("above min. per plant"), _("Paid above the minimum for a plant, on average")),
+        ]
+        heads = [parts.label(ui, _("Player"), theme.HINT, t.ink5, grow=3)]
+        for number, (word, meaning) in enumerate(words):
+            tip = f"head.{number}", Tip(word, meaning)
+            heads.append(parts.label(ui, word, theme.HINT, t.ink5, at="right", grow=1, tip=tip))
+        meaning = _("Bought most often, at least twice; told from the third finished game on.")
+        tip = "head.plants", Tip(_("Favourite plants"), meaning)
+        heads.append(parts.label(ui, _("favourite plants"), theme.HINT, t.ink5, tip=tip))
+        return heads
+
+    def _line(self, player: PlayerHistory) -> list[Part]:
+        ui = self.ui
+        tag = None
+        if player.kind != "human":
+            tag = parts.tag(ui, _("bot, {kind}").format(kind=_(player.kind.capitalize())))
+        share = round(100 * player.wins / player.games)
+        numbers = [
+            str(player.games), str(player.wins), f"{share} %", decimal(player.place), decimal(player.supplied),
+            f"{player.money:.0f}", decimal(player.cities), decimal(player.over_minimum),
+        ]  # fmt: skip
+        cells = [
+            parts.label(ui, text, theme.ROW_BOLD if number == 1 else theme.ROW, at="right")
+            for number, text in enumerate(numbers)
+        ]
+        return [row(parts.label(ui, player.name, theme.NAME), tag, stretch()), *cells, self._favourites(player)]
+
+    def _favourites(self, player: PlayerHistory) -> Part:
+        ui, t = self.ui, self.ui.c.theme
         if not player.favourites:
-            c.text("–", (left, y), theme.ROW, t.ink5, "midleft")
-        for place, (plant, bought) in enumerate(player.favourites):
-            middle = (left + 16 + 58 * place, y)
-            plant_card.draw_chip(c, middle, plant, 31, 24)
-            c.text(f"{bought}×", (middle[0] + 19, y), theme.SMALL, t.ink5, "midleft")
-        c.hline(line.left + 4, line.right - 4, line.bottom)
-
-
-def _columns(player: PlayerHistory | None) -> list[_Column]:
-    """The columns with the numbers of a player (without them for the head)."""
-    p = player or PlayerHistory("", "", 1, 0, 0.0, 0.0, 0.0, 0.0, (), 0.0)
-    share = round(100 * p.wins / p.games)
-    return [
-        _Column(_("games"), 0.30, str(p.games), _("Finished games")),
-        _Column(_("wins"), 0.355, str(p.wins), _("Games in the first place, shared ones too")),
-        _Column(_("won"), 0.41, f"{share} %", _("Part of the games that were won")),
-        _Column(_("place"), 0.465, decimal(p.place), _("Average place")),
-        _Column(_("supplied"), 0.54, decimal(p.supplied), _("Cities supplied at the end, on average")),
-        _Column(_("money"), 0.605, f"{p.money:.0f}", _("Money at the end, on average")),
-        _Column(_("cities"), 0.67, decimal(p.cities), _("Connected cities at the end, on average")),
-        _Column(
-            _("above min. per plant"),
-            0.81,
-            decimal(p.over_minimum),
-            _("Paid above the minimum for a plant, on average"),
-        ),
-    ]  # fmt: skip
+            return parts.label(ui, "–", theme.ROW, t.ink5)
+        found: list[Part] = []
+        for plant, bought in player.favourites:
+            found.append(drawings.chip(ui.c, plant))
+            found.append(parts.label(ui, f"{bought}×", theme.SMALL, t.ink5))
+        return row(*found, stretch(), gap=4)

@@ -1,34 +1,37 @@
 """The final result: who won and why, the last board, charts. It stays until it is left."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pygame
 
 from powergrid.base.errors import PowergridError
+from powergrid.base.names import clean_name
 from powergrid.base.paths import is_file
 from powergrid.desktop.board.pictures import draw_game
-from powergrid.desktop.pieces import plant_card, tokens
+from powergrid.desktop.pieces import drawings
 from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.costly import CostlyLine, CostlySearch
 from powergrid.desktop.play.seats import Seat, seats_of
-from powergrid.desktop.screens.save_dialog import ask_save_name
+from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import Dialog, tell
-from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
+from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.names import edition_name
+from powergrid.desktop.words.names import cities_text, edition_name
 from powergrid.desktop.words.translation import _, _p, count
-from powergrid.desktop.words.verdicts import cause_text, margin_text
+from powergrid.desktop.words.verdicts import cause_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
-from powergrid.rules.standing import places
+from powergrid.saves import NameTaken, save_as
 
-_EDGE, _FOOT = 12.0, 70.0
+_GAP = 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +54,43 @@ def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
             if isinstance(event, ev.Powered) and event.final:
                 supplied[event.seat] = event.supplied
     rows = []
-    for number, place in places(game.state.ranking).items():
-        player = game.state.players[number]
-        fed = supplied.get(number, player.powered)
-        rows.append(Row(place, seats[number], fed, player.money, len(player.cities), tuple(player.plants)))
+    place = 1
+    for group in game.state.ranking or ():
+        for number in group:
+            player = game.state.players[number]
+            fed = supplied.get(number, player.powered)
+            rows.append(Row(place, seats[number], fed, player.money, len(player.cities), tuple(player.plants)))
+        place += len(group)
     return rows
+
+
+def reason(rows: list[Row]) -> tuple[str, str]:
+    """Why the first one won: a sentence about the tie, "" without one, and the verdict."""
+    if not rows:
+        return "", ""
+    first = [row for row in rows if row.place == 1]
+    names = _(" and ").join(row.seat.name for row in first)
+    if len(first) > 1:
+        return _("{names} are equal in everything.").format(names=names), _("They share the victory.")
+    winner = first[0]
+    rivals = [row for row in rows if row is not winner and row.supplied == winner.supplied]
+    if not rivals:
+        second = rows[1].supplied if len(rows) > 1 else 0
+        cities = cities_text(winner.supplied)
+        return "", _("{name} wins: {cities} supplied, the next {n}.").format(
+            name=winner.seat.name, cities=cities, n=second
+        )
+    tied = _(" and ").join(row.seat.name for row in (winner, *rivals))
+    head = _("{names} all supply {cities}.") if len(rivals) > 1 else _("{names} both supply {cities}.")
+    lead = head.format(names=tied, cities=cities_text(winner.supplied))
+    best = max(row.money for row in rivals)
+    if winner.money > best:
+        return lead, _("{name} wins with more money ({a} to {b}).").format(
+            name=winner.seat.name, a=winner.money, b=best
+        )
+    most = max(row.cities for row in rivals if row.money == winner.money)
+    words_ = _("{name} wins with more connected cities ({a} to {b}).")
+    return lead, words_.format(name=winner.seat.name, a=winner.cities, b=most)
 
 
 class ResultsScene(Screen):
@@ -88,10 +123,33 @@ class ResultsScene(Screen):
         self.go.setup()
 
     def _ask_save(self) -> None:
-        def remember(name: str) -> None:
-            self._save_name = name
+        def content(rect: pygame.FRect) -> None:
+            text_field(self.ui, "save.name", rect, self._save_name, self._set_name, limit=40)
 
-        ask_save_name(self, self.game, self._save_name, _("Under which name?"), remember)
+        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+            ("cancel", _("Cancel"), "secondary", "Esc", None),
+            ("save", _("Save"), "primary", "Enter", self._save),
+        ]
+        dialog = Dialog(_("Save this game"), _("Under which name?"), buttons, content=content, content_height=34)
+        self.ask(dialog)
+
+    def _set_name(self, name: str) -> None:
+        self._save_name = name
+
+    def _save(self, overwrite: bool = False) -> None:
+        try:
+            save_as(self.game, clean_name(self._save_name), overwrite=overwrite)
+        except NameTaken as error:
+            buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
+                ("cancel", _("Cancel"), "secondary", "Esc", self._ask_save),
+                ("replace", _("Replace"), "danger", "", lambda: self._save(True)),
+            ]
+            self.ask(Dialog(_("Replace it?"), f"{str(error)[:1].upper()}{str(error)[1:]}.", buttons))
+            return
+        except PowergridError as error:
+            self.ui.toast(str(error), "warn")
+            return
+        self.ui.toast(_("Saved as {name}.").format(name=clean_name(self._save_name)), "check")
 
     def _export(self) -> None:
         try:
@@ -102,105 +160,81 @@ class ResultsScene(Screen):
             self.ui.toast(str(error), "warn")
             return
         text = _("{n} files were written to {folder}.").format(n=len(files), folder=files[0].parent)
-        tell(self, _("Charts and numbers"), text, key="E")
+        self.ask(Dialog(_("Charts and numbers"), text, [("close", _("Close"), "primary", "Enter", None)], width=520,
+                        key="E"))  # fmt: skip
 
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        c.surface.fill(c.theme.table)
-        width, height = c.size
-        self._head(c)
-        top, foot = SCREEN_HEAD + _EDGE, height - _EDGE - _FOOT
-        row = max(38.0, min(56.0, (height - 420) / max(1, len(self.rows))))
-        table_height = 30 + row * len(self.rows) + (60 if self.cause else 38)
-        board_width = max(300.0, width * 0.37)
-        table = pygame.FRect(_EDGE, top, width - 3 * _EDGE - board_width, table_height)
-        self._table(table, row)
-        self._board(pygame.FRect(table.right + _EDGE, top, board_width, table_height))
-        charts_top = table.bottom + _EDGE
-        self.charts.draw(self.ui, pygame.FRect(_EDGE, charts_top, width - 2 * _EDGE, foot - _EDGE - charts_top))
-        self._foot(pygame.FRect(_EDGE, foot, width - 2 * _EDGE, _FOOT))
+        place = self._head()
+        table_and_board = row(
+            replace(frame.panel(self.ui, self._table(place.height), paper=True, across=1, down=1), width=0, grow=0.63),
+            Part(lambda rect: draw_game(c, rect, self.game, [seat.color for seat in self.seats]), grow=0.37),
+            gap=frame.EDGE,
+        )
+        charts = Part(lambda rect: self.charts.draw(self.ui, rect), grow=1)
+        foot = frame.panel(self.ui, self._foot(), across=16, down=18)
+        column(table_and_board, charts, foot, gap=frame.EDGE).draw(place)
 
-    def _head(self, c: Canvas) -> None:
-        setup = self.game.record.setup
+    def _head(self) -> pygame.FRect:
+        ui, t, setup = self.ui, self.ui.c.theme, self.game.record.setup
         about = _("{board}, {edition}, {rounds}").format(
             board=_(self.game.record.board.name),
             edition=edition_name(setup.edition),
             rounds=count(self.game.state.round, "{n} round", "{n} rounds"),
         )
-        screen_head(self.ui, _("Final result"), lambda: self.go.menu(), about, leads="menu")
         tip = Tip(_("Statistics"), _("Of all finished games."), "F3")
-        place = (c.size[0] - 172, 7, 158, 32)
-        widgets.button(self.ui, "top.history", place, _("Statistics"), lambda: self.go.history(), style="dark",
-                       icon="chart", key="F3", tip=tip)  # fmt: skip
+        history = parts.button(ui, "top.history", _("Statistics"), lambda: self.go.history(), height=32, style="dark",
+                               icon="chart", key="F3", tip=tip)  # fmt: skip
+        note = parts.label(ui, about, theme.LABEL, t.on_ink2, grow=1)
+        return frame.draw_head(ui, _("Final result"), lambda: self.go.menu(), note, history, icon="menu",
+                               tip=_("Main menu"))  # fmt: skip
 
-    def _table(self, rect: pygame.FRect, row_height: float) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        c.box(rect, 8, t.paper, t.line2, 1, 1)
-        columns = [rect.left + rect.width * share for share in (0.37, 0.5, 0.63, 0.765)]
-        heads = (_("supplied"), _("money"), _("connected"), _("plants at the end"))
-        for x, head in zip(columns, heads, strict=True):
-            c.text(head, (x, rect.top + 15), theme.HINT, t.ink5, "midleft", rect.right - x)
-        y = rect.top + 30
-        for row in self.rows:
-            self._row(pygame.FRect(rect.left, y, rect.width, row_height), row, columns)
-            y += row_height
-        lead, verdict = margin_text(self.charts.numbers)
-        foot = rect.bottom - (41 if self.cause else 19)
-        c.icon("info", (rect.left + 24, foot), 15, t.ink5)
-        parts = (
-            (f"{lead} " if lead else "", theme.TEXT.sized(14), t.ink7),
-            (verdict, theme.TEXT_BOLD.sized(14), t.ink),
+    def _table(self, room: float) -> Part:
+        """Show the ranking and below it why the first one won."""
+        ui, t, text = self.ui, self.ui.c.theme, theme.TEXT.sized(14)
+        words = ("", _("supplied"), _("money"), _("connected"), _("plants at the end"))
+        head = [parts.label(ui, word, theme.HINT, t.ink5, grow=1 if word else 2) for word in words]
+        lines = [self._line(line) for line in self.rows]
+        high = max(38.0, min(56.0, (room - 350) / max(1, len(lines))))
+        ranking = [
+            underlined(ui, inset(table([cells], gap=_GAP, height=high, like=[head, *lines]), 14),
+                       t.amber_soft if line.place == 1 else None)
+            for line, cells in zip(self.rows, lines, strict=True)
+        ]  # fmt: skip
+        lead, verdict = reason(self.rows)
+        reasons = [
+            parts.label(ui, words, font, color, wraps=True)
+            for words, font, color in ((lead, text, t.ink7), (verdict, theme.TEXT_BOLD.sized(14), t.ink),
+                                       (self.cause, text, t.ink7)) if words
+        ]  # fmt: skip
+        why = row(parts.icon(ui, "info", 15, t.ink5), replace(column(*reasons, gap=3), grow=1))
+        heads = inset(table([head], gap=_GAP, height=30, like=lines), 14)
+        return column(heads, *ranking, inset(why, 16, 10))
+
+    def _line(self, line: Row) -> list[Part]:
+        ui = self.ui
+        c, t, first = ui.c, ui.c.theme, line.place == 1
+        big, number = Font("cond", 22 if first else 20, 600), Font("cond", 18, 600)
+        alone = sum(1 for other in self.rows if other.place == 1) == 1
+        mark = (_p("mark of the winner", "wins") if alone else _("shares")) if first else ""
+        kind = "" if line.seat.is_human else _("bot, {kind}").format(kind=_(line.seat.kind.capitalize()))
+        who = row(
+            replace(parts.label(ui, str(line.place), big, t.ink if first else t.ink5, at="center"), width=22),
+            drawings.marker(c, line.seat.color, 24 if first else 20, line.seat.name[:1].upper()),
+            parts.label(ui, line.seat.name, big),
+            parts.tag(ui, mark, theme.ROW_BOLD.sized(13), t.white, ground=t.ink, radius=9) if mark else None,
+            parts.tag(ui, kind) if kind else None,
+            stretch(),
+            gap=9,
         )
-        c.spans(parts, (rect.left + 40, foot), "midleft", rect.width - 52)
-        c.text(self.cause, (rect.left + 40, foot + 22), theme.TEXT.sized(14), t.ink7, "midleft", rect.width - 52)
-
-    def _row(self, rect: pygame.FRect, row: Row, columns: list[float]) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        y = rect.centery
-        first = row.place == 1
-        if first:
-            c.fill((rect.left + 1, rect.top, rect.width - 2, rect.height), t.amber_soft)
-        c.fill((rect.left + 1, rect.bottom - 1, rect.width - 2, 1), t.line)
-        big = Font("cond", 22 if first else 20, 600)
-        c.text(str(row.place), (rect.left + 24, y), big, t.ink if first else t.ink5, "center")
-        tokens.marker(c, row.seat.color, (rect.left + 62, y), 24 if first else 20, row.seat.name[:1].upper())
-        chip = (
-            _p("mark of the winner", "wins")
-            if first and sum(1 for other in self.rows if other.place == 1) == 1
-            else _("shares")
-            if first
-            else ""
-        )
-        tag = "" if row.seat.is_human else _("bot, {kind}").format(kind=_(row.seat.kind.capitalize()))
-        chip_width = c.text_width(chip, theme.ROW_BOLD) + 24 if chip else 0
-        tag_width = c.text_width(tag, theme.SMALL) + 20 if tag else 0
-        room = max(60.0, columns[0] - rect.left - 92 - chip_width - tag_width)
-        font = c.fitting(row.seat.name, big, room)
-        x = c.text(row.seat.name, (rect.left + 84, y), font, t.ink, "midleft", room).right
-        if chip:
-            box = pygame.FRect(x + 8, y - 10, chip_width - 8, 20)
-            c.box(box, 10, t.ink)
-            c.text(chip, box.center, theme.ROW_BOLD.sized(13), t.white, "center")
-            x = box.right
-        if tag and x + tag_width < columns[0]:
-            box = pygame.FRect(x + 8, y - 9, tag_width - 8, 18)
-            c.box(box, 3, None, t.line2)
-            c.text(tag, box.center, theme.SMALL, t.ink5, "center")
-        number = Font("cond", 18, 600)
-        for x, icon, value in zip(
-            columns, ("bolt", "coin", "city"), (row.supplied, row.money, row.cities), strict=False
-        ):
-            if icon == "coin":
-                tokens.coin(c, (x + 7, y), 16)
-            else:
-                c.icon(icon, (x + 7, y), 14, t.ink)
-            c.text(str(value), (x + 21, y), number, t.ink, "midleft")
-        for place, plant in enumerate(row.plants):
-            plant_card.draw_chip(c, (columns[3] + 16 + 35 * place, y), plant, 31, 24)
-
-    def _board(self, rect: pygame.FRect) -> None:
-        draw_game(self.ui.c, rect, self.game, [seat.color for seat in self.seats])
+        signs = (parts.icon(ui, "bolt", 14), drawings.coin(c, 16), parts.icon(ui, "city", 14))
+        values = (line.supplied, line.money, line.cities)
+        numbers = [
+            row(sign, parts.label(ui, str(value), number), stretch(), gap=7)
+            for sign, value in zip(signs, values, strict=True)
+        ]
+        return [who, *numbers, row(*(drawings.chip(c, plant) for plant in line.plants), stretch(), gap=4)]
 
     # -- the decisions that cost most
 
@@ -209,40 +243,46 @@ class ResultsScene(Screen):
         text = _(
             "The program's estimate, no more: it plays the game on from every decision, knowing what the player knew."
         )
-        title = _("Decisions that cost most")
-        self.ask(Dialog(title, text, width=740, content=self._costly, content_height=222))
+        self.ask(
+            Dialog(
+                _("Decisions that cost most"),
+                text,
+                [("ok", _("Close"), "primary", "Enter", None)],
+                width=740,
+                content=self._costly,
+                content_height=222,
+            )
+        )
 
     def _costly(self, rect: pygame.FRect) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        search = self.costly
-        if search.busy or search.fault or not search.lines:
-            words_ = _("No decision of a person stands out.")
-            if search.busy:
-                words_ = _("Playing on from every decision … {n} %").format(n=round(100 * search.part))
-                c.box((rect.left, rect.top + 30, rect.width, 8), 4, t.line)
-                c.box((rect.left, rect.top + 30, max(8.0, rect.width * search.part), 8), 4, t.petrol)
-            elif search.fault:
-                words_ = _("The estimate failed: {fault}").format(fault=search.fault)
-            c.text(words_, (rect.left, rect.top + 12), theme.ROW, t.ink7, "midleft", rect.width)
+        ui, search = self.ui, self.costly
+        c, t = ui.c, ui.c.theme
+        if search.lines and not search.busy and not search.fault:
+            column(*(self._costly_line(line) for line in search.lines), spacer(), gap=4).draw(rect)
             return
-        for index, line in enumerate(search.lines):
-            self._costly_line(pygame.FRect(rect.left, rect.top + 74 * index, rect.width, 70), line)
+        words = _("No decision of a person stands out.")
+        if search.busy:
+            words = _("Playing on from every decision … {n} %").format(n=round(100 * search.part))
+            c.box((rect.left, rect.top + 30, rect.width, 8), 4, t.line)
+            c.box((rect.left, rect.top + 30, max(8.0, rect.width * search.part), 8), 4, t.petrol)
+        elif search.fault:
+            words = _("The estimate failed: {fault}").format(fault=search.fault)
+        c.text(words, (rect.left, rect.top + 12), theme.ROW, t.ink7, "midleft", rect.width)
 
-    def _costly_line(self, rect: pygame.FRect, line: CostlyLine) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        seat = self.seats[line.seat]
-        c.box(rect, 6, t.panel, t.line)
-        tokens.marker(c, seat.color, (rect.left + 20, rect.top + 18), 18)
+    def _costly_line(self, line: CostlyLine) -> Part:
+        ui, seat = self.ui, self.seats[line.seat]
+        t = ui.c.theme
         head = _("{name}, round {n}: {act}").format(name=seat.name, n=line.round, act=line.done)
-        c.text(head, (rect.left + 38, rect.top + 18), theme.ROW_BOLD, t.ink, "midleft", rect.width - 130)
-        better = _("Better by estimate: {act}").format(act=line.better)
-        c.text(better, (rect.left + 38, rect.top + 38), theme.ROW, t.ink, "midleft", rect.width - 50)
         chances = _("Chance to win {a} % instead of {b} %.").format(a=line.chance, b=line.better_chance)
-        why = f"{chances} {line.reason}".strip()
-        c.text(why, (rect.left + 38, rect.top + 56), theme.SMALL, t.ink5, "midleft", rect.width - 50)
-        place = (rect.right - 86, rect.top + 6, 78, 24)
-        widgets.button(self.ui, f"costly.{line.number}", place, _("Show"), lambda: self._show(line.number),
-                       font=theme.ROW, tip=_("The table at this decision"))  # fmt: skip
+        words = column(
+            parts.label(ui, head, theme.ROW_BOLD),
+            parts.label(ui, _("Better by estimate: {act}").format(act=line.better), theme.ROW),
+            parts.label(ui, f"{chances} {line.reason}".strip(), theme.SMALL, t.ink5),
+        )
+        show = parts.button(ui, f"costly.{line.number}", _("Show"), lambda: self._show(line.number), height=24,
+                            font=theme.ROW, tip=_("The table at this decision"))  # fmt: skip
+        inner = row(drawings.marker(ui.c, seat.color, 18), replace(words, grow=1), show, gap=10, height=58)
+        return frame.panel(ui, inner, across=11)
 
     def _show(self, number: int) -> None:
         self.close_dialog()
@@ -264,30 +304,21 @@ class ResultsScene(Screen):
 
     # -- foot
 
-    def _foot(self, rect: pygame.FRect) -> None:
-        ui, app = self.ui, self.app
-        c, t = ui.c, ui.c.theme
-        c.box(rect, 8, t.panel, t.line2, 1, 1)
-        y = rect.centery - 17
-        x = rect.left + 16
-        widgets.button(ui, "results.replay", (x, y, 124, 34), _("Replay"), lambda: app.go.replay(self.game),
-                       style="primary", icon="play", key="R", more_keys=("Enter",))  # fmt: skip
-        x += 140
-        self.charts.draw_pages(ui, pygame.FRect(x, y + 2, 300, 30))
-        tip = Tip(_("Charts as pictures, numbers as a table"), "", "E")
-        widgets.button(ui, "results.export", (x + 316, y, 112, 34), _("Export"), self._export, icon="chart", key="E",
-                       tip=tip)  # fmt: skip
+    def _foot(self) -> Part:
+        ui, go = self.ui, self.go
         people = any(seat.is_human for seat in self.seats)
-        widgets.button(ui, "results.costly", (x + 440, y, 150, 34), _("Costly choices"), self._ask_costly, key="D",
-                       enabled=people, reason=_("Only bots have played."),
-                       tip=Tip(_("Decisions that cost most"), _("An estimate of the program."), "D"))  # fmt: skip
-        right = rect.right - 16
-        for name, label, key, width, action in (
-            ("menu", _("Main menu"), "Esc", 138.0, lambda: app.go.menu()),
-            ("new", _("New game"), "N", 122.0, self._new_game),
-            ("save", _("Save record"), "Ctrl+S", 168.0, self._ask_save),
-        ):
-            icon = "save" if name == "save" else ""
-            widgets.button(ui, f"results.{name}", (right - width, y, width, 34), label, action, key=key, icon=icon,
-                           style="secondary")  # fmt: skip
-            right -= width + 12
+        return row(
+            parts.button(ui, "results.replay", _("Replay"), lambda: go.replay(self.game), style="primary",
+                         icon="play", key="R", more_keys=("Enter",)),
+            self.charts.choice(ui),
+            parts.button(ui, "results.export", _("Export"), self._export, icon="chart", key="E",
+                         tip=Tip(_("Charts as pictures, numbers as a table"), "", "E")),
+            parts.button(ui, "results.costly", _("Costly choices"), self._ask_costly, key="D", enabled=people,
+                         reason=_("Only bots have played."),
+                         tip=Tip(_("Decisions that cost most"), _("An estimate of the program."), "D")),
+            stretch(),
+            parts.button(ui, "results.save", _("Save record"), self._ask_save, key="Ctrl+S", icon="save"),
+            parts.button(ui, "results.new", _("New game"), self._new_game, key="N"),
+            parts.button(ui, "results.menu", _("Main menu"), lambda: go.menu(), key="Esc"),
+            gap=12,
+        )  # fmt: skip

@@ -89,3 +89,10 @@ class Screen(Scene):
     def go(self) -> Navigator:
         """The way to the other screens."""
         return self.app.go
+
+    def close(self) -> None:
+        """Go back to where this was opened, else to the menu."""
+        if len(self.app.scenes) > 1:
+            self.app.pop()
+        else:
+            self.go.menu()

@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit.scroll_area import ScrollArea
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
 
-_BAR = 14.0
+BAR = 14.0
 """Room for the scroll bar."""
 
 
@@ -82,9 +82,19 @@ def column(*parts: Part | None, gap: float = 0, grow: float = 0) -> Part:
     return Part(draw, max((part.width for part in kept), default=0), height, grow)
 
 
-def table(lines: Sequence[Sequence[Part]], *, gap: float = 8, height: float = 0, grow: float = 0) -> Part:
-    """Put parts into columns as wide as their widest part, in lines of at least `height`."""
-    columns = [[line[number] for line in lines] for number in range(max((len(line) for line in lines), default=0))]
+def table(
+    lines: Sequence[Sequence[Part]],
+    *,
+    gap: float = 8,
+    height: float = 0,
+    grow: float = 0,
+    like: Sequence[Sequence[Part]] = (),
+) -> Part:
+    """Put parts into columns as wide as their widest part, in lines of at least `height`.
+
+    like: lines of another table, such as a head that does not scroll, that has the same columns.
+    """
+    columns = list(zip(*lines, *like, strict=True))
     natural = [max(part.width for part in cells) for cells in columns]
     grows = [max(part.grow for part in cells) for cells in columns]
     gaps = gap * (len(columns) - 1)
@@ -122,12 +132,14 @@ def inset(part: Part, across: float = 12, down: float = 0, *, grow: float = 0) -
     )
 
 
-def underlined(ui: Ui, part: Part, color: Color | None = None) -> Part:
-    """Draw a hairline below a part."""
+def underlined(ui: Ui, part: Part, ground: Color | None = None) -> Part:
+    """Draw a part with a hairline below it, on a `ground` if one is given."""
 
     def draw(rect: pygame.FRect) -> None:
+        if ground is not None:
+            ui.c.fill(rect, ground)
         part.draw(rect)
-        ui.c.hline(rect.left, rect.right, rect.bottom - 1, color)
+        ui.c.hline(rect.left, rect.right, rect.bottom - 1)
 
     return Part(draw, part.width, part.height, part.grow)
 
@@ -136,9 +148,9 @@ def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False) -> Part:
     """Let a part that is higher than its place scroll; in a `form` each control is a stop of Tab."""
 
     def draw(rect: pygame.FRect) -> None:
-        width = rect.width - _BAR
+        width = rect.width - BAR
         height = part.height_at(width)
         with ScrollArea(ui, name, rect, height, form=form) as area:
             part.draw(pygame.FRect(rect.left, rect.top - area.offset, width, height))
 
-    return Part(draw, part.width + _BAR, lambda width: part.height_at(width - _BAR), 1)
+    return Part(draw, part.width + BAR, lambda width: part.height_at(width - BAR), 1)
