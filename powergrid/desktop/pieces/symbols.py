@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import pygame
-
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.toolkit import shapes, theme
+from powergrid.desktop.toolkit import parts, shapes, theme
+from powergrid.desktop.toolkit.canvas import Point
+from powergrid.desktop.toolkit.rows import Part, column, row
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.toolkit.widgets import ScrollArea
 from powergrid.desktop.words.translation import _N, _
 
 #: Name of an icon, of a fuel or of a drawing below, and what it means.
@@ -42,23 +41,22 @@ def page_words() -> str:
     return " ".join(_(text) for _name, text in SYMBOLS)
 
 
-def draw(ui: Ui, body: pygame.FRect) -> None:
-    """Draw each sign with its meaning in a list that scrolls (text)."""
-    c, t = ui.c, ui.c.theme
-    with ScrollArea(ui, "text", body, _ROW * len(SYMBOLS) + 8) as area:
-        y = body.top + 4 - area.offset + _ROW / 2
-        for name, text in SYMBOLS:
-            center = body.left + 32, y
-            if name == "coin":
-                tokens.coin(c, center, 20)
-            elif name == "no uranium":
-                c.blit(shapes.on_grid("no uranium", tokens.NO_URANIUM, c.px(19.6)), center)
-            elif name in _FUELS:
-                tokens.fuel(c, name, center, 20)
-            else:
-                c.icon(name, center, 18, t.ink)
-            room = min(720.0, body.width - 80)
-            lines = c.wrapped(_(text), _TEXT, room)
-            for number, line in enumerate(lines):
-                c.text(line, (body.left + 58, y + (number - (len(lines) - 1) / 2) * 17), _TEXT, t.ink, "midleft")
-            y += _ROW
+def page(ui: Ui) -> Part:
+    """Show each sign with its meaning."""
+    return column(*(_line(ui, name, _(text)) for name, text in SYMBOLS))
+
+
+def _line(ui: Ui, name: str, words: str) -> Part:
+    c = ui.c
+
+    def draw(center: Point) -> None:
+        if name == "coin":
+            tokens.coin(c, center, 20)
+        elif name == "no uranium":
+            c.blit(shapes.on_grid("no uranium", tokens.NO_URANIUM, c.px(19.6)), center)
+        elif name in _FUELS:
+            tokens.fuel(c, name, center, 20)
+        else:
+            c.icon(name, center, 18)
+
+    return row(parts.drawing(36, 20, draw), parts.label(ui, words, _TEXT, wraps=True, grow=1), height=_ROW)

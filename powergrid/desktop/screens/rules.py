@@ -1,30 +1,38 @@
 """The rules book: sections with search, the numbers of this game, and every key."""
 
-from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
 from powergrid.base.names import clean_name
 from powergrid.desktop.pieces import symbols, tables
 from powergrid.desktop.play.seats import seats_of
-from powergrid.desktop.screens import shortcuts
+from powergrid.desktop.screens import frame, shortcuts
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
+from powergrid.desktop.toolkit.rows import (
+    Part,
+    column,
+    inset,
+    row,
+    scrolling,
+    spacer,
+    stretch,
+    table,
+    underlined,
+)
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, TextState
-from powergrid.desktop.words.rules_book import BOOK, player_count_rows, search, translated
-from powergrid.desktop.words.section import Section
+from powergrid.desktop.words.rules_book import BOOK, Section, player_count_rows, search, translated
 from powergrid.desktop.words.this_game import this_game
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.game import Game
 
-_EDGE = 12.0
-_BODY = Font("sans", 15)
-_LINE = 21.0
+_BODY, _WORDS = Font("sans", 15), theme.TEXT.sized(14)
+_LINE, _WIDEST = 21.0, 760.0
 
 
 class RulesScene(Screen):
@@ -88,98 +96,86 @@ class RulesScene(Screen):
         return key in ("PgUp", "PgDn") and page is not None and page.on_key is not None and page.on_key(key)
 
     def draw(self, c: Canvas) -> None:
-        t, ui = c.theme, self.ui
+        ui = self.ui
         focused = ui.focus.removeprefix("sections.")
         if ui.is_focused(f"sections.{focused}") and focused != self.chosen:
             self._choose(focused)
-        width, height = c.size
-        c.surface.fill(t.table)
-        screen_head(ui, _("Rules"), self.app.pop, keys=("Esc", "F1"))
-        left = pygame.FRect(_EDGE, SCREEN_HEAD + _EDGE, 310, height - SCREEN_HEAD - 2 * _EDGE)
-        self._list(left)
-        right = pygame.FRect(left.right + _EDGE, left.top, width - left.right - 2 * _EDGE, left.height)
-        c.box(right, 8, t.paper, t.line2, 1, 1)
+        place = frame.draw_head(ui, _("Rules"), self.app.pop, keys=("Esc", "F1"))
         section = next(section for section in self.sections if section.key == self.chosen)
-        self._page(right, section)
-
-    def _list(self, rect: pygame.FRect) -> None:
-        ui = self.ui
-        c, t = ui.c, ui.c.theme
-        c.box(rect, 8, t.panel, t.line2, 1, 1)
-        field = (rect.left + 12, rect.top + 12, rect.width - 24, 32)
-        text_field(ui, "search.text", field, self.wanted, self._search, placeholder=_("Search the rules"), limit=40)
-        found = search(self.wanted, self.sections) if clean_name(self.wanted) else self.sections
-        if clean_name(self.wanted):
-            words = count(len(found), "{n} section", "{n} sections") if found else _("nothing found")
-            c.text(words, (rect.left + 14, rect.top + 56), theme.SMALL, t.ink5, "midleft")
-        body = pygame.FRect(rect.left + 4, rect.top + 66, rect.width - 8, rect.height - 74)
-        row = 30.0
-        with widgets.ScrollArea(ui, "sections", body, row * len(found)) as area:
-            for number, section in enumerate(found):
-                place = pygame.FRect(body.left + 4, body.top + row * number - area.offset, body.width - 22, row - 2)
-                self._entry(place, section)
-
-    def _entry(self, place: pygame.FRect, section: Section) -> None:
-        ui = self.ui
-        c, t = ui.c, ui.c.theme
-        name = f"sections.{section.key}"
-        if section.key == self.chosen:
-            c.box(place, 6, t.petrol)
-        elif ui.is_hovered(name):
-            c.box(place, 6, t.line)
-        color = t.white if section.key == self.chosen else t.ink
-        pale = t.white if section.key == self.chosen else t.ink5
-        room = place.width - 18
-        beside = room - c.text_width(section.source, theme.SMALL) - 6
-        font = c.fitting(section.title, theme.ROW, beside)
-        if c.text_width(section.title, font) <= beside:
-            c.text(section.source, (place.right - 8, place.centery), theme.SMALL, pale, "midright")
-            room = beside
-        else:  # a long title stands alone; its page has the source
-            font = c.fitting(section.title, theme.ROW, room)
-        c.text(section.title, (place.left + 10, place.centery), font, color, "midleft", room)
-        if ui.is_focused(name):
-            c.focus_ring(place.inflate(-6, -6))
-        chosen = section.key == self.chosen
-        ui.add(Control(name, place, lambda: self._choose(section.key), chosen=chosen, on_key=self._page_key))
-
-    def _page(self, rect: pygame.FRect, section: Section) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        c.text(
-            section.title, (rect.left + 22, rect.top + 28), Font("cond", 24, 600), t.ink, "midleft", rect.width - 150
+        pages = row(
+            replace(frame.panel(ui, self._list()), width=310, height=0),
+            replace(frame.panel(ui, self._page(section), paper=True), height=0, grow=1),
+            gap=frame.EDGE,
         )
-        if section.source:
-            c.text(section.source, (rect.right - 22, rect.top + 30), theme.LABEL, t.ink5, "midright")
-        c.fill((rect.left + 22, rect.top + 52, rect.width - 44, 1), t.line)
-        body = pygame.FRect(rect.left + 8, rect.top + 58, rect.width - 16, rect.height - 66)
+        pages.draw(place)
+
+    def _list(self) -> Part:
+        ui = self.ui
+
+        def field(rect: pygame.FRect) -> None:
+            text_field(ui, "search.text", rect, self.wanted, self._search, placeholder=_("Search the rules"), limit=40)
+
+        wanted = clean_name(self.wanted)
+        found = search(self.wanted, self.sections) if wanted else self.sections
+        words = count(len(found), "{n} section", "{n} sections") if found else _("nothing found")
+        entries = inset(column(*(self._entry(section) for section in found), gap=2), 4)
+        return column(
+            inset(Part(field, 200, 32), 10, 6),
+            inset(parts.label(ui, words if wanted else "", theme.SMALL, ui.c.theme.ink5), 12),
+            scrolling(ui, "sections", entries),
+        )
+
+    def _entry(self, section: Section) -> Part:
+        ui = self.ui
+        c, t = ui.c, ui.c.theme
+        name, chosen = f"sections.{section.key}", section.key == self.chosen
+        title = parts.label(ui, section.title, theme.ROW, t.white if chosen else t.ink, wraps=True, grow=1)
+        source = parts.label(ui, section.source, theme.SMALL, t.white if chosen else t.ink5)
+        line = inset(row(title, source, height=28), 9)
+
+        def draw(rect: pygame.FRect) -> None:
+            if chosen or ui.is_hovered(name):
+                c.box(rect, 6, t.petrol if chosen else t.line)
+            line.draw(rect)
+            if ui.is_focused(name):
+                c.focus_ring(rect.inflate(-6, -6))
+            ui.add(Control(name, rect, lambda: self._choose(section.key), chosen=chosen, on_key=self._page_key))
+
+        return replace(line, draw=draw)
+
+    def _page(self, section: Section) -> Part:
+        ui, t = self.ui, self.ui.c.theme
+        title = parts.label(ui, section.title, Font("cond", 24, 600), wraps=True, grow=1)
+        head = row(title, parts.label(ui, section.source, theme.LABEL, t.ink5), height=46)
         if section.key == "keys":
-            self._keys(body)
+            body = self._keys()
         elif section.key == "signs":
-            symbols.draw(self.ui, body)
+            body = symbols.page(ui)
         elif section.key == "tables":
-            self._tables(body)
+            body = self._tables()
         else:
-            self._text(body, section)
+            body = self._text(section)
+        return column(inset(underlined(ui, head), 16), spacer(6), scrolling(ui, "text", inset(body, 16, 4)))
 
-    def _text(self, body: pygame.FRect, section: Section) -> None:
+    def _text(self, section: Section) -> Part:
+        return column(*(self._paragraph(paragraph) for paragraph in section.paragraphs), gap=9)
+
+    def _paragraph(self, paragraph: str) -> Part:
+        """Break a paragraph into lines of a readable length, with a dot before a point of a list."""
         c = self.ui.c
-        room = min(760.0, body.width - 40)
-        blocks = [self._broken(paragraph, room) for paragraph in section.paragraphs]
-        height = sum(_LINE * len(lines) + 9 for _point, lines in blocks) + 10
-        with widgets.ScrollArea(self.ui, "text", body, height) as area:
-            y = body.top + 8 - area.offset
-            for point, lines in blocks:
-                left = body.left + 14 + (16 if point else 0)
-                if point:
-                    c.box((body.left + 16, y + 7, 5, 5), 2.5, c.theme.petrol)
-                for line in lines:
-                    self._line(line, left, y)
-                    y += _LINE
-                y += 9
-
-    def _broken(self, paragraph: str, room: float) -> tuple[bool, list[str]]:
         point = paragraph.startswith("- ")
-        return point, self.ui.c.wrapped(paragraph.removeprefix("- "), _BODY, room - (16 if point else 0))
+        words, shift = paragraph.removeprefix("- "), 16.0 if point else 0.0
+
+        def lines(width: float) -> list[str]:
+            return c.wrapped(words, _BODY, min(_WIDEST, width) - shift)
+
+        def draw(rect: pygame.FRect) -> None:
+            if point:
+                c.box((rect.left + 2, rect.top + 7, 5, 5), 2.5, c.theme.petrol)
+            for number, line in enumerate(lines(rect.width)):
+                self._line(line, rect.left + shift, rect.top + _LINE * number)
+
+        return Part(draw, _WIDEST, lambda width: _LINE * len(lines(width)))
 
     def _line(self, line: str, left: float, y: float) -> None:
         """Draw one line with the words looked for on amber."""
@@ -193,49 +189,48 @@ class RulesScene(Screen):
                 at = lower.find(word, at + len(word))
         c.text(line, (left, y), _BODY, t.ink)
 
-    def _keys(self, body: pygame.FRect) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        groups: list[tuple[str, Sequence[shortcuts.Shortcut]]] = [
-            (_N("On every screen"), shortcuts.FIXED), *shortcuts.GROUPS
-        ]  # fmt: skip
-        height = sum(40 + 28 * len(group) for _title, group in groups)
-        with widgets.ScrollArea(self.ui, "text", body, height) as area:
-            y = body.top - area.offset
-            for title, group in groups:
-                c.text(_(title), (body.left + 14, y + 22), theme.SECTION, t.ink, "midleft")
-                y += 40
-                for shortcut in group:
-                    widgets.key_cap(self.ui, shortcut.key, (body.left + 120, y + 12), t.ink, t.button_line)
-                    c.text(_(shortcut.does), (body.left + 140, y + 12), theme.TEXT.sized(14), t.ink, "midleft")
-                    y += 28
+    def _keys(self) -> Part:
+        ui, t = self.ui, self.ui.c.theme
+        groups = [(_N("On every screen"), shortcuts.FIXED), *shortcuts.GROUPS]
         note = _("Other keys of your own: Settings, {key}.").format(key=shown("F10"))
-        c.text(note, (body.right - 20, body.top + 10), theme.SMALL, t.ink5, "midright")
+        lines: list[Part] = []
+        for title, group in groups:
+            beside = parts.label(ui, "" if lines else note, theme.SMALL, t.ink5)
+            lines.append(row(parts.label(ui, _(title), theme.SECTION, grow=1), beside, height=40))
+            lines += [
+                row(parts.key_cap(ui, one.key, 106), parts.label(ui, _(one.does), _WORDS, wraps=True, grow=1), gap=20,
+                    height=28)
+                for one in group
+            ]  # fmt: skip
+        return column(*lines)
 
-    def _tables(self, body: pygame.FRect) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        state = self.game.state if self.game is not None else None
-        left, top = body.left + 14, body.top + 6
-        c.text(_("Payouts"), (left, top + 10), theme.SECTION, t.ink, "midleft")
-        tables.draw_payouts(c, pygame.FRect(left, top + 26, min(440.0, body.width * 0.55), 210), state, self.seats)
-        x = left + min(440.0, body.width * 0.55) + 24
+    def _tables(self) -> Part:
+        ui, state = self.ui, self.game.state if self.game is not None else None
+        pays = Part(lambda rect: tables.draw_payouts(ui.c, rect, state, self.seats), 440, 210)
+        payouts, refill = column(self._heading(_("Payouts")), pays), None
         if state is not None:
-            c.text(_("Refill each round"), (x, top + 10), theme.SECTION, t.ink, "midleft")
-            place = pygame.FRect(x, top + 26, min(300.0, body.right - x - 16), 124)
-            tables.draw_refill(c, place, state.ruleset.refill, state.step)
-        y = top + 262
-        for edition, title in (("classic", _("Classic")), ("recharged", _("Recharged"))):
-            self._counts(pygame.FRect(left, y, min(560.0, body.width - 40), 150), edition, title)
-            y += 160
+            drawn = Part(lambda rect: tables.draw_refill(ui.c, rect, state.ruleset.refill, state.step), 300, 124)
+            refill = column(self._heading(_("Refill each round")), drawn, spacer(86))
+        return column(
+            row(payouts, refill, stretch(), gap=24),
+            row(self._counts("classic", _("Classic")), stretch()),
+            row(self._counts("recharged", _("Recharged")), stretch()),
+            gap=16,
+        )
 
-    def _counts(self, rect: pygame.FRect, edition: str, title: str) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        heads = (_("players"), _("regions"), _("plants each"), _("Step 2 at"), _("end at"))
-        columns = [rect.left + 110 + number * (rect.width - 150) / 4 for number in range(5)]
-        c.text(title, (rect.left, rect.top + 10), theme.SECTION, t.ink, "midleft")
-        for x, head in zip(columns, heads, strict=True):
-            c.text(head, (x, rect.top + 11), theme.LABEL, t.ink5, "center")
-        for number, row in enumerate(player_count_rows(edition)):
-            y = rect.top + 34 + 22 * number
-            for x, value in zip(columns, row, strict=True):
-                c.text(str(value), (x, y), theme.ROW_BOLD if x == columns[0] else theme.ROW, t.ink, "center")
-            c.fill((rect.left, y + 11, rect.width, 1), t.line)
+    def _heading(self, words: str) -> Part:
+        return row(parts.label(self.ui, words, theme.SECTION), height=28)
+
+    def _counts(self, edition: str, title: str) -> Part:
+        """Show what depends on the number of players."""
+        ui, t = self.ui, self.ui.c.theme
+        words = (_("players"), _("regions"), _("plants each"), _("Step 2 at"), _("end at"))
+        head = [replace(parts.label(ui, title, theme.SECTION), width=110)]
+        head += [parts.label(ui, word, theme.LABEL, t.ink5, at="center") for word in words]
+        lines = [
+            [spacer(), *(parts.label(ui, str(value), theme.ROW if number else theme.ROW_BOLD, at="center")
+                         for number, value in enumerate(values))]
+            for values in player_count_rows(edition)
+        ]  # fmt: skip
+        rows = [underlined(ui, table([line], gap=24, height=22, like=[head, *lines])) for line in lines]
+        return column(table([head], gap=24, height=28, like=lines), *rows)

@@ -69,6 +69,15 @@ def tag(ui: Ui, string: str, font: Font = theme.SMALL, color: Color | None = Non
     return Part(draw, c.text_width(string, font) + 14, 18)
 
 
+def key_cap(ui: Ui, key: str, width: float) -> Part:
+    """Show the small frame that names a key at the right of its place."""
+
+    def draw(rect: pygame.FRect) -> None:
+        widgets.key_cap(ui, key, rect.midright, ui.c.theme.ink, ui.c.theme.button_line)
+
+    return Part(draw, width, 16)
+
+
 def button(ui: Ui, name: str, words: str, action: Action | None, *, height: float = 34, least: float = 0,
            grow: float = 0, **looks: Any) -> Part:  # fmt: skip
     """Show a push button as wide as its words, icon and key need; `looks` are those of `widgets.button`."""
