@@ -67,9 +67,9 @@ class Routes:
 
     def replays(self) -> None:
         """Open the list of finished games."""
-        from powergrid.desktop.screens.replay.chooser import ReplaysScene
+        from powergrid.desktop.screens.load import LoadScene
 
-        self.window.push(ReplaysScene())
+        self.window.push(LoadScene("finished", watches=True))
 
     def history(self) -> None:
         """Open the statistics over all finished games."""

@@ -7,7 +7,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.history import HistoryScene
 from powergrid.desktop.screens.menu import MenuScene
-from powergrid.desktop.screens.replay.chooser import ReplaysScene
+from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.table import players
@@ -222,7 +222,7 @@ def test_replays_and_statistics_of_finished_games(app: App, game: Game) -> None:
     Autosave().write(game)
     app.push(MenuScene())
     click(app, "menu.replays")
-    assert isinstance(app.scene, ReplaysScene)
+    assert isinstance(app.scene, LoadScene)
     key(app, "F3")
     assert isinstance(app.scene, HistoryScene)
     assert (len(app.scene.players), app.scene.games) == (4, 1)
@@ -239,7 +239,7 @@ def test_the_menu_leads_to_a_replay_by_keys(app: App, game: Game) -> None:
     key(app, "Enter")
     assert isinstance(app.scene, ReplayScene)
     key(app, "Esc")
-    assert isinstance(app.scene, ReplaysScene)
+    assert isinstance(app.scene, LoadScene)
 
 
 def test_statistics_without_games(app: App) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -13,17 +13,20 @@ from powergrid.base.names import clean_name
 from powergrid.base.paths import usable_path
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.board.pictures import draw_game
-from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces import drawings
 from powergrid.desktop.play.seats import seats_of
-from powergrid.desktop.screens import save_list
+from powergrid.desktop.screens import frame
+from powergrid.desktop.screens.save_list import SmallPictures, save_list
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import ask_text, confirm, reason, sentence, tell
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
+from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, reason, sentence, tell
+from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch
+from powergrid.desktop.toolkit.scene import Dialog
+from powergrid.desktop.toolkit.ui import Action
 from powergrid.desktop.words.saves import about, date_text, title_of, when_text
-from powergrid.desktop.words.translation import _N, _
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (
@@ -41,8 +44,8 @@ from powergrid.saves import (
     salvage_file,
 )
 
-_EDGE, _SIDE = 12.0, 392.0
-_MOST_PICTURES = 60
+_SIDE = 392.0
+Buttons = list[tuple[str, str, str, str, Action | None]]
 
 
 @dataclass
@@ -55,20 +58,19 @@ class _Preview:
 
 
 class LoadScene(Screen):
-    """The list of saves beside the chosen one. `kind`: which saves are shown first."""
+    """The list of saves beside the chosen one.
 
-    title = _N("Saved games")
-    watches = False
+    kind: which saves are shown first. watches: games are mainly replayed here, not played on.
+    """
 
-    def __init__(self, kind: Kind = "named") -> None:
+    def __init__(self, kind: Kind = "named", *, watches: bool = False) -> None:
         super().__init__()
         self.kind: Kind = kind
+        self.watches = watches
         self.saves: list[SaveInfo] = []
         self.chosen = 0
         self._preview: _Preview | None = None
-        self._pictures: dict[SaveInfo, pygame.Surface | None] = {}
-        self._seen: list[SaveInfo] = []
-        self._scale = 1.0
+        self._pictures = SmallPictures()
 
     # -- the list
 
@@ -152,11 +154,8 @@ class LoadScene(Screen):
         info = self.info
         if info is None:
             return
-
-        def act(name: str) -> bool:
-            return self.attempt(lambda: rename(info, clean_name(name)))
-
-        ask_text(self, _("Rename the save"), "", _("Rename"), act, value=info.name, limit=60)
+        question = TextQuestion(_("Rename the save"), "", _("Rename"), "load.field", value=info.name, limit=60)
+        ask_text(self, question, lambda name: self.attempt(lambda: rename(info, clean_name(name))))
 
     def delete(self) -> None:
         """Move the chosen save to the trash; the message takes it back."""
@@ -191,11 +190,8 @@ class LoadScene(Screen):
         stem = "".join(letter for letter in title_of(info) if letter.isalnum() or letter in " -_,").strip() or "game"
         target = str(free_file(user_exports_dir() / f"{stem}.json"))
         text = _("The whole game as one file, to keep or to send to somebody. The file is written to:")
-
-        def act(typed: str) -> bool:
-            return self._export(game, typed, info.name)
-
-        ask_text(self, _("Export the game"), text, _("Export"), act, value=target)
+        question = TextQuestion(_("Export the game"), text, _("Export"), "load.field", value=target)
+        ask_text(self, question, lambda typed: self._export(game, typed, info.name))
 
     def _export(self, game: Game, typed: str, name: str) -> bool:
         def write() -> None:
@@ -208,7 +204,7 @@ class LoadScene(Screen):
     def ask_import(self) -> None:
         """Ask which file to take in."""
         text = _("Drop a file on the window, or name it here. It is copied; the file itself stays as it is.")
-        ask_text(self, _("Import a game"), text, _("Import"), self.take_in)
+        ask_text(self, TextQuestion(_("Import a game"), text, _("Import"), "load.field"), self.take_in)
 
     def take_in(self, name: str) -> bool:
         """Take a file into the saves; a damaged one is offered as far as it is good. False where it was not taken."""
@@ -229,10 +225,21 @@ class LoadScene(Screen):
         try:
             found = salvage_file(usable_path(name, absolute=True))
         except PowergridError:
-            tell(self, _("This file cannot be taken in"), fault)
+            self.ask(
+                Dialog(
+                    _("This file cannot be taken in"),
+                    fault,
+                    [("close", _("Close"), "primary", "Enter", None)],
+                    width=520,
+                )
+            )
             return
         text = _("{fault} The first {n} actions are good.").format(fault=fault, n=found.game.length)
-        confirm(self, _("This file is damaged"), text, _("Open what is good"), lambda: self.go.table(found.game))
+        buttons: Buttons = [
+            ("back", _("Back"), "secondary", "Esc", None),
+            ("rest", _("Open what is good"), "primary", "Enter", lambda: self.go.table(found.game)),
+        ]
+        self.ask(Dialog(_("This file is damaged"), text, buttons))
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Do something with the files; a failure is told. The list is read again."""
@@ -244,44 +251,12 @@ class LoadScene(Screen):
         self.refresh()
         return True
 
-    def show_history(self) -> None:
-        """Show the statistics over all finished games."""
-        self.go.history()
-
-    def close(self) -> None:
-        """Go back to where this was opened."""
-        if len(self.app.scenes) > 1:
-            self.app.pop()
-        else:
-            self.go.menu()
-
-    # -- small pictures, one at a time so that the list is there at once
-
-    def _without_picture(self) -> SaveInfo | None:
-        return next((info for info in self._seen if info not in self._pictures), None)
-
     def tick(self) -> None:
-        info = self._without_picture()
-        if info is not None:
-            self._pictures[info] = self._make_picture(info)
+        if self._pictures.draw_one():
             self.ui.dirty = True
-            out_of_sight = [other for other in self._pictures if other not in self._seen]
-            for other in out_of_sight[: max(0, len(self._pictures) - _MOST_PICTURES)]:
-                del self._pictures[other]
 
     def deadline(self) -> int | None:
-        return None if self._without_picture() is None else self.app.clock()
-
-    def _make_picture(self, info: SaveInfo) -> pygame.Surface | None:
-        try:
-            game = salvage_file(info.path).game
-        except PowergridError:
-            return None
-        width, height = save_list.PICTURE
-        size = round(width * self._scale), round(height * self._scale)
-        canvas = Canvas(pygame.Surface(size), self._scale / 4)
-        draw_game(canvas, (0, 0, *canvas.size), game, [seat.color for seat in seats_of(game)], 20)
-        return canvas.surface
+        return None if self._pictures.missing() is None else self.app.clock()
 
     # -- events
 
@@ -294,38 +269,31 @@ class LoadScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        c.surface.fill(c.theme.table)
         focus = self.ui.focus.removeprefix("saves.")
         if self.ui.focus.startswith("saves.") and focus.isdigit() and int(focus) < len(self.saves):
             self.chosen = int(focus)
-        width, height = c.size
-        self._draw_head(c)
-        list_rect = pygame.FRect(
-            _EDGE, SCREEN_HEAD + _EDGE, width - _SIDE - 3 * _EDGE, height - SCREEN_HEAD - 2 * _EDGE
-        )
-        side = pygame.FRect(width - _SIDE - _EDGE, list_rect.top, _SIDE, list_rect.height)
-        if c.scale != self._scale:
-            self._pictures, self._scale = {}, c.scale
-        shown = save_list.SaveList(self.saves, self.chosen, self.choose, self._empty_text(), self._pictures.get)
-        save_list.draw(self.ui, list_rect, shown)
-        self._seen = shown.seen
-        self._draw_side(side)
+        place = self._head()
+        listed = save_list(self.ui, self.saves, self.chosen, self.choose, self._empty_text(), self._pictures)
+        preview = self.preview()
+        side = frame.panel(self.ui, self._side(preview) if preview is not None else spacer(), across=12, down=12)
+        row(replace(listed, height=0, grow=1), replace(side, width=_SIDE, height=0), gap=frame.EDGE).draw(place)
 
-    def _draw_head(self, c: Canvas) -> None:
-        title_end = screen_head(self.ui, _(self.title), self.close, keys=("Esc", "Ctrl+O"))
-        kinds = [
-            ("named", _("Saved")),
-            ("running", _("Not ended")),
-            ("finished", _("Finished")),
-            ("trash", _("Deleted")),
-        ]
-        place = (max(title_end + 24, 240), 9, 400, 28)
-        widgets.segmented(self.ui, "kind", place, kinds, self.kind, self._choose_kind)
-        x = c.size[0] - 150
-        widgets.button(self.ui, "top.import", (x, 7, 138, 32), _("Import"), self.ask_import, style="dark",
-                       icon="folder", key="I")  # fmt: skip
-        widgets.button(self.ui, "top.history", (x - 166, 7, 158, 32), _("Statistics"), self.show_history,
-                       style="dark", icon="chart", key="F3")  # fmt: skip
+    def _head(self) -> pygame.FRect:
+        ui = self.ui
+        kinds = [("named", _("Saved")), ("running", _("Not ended")), ("finished", _("Finished")),
+                 ("trash", _("Deleted"))]  # fmt: skip
+        return frame.draw_head(
+            ui,
+            _("Replays") if self.watches else _("Saved games"),
+            self.close,
+            parts.segmented(ui, "kind", kinds, self.kind, self._choose_kind, height=28, least=400),
+            stretch(),
+            parts.button(ui, "top.history", _("Statistics"), lambda: self.go.history(), height=32, style="dark",
+                         icon="chart", key="F3"),
+            parts.button(ui, "top.import", _("Import"), self.ask_import, height=32, style="dark", icon="folder",
+                         key="I"),
+            keys=("Esc", "Ctrl+O"),
+        )  # fmt: skip
 
     def _choose_kind(self, value: str) -> None:
         kinds: dict[str, Kind] = {"named": "named", "running": "running", "finished": "finished", "trash": "trash"}
@@ -339,70 +307,64 @@ class LoadScene(Screen):
             "trash": _("Nothing was deleted."),
         }[self.kind]
 
-    def _draw_side(self, rect: pygame.FRect) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        c.box(rect, 8, t.panel, t.line2, 1, 1)
-        preview = self.preview()
-        if preview is None:
-            return
-        info, inner = preview.info, rect.inflate(-24, -24)
-        picture = pygame.FRect(inner.left, inner.top, inner.width, inner.width * 0.78)
-        picture.height = min(picture.height, inner.height - 300)
-        if preview.game is not None:
-            draw_game(c, picture, preview.game, [seat.color for seat in seats_of(preview.game)], 10)
-        else:
-            c.box(picture, 8, t.paper, t.line2)
-            c.icon("warn", picture.center, 40, t.red)
-        y = picture.bottom + 18
-        c.text(title_of(info), (inner.left, y), theme.TITLE, t.ink, "midleft", inner.width)
-        c.text(about(info), (inner.left, y + 24), theme.ROW, t.ink7, "midleft", inner.width)
-        c.text(f"{when_text(info)}, {date_text(info.saved)}", (inner.left, y + 46), theme.ROW, t.ink7, "midleft")
-        y = self._draw_players(inner, y + 72, preview)
-        if preview.fault:
-            c.paragraph(preview.fault, (inner.left, y), theme.TEXT, t.red, inner.width, limit=4)
-        self._draw_actions(inner, preview)
+    def _side(self, preview: _Preview) -> Part:
+        """Show the chosen save: its board, its players, and what can be done with it."""
+        ui, info, game = self.ui, preview.info, preview.game
+        c, t = ui.c, ui.c.theme
 
-    def _draw_players(self, inner: pygame.FRect, y: float, preview: _Preview) -> float:
-        c, t = self.ui.c, self.ui.c.theme
-        if preview.game is None:
-            return y
-        for number, seat in enumerate(seats_of(preview.game)):
-            x = inner.left + (number % 2) * inner.width / 2
-            row = y + (number // 2) * 22
-            tokens.marker(c, seat.color, (x + 8, row), 14)
-            c.text(seat.name, (x + 22, row), theme.ROW, t.ink, "midleft", inner.width / 2 - 26)
-        return y + ((len(seats_of(preview.game)) + 1) // 2) * 22
+        def picture(rect: pygame.FRect) -> None:
+            if game is not None:
+                draw_game(c, rect, game, [seat.color for seat in seats_of(game)], 10)
+            else:
+                c.box(rect, 8, t.paper, t.line2)
+                c.icon("warn", rect.center, 40, t.red)
 
-    def _draw_actions(self, inner: pygame.FRect, preview: _Preview) -> None:
-        ui, info = self.ui, preview.info
-        half, high = (inner.width - 10) / 2, 34.0
-        top, low = inner.bottom - 2 * high - 10, inner.bottom - high
-        left, right = inner.left, inner.left + half + 10
-        usable = preview.game is not None
-        why = "" if usable else _("Nothing of this file can be read.")
+        # The board grows little, but it is the first to become lower.
+        board = Part(picture, 0, lambda width: 0.78 * width, grow=0.001)
+        players: list[Part] = [spacer(6)]
+        if game is not None:
+            names = [drawings.player(ui, seat.name, seat.color, grow=1) for seat in seats_of(game)]
+            pairs = [(names[number], *names[number + 1 : number + 2]) for number in range(0, len(names), 2)]
+            players = [row(*pair, *[stretch()] * (2 - len(pair)), height=22) for pair in pairs]
+        return column(
+            board,
+            parts.label(ui, title_of(info), theme.TITLE, wraps=True),
+            parts.label(ui, about(info), theme.ROW, t.ink7, wraps=True),
+            parts.label(ui, f"{when_text(info)}, {date_text(info.saved)}", theme.ROW, t.ink7),
+            column(*players),
+            parts.label(ui, preview.fault, theme.TEXT, t.red, wraps=True) if preview.fault else None,
+            stretch(),
+            self._actions(preview),
+            gap=6,
+        )
+
+    def _actions(self, preview: _Preview) -> Part:
+        ui, info, game = self.ui, preview.info, preview.game
         if info.kind == "trash":
-            widgets.button(ui, "load.restore", (left, top, inner.width, high), _("Bring back"), self.bring_back,
-                           style="primary", icon="undo", key="Enter")  # fmt: skip
-            return
-        label = _("Open")
-        if preview.fault and usable and preview.game is not None:
-            label = _("Open up to action {n}").format(n=preview.game.length)
-        elif info.phase == FINISHED:
-            label = _("Show result")
-        actions = [("open", label, self.open, "", "O"), ("replay", _("Replay"), self.watch, "play", "R")]
+            return parts.button(ui, "load.restore", _("Bring back"), self.bring_back, style="primary", icon="undo",
+                                key="Enter")  # fmt: skip
+        unreadable = "" if game is not None else _("Nothing of this file can be read.")
+        label = _("Show result") if info.phase == FINISHED else _("Open")
+        if preview.fault and game is not None:
+            label = _("Open up to action {n}").format(n=game.length)
+        main = [("open", label, self.open, "", "O"), ("replay", _("Replay"), self.watch, "play", "R")]
         if self.watches:
-            actions.reverse()
-        for number, (name, label, action, icon, key) in enumerate(actions):
-            style, more = ("secondary", ()) if number else ("primary", (key,))
-            place = (right if number else left, top, half, high)
-            widgets.button(ui, f"load.{name}", place, label, action, style=style, icon=icon, enabled=usable,
-                           reason=why, key=key if number else "Enter", more_keys=more)  # fmt: skip
-        third = (inner.width - 20) / 3
+            main.reverse()
+        buttons = [
+            parts.button(ui, f"load.{name}", words, action, icon=icon, enabled=game is not None, reason=unreadable,
+                         style="secondary" if number else "primary", key=key if number else "Enter",
+                         more_keys=() if number else (key,), grow=1)
+            for number, (name, words, action, icon, key) in enumerate(main)
+        ]  # fmt: skip
         can_name = info.kind == "named" and not preview.fault
         reason = _("A damaged file keeps its name.") if info.kind == "named" else _("Only saves have a name.")
-        widgets.button(ui, "load.rename", (left, low, third, high), _("Rename"), self.ask_rename, key="F2",
-                       enabled=can_name, reason=reason, show_key=False)  # fmt: skip
-        widgets.button(ui, "load.export", (left + third + 10, low, third, high), _("Export"), self.ask_export,
-                       key="E", enabled=usable, reason=why, show_key=False)  # fmt: skip
-        widgets.button(ui, "load.delete", (left + 2 * third + 20, low, third, high), _("Delete"), self.delete,
-                       style="danger", icon="trash", key="Delete", show_key=False)  # fmt: skip
+        more = row(
+            parts.button(ui, "load.rename", _("Rename"), self.ask_rename, key="F2", enabled=can_name, reason=reason,
+                         show_key=False, grow=1),
+            parts.button(ui, "load.export", _("Export"), self.ask_export, key="E", enabled=game is not None,
+                         reason=unreadable, show_key=False, grow=1),
+            parts.button(ui, "load.delete", _("Delete"), self.delete, style="danger", icon="trash", key="Delete",
+                         show_key=False, grow=1),
+            gap=10,
+        )  # fmt: skip
+        return column(row(*buttons, gap=10), more, gap=10)

@@ -3,100 +3,123 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 
 import pygame
 
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.base.errors import PowergridError
+from powergrid.desktop.board.pictures import draw_game
+from powergrid.desktop.play.seats import seats_of
+from powergrid.desktop.screens import frame
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, underlined
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.saves import about, date_text, fault_text, title_of, when_text
-from powergrid.saves import SaveInfo
+from powergrid.saves import SaveInfo, salvage_file
 
-ROW = 58.0
-PICTURE = (62.0, 48.0)
-"""Size of the small picture of a game, in lp."""
+_ROW = 58.0
+_PICTURE = (62.0, 48.0)
+_MOST_PICTURES = 60
 
 
 @dataclass
-class SaveList:
-    """What the list shows: the saves, which one is chosen, and what is said when there are none.
+class SmallPictures:
+    """Small pictures of games, drawn one at a time so that the list appears at once.
 
-    picture: the small picture of a save, None while there is none. seen: the saves that were drawn last.
+    seen: the saves that were drawn last.
     """
 
-    saves: Sequence[SaveInfo]
-    chosen: int
-    choose: Callable[[int], None]
-    empty: str
-    picture: Callable[[SaveInfo], pygame.Surface | None]
     seen: list[SaveInfo] = field(default_factory=list)
+    _scale: float = 1.0
+    _drawn: dict[SaveInfo, pygame.Surface | None] = field(default_factory=dict)
+
+    def begin(self, scale: float) -> None:
+        """Begin a drawing of the list at a scale."""
+        self.seen = []
+        if scale != self._scale:
+            self._drawn, self._scale = {}, scale
+
+    def missing(self) -> SaveInfo | None:
+        """Return a save in sight that has no picture yet."""
+        return next((info for info in self.seen if info not in self._drawn), None)
+
+    def draw_one(self) -> bool:
+        """Draw a missing picture, and forget old ones that are out of sight; return whether one was missing."""
+        info = self.missing()
+        if info is None:
+            return False
+        self._drawn[info] = self._picture(info)
+        out_of_sight = [other for other in self._drawn if other not in self.seen]
+        for other in out_of_sight[: max(0, len(self._drawn) - _MOST_PICTURES)]:
+            del self._drawn[other]
+        return True
+
+    def _picture(self, info: SaveInfo) -> pygame.Surface | None:
+        try:
+            game = salvage_file(info.path).game
+        except PowergridError:
+            return None
+        size = round(_PICTURE[0] * self._scale), round(_PICTURE[1] * self._scale)
+        canvas = Canvas(pygame.Surface(size), self._scale / 4)
+        draw_game(canvas, (0, 0, *canvas.size), game, [seat.color for seat in seats_of(game)], 20)
+        return canvas.surface
+
+    def part(self, ui: Ui, info: SaveInfo) -> Part:
+        """Show the picture of a save, or a sign while it has none."""
+        picture, t = self._drawn.get(info), ui.c.theme
+        if picture is not None:
+            return parts.drawing(*_PICTURE, lambda middle: ui.c.blit(picture, middle))
+        sign = parts.icon(ui, "warn", 22, t.red) if info.fault else parts.icon(ui, "map", 22, t.line2)
+        return replace(sign, width=_PICTURE[0])
 
 
-def draw(ui: Ui, rect: pygame.FRect, shown: SaveList) -> None:
-    """Draw the list; its lines are `saves.NUMBER`."""
+def save_list(
+    ui: Ui, saves: Sequence[SaveInfo], chosen: int, choose: Callable[[int], None], empty: str, pictures: SmallPictures
+) -> Part:
+    """Show the saves, each as `saves.NUMBER`; without any say so."""
+    pictures.begin(ui.c.scale)
+    if not saves:
+        return frame.panel(ui, frame.nothing(ui, "folder", empty), paper=True)
+
+    def line(number: int) -> Part:
+        name, info = f"saves.{number}", saves[number]
+
+        def draw(rect: pygame.FRect) -> None:
+            tip = Tip(fault_text(info), info.fault) if info.fault else None
+            ui.add(Control(name, rect.copy(), lambda: choose(number), tip=tip, enter_activates=False,
+                           chosen=number == chosen))  # fmt: skip
+            if ui.c.rect(rect).colliderect(ui.c.surface.get_clip()):
+                pictures.seen.append(info)
+                _draw_ground(ui, rect, name, chosen=number == chosen)
+                _line(ui, info, pictures.part(ui, info)).draw(rect)
+
+        return Part(draw, 0, _ROW)
+
+    lines = column(*(line(number) for number in range(len(saves))))
+    return frame.panel(ui, scrolling(ui, "savelist", lines), paper=True, across=4, down=4)
+
+
+def _draw_ground(ui: Ui, rect: pygame.FRect, name: str, *, chosen: bool) -> None:
     c, t = ui.c, ui.c.theme
-    c.box(rect, 8, t.paper, t.line2, 1, 1)
-    if not shown.saves:
-        c.icon("folder", (rect.centerx, rect.centery - 34), 34, t.ink5)
-        c.text(shown.empty, rect.center, theme.TEXT.sized(14), t.ink7, "center", rect.width - 40)
-        return
-    body = rect.inflate(-8, -8)
-    with widgets.ScrollArea(ui, "savelist", body, ROW * len(shown.saves)) as area:
-        for number, info in enumerate(shown.saves):
-            line = pygame.FRect(body.left, body.top + ROW * number - area.offset, body.width - 14, ROW)
-            ui.add(
-                Control(
-                    f"saves.{number}",
-                    line.copy(),
-                    partial(shown.choose, number),
-                    tip=_tip(info),
-                    enter_activates=False,
-                    chosen=number == shown.chosen,
-                )
-            )
-            if line.bottom > body.top and line.top < body.bottom:
-                shown.seen.append(info)
-                _draw_line(ui, line, info, shown, f"saves.{number}")
-
-
-def _tip(info: SaveInfo) -> Tip | None:
-    return Tip(fault_text(info), info.fault) if info.fault else None
-
-
-def _draw_line(ui: Ui, line: pygame.FRect, info: SaveInfo, shown: SaveList, name: str) -> None:
-    c, t = ui.c, ui.c.theme
-    if shown.saves[shown.chosen] is info:
-        c.box(line.inflate(0, -4), 6, t.amber_soft, t.petrol, 2)
+    if chosen:
+        c.box(rect.inflate(0, -4), 6, t.amber_soft, t.petrol, 2)
     elif ui.is_hovered(name):
-        c.box(line.inflate(0, -4), 6, t.panel)
+        c.box(rect.inflate(0, -4), 6, t.panel)
     if ui.is_focused(name):
-        c.focus_ring(line.inflate(-4, -8))
-    left, top = line.left + 8 + PICTURE[0] + 12, line.top
-    right = _draw_right(c, line, info)
-    _draw_picture(c, (line.left + 8 + PICTURE[0] / 2, line.centery), info, shown.picture(info))
-    c.text(title_of(info), (left, top + 20), theme.NAME, t.ink, "midleft", right - left - 12)
+        c.focus_ring(rect.inflate(-4, -8))
+
+
+def _line(ui: Ui, info: SaveInfo, picture: Part) -> Part:
+    t = ui.c.theme
     words = about(info) if not info.name or not info.players else f"{about(info)}  ·  {', '.join(info.players)}"
-    color = t.ink7
-    if info.fault:
-        words, color = fault_text(info), t.red
-    c.text(words, (left, top + 41), theme.HINT, color, "midleft", right - left - 12)
-    c.hline(line.left + 8, line.right - 8, line.bottom)
-
-
-def _draw_picture(c: Canvas, middle: tuple[float, float], info: SaveInfo, picture: pygame.Surface | None) -> None:
-    if picture is not None:
-        c.blit(picture, middle)
-    elif info.fault:
-        c.icon("warn", middle, 22, c.theme.red)
-    else:
-        c.icon("map", middle, 22, c.theme.line2)
-
-
-def _draw_right(c: Canvas, line: pygame.FRect, info: SaveInfo) -> float:
-    """Draw how far and when; return where they begin."""
-    t = c.theme
-    when = c.text(when_text(info), (line.right - 14, line.top + 20), theme.ROW, t.ink, "midright")
-    date = c.text(date_text(info.saved), (line.right - 14, line.top + 41), theme.HINT, t.ink7, "midright")
-    return min(when.left, date.left)
+    second = parts.label(ui, fault_text(info), theme.HINT, t.red) if info.fault else None
+    names = column(
+        parts.label(ui, title_of(info), theme.NAME), second or parts.label(ui, words, theme.HINT, t.ink7), gap=2
+    )
+    dates = column(
+        parts.label(ui, when_text(info), theme.ROW, at="right"),
+        parts.label(ui, date_text(info.saved), theme.HINT, t.ink7, at="right"),
+        gap=2,
+    )
+    return inset(underlined(ui, row(picture, replace(names, grow=1), dates, gap=12, height=_ROW)), 8)
