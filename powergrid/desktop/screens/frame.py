@@ -35,6 +35,12 @@ def draw_head(
     return pygame.FRect(EDGE, _HEAD + EDGE, width - 2 * EDGE, height - _HEAD - 2 * EDGE)
 
 
+def help_button(ui: Ui, show_rules: Action) -> Part:
+    """Show the button that opens the rules."""
+    tip = Tip(_("Rules"), "", "F1")
+    return parts.icon_button(ui, "top.help", "help", lambda: show_rules(), tip, keys=("F1",))
+
+
 def draw_foot(ui: Ui, *line: Part) -> float:
     """Draw the foot of a screen with a row in it; return its height."""
     c, t = ui.c, ui.c.theme

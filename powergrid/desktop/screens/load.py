@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pygame
 
@@ -22,7 +22,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, reason, sentence, tell
-from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch
+from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Action
 from powergrid.desktop.words.saves import about, date_text, title_of, when_text
@@ -276,7 +276,7 @@ class LoadScene(Screen):
         listed = save_list(self.ui, self.saves, self.chosen, self.choose, self._empty_text(), self._pictures)
         preview = self.preview()
         side = frame.panel(self.ui, self._side(preview) if preview is not None else spacer(), across=12, down=12)
-        row(replace(listed, height=0, grow=1), replace(side, width=_SIDE, height=0), gap=frame.EDGE).draw(place)
+        row(filling(listed), sized(side, _SIDE), gap=frame.EDGE).draw(place)
 
     def _head(self) -> pygame.FRect:
         ui = self.ui

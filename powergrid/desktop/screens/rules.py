@@ -15,9 +15,11 @@ from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import (
     Part,
     column,
+    filling,
     inset,
     row,
     scrolling,
+    sized,
     spacer,
     stretch,
     table,
@@ -103,8 +105,8 @@ class RulesScene(Screen):
         place = frame.draw_head(ui, _("Rules"), self.app.pop, keys=("Esc", "F1"))
         section = next(section for section in self.sections if section.key == self.chosen)
         pages = row(
-            replace(frame.panel(ui, self._list()), width=310, height=0),
-            replace(frame.panel(ui, self._page(section), paper=True), height=0, grow=1),
+            sized(frame.panel(ui, self._list()), 310),
+            filling(frame.panel(ui, self._page(section), paper=True)),
             gap=frame.EDGE,
         )
         pages.draw(place)

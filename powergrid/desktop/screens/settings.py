@@ -14,7 +14,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import keys, parts, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, spacer, underlined
+from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer, underlined
 from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import language
@@ -84,8 +84,7 @@ class SettingsScene(Screen):
 
     def _column(self, name: str, rows: list[Part]) -> Part:
         """Show rows in a panel that scrolls."""
-        listed = frame.panel(self.ui, scrolling(self.ui, name, inset(column(*rows, spacer(6)), 14), form=True))
-        return replace(listed, width=1, height=0, grow=1)
+        return filling(frame.panel(self.ui, scrolling(self.ui, name, inset(column(*rows, spacer(6)), 14), form=True)))
 
     def _heading(self, text: str) -> Part:
         return row(parts.label(self.ui, text, theme.SECTION), height=_ROW)

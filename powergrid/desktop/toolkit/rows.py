@@ -7,7 +7,7 @@ build a screen from the inside out, then draw the outermost part. Sizes are lp.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -44,6 +44,16 @@ def spacer(size: float = 0) -> Part:
 def stretch() -> Part:
     """Take the spare room, so that what follows is at the other end."""
     return Part(lambda rect: None, grow=1)
+
+
+def sized(part: Part, width: float) -> Part:
+    """Make a part of a row just so wide, and as high as the row."""
+    return replace(part, width=width, height=0, grow=0)
+
+
+def filling(part: Part, share: float = 1) -> Part:
+    """Let a part fill its share of a row or column, whatever its content needs."""
+    return replace(part, width=0, height=0, grow=share)
 
 
 def share_out(sizes: Sequence[float], grows: Sequence[float], room: float) -> list[float]:
@@ -100,9 +110,7 @@ def table(
     gaps = gap * (len(columns) - 1)
 
     def heights(widths: Sequence[float]) -> list[float]:
-        return [
-            max(height, *(part.height_at(wide) for part, wide in zip(line, widths, strict=True))) for line in lines
-        ]
+        return [max(height, *(part.height_at(wide) for part, wide in zip(line, widths, strict=True))) for line in lines]
 
     def needed(width: float) -> float:
         return sum(heights(share_out(natural, grows, width - gaps)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,24 +18,26 @@ from powergrid.content.library import MapFile, playable_boards
 from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.panel import BoardPanel, CityControl
-from powergrid.desktop.board.pictures import board_thumbnail, save_board_picture
+from powergrid.desktop.board.pictures import save_board_picture
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
-from powergrid.desktop.screens.preview.blocks import blocks
+from powergrid.desktop.screens import frame
+from powergrid.desktop.screens.board_card import board_card
+from powergrid.desktop.screens.preview.blocks import facts
 from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import ask_text, tell
-from powergrid.desktop.toolkit.panels import SCREEN_HEAD, screen_head
-from powergrid.desktop.toolkit.theme import mix
+from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
+from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch, table
+from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.translation import _
 
-_EDGE, _GAP = 8.0, 8.0
-_LEFT, _RIGHT, _FOOT = 184.0, 372.0, 68.0
+_GAP = 8.0
+_LEFT, _RIGHT = 184.0, 372.0
 _CARD, _LEAST_CARD = 112.0, 80.0
 _WATCH_MS = 500
 _SURE_MS = 4000
@@ -110,7 +113,9 @@ class PreviewScene(Screen):
     def ask_file(self) -> None:
         """Ask which map file to open."""
         text = _("Drop a map file on the window, or name it here. It is read again whenever it changes on the disk.")
-        ask_text(self, _("Open a map file"), text, _("Open"), self._open_typed)
+        ask_text(
+            self, TextQuestion(_("Open a map file"), text, _("Open"), "open.path", button="open"), self._open_typed
+        )
 
     def _open_typed(self, typed: str) -> bool:
         if not typed.strip():
@@ -160,118 +165,73 @@ class PreviewScene(Screen):
 
     def draw(self, c: Canvas) -> None:
         """Draw the whole previewer."""
-        c.surface.fill(c.theme.table)
-        width, height = c.size
-        self._head(c)
-        top, bottom = SCREEN_HEAD + _EDGE, height - _EDGE
-        self._boards(pygame.FRect(_EDGE, top, _LEFT, bottom - top))
-        left = _EDGE + _LEFT + _GAP
-        middle = pygame.FRect(left, top, width - _EDGE - _RIGHT - _GAP - left, bottom - top - _FOOT - _GAP)
-        right = pygame.FRect(width - _EDGE - _RIGHT, top, _RIGHT, bottom - top)
-        zone = self.state.zone
-        if zone is None:
-            self._no_board(middle)
-        else:
-            self._board(middle, zone)
-            self._foot(pygame.FRect(middle.left, bottom - _FOOT, middle.width, _FOOT), zone)
-        self._facts(right)
+        ui, zone = self.ui, self.state.zone
+        place = self._head()
+        middle = Part(self._no_board, grow=1)
+        if zone is not None:
+            board = Part(lambda rect: self._board(rect, zone), grow=1)
+            middle = column(board, frame.panel(ui, self._zone_foot(zone), across=8), gap=_GAP)
+        columns = row(
+            sized(self._boards(), _LEFT),
+            filling(middle),
+            sized(self._facts(), _RIGHT),
+            gap=_GAP,
+        )
+        columns.draw(place.inflate(_GAP, _GAP))
+        if not self.state.picked:
+            ui.area("leave", (0, 0, 0, 0), on_click=self.leave, keys=("Esc",))
 
-    def _head(self, c: Canvas) -> None:
-        ui = self.ui
-        screen_head(ui, _("Board previewer"), self.app.pop, keys=())
-        right = c.size[0] - 14
-        zone = self.state.zone
+    def _head(self) -> pygame.FRect:
+        ui, zone = self.ui, self.state.zone
         editions = [("classic", _("Classic")), ("recharged", _("Recharged"))]
-        widgets.segmented(
-            ui,
-            "edition",
-            (right - 564, 8, 168, 30),
-            editions,
-            self.state.edition,
-            lambda value: self.choose_edition("classic" if value == "classic" else "recharged"),
-        )
         usable = zone is not None and zone.connected and bool(zone.players)
-        widgets.button(
+        pictures = [
+            parts.button(ui, f"save.{ending}", label, partial(self.save_picture, ending), height=30, icon="save",
+                         key=key, enabled=zone is not None, reason=_("There is no board to draw."),
+                         tip=Tip(_("Save the board as a picture"), str(user_exports_dir()), key))
+            for label, ending, key in (("SVG", "svg", ""), ("PNG", "png", "Ctrl+S"))
+        ]  # fmt: skip
+        return frame.draw_head(
             ui,
-            "play",
-            (right - 384, 8, 120, 30),
-            _("Play here"),
-            self.play,
-            icon="play",
-            enabled=usable,
-            reason=_("Choose connected regions, as many as a number of players uses (three to five)."),
-            tip=Tip(_("Set up a new game with these regions")),
-        )
-        for label, ending, left in (("SVG", "svg", 256.0), ("PNG", "png", 164.0)):
-            key = "Ctrl+S" if ending == "png" else ""
-            widgets.button(
-                ui,
-                f"save.{ending}",
-                (right - left, 8, 120 if key else 84, 30),
-                label,
-                partial(self.save_picture, ending),
-                icon="save",
-                key=key,
-                enabled=zone is not None,
-                reason=_("There is no board to draw."),
-                tip=Tip(_("Save the board as a picture"), str(user_exports_dir()), key),
-            )
-        place = (right - 32, 7, 32, 32)
-        widgets.icon_button(ui, "top.help", place, "help", lambda: self.go.rules(), Tip(_("Rules"), "", "F1"), key="F1")
+            _("Board previewer"),
+            self.app.pop,
+            stretch(),
+            parts.segmented(ui, "edition", editions, self.state.edition,
+                            lambda value: self.choose_edition("classic" if value == "classic" else "recharged")),
+            parts.button(ui, "play", _("Play here"), self.play, height=30, icon="play", enabled=usable,
+                         reason=_("Choose connected regions, as many as a number of players uses (three to five)."),
+                         tip=Tip(_("Set up a new game with these regions"))),
+            *pictures,
+            frame.help_button(ui, self.go.rules),
+        )  # fmt: skip
 
-    def _boards(self, rect: pygame.FRect) -> None:
+    def _boards(self) -> Part:
         ui, state = self.ui, self.state
-        c, t = ui.c, ui.c.theme
-        c.box(rect, 8, t.panel, t.line2, 1, 1)
-        body = pygame.FRect(rect.left + 2, rect.top + 4, rect.width - 4, rect.height - 52)
-        high = max(_LEAST_CARD, min(_CARD, (body.height - 4) / 6 - 8))
-        step = high + 8
+        high = max(_LEAST_CARD, min(_CARD, (ui.c.size[1] - 130) / 6 - _GAP))
+        step = high + _GAP
         if self._scrolled_to != state.chosen:
             self._scrolled_to = state.chosen
-            shown = ui.scroll.get("boards", 0.0)
-            ui.scroll["boards"] = min(max(shown, step * (state.chosen + 1) + 4 - body.height), step * state.chosen)
-        with widgets.ScrollArea(ui, "boards", body, step * len(state.entries) + 4) as area:
-            for number, entry in enumerate(state.entries):
-                top = body.top + 4 + number * step - area.offset
-                self._card(pygame.FRect(body.left + 8, top, body.width - 22, high), number, entry)
-        place = pygame.FRect(rect.left + 10, rect.bottom - 40, rect.width - 20, 30)
-        widgets.button(ui, "boards.open", place, _("Open a file…"), self.ask_file, key="Ctrl+O", icon="folder")
+            room, shown = ui.c.size[1] - 120, ui.scroll.get("boards", 0.0)
+            ui.scroll["boards"] = min(max(shown, step * (state.chosen + 1) - room), step * state.chosen)
+        cards = [self._card(number, entry, high) for number, entry in enumerate(state.entries)]
+        listed = scrolling(ui, "boards", inset(column(*cards, gap=_GAP), 6, 4))
+        open_file = parts.button(ui, "boards.open", _("Open a file…"), self.ask_file, height=30, key="Ctrl+O",
+                                 icon="folder")  # fmt: skip
+        return frame.panel(ui, column(listed, inset(open_file, 8, 4)), down=4)
 
-    def _card(self, place: pygame.FRect, number: int, entry: MapFile) -> None:
-        ui = self.ui
-        c, t = ui.c, ui.c.theme
-        name = f"board.{number}"
-        c.box(place, 6, t.paper, t.ink7 if ui.is_hovered(name) else t.line2)
+    def _card(self, number: int, entry: MapFile, high: float) -> Part:
         title = _(entry.board.name) if entry.board is not None else entry.path.name
-        if entry.board is not None:
-            picture = c.rect((place.left + 1.5, place.top + 1.5, place.width - 3, place.height - 29))
-            with c.clip((place.left + 1.5, place.top + 1.5, place.width - 3, place.height - 29)):
-                c.surface.blit(
-                    board_thumbnail(board_figure(entry.board, self.state.edition), picture.size, c.scale), picture
-                )
-        else:
-            c.icon("warn", (place.centerx, place.centery - 12), 30, t.red)
-        font = c.fitting(title, theme.ROW_BOLD, place.width - 16)
-        c.text(title, (place.left + 8, place.bottom - 14), font, t.ink, "midleft", place.width - 16)
-        focus = place.inflate(-4, -4) if ui.is_focused(name) else None
-        if number == self.state.chosen:
-            c.chosen_ring(place, focus=focus)
-        elif focus is not None:
-            c.focus_ring(focus)
-        tip = Tip(title, str(entry.path))
-        ui.add(Control(name, place, lambda: self.choose(number), tip=tip, chosen=number == self.state.chosen))
+        figure = board_figure(entry.board, self.state.edition) if entry.board is not None else None
+        return board_card(self.ui, f"board.{number}", title, figure, lambda: self.choose(number),
+                          Tip(title, str(entry.path)), chosen=number == self.state.chosen, height=high)  # fmt: skip
 
     def language_changed(self) -> None:
         """Name the regions anew; the view stays where it is."""
         self._panel_key = self._panel_key[:1]
 
     def _no_board(self, rect: pygame.FRect) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        c.box(rect, 8, t.panel, t.line2, 1, 1)
-        c.icon("warn", (rect.centerx, rect.centery - 30), 40, t.red)
         text = _("This map has faults. They stand at the right; the board appears when the file is mended.")
-        for number, line in enumerate(c.wrapped(text, theme.TEXT, min(360, rect.width - 40))):
-            c.text(line, (rect.centerx, rect.centery + 10 + 18 * number), theme.TEXT, t.ink7, "center")
+        frame.panel(self.ui, inset(frame.nothing(self.ui, "warn", text), 40)).draw(rect)
 
     def _board(self, rect: pygame.FRect, zone: Zone) -> None:
         key = (id(zone.board), zone.edition)
@@ -299,75 +259,53 @@ class PreviewScene(Screen):
         route = tuple((a, b) for a, b, _cost in way.legs) if way is not None else ()
         return BoardScene(zone.regions, step=3, ends=tuple(state.picked), route=route, hovered=pointed)
 
-    def _foot(self, rect: pygame.FRect, zone: Zone) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        c.box(rect, 8, t.panel, t.line2, 1, 1)
-        wide = (rect.width - 12) / max(1, len(zone.board.regions))
-        for number, region in enumerate(zone.board.regions):
-            place = pygame.FRect(rect.left + 8 + number * wide, rect.top + 5, wide - 4, 36)
-            self._region(place, region.id, region.color)
-        self._zone_note(rect, zone)
+    def _zone_foot(self, zone: Zone) -> Part:
+        """Show the regions, each to be put in play or taken out, and what those in play are good for."""
+        ui = self.ui
+        regions = [self._region(zone, region.id, region.color) for region in zone.board.regions]
+        icon, color, text = self._zone_state(zone)
+        note = parts.label(ui, text, theme.SMALL, color, wraps=True, grow=1,
+                           tip=("zone.state", Tip(_("Regions in play"), text)))  # fmt: skip
+        return column(table([regions], gap=4), row(parts.icon(ui, icon, 12, color), note))
 
-    def _zone_note(self, rect: pygame.FRect, zone: Zone) -> None:
-        """What the regions in play are good for."""
-        c, t = self.ui.c, self.ui.c.theme
+    def _zone_state(self, zone: Zone) -> tuple[str, Color, str]:
+        t = self.ui.c.theme
         if not zone.connected:
-            icon, color, text = "warn", t.red, _("not connected: some city could not be reached")
-        elif zone.players:
+            return "warn", t.red, _("not connected: some city could not be reached")
+        if zone.players:
             counts = _(" or ").join(map(str, zone.players))
-            icon, color, text = "check", t.green, _("connected, for {n} players").format(n=counts)
-        elif zone.players_by_regions:
-            icon, color, text = "warn", t.red, _("connected, but too few cities: a game might never end")
-        else:
-            icon, color, text = (
-                "info",
-                t.ink5,
-                _("connected, but no number of players uses {n} regions").format(n=len(zone.regions)),
-            )
-        y = rect.bottom - 14
-        c.icon(icon, (rect.left + 21, y), 12, color)
-        c.text(text, (rect.left + 34, y), theme.SMALL, color, "midleft", rect.width - 44)
-        self.ui.area("zone.state", (rect.left + 8, y - 10, rect.width - 16, 20), Tip(_("Regions in play"), text))
+            return "check", t.green, _("connected, for {n} players").format(n=counts)
+        if zone.players_by_regions:
+            return "warn", t.red, _("connected, but too few cities: a game might never end")
+        text = _("connected, but no number of players uses {n} regions")
+        return "info", t.ink5, text.format(n=len(zone.regions))
 
-    def _region(self, place: pygame.FRect, region: str, color: str) -> None:
-        ui, zone = self.ui, self.state.zone
-        assert zone is not None
-        c, t = ui.c, ui.c.theme
-        colors, font = board_colors(t), theme.ROW_BOLD.sized(13.5)
-        name, label = f"region.{region}", zone.region_names[region]
-        on = region in zone.regions
-        if ui.is_hovered(name):
-            c.box(place, 6, t.white)
-        c.box(
-            (place.left + 5, place.centery - 8, 16, 16),
-            3,
-            colors.tints[color] if on else colors.out,
-            mix(colors.tints[color], t.ink, 0.5),
-        )
-        if on:
-            c.icon("check", (place.left + 13, place.centery), 11, t.ink)
-        room = place.width - 28
-        lines = c.wrapped(label, font, room)[:2] if " " in label else [label]
-        for number, line in enumerate(lines):
-            y = place.centery + (number - (len(lines) - 1) / 2) * 15
-            c.text(line, (place.left + 26, y), font, t.ink if on else t.ink5, "midleft", room)
-        if ui.is_focused(name):
-            c.focus_ring(place)
-        tip = Tip(label, _("Take this region in or out"), "Space")
-        ui.add(Control(name, place, lambda: self.state.toggle_region(region), tip=tip))
-
-    def _facts(self, rect: pygame.FRect) -> None:
+    def _region(self, zone: Zone, region: str, color: str) -> Part:
         ui = self.ui
         c, t = ui.c, ui.c.theme
-        c.box(rect, 8, t.panel, t.line2, 1, 1)
-        shown = blocks(ui, self.state, self.clear)
-        height = sum(block.height + 14 for block in shown if block.height) + 14
-        body = pygame.FRect(rect.left + 2, rect.top + 2, rect.width - 4, rect.height - 4)
-        with widgets.ScrollArea(ui, "facts", body, height) as area:
-            y = body.top + 12 - area.offset
-            for block in shown:
-                if block.height:
-                    block.draw(body.left + 14, y, body.width - 36)
-                    y += block.height + 14
-        if not self.state.picked:
-            ui.area("leave", (0, 0, 0, 0), on_click=self.leave, keys=("Esc",))
+        name, label, on = f"region.{region}", zone.region_names[region], region in zone.regions
+        colors = board_colors(t)
+        tint = colors.tints[color]
+
+        def box(middle: tuple[float, float]) -> None:
+            square = (middle[0] - 8, middle[1] - 8, 16, 16)
+            c.box(square, 3, tint if on else colors.out, mix(tint, t.ink, 0.5))
+            if on:
+                c.icon("check", middle, 11, t.ink)
+
+        words = parts.label(ui, label, theme.ROW_BOLD.sized(13.5), t.ink if on else t.ink5, wraps=" " in label, grow=1)
+        line = inset(row(parts.drawing(16, 16, box), words, gap=5, height=36), 5)
+
+        def draw(rect: pygame.FRect) -> None:
+            if ui.is_hovered(name):
+                c.box(rect, 6, t.white)
+            line.draw(rect)
+            if ui.is_focused(name):
+                c.focus_ring(rect)
+            tip = Tip(label, _("Take this region in or out"), "Space")
+            ui.add(Control(name, rect, lambda: self.state.toggle_region(region), tip=tip))
+
+        return replace(line, draw=draw, grow=1)
+
+    def _facts(self) -> Part:
+        return frame.panel(self.ui, scrolling(self.ui, "facts", inset(facts(self.ui, self.state, self.clear), 14, 10)))

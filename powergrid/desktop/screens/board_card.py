@@ -1,0 +1,44 @@
+"""A board to choose from: a small picture and its name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+
+from powergrid.desktop.board.figure import BoardFigure
+from powergrid.desktop.board.pictures import board_thumbnail
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, inset, row
+from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
+
+
+def board_card(
+    ui: Ui, name: str, title: str, figure: BoardFigure | None, choose: Action, tip: Tip, *, chosen: bool,
+    height: float, note: str = "",
+) -> Part:  # fmt: skip
+    """Show a board, with a `note` beside its name if both fit; without a board a warning."""
+    c, t = ui.c, ui.c.theme
+    words = parts.label(ui, title, theme.ROW_BOLD, grow=1)
+    beside = parts.label(ui, note, theme.LABEL, t.ink5)
+
+    def draw(rect: pygame.FRect) -> None:
+        c.box(rect, 6, t.paper, t.ink7 if ui.is_hovered(name) else t.line2)
+        view = pygame.FRect(rect.left + 1.5, rect.top + 1.5, rect.width - 3, rect.height - 31)
+        if figure is None:
+            c.icon("warn", view.center, 30, t.red)
+        else:
+            picture = c.rect(view)
+            with c.clip(view):
+                c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
+        fits = words.width + beside.width + 28 <= rect.width
+        foot = pygame.FRect(rect.left, view.bottom, rect.width, 29)
+        inset(row(words, beside if fits else None), 9).draw(foot)
+        focus = rect.inflate(-4, -4) if ui.is_focused(name) else None
+        if chosen:
+            c.chosen_ring(rect, focus=focus)
+        elif focus is not None:
+            c.focus_ring(focus)
+        ui.add(Control(name, rect, choose, tip=tip, chosen=chosen))
+
+    return replace(words, draw=draw, width=0, height=height, grow=1)
