@@ -12,6 +12,13 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, inset, row
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 
+_BOXES = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+
+
+def box_order(board_id: str) -> int:
+    """Return the place of a board among all: those of the boxes first, the user's own behind them."""
+    return _BOXES.index(board_id) if board_id in _BOXES else len(_BOXES)
+
 
 def board_card(
     ui: Ui, name: str, title: str, figure: BoardFigure | None, choose: Action, tip: Tip, *, chosen: bool,

@@ -6,6 +6,7 @@ import pygame
 
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch
+from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _
 
@@ -41,14 +42,25 @@ def help_button(ui: Ui, show_rules: Action) -> Part:
     return parts.icon_button(ui, "top.help", "help", lambda: show_rules(), tip, keys=("F1",))
 
 
-def draw_foot(ui: Ui, *line: Part) -> float:
+def draw_foot(ui: Ui, line: Part) -> float:
     """Draw the foot of a screen with a row in it; return its height."""
     c, t = ui.c, ui.c.theme
     width, height = c.size
-    c.fill((0, height - _FOOT, width, _FOOT), t.panel)
-    c.hline(0, width, height - _FOOT, t.line2)
-    row(*line, gap=14).draw(pygame.FRect(16, height - _FOOT, width - 16 - EDGE, _FOOT))
+    foot = pygame.FRect(0, height - _FOOT, width, _FOOT)
+    c.fill(foot, t.panel)
+    c.hline(0, width, foot.top, t.line2)
+    line.draw(pygame.FRect(16, foot.top, width - 16 - EDGE, _FOOT))
     return _FOOT
+
+
+def on_ground(ui: Ui, part: Part, ground: Color) -> Part:
+    """Draw a part on a coloured ground with round ends."""
+
+    def draw(rect: pygame.FRect) -> None:
+        ui.c.box(rect, 9, ground)
+        part.draw(rect.inflate(-16, 0))
+
+    return Part(draw, part.width + 16, part.height)
 
 
 def panel(ui: Ui, part: Part, *, paper: bool = False, across: float = 2, down: float = 6) -> Part:

@@ -69,13 +69,13 @@ class SettingsScene(Screen):
 
     def draw(self, c: Canvas) -> None:
         place = frame.draw_head(self.ui, _("Settings"), self.app.pop)
-        place.height -= frame.draw_foot(
-            self.ui,
+        foot = row(
             parts.label(self.ui, _("Every change holds at once and is kept."), theme.LABEL, c.theme.ink5, grow=1),
             parts.button(self.ui, "foot.reset", _("All defaults"), self._ask_reset, style="quiet"),
             parts.button(self.ui, "foot.done", _("Done"), self.app.pop, style="primary", key="Enter",
                          more_keys=("Esc", "F10")),
         )  # fmt: skip
+        place.height -= frame.draw_foot(self.ui, foot)
         width = min(place.width, 1500.0)
         columns = row(
             self._column("options", self._option_rows()), self._column("keys", self._key_rows()), gap=frame.EDGE

@@ -92,14 +92,14 @@ def button(ui: Ui, name: str, words: str, action: Action | None, *, height: floa
 
 
 def icon_button(ui: Ui, name: str, sign: str, action: Action, tip: Tip, *, keys: tuple[str, ...] = (),
-                size: float = 32, **looks: Any) -> Part:  # fmt: skip
+                side: float = 32, **looks: Any) -> Part:  # fmt: skip
     """Show a square button with an icon alone."""
 
     def draw(rect: pygame.FRect) -> None:
         control = widgets.icon_button(ui, name, rect, sign, action, tip, **looks)
         control.keys = keys
 
-    return Part(draw, size, size)
+    return Part(draw, side, side)
 
 
 def segmented(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str, change: Callable[[str], None], *,

@@ -16,16 +16,15 @@ from powergrid.content.library import MapFile, find_maps
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.positions import position_remarks
 from powergrid.content.specials import Specials
+from powergrid.desktop.screens.board_card import box_order
 from powergrid.desktop.words.regions import region_names
 from powergrid.rules.ruleset import least_cities, zone_is_connected
 from powergrid.study.zones import Way, ZoneRank, ZoneStudy, ranked_zones
 
-_FIRST = ("germany", "usa", "central-europe", "benelux", "france", "italy")
-
 
 def _order(entry: MapFile) -> tuple[int, str]:
     name = entry.board.id if entry.board is not None else entry.path.stem
-    return (_FIRST.index(name) if name in _FIRST else len(_FIRST)), name
+    return box_order(name), name
 
 
 @dataclass(frozen=True)
