@@ -1,0 +1,122 @@
+"""Rows, columns and tables: everything gets the room it needs, and nothing is where something else is."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.rows import (
+    Part,
+    column,
+    filling,
+    inset,
+    row,
+    scrolling,
+    share_out,
+    sized,
+    stretch,
+    table,
+)
+from powergrid.desktop.toolkit.ui import Control, Ui
+
+LONG = "a sentence of many words that does not fit into one line"
+
+
+@pytest.fixture
+def ui() -> Ui:
+    made = Ui()
+    made.begin(Canvas(pygame.Surface((400, 300)), 1.0))
+    return made
+
+
+def noting(places: list[pygame.FRect], width: float, height: float = 10, grow: float = 0) -> Part:
+    return Part(lambda rect: places.append(rect.copy()), width, height, grow)
+
+
+def edges(places: list[pygame.FRect]) -> list[tuple[float, float]]:
+    return [(place.left, place.right) for place in places]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "grows", "room", "shares"),
+    [
+        ([10, 20], [0, 0], 100, [10, 20]),
+        ([10, 20], [0, 1], 100, [10, 90]),
+        ([10, 20], [1, 3], 70, [20, 50]),
+        ([10, 40], [0, 1], 30, [10, 20]),
+        ([30, 30], [0, 0], 30, [15, 15]),
+        ([40, 30], [0, 1], 20, [20, 0]),
+    ],
+)
+def test_what_is_spare_or_missing_is_shared(
+    sizes: list[float], grows: list[float], room: float, shares: list[float]
+) -> None:
+    assert share_out(sizes, grows, room) == pytest.approx(shares)
+
+
+def test_a_row_puts_parts_beside_each_other_in_the_middle_of_its_height() -> None:
+    places: list[pygame.FRect] = []
+    row(noting(places, 30), stretch(), None, noting(places, 20, 0), gap=5).draw(pygame.FRect(100, 50, 100, 40))
+    assert edges(places) == [(100, 130), (180, 200)]
+    assert [(place.top, place.height) for place in places] == [(65, 10), (50, 40)]
+
+
+def test_a_column_gives_spare_height_to_what_grows() -> None:
+    places: list[pygame.FRect] = []
+    column(noting(places, 30), filling(noting(places, 0)), noting(places, 30), gap=5).draw(pygame.FRect(0, 0, 60, 100))
+    assert [(place.top, place.bottom) for place in places] == [(0, 10), (15, 85), (90, 100)]
+    assert {place.width for place in places} == {60}
+
+
+def test_columns_of_a_table_are_as_wide_as_their_widest_part_also_in_a_head_of_its_own() -> None:
+    places: list[pygame.FRect] = []
+    lines = [[noting(places, 30, grow=1), noting(places, 8)], [noting(places, 12), noting(places, 25)]]
+    head = [noting(places, 5), noting(places, 40)]
+    table(lines, gap=10, like=[head]).draw(pygame.FRect(0, 0, 200, 20))
+    table([head], gap=10, like=lines).draw(pygame.FRect(0, 0, 200, 20))
+    assert edges(places) == [(0, 150), (160, 200)] * 3
+
+
+def test_a_text_that_wraps_makes_its_row_higher_and_moves_what_follows(ui: Ui) -> None:
+    places: list[pygame.FRect] = []
+    words = row(parts.label(ui, LONG, wraps=True, grow=1), sized(noting([], 0), 80))
+    block = column(words, noting(places, 10))
+    assert words.height_at(1000) < words.height_at(200) < words.height_at(120)
+    for width in (200, 120):
+        block.draw(pygame.FRect(0, 0, width, block.height_at(width)))
+    assert places[0].top == words.height_at(200)
+    assert places[1].top == words.height_at(120)
+
+
+def test_larger_text_and_longer_words_need_more_room(ui: Ui) -> None:
+    normal = parts.button(ui, "go", "Start", None), parts.label(ui, "Start", theme.SMALL)
+    assert parts.button(ui, "go", "Start the game now", None, key="Ctrl+Enter").width > normal[0].width
+    theme.use_text("largest")
+    assert parts.label(ui, "Start", theme.SMALL).width > normal[1].width
+    theme.use_text("normal")
+
+
+@pytest.mark.parametrize("width", [90, 160, 400])
+def test_nothing_overlaps_however_little_room_there_is(width: float) -> None:
+    places: list[pygame.FRect] = []
+    row(*(noting(places, size, grow=size % 2) for size in (31, 60, 45, 20)), gap=6).draw(pygame.FRect(0, 0, width, 20))
+    assert all(right.left - left.right >= 6 - 1e-3 for left, right in pairwise(places))
+    assert places[-1].right <= width + 1e-3
+
+
+def test_what_is_higher_than_its_place_scrolls(ui: Ui) -> None:
+    def line(number: int) -> Part:
+        def draw(rect: pygame.FRect) -> None:
+            ui.add(Control(f"line.{number}", rect))
+
+        return Part(draw, 50, 40)
+
+    scrolling(ui, "lines", inset(column(*(line(number) for number in range(10))), 5)).draw(pygame.FRect(0, 0, 200, 100))
+    last = ui.control("line.9")
+    assert last is not None
+    assert (last.whole.top, last.rect.height) == (360, 0)
+    assert ui.control("lines.bar") is not None
