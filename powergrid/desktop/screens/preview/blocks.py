@@ -17,6 +17,7 @@ from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch, t
 from powergrid.desktop.toolkit.theme import Font, mix
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.names import fuel_name
+from powergrid.desktop.words.specials import special_rules
 from powergrid.desktop.words.translation import _, _p, capital, decimal
 
 _ROW = 20.0
@@ -243,39 +244,5 @@ def _refill(ui: Ui, state: PreviewState, zone: Zone) -> Part:
 
 
 def _specials(ui: Ui, zone: Zone) -> Part | None:
-    rules = special_rules(zone)
+    rules = special_rules(zone.specials, zone.region_names, zone.city_names)
     return column(_head(ui, _("Special rules")), *(_sentence(ui, rule) for rule in rules), gap=4) if rules else None
-
-
-def special_rules(zone: Zone) -> list[str]:
-    """The special rules of a board in an edition, each in a sentence with its numbers."""
-    specials = zone.specials
-    regions = zone.region_names
-    cities = zone.city_names
-    found = []
-    if specials.nuclear_only_with_city_in:
-        names = ", ".join(regions[region] for region in specials.nuclear_only_with_city_in)
-        found.append(_("Only who has a city in {regions} may bid on uranium plants.").format(regions=names))
-    for discount in specials.fuel_discounts:
-        words = _("Who is connected to {city} pays {amount} less for each token of {fuel}, at least {floor}.")
-        found.append(
-            words.format(
-                city=cities[discount.city], amount=discount.amount, fuel=fuel_name(discount.fuel), floor=discount.floor
-            )
-        )
-    for fuel, price in specials.reserve_fuel_price.items():
-        words = _("When the market has no {fuel}, the storage sells it for {price} each.")
-        found.append(words.format(fuel=fuel_name(fuel), price=price))
-    for fuel, plant in specials.no_refill_after_plant.items():
-        words = _("Once a player has bought plant {plant}, {fuel} is no longer refilled.")
-        found.append(words.format(fuel=fuel_name(fuel), plant=plant))
-    if specials.eco_plant_joins_current_market:
-        found.append(_("An ecological plant that is the lowest of the later market may be bought too."))
-    if specials.drop_lowest_each_round == "always":
-        found.append(_("In phase 5 the lowest plant of the market leaves the game too."))
-    elif specials.drop_lowest_each_round == "unless_discount_removed":
-        found.append(_("In phase 5 the lowest plant of the market leaves the game too, unless the discounted one did."))
-    if specials.deck.removed:
-        plants = ", ".join(map(str, specials.deck.removed))
-        found.append(_("Left out of the deck: {plants}.").format(plants=plants))
-    return found
