@@ -19,9 +19,9 @@ from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, sentence, tell
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
 from powergrid.desktop.toolkit.scene import Dialog
-from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import cities_text, edition_name
@@ -31,7 +31,7 @@ from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.saves import NameTaken, save_as
 
-_GAP = 14.0
+_GAP, _LONGEST_NAME = 14.0, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +105,12 @@ class ResultsScene(Screen):
         self.cause = cause_text(self.charts.numbers)
         self.costly = CostlySearch(game, frozenset(seat.number for seat in self.seats if seat.is_human))
         self._exported: list[Path] = []
-        self._save_name = self._default_name()
+        self._saved_as = ""
 
     def language_changed(self) -> None:
         """Tell the cause of the victory and the decisions that cost most anew."""
         self.cause = cause_text(self.charts.numbers)
         self.costly.retell()
-
-    def _default_name(self) -> str:
-        winner = self.rows[0].seat.name if self.rows else ""
-        return f"{self.game.record.board.name}, {winner}"[:40]
 
     # -- actions
 
@@ -123,33 +119,36 @@ class ResultsScene(Screen):
         self.go.setup()
 
     def _ask_save(self) -> None:
-        def content(rect: pygame.FRect) -> None:
-            text_field(self.ui, "save.name", rect, self._save_name, self._set_name, limit=40)
+        winner = self.rows[0].seat.name if self.rows else ""
+        name = self._saved_as or f"{self.game.record.board.name}, {winner}"[:_LONGEST_NAME]
+        question = TextQuestion(_("Save this game"), _("Under which name?"), _("Save"), "save.name", "save", name,
+                                _LONGEST_NAME)  # fmt: skip
+        ask_text(self, question, self._save)
+
+    def _save(self, name: str, overwrite: bool = False) -> bool:
+        """Save the game; return False where there is something to answer first."""
+        try:
+            saved = save_as(self.game, clean_name(name), overwrite=overwrite)
+        except NameTaken as error:
+            self._ask_replace(name, sentence(error))
+            return False
+        except PowergridError as error:
+            tell(self, _("That was not possible"), error)
+            return False
+        self._saved_as = saved.name
+        self.ui.toast(_("Saved as {name}.").format(name=saved.name), "check")
+        return True
+
+    def _ask_replace(self, name: str, text: str) -> None:
+        def replace_it() -> None:
+            if self._save(name, overwrite=True):
+                self.close_dialog()
 
         buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
             ("cancel", _("Cancel"), "secondary", "Esc", None),
-            ("save", _("Save"), "primary", "Enter", self._save),
+            ("replace", _("Replace"), "danger", "", replace_it),
         ]
-        dialog = Dialog(_("Save this game"), _("Under which name?"), buttons, content=content, content_height=34)
-        self.ask(dialog)
-
-    def _set_name(self, name: str) -> None:
-        self._save_name = name
-
-    def _save(self, overwrite: bool = False) -> None:
-        try:
-            save_as(self.game, clean_name(self._save_name), overwrite=overwrite)
-        except NameTaken as error:
-            buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-                ("cancel", _("Cancel"), "secondary", "Esc", self._ask_save),
-                ("replace", _("Replace"), "danger", "", lambda: self._save(True)),
-            ]
-            self.ask(Dialog(_("Replace it?"), f"{str(error)[:1].upper()}{str(error)[1:]}.", buttons))
-            return
-        except PowergridError as error:
-            self.ui.toast(str(error), "warn")
-            return
-        self.ui.toast(_("Saved as {name}.").format(name=clean_name(self._save_name)), "check")
+        self.ask(Dialog(_("Replace it?"), text, buttons))
 
     def _export(self) -> None:
         try:
