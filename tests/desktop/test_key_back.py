@@ -173,7 +173,7 @@ def test_enter_presses_what_has_the_focus_in_the_settings(app: App) -> None:
     assert app.scene.ui.focus == "foot.reset"
     key(app, "Enter")
     assert isinstance(app.scene, SettingsScene)
-    assert [dialog.title for dialog in app.scene.dialogs] == ["All settings back to their defaults?"]
+    assert [dialog.title for dialog in app.scene.dialogs] == ["Reset all settings?"]
     key(app, "Esc")
     tab_to(app, "keys.P")
     key(app, "Enter")

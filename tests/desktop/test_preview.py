@@ -84,7 +84,7 @@ def test_escape_ends_the_program_only_when_pressed_twice(app: App, clock: FakeCl
     scene = opened(app, "germany")
     key(app, "Esc")
     assert app.scene is scene
-    assert scene.ui.toasts[-1].text == "Esc once more ends the program."
+    assert scene.ui.toasts[-1].text == "Press Esc again to quit."
     clock.now += 5000
     key(app, "Esc")
     assert app.scene is scene

@@ -6,8 +6,8 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.history import HistoryScene
-from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.load import LoadScene
+from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.table import players

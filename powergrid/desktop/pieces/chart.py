@@ -62,7 +62,7 @@ class Bar:
 
 
 def steps(highest: int) -> list[int]:
-    """Values for the lines across, from 0 to at least `highest`, four or five of them."""
+    """Return four or five values for the grid lines, from 0 to at least `highest`."""
     if highest <= 4:
         return list(range(max(1, highest) + 1))
     raw = highest / 4
@@ -146,7 +146,7 @@ def _upright(c: Canvas, plot: pygame.FRect, x: float) -> None:
 
 
 def _turn(c: Canvas, plot: pygame.FRect, x: float, words: str, number: int) -> None:
-    """The word of an upright line at its head, over all lines, each one line lower than the one before."""
+    """Draw the word of an upright line at its head, each one line lower than the one before."""
     t, font = c.theme, Font("cond", 12, 600)
     width = c.text_width(words, font)
     left = x - 5 - width if x + 5 + width > plot.right else x + 5

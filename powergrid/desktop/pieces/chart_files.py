@@ -61,7 +61,7 @@ def _picture(charts: ChartPages, game: Game, seats: Sequence[Seat]) -> bytes:
 
 
 def _draw_head(c: Canvas, game: Game, seats: Sequence[Seat]) -> None:
-    """Board and edition, and who has which colour."""
+    """Draw board and edition, and who has which colour."""
     t, y = c.theme, _HEAD / 2 + 1
     record = game.record
     title = f"{_(record.board.name)}, {edition_name(record.setup.edition)}"

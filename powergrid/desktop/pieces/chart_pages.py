@@ -21,7 +21,7 @@ _ABOVE = theme.rgb("#F0A818")
 
 
 class ChartPages:
-    """The numbers of `game` as charts. With `hidden_money` nothing is shown from which money could be read."""
+    """The numbers of `game` as charts. With `hidden_money` nothing gives away money."""
 
     def __init__(self, game: Game, seats: Sequence[Seat], hidden_money: bool = False) -> None:
         self.numbers = statistics(game)
@@ -55,7 +55,7 @@ class ChartPages:
         self.page = page
 
     def _series(self, value: Callable[[Line], int | None]) -> list[chart.Series]:
-        """A value by round for each player, without rounds that have none."""
+        """Return a value by round for each player, without rounds that have none."""
         rows = zip(self.seats, self.numbers.series(value), strict=True)
         return [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
 
@@ -69,7 +69,7 @@ class ChartPages:
         return marks
 
     def _turns(self) -> list[chart.Turn]:
-        """The rounds in which Step 2 and Step 3 began."""
+        """Return the rounds in which Step 2 and Step 3 began."""
         found = []
         for step in (2, 3):
             begun = next((one.number for one in self.numbers.rounds if one.step >= step), 0)

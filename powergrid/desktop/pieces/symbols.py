@@ -28,7 +28,7 @@ SYMBOLS: Final = (
     ("no uranium", _N("Beside a region's name: a city there does not allow a uranium plant (Central Europe).")),
     ("wind", _N("A wind plant, burns nothing")),
     ("fusion", _N("The fusion plant, burns nothing")),
-    ("lamp", _N("Advice of the computer; in the log: a bot tells why it acted so.")),
+    ("lamp", _N("Hints; in the log: a bot says why it acted so.")),
     ("eye", _N("Hidden money; M shows one's own.")),
 )  # fmt: skip
 _FUELS: Final = ("coal", "oil", "hybrid", "garbage", "uranium", "wind", "fusion")
@@ -37,7 +37,7 @@ _TEXT: Final = theme.TEXT.sized(14)
 
 
 def page_words() -> str:
-    """All explanations, for the search."""
+    """Return all explanations, for the search."""
     return " ".join(_(text) for _name, text in SYMBOLS)
 
 

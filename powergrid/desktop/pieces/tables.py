@@ -45,11 +45,12 @@ def plant_places(game: Game) -> PlantPlaces:
     return PlantPlaces(market, owned, gone, unseen)
 
 
-def unseen_words(game: Game) -> str:
-    """How many of the unseen plants lie in the draw pile, and how many were left out at the start."""
+def unseen_words(game: Game, places: PlantPlaces) -> str:
+    """Say how many of the unseen plants are in the draw pile, and how many were left out at the start."""
     to_come = sum(1 for number in game.state.deck if number in PLANTS)
+    left_out = len(places.unseen) - to_come
     text = _("Still to come: {n} in the draw pile. Left out at the start, unseen: {m}.")
-    return text.format(n=to_come, m=game.state.left_out)
+    return text.format(n=to_come, m=left_out)
 
 
 def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: Sequence[Seat]) -> None:
@@ -71,7 +72,7 @@ def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: 
 
 
 def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
-    """What a plant burns and supplies, and where it is."""
+    """Return what a plant burns and supplies, and where it is."""
     plant = PLANTS[number]
     title = _("Plant {n}: {kind}").format(n=number, kind=plant_card.kind_name(plant.kind))
     does = _("Burns nothing, supplies {cities}.").format(cities=cities_text(plant.cities))
@@ -92,7 +93,7 @@ def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
 
 
 def _markers(c: Canvas, room: pygame.FRect, colors: Sequence[str]) -> None:
-    """Markers side by side from the left, in two rows of small ones where one row is too narrow."""
+    """Draw markers side by side from the left, in two rows of small ones if one row is too narrow."""
     size = 11.0
     rows = [colors]
     if size * len(colors) > room.width:
@@ -123,7 +124,7 @@ def draw_refill(c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], 
 def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence[Seat]) -> None:
     """Draw every plant as a chip: for sale with a ring, owned with a marker, gone dim and struck, unseen plain.
 
-    Registers plants.NUMBER, which tells what the plant does and where it is.
+    Registers plants.NUMBER, which shows what the plant does and where it is.
     """
     c, t = ui.c, ui.c.theme
     per_row = 14

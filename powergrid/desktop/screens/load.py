@@ -1,4 +1,4 @@
-"""The saved games: open, watch, rename, delete and bring back, hand on and take in."""
+"""The saved games: open, replay, rename, delete and restore, export and import."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ Buttons = list[tuple[str, str, str, str, Action | None]]
 
 @dataclass
 class _Preview:
-    """The chosen save, opened for its picture: the game as far as it is good, and what is wrong with the file."""
+    """The chosen save, opened for its picture: the game as far as it can be read, and what is wrong with the file."""
 
     info: SaveInfo
     game: Game | None
@@ -101,7 +101,7 @@ class LoadScene(Screen):
         self.ui.dirty = True
 
     def preview(self) -> _Preview | None:
-        """The chosen save with its game, which is opened once."""
+        """Return the chosen save with its game, which is opened only once."""
         info = self.info
         if info is None:
             return None
@@ -113,10 +113,10 @@ class LoadScene(Screen):
                 self._preview = _Preview(info, None, sentence(error))
         return self._preview
 
-    # -- what can be done
+    # -- actions
 
     def open(self) -> None:
-        """Go on with the chosen game, or show its result when it is over."""
+        """Continue the chosen game, or show its result if it is over."""
         info, preview = self.info, self.preview()
         if info is None or preview is None or preview.game is None:
             return
@@ -144,7 +144,7 @@ class LoadScene(Screen):
             self.go.table(game, Autosave())
 
     def watch(self) -> None:
-        """Walk through the chosen game again."""
+        """Replay the chosen game."""
         preview = self.preview()
         if preview is not None and preview.game is not None:
             self.go.replay(preview.game)
@@ -158,7 +158,7 @@ class LoadScene(Screen):
         ask_text(self, question, lambda name: self.attempt(lambda: rename(info, clean_name(name))))
 
     def delete(self) -> None:
-        """Move the chosen save to the trash; the message takes it back."""
+        """Move the chosen save to the trash; the message offers to undo that."""
         info = self.info
         if info is None or info.kind == "trash":
             return
@@ -177,7 +177,7 @@ class LoadScene(Screen):
             self.chosen = next((n for n, info in enumerate(self.saves) if info.path == back[0].path), 0)
 
     def bring_back(self) -> None:
-        """Bring the chosen save back from the trash."""
+        """Restore the chosen save from the trash."""
         if self.info is not None and self.info.kind == "trash":
             self._take_back(self.info)
 
@@ -202,12 +202,12 @@ class LoadScene(Screen):
         return self.attempt(write)
 
     def ask_import(self) -> None:
-        """Ask which file to take in."""
+        """Ask which file to import."""
         text = _("Drop a file on the window, or name it here. It is copied; the file itself stays as it is.")
         ask_text(self, TextQuestion(_("Import a game"), text, _("Import"), "load.field"), self.take_in)
 
     def take_in(self, name: str) -> bool:
-        """Take a file into the saves; a damaged one is offered as far as it is good. False where it was not taken."""
+        """Import a file, or offer the good part of a damaged one; return whether the question is answered."""
         if not name.strip():
             return True
         try:
@@ -217,7 +217,7 @@ class LoadScene(Screen):
             return False
         self.show("named")
         self.chosen = next((n for n, one in enumerate(self.saves) if one.path == info.path), 0)
-        self.ui.toast(_("Taken in as {name}.").format(name=info.name), "check")
+        self.ui.toast(_("Imported as {name}.").format(name=info.name), "check")
         return True
 
     def _offer_rest(self, name: str, error: PowergridError) -> None:
@@ -227,7 +227,7 @@ class LoadScene(Screen):
         except PowergridError:
             self.ask(
                 Dialog(
-                    _("This file cannot be taken in"),
+                    _("This file cannot be imported"),
                     fault,
                     [("close", _("Close"), "primary", "Enter", None)],
                     width=520,
@@ -237,12 +237,12 @@ class LoadScene(Screen):
         text = _("{fault} The first {n} actions are good.").format(fault=fault, n=found.game.length)
         buttons: Buttons = [
             ("back", _("Back"), "secondary", "Esc", None),
-            ("rest", _("Open what is good"), "primary", "Enter", lambda: self.go.table(found.game)),
+            ("rest", _("Open the good part"), "primary", "Enter", lambda: self.go.table(found.game)),
         ]
         self.ask(Dialog(_("This file is damaged"), text, buttons))
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Do something with the files; a failure is told. The list is read again."""
+        """Do something with the files and read the list again; show a failure and return False."""
         try:
             act()
         except PowergridError as error:
@@ -280,7 +280,7 @@ class LoadScene(Screen):
 
     def _head(self) -> pygame.FRect:
         ui = self.ui
-        kinds = [("named", _("Saved")), ("running", _("Not ended")), ("finished", _("Finished")),
+        kinds = [("named", _("Saved")), ("running", _("Unfinished")), ("finished", _("Finished")),
                  ("trash", _("Deleted"))]  # fmt: skip
         return frame.draw_head(
             ui,
@@ -302,9 +302,9 @@ class LoadScene(Screen):
     def _empty_text(self) -> str:
         return {
             "named": _("No saved games yet. {key} at the table saves one under a name.").format(key=shown("Ctrl+S")),
-            "running": _("No games that were begun and not ended."),
+            "running": _("No unfinished games."),
             "finished": _("No finished games yet."),
-            "trash": _("Nothing was deleted."),
+            "trash": _("No deleted games."),
         }[self.kind]
 
     def _side(self, preview: _Preview) -> Part:
@@ -341,7 +341,7 @@ class LoadScene(Screen):
     def _actions(self, preview: _Preview) -> Part:
         ui, info, game = self.ui, preview.info, preview.game
         if info.kind == "trash":
-            return parts.button(ui, "load.restore", _("Bring back"), self.bring_back, style="primary", icon="undo",
+            return parts.button(ui, "load.restore", _("Restore"), self.bring_back, style="primary", icon="undo",
                                 key="Enter")  # fmt: skip
         unreadable = "" if game is not None else _("Nothing of this file can be read.")
         label = _("Show result") if info.phase == FINISHED else _("Open")

@@ -1,4 +1,4 @@
-"""The final result: who won and why, the last board, charts. It stays until it is left."""
+"""The final result: who won and why, the final board, charts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -47,7 +47,7 @@ class Row:
 
 
 def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
-    """The ranking of a finished game, best first; players who tie share a place."""
+    """Return the ranking of a finished game, best first; players who tie share a place."""
     supplied = {}
     for happened in game.events:
         for event in happened:
@@ -65,7 +65,7 @@ def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
 
 
 def reason(rows: list[Row]) -> tuple[str, str]:
-    """Why the first one won: a sentence about the tie, "" without one, and the verdict."""
+    """Return why the first player won: a sentence about the tie ("" without one) and the verdict."""
     if not rows:
         return "", ""
     first = [row for row in rows if row.place == 1]
@@ -108,7 +108,7 @@ class ResultsScene(Screen):
         self._saved_as = ""
 
     def language_changed(self) -> None:
-        """Tell the cause of the victory and the decisions that cost most anew."""
+        """Translate the cause of the victory and the decisions that cost most."""
         self.cause = cause_text(self.charts.numbers)
         self.costly.retell()
 
@@ -288,16 +288,16 @@ class ResultsScene(Screen):
         self.go.replay(self.game, number - 1)
 
     def deadline(self) -> int | None:
-        """While the estimate runs its progress is shown."""
+        """Redraw while the estimate runs, to show its progress."""
         return self.app.clock() + 200 if self.costly.busy and self.dialogs else None
 
     def tick(self) -> None:
-        """Show how far the estimate is."""
+        """Show the progress of the estimate."""
         if self.costly.tick() and self.dialogs:
             self.ui.dirty = True
 
     def left(self) -> None:
-        """Stop looking when the screen is left."""
+        """Stop the estimate."""
         self.costly.stop()
         super().left()
 

@@ -38,7 +38,7 @@ _LINE, _WIDEST = 21.0, 760.0
 
 
 class RulesScene(Screen):
-    """A list of sections at the left, the chosen one at the right."""
+    """A list of sections with a search, and the chosen section beside it."""
 
     def __init__(self, game: Game | None = None, section: str = "") -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class RulesScene(Screen):
         return [*first, *book[:17], tables_, *book[17:], signs, Section("keys", _("Keys"), "", (words,))]
 
     def language_changed(self) -> None:
-        """Open the book in the other language, at the same page."""
+        """Translate the sections; the chosen one stays open."""
         self.sections = self._all()
 
     def _search(self, text: str) -> None:
@@ -75,7 +75,7 @@ class RulesScene(Screen):
     # -- events
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """What is typed is searched, wherever the focus is; PgUp and PgDn turn the page."""
+        """Search for what is typed, wherever the focus is."""
         if event.type == pygame.TEXTINPUT:
             self.ui.set_focus("search.text")
             self._search(self.wanted + event.text)
@@ -86,14 +86,14 @@ class RulesScene(Screen):
     # -- drawing
 
     def draw_all(self, c: Canvas) -> None:
-        """Draw everything; the book opens with the focus at its page in the list."""
+        """Draw everything; at first the focus is on the chosen section."""
         super().draw_all(c)
         if not self._opened:
             self._opened = True
             self.ui.set_focus(f"sections.{self.chosen}", self.ui.by_keys)
 
     def _page_key(self, key: str) -> bool:
-        """PgUp and PgDn in the list scroll the page beside it."""
+        """Scroll the page beside the list by PgUp and PgDn; return whether it did."""
         page = self.ui.control("text")
         return key in ("PgUp", "PgDn") and page is not None and page.on_key is not None and page.on_key(key)
 
@@ -163,7 +163,7 @@ class RulesScene(Screen):
         return column(*(self._paragraph(paragraph) for paragraph in section.paragraphs), gap=9)
 
     def _paragraph(self, paragraph: str) -> Part:
-        """Break a paragraph into lines of a readable length, with a dot before a point of a list."""
+        """Break a paragraph into lines of readable length, with a bullet before an item of a list."""
         c = self.ui.c
         point = paragraph.startswith("- ")
         words, shift = paragraph.removeprefix("- "), 16.0 if point else 0.0
@@ -180,7 +180,7 @@ class RulesScene(Screen):
         return Part(draw, _WIDEST, lambda width: _LINE * len(lines(width)))
 
     def _line(self, line: str, left: float, y: float) -> None:
-        """Draw one line with the words looked for on amber."""
+        """Draw one line and highlight the words that were searched for."""
         c, t = self.ui.c, self.ui.c.theme
         lower = line.casefold()
         for word in self.wanted.casefold().split():

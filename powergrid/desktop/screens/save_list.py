@@ -77,7 +77,7 @@ class SmallPictures:
 def save_list(
     ui: Ui, saves: Sequence[SaveInfo], chosen: int, choose: Callable[[int], None], empty: str, pictures: SmallPictures
 ) -> Part:
-    """Show the saves, each as `saves.NUMBER`; without any say so."""
+    """Show the saves, each as `saves.NUMBER`, or `empty` if there are none."""
     pictures.begin(ui.c.scale)
     if not saves:
         return frame.panel(ui, frame.nothing(ui, "folder", empty), paper=True)

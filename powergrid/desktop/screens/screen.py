@@ -1,4 +1,4 @@
-"""What every screen of the game knows: the program that shows it, and the way to the other screens."""
+"""What every screen of the game knows: the program that shows it, and how to reach the other screens."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Screen(Scene):
 
     @property
     def go(self) -> Navigator:
-        """The way to the other screens."""
+        """What opens the other screens."""
         return self.app.go
 
     def close(self) -> None:

@@ -24,7 +24,7 @@ _ROW, _CONTROL = 42.0, 260.0
 
 
 class SettingsScene(Screen):
-    """Every change holds at once and is kept at once."""
+    """Show the settings; every change applies at once and is saved."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,17 +38,17 @@ class SettingsScene(Screen):
             self.ui.toast(fault, "warn")
 
     def _ask_reset(self) -> None:
-        """Say what goes back before it does."""
+        """Say what a reset changes before it happens."""
         own = len(settings.current().keys)
-        text = _("Language, look, motion, sound, play and all keys go back to what they were at first.")
+        text = _("Language, look, motion, sound, play and all keys go back to their defaults.")
         if own:
             text += " " + count(own, "{n} key of your own is lost.", "{n} keys of your own are lost.")
-        text += " " + _("Names of players and saved games stay.")
+        text += " " + _("Names of players and saved games are kept.")
         buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
             ("back", _("Back"), "secondary", "Esc", None),
-            ("reset", _("All defaults"), "danger", "Enter", self._reset),
+            ("reset", _("Reset all"), "danger", "Enter", self._reset),
         ]
-        self.ask(Dialog(_("All settings back to their defaults?"), text, buttons))
+        self.ask(Dialog(_("Reset all settings?"), text, buttons))
 
     def _reset(self) -> None:
         before = settings.current()
@@ -70,8 +70,8 @@ class SettingsScene(Screen):
     def draw(self, c: Canvas) -> None:
         place = frame.draw_head(self.ui, _("Settings"), self.app.pop)
         foot = row(
-            parts.label(self.ui, _("Every change holds at once and is kept."), theme.LABEL, c.theme.ink5, grow=1),
-            parts.button(self.ui, "foot.reset", _("All defaults"), self._ask_reset, style="quiet"),
+            parts.label(self.ui, _("Changes apply at once and are saved."), theme.LABEL, c.theme.ink5, grow=1),
+            parts.button(self.ui, "foot.reset", _("Reset all"), self._ask_reset, style="quiet"),
             parts.button(self.ui, "foot.done", _("Done"), self.app.pop, style="primary", key="Enter",
                          more_keys=("Esc", "F10")),
         )  # fmt: skip
@@ -125,10 +125,10 @@ class SettingsScene(Screen):
             self._heading(_("Play")),
             self._choice("bots", _("Bots act"), [("instant", _("At once")), ("normal", _("Normal")),
                                                  ("slow", _("Slowly")), ("step", _("On Space"))]),
-            self._switch("forced", _("Forced decisions by themselves"), _("they stand in the log")),
+            self._switch("forced", _("Make forced decisions automatically"), _("shown in the log")),
             self._switch("build_at_once", _("A click builds at once"), _("instead of planning")),
             self._switch("hints", _("Hints for new players")),
-            self._switch("advice", _("Advice of the computer"), _("off for serious games")),
+            self._switch("advice", _("Hints"), _("off for serious games")),
         ]  # fmt: skip
 
     def _full_screen(self) -> Part:
@@ -138,7 +138,7 @@ class SettingsScene(Screen):
         return underlined(self.ui, switch)
 
     def _largest_zoom(self) -> int:
-        """Return the percentage beyond which this window shows nothing larger."""
+        """Return the largest percentage that makes a difference in this window."""
         app = self.app
         width, height = app.surface.get_size()
         fitting = theme.ui_scale(width, height, app.chosen_scale)
@@ -151,7 +151,7 @@ class SettingsScene(Screen):
         chosen = str(settings.current().zoom)
         change = parts.segmented(self.ui, "zoom", options, chosen, lambda value: self._change(zoom=int(value)))
         line = self._line(words, change, note=note)
-        tip = Tip(words, _("Never so large that the table no longer fits into the window."))
+        tip = Tip(words, _("Never too large for the table to fit into the window."))
 
         def draw(rect: pygame.FRect) -> None:
             self.ui.area("options.zoom", rect, tip)
@@ -183,7 +183,7 @@ class SettingsScene(Screen):
         return rows
 
     def _key_button(self, key: str) -> Part:
-        """Show a key; pressed, it waits for another one."""
+        """Show a key as a button that waits for another key."""
         waiting = self._waiting_for == key
         tip = Tip(_("Change the key"), _("Then press the new one. Esc leaves it as it is."), "Space")
         return parts.button(self.ui, f"keys.{key}", _("press a key…") if waiting else shown(key),
@@ -196,12 +196,12 @@ class SettingsScene(Screen):
             self.ui.toast(fault, "warn")
 
     def _ask_swap(self, key: str, pressed: str, other: shortcuts.Shortcut) -> None:
-        """The key has a meaning already: say so, and let the two change places."""
+        """Say that the key has a meaning already, and offer to swap the two."""
         text = _("{key} is the key for: {does}. That would get {old} instead.")
         text = text.format(key=keys.label(pressed), does=_(other.does), old=shown(key))
         buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
             ("back", _("Back"), "secondary", "Esc", None),
-            ("swap", _("Change both"), "primary", "Enter", lambda: self._rebind(key, pressed)),
+            ("swap", _("Swap the keys"), "primary", "Enter", lambda: self._rebind(key, pressed)),
         ]
         self.ask(Dialog(_("{key} is taken").format(key=keys.label(pressed)), text, buttons))
 

@@ -74,7 +74,7 @@ def _swatch(ui: Ui, color: str) -> Part:
 
 
 def _pressable(ui: Ui, name: str, part: Part, press: Action, tip: Tip, *, marked: bool) -> Part:
-    """Let a line be pressed; it is marked while it holds, and under the mouse."""
+    """Let a line be pressed; it is marked while it is chosen, focused or under the mouse."""
 
     def draw(rect: pygame.FRect) -> None:
         place = rect.inflate(12, 0)
@@ -101,14 +101,14 @@ def _warnings(ui: Ui, sentences: Sequence[str]) -> Part:
 
 
 def _route(ui: Ui, state: PreviewState, zone: Zone, clear: Action) -> Part:
-    names, way, title = zone.city_names, state.way(), _("Cheapest way")
+    names, way, title = zone.city_names, state.way(), _("Cheapest route")
     button = parts.button(ui, "way.clear", _("Clear"), clear, height=26, style="quiet", key="Esc", font=_NUMBER)
     if way is None:
-        text = _("Choose a city for the cost of the ways to all others, then a second one for the way between them.")
+        text = _("Choose a city for the cost of the routes to all others, then a second one for the route between them.")
         if len(state.picked) == 2:
-            text = _("There is no way between these two inside the regions in play.")
+            text = _("There is no route between these two within the regions in play.")
         elif state.picked:
-            text = _("The board shows what the way to each other city costs. Choose a second city for the way itself.")
+            text = _("The board shows the cost of the route to each other city. Choose a second city to see the route.")
         if state.picked:
             title = _("From {city}").format(city=names[state.picked[0]])
         return column(_head(ui, title, button if state.picked else ""), _sentence(ui, text))
@@ -133,7 +133,7 @@ def _summary(ui: Ui, zone: Zone) -> Part:
         (_("Sum of costs"), str(summary.total)),
         (_("Average"), decimal(summary.mean)),
         (_("Free links"), str(summary.free)),
-        (_("Dearest"), str(summary.dearest)),
+        (_("Most expensive"), str(summary.dearest)),
     ]
     all_in = len(zone.regions) == len(zone.board.regions)
     note = _("whole board") if all_in else _("regions in play")
@@ -195,7 +195,7 @@ def _zones(ui: Ui, state: PreviewState, zone: Zone) -> Part:
                              height=24)  # fmt: skip
     words = _("{n} connected; links of 7 cities: best, average")
     if not ranks:
-        words = _("No regions hang together for so many players, or they have too few cities.")
+        words = _("No connected regions have enough cities for so many players.")
     names = [", ".join(zone.region_names[region] for region in rank.zone) for rank in ranks[:_ZONES]]
     lines = [
         [row(*(_swatch(ui, colors[region]) for region in rank.zone), gap=5),

@@ -1,4 +1,4 @@
-"""The board previewer: all boards with their regions, cheapest ways, statistics and special rules."""
+"""The board previewer: all boards with their regions, cheapest routes, statistics and special rules."""
 
 from __future__ import annotations
 
@@ -62,15 +62,15 @@ class PreviewScene(Screen):
     # -- actions
 
     def choose(self, number: int) -> None:
-        """Look at another board."""
+        """Show another board."""
         self.state.choose(number)
 
     def choose_edition(self, edition: Edition) -> None:
-        """Look at another printing."""
+        """Show another edition."""
         self.state.choose_edition(edition)
 
     def open_file(self, path: Path) -> None:
-        """Look at any map file."""
+        """Show any map file."""
         self.state.open_file(path)
 
     def play(self) -> None:
@@ -90,23 +90,23 @@ class PreviewScene(Screen):
         self.go.setup(choices)
 
     def clear(self) -> None:
-        """Let the picked cities go; without any leave the previewer."""
+        """Clear the picked cities; without any leave the previewer."""
         if self.state.picked:
             self.state.picked = []
         else:
             self.leave()
 
     def leave(self) -> None:
-        """Go back to where this was opened; where that would end the program, only at the second time of asking."""
+        """Go back to where this was opened; if that would end the program, ask for a second press first."""
         now = self.ui.clock()
         if len(self.app.scenes) > 1 or now < self._sure_until:
             self.app.pop()
             return
         self._sure_until = now + _SURE_MS
-        self.ui.toast(_("Esc once more ends the program."), "info")
+        self.ui.toast(_("Press Esc again to quit."), "info")
 
     def pick(self, city: str) -> None:
-        """Pick a city on the board; what is found out stands at the top of the column."""
+        """Pick a city on the board and scroll to what is known about it."""
         self.state.pick(city)
         self.ui.scroll["facts"] = 0.0
 
@@ -128,7 +128,7 @@ class PreviewScene(Screen):
         return True
 
     def save_picture(self, ending: str) -> None:
-        """Write the board as a picture into the folder of exports."""
+        """Save a picture of the board in the folder of exports."""
         zone = self.state.zone
         if zone is None:
             return
@@ -141,16 +141,16 @@ class PreviewScene(Screen):
         self.ui.toast(_("Saved as {path}").format(path=path), "check")
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Files dropped on the window are opened; keys and pinches move the board."""
+        """Open files dropped on the window; let keys and pinches move the board."""
         if event.type == pygame.DROPFILE:
             self.open_file(Path(event.file))
             return True
         return self._panel is not None and self._panel.handle(event)
 
-    # -- the watch on the user's file
+    # -- reading the user's file again when it changes
 
     def deadline(self) -> int | None:
-        """Look at the file of the user's again after half a second."""
+        """Return when to check the user's file again."""
         return self._watch_at if self.state.entries and self.state.is_own() else None
 
     def tick(self) -> None:
@@ -226,11 +226,11 @@ class PreviewScene(Screen):
                           Tip(title, str(entry.path)), chosen=number == self.state.chosen, height=high)  # fmt: skip
 
     def language_changed(self) -> None:
-        """Name the regions anew; the view stays where it is."""
+        """Translate the names of the regions; the view stays where it is."""
         self._panel_key = self._panel_key[:1]
 
     def _no_board(self, rect: pygame.FRect) -> None:
-        text = _("This map has faults. They stand at the right; the board appears when the file is mended.")
+        text = _("This map has errors, listed at the right. The board appears when they are fixed.")
         frame.panel(self.ui, inset(frame.nothing(self.ui, "warn", text), 40)).draw(rect)
 
     def _board(self, rect: pygame.FRect, zone: Zone) -> None:
@@ -260,7 +260,7 @@ class PreviewScene(Screen):
         return BoardScene(zone.regions, step=3, ends=tuple(state.picked), route=route, hovered=pointed)
 
     def _zone_foot(self, zone: Zone) -> Part:
-        """Show the regions, each to be put in play or taken out, and what those in play are good for."""
+        """Show the regions, which can be put in or out of play, and what those in play are good for."""
         ui = self.ui
         regions = [self._region(zone, region.id, region.color) for region in zone.board.regions]
         icon, color, text = self._zone_state(zone)
@@ -302,7 +302,7 @@ class PreviewScene(Screen):
             line.draw(rect)
             if ui.is_focused(name):
                 c.focus_ring(rect)
-            tip = Tip(label, _("Take this region in or out"), "Space")
+            tip = Tip(label, _("Put this region in or out of play"), "Space")
             ui.add(Control(name, rect, lambda: self.state.toggle_region(region), tip=tip))
 
         return replace(line, draw=draw, grow=1)

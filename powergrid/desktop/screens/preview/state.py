@@ -1,4 +1,4 @@
-"""What the board previewer looks at: the boards it offers, the one chosen, its zone, and the cities picked."""
+"""What the board previewer shows: the boards it offers, the chosen one, its zone and the picked cities."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _order(entry: MapFile) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class Zone:
-    """One printing of a board with some regions in play, and what was found out about it."""
+    """A board in an edition with some regions in play, and what is known about it."""
 
     board: Board
     edition: Edition
@@ -42,7 +42,7 @@ class Zone:
 
     @cached_property
     def study(self) -> ZoneStudy:
-        """Ways and statistics of these regions."""
+        """Routes and statistics of these regions."""
         return ZoneStudy(self.board, self.edition, self.regions, self.options)
 
     @cached_property
@@ -52,13 +52,13 @@ class Zone:
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        """The numbers of players who would play on so many regions and cities."""
+        """The numbers of players that can play on so many regions and cities."""
         cities = len(self.study.cities)
         return tuple(n for n in self.players_by_regions if least_cities(self.edition, n) <= cities)
 
     @cached_property
     def players_by_regions(self) -> tuple[int, ...]:
-        """The numbers of players who use so many regions."""
+        """The numbers of players that use so many regions."""
         count = len(self.regions)
         return tuple(n for n, need in REGIONS_IN_PLAY.items() if min(need, len(self.board.regions)) == count)
 
@@ -68,7 +68,7 @@ class Zone:
 
     @property
     def region_names(self) -> dict[str, str]:
-        """Names of the regions, as they stand on the board."""
+        """Names of the regions, as on the board."""
         return region_names(self._drawing)
 
     @cached_property
@@ -107,11 +107,11 @@ class PreviewState:
 
     @property
     def entry(self) -> MapFile:
-        """The map file that is looked at."""
+        """The map file that is shown."""
         return self.entries[self.chosen]
 
     def choose(self, number: int) -> None:
-        """Look at another map file, all of its regions in play."""
+        """Show another map file, with all of its regions in play."""
         self.chosen = number
         self.picked = []
         self._seen = modified(self.entry.path)
@@ -121,13 +121,13 @@ class PreviewState:
             self.zone = Zone(board, self.edition, frozenset(region.id for region in board.regions))
 
     def choose_board(self, board_id: str) -> None:
-        """Look at the board with an id, if it is offered."""
+        """Show the board with an id, if it is offered."""
         for number, entry in enumerate(self.entries):
             if entry.board is not None and entry.board.id == board_id:
                 self.choose(number)
 
     def open_file(self, path: Path) -> None:
-        """Look at any map file; one that is offered already is read anew."""
+        """Show any map file; one that is offered already is read again."""
         board, faults = check_file(path)
         opened = MapFile(path, board, tuple(faults))
         same = [n for n, entry in enumerate(self.entries) if same_place(entry.path, path)]
@@ -138,11 +138,11 @@ class PreviewState:
         self.choose(same[0] if same else len(self.entries) - 1)
 
     def is_own(self) -> bool:
-        """True for a file of the user's, which may change while it is looked at."""
+        """Return whether the file belongs to the user and may change while it is shown."""
         return not same_place(self.entry.path.parent, resource_dir("maps"))
 
     def reload_if_changed(self) -> bool:
-        """Read a file of the user's again when it has changed on the disk; tell whether it had."""
+        """Read the user's file again if it has changed on disk; return whether it had."""
         if not self.entries or not self.is_own() or modified(self.entry.path) == self._seen:
             return False
         before = self.zone
@@ -154,13 +154,13 @@ class PreviewState:
         return True
 
     def choose_edition(self, edition: Edition) -> None:
-        """Look at another printing."""
+        """Show another edition."""
         self.edition = edition
         if self.zone is not None:
             self._take(Zone(self.zone.board, edition, self.zone.regions))
 
     def toggle_region(self, region: str) -> None:
-        """Take a region in or out of play; the last one stays."""
+        """Put a region in or out of play; the last one stays."""
         if self.zone is not None:
             regions = self.zone.regions ^ {region}
             if regions:
@@ -176,20 +176,20 @@ class PreviewState:
         self.picked = [city for city in self.picked if city in zone.study.cities]
 
     def pick(self, city: str) -> None:
-        """Pick a city: the first gives costs to all others, a second the way; picked again it is let go."""
+        """Pick a city: the first shows the costs to all others, a second the route; a picked one is cleared."""
         if city in self.picked:
             self.picked.remove(city)
         else:
             self.picked = [*self.picked[-1:], city] if len(self.picked) < 2 else [city]
 
     def way(self) -> Way | None:
-        """The cheapest way between the two cities picked, None without two or without a way."""
+        """Return the cheapest route between the two picked cities, or None."""
         if self.zone is None or len(self.picked) != 2:
             return None
         return self.zone.study.way(*self.picked)
 
     def ranks(self) -> list[ZoneRank]:
-        """The zones that the chosen number of players may play, the cheapest first."""
+        """Return the zones that the chosen number of players can play, the cheapest first."""
         if self.zone is None:
             return []
         key = (id(self.zone.board), self.edition, self.players)

@@ -1,4 +1,4 @@
-"""Who can sit on a seat: a person, or one of the bots there are."""
+"""Who can play a seat: a person or one of the bots."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,22 +17,22 @@ _SIDE_BY_SIDE: Final = 4
 
 
 def player_kinds() -> list[tuple[str, str, str]]:
-    """Every kind of player as (name in records, label, a sentence about it), the person first."""
+    """Return every kind of player as (name in records, label, a sentence about it), the person first."""
     kinds = [(HUMAN, _("Human"), _("A person at this screen."))]
     return kinds + [(kind.name, _(kind.name.replace("_", " ").capitalize()), _(kind.sentence)) for kind in bot_kinds()]
 
 
 def offered_kinds(chosen: str) -> list[tuple[str, str]]:
-    """The kinds that a seat may be given to, as (name in records, label); `chosen` is always among them."""
+    """Return the kinds that a seat can be given to, as (name in records, label); `chosen` is always among them."""
     return [(name, label) for name, label, _sentence in player_kinds() if name == chosen or name != _NOT_OFFERED]
 
 
 def kind_choice(
     ui: Ui, name: str, rect: pygame.FRect, chosen: str, change: Callable[[str], None]
 ) -> Callable[[], None] | None:
-    """Draw the choice of who plays a seat; returns what draws its open list, over everything else, None while shut.
+    """Draw the choice of who plays a seat; return what draws its open list over everything else, if it is open.
 
-    Few kinds lie side by side (NAME.KIND), many are a list to open.
+    Few kinds are side by side (NAME.KIND), more are in a list.
     """
     kinds = offered_kinds(chosen)
     if len(kinds) <= _SIDE_BY_SIDE:

@@ -140,7 +140,7 @@ class PeoplePanel:
         ui, choices = self.ui, self.choices
         rules = rules_for(choices.board, choices.edition, len(choices.people), choices.options)
         changed = sum(1 for rule in rules if rule.key in choices.options)
-        state = count(changed, "{n} changed", "{n} changed") if changed else _("all as printed")
+        state = count(changed, "{n} changed", "{n} changed") if changed else _("as printed")
         return column(
             row(parts.label(ui, _("Options"), theme.SECTION), height=32),
             *self._switches(),
@@ -151,11 +151,11 @@ class PeoplePanel:
 
     def _switches(self) -> list[Part]:
         choices = self.choices
-        on_request = _("may be asked for, key {key}").format(key=shown("H"))
+        on_request = _("on request ({key})").format(key=shown("H"))
         switches = [
             self._choice("hidden_money", _("Hide money"), _("each player sees only their own")),
             self._choice("free_undo", _("Undo anything"), _("also drawn cards and other turns")),
-            self._choice("advice", _("Advice of the computer"), on_request),
+            self._choice("advice", _("Hints"), on_request),
             self._option("first_game", _("First game"), _("Step 1 only, ends at 7 cities")),
             self._option("starting_cities", _("Standard starting cities"), _("for experts")),
         ]

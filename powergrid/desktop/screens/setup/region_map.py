@@ -1,4 +1,4 @@
-"""The map of the set-up: its regions are put in play or taken out."""
+"""The map of the set-up, on which regions are put in or out of play."""
 
 from __future__ import annotations
 

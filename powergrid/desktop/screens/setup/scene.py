@@ -37,7 +37,7 @@ def _boards() -> list[Board]:
 
 
 def _choices_of_last_time() -> NewGame:
-    """Board, edition and players of the last game; the regions are drawn anew."""
+    """Return the choices of the last game; its regions are drawn at random again."""
     last = settings.current()
     known = {name for name, _label, _sentence in player_kinds()}
     return NewGame(
@@ -51,7 +51,7 @@ def _choices_of_last_time() -> NewGame:
 
 
 class SetupScene(Screen):
-    """Everything is on one screen; Ctrl+Enter starts."""
+    """Rules, board, regions, players and options on one screen."""
 
     def __init__(self, choices: NewGame | None = None) -> None:
         super().__init__()
@@ -65,12 +65,12 @@ class SetupScene(Screen):
 
     @classmethod
     def taken_up(cls, choices: NewGame) -> "SetupScene":
-        """The set-up as it was left, with the boards that are there now."""
+        """Return the set-up as it was left, with the boards that exist now."""
         choices.offer(_boards())
         return cls(choices)
 
     def left(self) -> None:
-        """Keep what was chosen for the next time, unless a game was begun with it."""
+        """Keep the choices for the next time, unless a game was started with them."""
         self.go.left_setup = None if self._begun else self.choices
 
     # -- actions
@@ -113,7 +113,7 @@ class SetupScene(Screen):
         self.ui.toast(_("New: {boards}").format(boards=", ".join(new)) if new else _("No new board."), "map")
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Give an event to the controls; regions that were swapped without being asked for are told."""
+        """Give an event to the controls; say which regions were swapped without being asked for."""
         choices = self.choices
         board, needed, before = choices.board, choices.regions_needed, list(choices.zone)
         self._drawn = False
