@@ -104,7 +104,7 @@ def _route(ui: Ui, state: PreviewState, zone: Zone, clear: Action) -> Part:
     names, way, title = zone.city_names, state.way(), _("Cheapest route")
     button = parts.button(ui, "way.clear", _("Clear"), clear, height=26, style="quiet", key="Esc", font=_NUMBER)
     if way is None:
-        text = _("Choose a city for the cost of the routes to all others, then a second one for the route between them.")
+        text = _("Choose a city for the cost of the routes to all others, then another for the route between them.")
         if len(state.picked) == 2:
             text = _("There is no route between these two within the regions in play.")
         elif state.picked:
