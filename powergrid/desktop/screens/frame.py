@@ -42,15 +42,15 @@ def help_button(ui: Ui, show_rules: Action) -> Part:
     return parts.icon_button(ui, "top.help", "help", lambda: show_rules(), tip, keys=("F1",))
 
 
-def draw_foot(ui: Ui, line: Part) -> float:
-    """Draw the foot of a screen with a row in it; return its height."""
+def draw_with_foot(ui: Ui, place: pygame.FRect, body: Part, foot: Part) -> None:
+    """Draw the body of a screen into `place`, and its foot below, which comes last for Tab."""
     c, t = ui.c, ui.c.theme
     width, height = c.size
-    foot = pygame.FRect(0, height - _FOOT, width, _FOOT)
-    c.fill(foot, t.panel)
-    c.hline(0, width, foot.top, t.line2)
-    line.draw(pygame.FRect(16, foot.top, width - 16 - EDGE, _FOOT))
-    return _FOOT
+    top = height - _FOOT
+    body.draw(pygame.FRect(place.left, place.top, place.width, place.height - _FOOT))
+    c.fill((0, top, width, _FOOT), t.panel)
+    c.hline(0, width, top, t.line2)
+    foot.draw(pygame.FRect(16, top, width - 16 - EDGE, _FOOT))
 
 
 def on_ground(ui: Ui, part: Part, ground: Color) -> Part:

@@ -74,13 +74,14 @@ class SettingsScene(Screen):
             parts.button(self.ui, "foot.reset", _("Reset all"), self._ask_reset, style="quiet"),
             parts.button(self.ui, "foot.done", _("Done"), self.app.pop, style="primary", key="Enter",
                          more_keys=("Esc", "F10")),
+            backwards=True,
         )  # fmt: skip
-        place.height -= frame.draw_foot(self.ui, foot)
         width = min(place.width, 1500.0)
         columns = row(
             self._column("options", self._option_rows()), self._column("keys", self._key_rows()), gap=frame.EDGE
         )
-        columns.draw(pygame.FRect(place.centerx - width / 2, place.top, width, place.height))
+        middle = pygame.FRect(place.centerx - width / 2, place.top, width, place.height)
+        frame.draw_with_foot(self.ui, middle, columns, foot)
 
     def _column(self, name: str, rows: list[Part]) -> Part:
         """Show rows in a panel that scrolls."""

@@ -68,10 +68,13 @@ def share_out(sizes: Sequence[float], grows: Sequence[float], room: float) -> li
     return [size * factor for size in sizes]
 
 
-def row(*parts: Part | None, gap: float = 8, height: float = 0, grow: float = 0) -> Part:
-    """Put parts beside each other, at least `height` high; each is in the middle of the height."""
+def row(*parts: Part | None, gap: float = 8, height: float = 0, grow: float = 0, backwards: bool = False) -> Part:
+    """Put parts beside each other, at least `height` high; each is in the middle of the height.
+
+    backwards: the last part comes first for Tab, as the main button at the right end does.
+    """
     line = [part for part in parts if part is not None]
-    return table([line], gap=gap, height=height, grow=grow)
+    return table([line], gap=gap, height=height, grow=grow, backwards=backwards)
 
 
 def column(*parts: Part | None, gap: float = 0, grow: float = 0) -> Part:
@@ -99,6 +102,7 @@ def table(
     height: float = 0,
     grow: float = 0,
     like: Sequence[Sequence[Part]] = (),
+    backwards: bool = False,
 ) -> Part:
     """Put parts into columns as wide as their widest part, in lines of at least `height`.
 
@@ -121,10 +125,13 @@ def table(
         spare = max(0.0, rect.height - sum(needed)) / len(lines)
         for line, high in zip(lines, needed, strict=True):
             x = rect.left
+            placed = []
             for part, wide in zip(line, widths, strict=True):
                 own = part.height_at(wide) or high + spare
-                part.draw(pygame.FRect(x, y + (high + spare - own) / 2, wide, own))
+                placed.append((part, pygame.FRect(x, y + (high + spare - own) / 2, wide, own)))
                 x += wide + gap
+            for part, place in reversed(placed) if backwards else placed:
+                part.draw(place)
             y += high + spare
 
     return Part(draw, sum(natural) + gaps, needed, grow)

@@ -150,8 +150,7 @@ class SetupScene(Screen):
             sized(self.people.part(), 470 if wide else 440),
             gap=frame.EDGE,
         )
-        place.height -= frame.draw_foot(ui, self._foot())
-        columns.draw(place)
+        frame.draw_with_foot(ui, place, columns, self._foot())
         self.people.draw_open_lists()
 
     def _rules_panel(self) -> Part:
@@ -232,6 +231,7 @@ class SetupScene(Screen):
             parts.button(ui, "setup.start", _("Start game"), self.start, style="primary", key="Ctrl+Enter",
                          enabled=not faults, reason="\n".join(faults)),
             gap=14,
+            backwards=True,
         )  # fmt: skip
 
     def _summary(self) -> tuple[str, str]:
