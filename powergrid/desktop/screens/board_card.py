@@ -38,7 +38,8 @@ def board_card(
             picture = c.rect(view)
             with c.clip(view):
                 c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
-        fits = words.width + beside.width + 28 <= rect.width
+        room = rect.width - beside.width - 26
+        fits = c.text_width(title, c.fitting(title, theme.ROW_BOLD, room)) <= room
         foot = pygame.FRect(rect.left, view.bottom, rect.width, 29)
         inset(row(words, beside if fits else None), 9).draw(foot)
         focus = rect.inflate(-4, -4) if ui.is_focused(name) else None
