@@ -32,8 +32,8 @@ def facts(ui: Ui, state: PreviewState, clear: Action) -> Part:
     if zone is None:
         return _faults(ui, state)
     return column(
-        _route(ui, state, zone, clear),
         _warnings(ui, zone.remarks) if zone.remarks else None,
+        _route(ui, state, zone, clear),
         _summary(ui, zone),
         _regions(ui, zone),
         _growth(ui, zone),
