@@ -6,7 +6,7 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.pieces import chart, colors, drawings
-from powergrid.desktop.play.controller import Seat
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, row, stretch
 from powergrid.desktop.toolkit.ui import Ui
