@@ -45,12 +45,11 @@ def plant_places(game: Game) -> PlantPlaces:
     return PlantPlaces(market, owned, gone, unseen)
 
 
-def unseen_words(game: Game, places: PlantPlaces) -> str:
+def unseen_words(game: Game) -> str:
     """Say how many of the unseen plants are in the draw pile, and how many were left out at the start."""
     to_come = sum(1 for number in game.state.deck if number in PLANTS)
-    left_out = len(places.unseen) - to_come
     text = _("Still to come: {n} in the draw pile. Left out at the start, unseen: {m}.")
-    return text.format(n=to_come, m=left_out)
+    return text.format(n=to_come, m=game.state.left_out)
 
 
 def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: Sequence[Seat]) -> None:

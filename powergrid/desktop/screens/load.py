@@ -20,11 +20,9 @@ from powergrid.desktop.screens.save_list import SmallPictures, save_list
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.dialogs import ask_text, confirm, reason, sentence, tell
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, reason, sentence, tell
 from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch
-from powergrid.desktop.toolkit.scene import Dialog
-from powergrid.desktop.toolkit.ui import Action
 from powergrid.desktop.words.saves import about, date_text, title_of, when_text
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
@@ -45,7 +43,6 @@ from powergrid.saves import (
 )
 
 _SIDE = 392.0
-Buttons = list[tuple[str, str, str, str, Action | None]]
 
 
 @dataclass
@@ -154,8 +151,11 @@ class LoadScene(Screen):
         info = self.info
         if info is None:
             return
-        question = TextQuestion(_("Rename the save"), "", _("Rename"), "load.field", value=info.name, limit=60)
-        ask_text(self, question, lambda name: self.attempt(lambda: rename(info, clean_name(name))))
+
+        def act(name: str) -> bool:
+            return self.attempt(lambda: rename(info, clean_name(name)))
+
+        ask_text(self, _("Rename the save"), "", _("Rename"), act, value=info.name, limit=60)
 
     def delete(self) -> None:
         """Move the chosen save to the trash; the message offers to undo that."""
@@ -190,8 +190,11 @@ class LoadScene(Screen):
         stem = "".join(letter for letter in title_of(info) if letter.isalnum() or letter in " -_,").strip() or "game"
         target = str(free_file(user_exports_dir() / f"{stem}.json"))
         text = _("The whole game as one file, to keep or to send to somebody. The file is written to:")
-        question = TextQuestion(_("Export the game"), text, _("Export"), "load.field", value=target)
-        ask_text(self, question, lambda typed: self._export(game, typed, info.name))
+
+        def act(typed: str) -> bool:
+            return self._export(game, typed, info.name)
+
+        ask_text(self, _("Export the game"), text, _("Export"), act, value=target)
 
     def _export(self, game: Game, typed: str, name: str) -> bool:
         def write() -> None:
@@ -204,7 +207,7 @@ class LoadScene(Screen):
     def ask_import(self) -> None:
         """Ask which file to import."""
         text = _("Drop a file on the window, or name it here. It is copied; the file itself stays as it is.")
-        ask_text(self, TextQuestion(_("Import a game"), text, _("Import"), "load.field"), self.take_in)
+        ask_text(self, _("Import a game"), text, _("Import"), self.take_in)
 
     def take_in(self, name: str) -> bool:
         """Import a file, or offer the good part of a damaged one; return whether the question is answered."""
@@ -225,21 +228,10 @@ class LoadScene(Screen):
         try:
             found = salvage_file(usable_path(name, absolute=True))
         except PowergridError:
-            self.ask(
-                Dialog(
-                    _("This file cannot be imported"),
-                    fault,
-                    [("close", _("Close"), "primary", "Enter", None)],
-                    width=520,
-                )
-            )
+            tell(self, _("This file cannot be imported"), fault)
             return
         text = _("{fault} The first {n} actions are good.").format(fault=fault, n=found.game.length)
-        buttons: Buttons = [
-            ("back", _("Back"), "secondary", "Esc", None),
-            ("rest", _("Open the good part"), "primary", "Enter", lambda: self.go.table(found.game)),
-        ]
-        self.ask(Dialog(_("This file is damaged"), text, buttons))
+        confirm(self, _("This file is damaged"), text, _("Open the good part"), lambda: self.go.table(found.game))
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Do something with the files and read the list again; show a failure and return False."""

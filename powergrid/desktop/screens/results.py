@@ -1,13 +1,11 @@
 """The final result: who won and why, the final board, charts."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pygame
 
 from powergrid.base.errors import PowergridError
-from powergrid.base.names import clean_name
 from powergrid.base.paths import is_file
 from powergrid.desktop.board.pictures import draw_game
 from powergrid.desktop.pieces import drawings
@@ -16,22 +14,22 @@ from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.costly import CostlyLine, CostlySearch
 from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.screens import frame
+from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, sentence, tell
+from powergrid.desktop.toolkit.dialogs import Dialog, tell
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
-from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.names import cities_text, edition_name
+from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.translation import _, _p, count
-from powergrid.desktop.words.verdicts import cause_text
+from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
-from powergrid.saves import NameTaken, save_as
+from powergrid.rules.standing import places
 
-_GAP, _LONGEST_NAME = 14.0, 40
+_GAP = 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,43 +52,11 @@ def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
             if isinstance(event, ev.Powered) and event.final:
                 supplied[event.seat] = event.supplied
     rows = []
-    place = 1
-    for group in game.state.ranking or ():
-        for number in group:
-            player = game.state.players[number]
-            fed = supplied.get(number, player.powered)
-            rows.append(Row(place, seats[number], fed, player.money, len(player.cities), tuple(player.plants)))
-        place += len(group)
+    for number, place in places(game.state.ranking).items():
+        player = game.state.players[number]
+        fed = supplied.get(number, player.powered)
+        rows.append(Row(place, seats[number], fed, player.money, len(player.cities), tuple(player.plants)))
     return rows
-
-
-def reason(rows: list[Row]) -> tuple[str, str]:
-    """Return why the first player won: a sentence about the tie ("" without one) and the verdict."""
-    if not rows:
-        return "", ""
-    first = [row for row in rows if row.place == 1]
-    names = _(" and ").join(row.seat.name for row in first)
-    if len(first) > 1:
-        return _("{names} are equal in everything.").format(names=names), _("They share the victory.")
-    winner = first[0]
-    rivals = [row for row in rows if row is not winner and row.supplied == winner.supplied]
-    if not rivals:
-        second = rows[1].supplied if len(rows) > 1 else 0
-        cities = cities_text(winner.supplied)
-        return "", _("{name} wins: {cities} supplied, the next {n}.").format(
-            name=winner.seat.name, cities=cities, n=second
-        )
-    tied = _(" and ").join(row.seat.name for row in (winner, *rivals))
-    head = _("{names} all supply {cities}.") if len(rivals) > 1 else _("{names} both supply {cities}.")
-    lead = head.format(names=tied, cities=cities_text(winner.supplied))
-    best = max(row.money for row in rivals)
-    if winner.money > best:
-        return lead, _("{name} wins with more money ({a} to {b}).").format(
-            name=winner.seat.name, a=winner.money, b=best
-        )
-    most = max(row.cities for row in rivals if row.money == winner.money)
-    words_ = _("{name} wins with more connected cities ({a} to {b}).")
-    return lead, words_.format(name=winner.seat.name, a=winner.cities, b=most)
 
 
 class ResultsScene(Screen):
@@ -120,35 +86,12 @@ class ResultsScene(Screen):
 
     def _ask_save(self) -> None:
         winner = self.rows[0].seat.name if self.rows else ""
-        name = self._saved_as or f"{self.game.record.board.name}, {winner}"[:_LONGEST_NAME]
-        question = TextQuestion(_("Save this game"), _("Under which name?"), _("Save"), "save.name", "save", name,
-                                _LONGEST_NAME)  # fmt: skip
-        ask_text(self, question, self._save)
+        name = self._saved_as or f"{self.game.record.board.name}, {winner}"[:40]
 
-    def _save(self, name: str, overwrite: bool = False) -> bool:
-        """Save the game; return False where there is something to answer first."""
-        try:
-            saved = save_as(self.game, clean_name(name), overwrite=overwrite)
-        except NameTaken as error:
-            self._ask_replace(name, sentence(error))
-            return False
-        except PowergridError as error:
-            tell(self, _("That was not possible"), error)
-            return False
-        self._saved_as = saved.name
-        self.ui.toast(_("Saved as {name}.").format(name=saved.name), "check")
-        return True
+        def remember(name: str) -> None:
+            self._saved_as = name
 
-    def _ask_replace(self, name: str, text: str) -> None:
-        def replace_it() -> None:
-            if self._save(name, overwrite=True):
-                self.close_dialog()
-
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("cancel", _("Cancel"), "secondary", "Esc", None),
-            ("replace", _("Replace"), "danger", "", replace_it),
-        ]
-        self.ask(Dialog(_("Replace it?"), text, buttons))
+        ask_save_name(self, self.game, name, _("Under which name?"), remember)
 
     def _export(self) -> None:
         try:
@@ -159,8 +102,7 @@ class ResultsScene(Screen):
             self.ui.toast(str(error), "warn")
             return
         text = _("{n} files were written to {folder}.").format(n=len(files), folder=files[0].parent)
-        self.ask(Dialog(_("Charts and numbers"), text, [("close", _("Close"), "primary", "Enter", None)], width=520,
-                        key="E"))  # fmt: skip
+        tell(self, _("Charts and numbers"), text, key="E")
 
     # -- drawing
 
@@ -201,7 +143,7 @@ class ResultsScene(Screen):
                        t.amber_soft if line.place == 1 else None)
             for line, cells in zip(self.rows, lines, strict=True)
         ]  # fmt: skip
-        lead, verdict = reason(self.rows)
+        lead, verdict = margin_text(self.charts.numbers)
         reasons = [
             parts.label(ui, words, font, color, wraps=True)
             for words, font, color in ((lead, text, t.ink7), (verdict, theme.TEXT_BOLD.sized(14), t.ink),
@@ -242,16 +184,8 @@ class ResultsScene(Screen):
         text = _(
             "The program's estimate, no more: it plays the game on from every decision, knowing what the player knew."
         )
-        self.ask(
-            Dialog(
-                _("Decisions that cost most"),
-                text,
-                [("ok", _("Close"), "primary", "Enter", None)],
-                width=740,
-                content=self._costly,
-                content_height=222,
-            )
-        )
+        title = _("Decisions that cost most")
+        self.ask(Dialog(title, text, width=740, content=self._costly, content_height=222))
 
     def _costly(self, rect: pygame.FRect) -> None:
         ui, search = self.ui, self.costly

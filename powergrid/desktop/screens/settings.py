@@ -1,6 +1,5 @@
 """The settings: look, motion and sound, play, keys."""
 
-from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import partial
 from typing import Any
@@ -13,9 +12,9 @@ from powergrid.desktop.screens import frame, shortcuts
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import keys, parts, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.dialogs import confirm
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer, underlined
-from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import language
 from powergrid.desktop.words.translation import _, capital, count, inside
@@ -44,11 +43,7 @@ class SettingsScene(Screen):
         if own:
             text += " " + count(own, "{n} key of your own is lost.", "{n} keys of your own are lost.")
         text += " " + _("Names of players and saved games are kept.")
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("back", _("Back"), "secondary", "Esc", None),
-            ("reset", _("Reset all"), "danger", "Enter", self._reset),
-        ]
-        self.ask(Dialog(_("Reset all settings?"), text, buttons))
+        confirm(self, _("Reset all settings?"), text, _("Reset all"), self._reset, style="danger")
 
     def _reset(self) -> None:
         before = settings.current()
@@ -71,9 +66,10 @@ class SettingsScene(Screen):
         place = frame.draw_head(self.ui, _("Settings"), self.app.pop)
         foot = row(
             parts.label(self.ui, _("Changes apply at once and are saved."), theme.LABEL, c.theme.ink5, grow=1),
-            parts.button(self.ui, "foot.reset", _("Reset all"), self._ask_reset, style="quiet"),
+            parts.button(self.ui, "foot.reset", _("Reset all"), self._ask_reset, style="quiet",
+                         enter_first=True),
             parts.button(self.ui, "foot.done", _("Done"), self.app.pop, style="primary", key="Enter",
-                         more_keys=("Esc", "F10")),
+                         more_keys=("Esc", "F10"), enter_first=True),
             backwards=True,
         )  # fmt: skip
         width = min(place.width, 1500.0)
@@ -189,7 +185,7 @@ class SettingsScene(Screen):
         tip = Tip(_("Change the key"), _("Then press the new one. Esc leaves it as it is."), "Space")
         return parts.button(self.ui, f"keys.{key}", _("press a key…") if waiting else shown(key),
                             partial(self._wait, key), height=28, least=150, font=theme.ROW_BOLD.sized(14), tip=tip,
-                            style="amber" if waiting else "secondary")  # fmt: skip
+                            style="amber" if waiting else "secondary", enter_first=True)  # fmt: skip
 
     def _rebind(self, key: str, pressed: str) -> None:
         fault = shortcuts.rebind(key, pressed)
@@ -200,11 +196,8 @@ class SettingsScene(Screen):
         """Say that the key has a meaning already, and offer to swap the two."""
         text = _("{key} is the key for: {does}. That would get {old} instead.")
         text = text.format(key=keys.label(pressed), does=_(other.does), old=shown(key))
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("back", _("Back"), "secondary", "Esc", None),
-            ("swap", _("Swap the keys"), "primary", "Enter", lambda: self._rebind(key, pressed)),
-        ]
-        self.ask(Dialog(_("{key} is taken").format(key=keys.label(pressed)), text, buttons))
+        title = _("{key} is taken").format(key=keys.label(pressed))
+        confirm(self, title, text, _("Swap the keys"), lambda: self._rebind(key, pressed))
 
     def _wait(self, key: str) -> None:
         self._waiting_for = key

@@ -244,5 +244,5 @@ def _refill(ui: Ui, state: PreviewState, zone: Zone) -> Part:
 
 
 def _specials(ui: Ui, zone: Zone) -> Part | None:
-    rules = special_rules(zone.specials, zone.region_names, zone.city_names)
+    rules = special_rules(zone.specials, zone.city_names, zone.region_names)
     return column(_head(ui, _("Special rules")), *(_sentence(ui, rule) for rule in rules), gap=4) if rules else None

@@ -30,7 +30,7 @@ from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.questions import TextQuestion, ask_text, tell
+from powergrid.desktop.toolkit.dialogs import ask_text, tell
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch, table
 from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.toolkit.ui import Control, Tip
@@ -113,9 +113,7 @@ class PreviewScene(Screen):
     def ask_file(self) -> None:
         """Ask which map file to open."""
         text = _("Drop a map file on the window, or name it here. It is read again whenever it changes on the disk.")
-        ask_text(
-            self, TextQuestion(_("Open a map file"), text, _("Open"), "open.path", button="open"), self._open_typed
-        )
+        ask_text(self, _("Open a map file"), text, _("Open"), self._open_typed)
 
     def _open_typed(self, typed: str) -> bool:
         if not typed.strip():

@@ -1,6 +1,5 @@
 """The set-up of a new game: rules, board, regions, players, options."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
@@ -21,8 +20,8 @@ from powergrid.desktop.screens.setup.people import PeoplePanel
 from powergrid.desktop.screens.setup.region_map import RegionMap
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.dialogs import confirm, tell
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch
-from powergrid.desktop.toolkit.scene import Dialog
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _, capital
@@ -81,7 +80,7 @@ class SetupScene(Screen):
             game = self.choices.create()
         except SetupError as error:
             text = "\n".join(capital(fault) for fault in error.faults)
-            self.ask(Dialog(_("This cannot be played"), text, [("close", _("Close"), "primary", "Enter", None)]))
+            tell(self, _("This cannot be played"), text)
             return
         people = self.choices.people
         settings.change(
@@ -100,11 +99,7 @@ class SetupScene(Screen):
             if entry.board is None:
                 words = _("{file} is not offered: {fault}. Open it in the previewer to see every fault.")
                 lines.append(words.format(file=entry.path.name, fault=entry.faults[0]))
-        buttons: list[tuple[str, str, str, str, Callable[[], None] | None]] = [
-            ("close", _("Close"), "secondary", "Esc", None),
-            ("again", _("Look again"), "primary", "Enter", self._look_again),
-        ]
-        self.ask(Dialog(_("Own boards"), "\n".join(lines), buttons, width=520))
+        confirm(self, _("Own boards"), "\n".join(lines), _("Look again"), self._look_again)
 
     def _look_again(self) -> None:
         before = {board.id for board in self.choices.boards}
