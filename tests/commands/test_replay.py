@@ -292,7 +292,9 @@ def test_the_picture_before_a_shuffle_takes_the_recorded_one(
     actions = golden["record"]["actions"]
     shuffle = next(number for number, action in enumerate(actions, start=1) if action["do"] == "shuffle")
     shown: list[Game] = []
-    monkeypatch.setattr("powergrid.commands.replay._save_picture", lambda game, path, size: shown.append(game))
+    monkeypatch.setattr(
+        "powergrid.commands.replay._save_picture", lambda game, path, size, all_open: shown.append(game)
+    )
     assert main(["replay", str(record), "--at", str(shuffle - 1), "--screenshot", str(tmp_path / "x.png")]) == 0
     assert shown[0].length == shuffle
     assert shown[0].state.deck == actions[shuffle - 1]["deck"]

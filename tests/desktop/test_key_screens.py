@@ -146,7 +146,7 @@ def test_hints_name_the_keys_of_the_player(app: App) -> None:
     shortcuts.rebind("2", "K")
     app.push(scene)
     app.step()
-    assert scene.coach.text(HINTS["buy"], KeyNames()).startswith("1 and K buy for one or two runs.")
+    assert scene.coach.text(HINTS["buy"], KeyNames()).startswith("1 and K plan fuel for one or two runs.")
 
 
 # --- saved games -----------------------------------------------------------------------------------------------

@@ -186,6 +186,7 @@ def test_no_picture_of_the_other_language_stays(app: App, name: str, code: str) 
     assert pictures.difference(changed, app.surface)[0] == 0
 
 
+@pytest.mark.usefixtures("app")
 def test_the_system_language_is_used_where_there_is_a_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = [{"language": "xx", "country": "XX"}, {"language": "de", "country": "AT"}]
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: wanted)

@@ -84,6 +84,7 @@ class GroundCache:
                 part = older.part(camera)
                 seen = pygame.Rect(part.topleft, (max(1, round(part.w)), max(1, round(part.h))))
                 seen.clamp_ip(older.surface.get_rect())
+                seen = seen.clip(older.surface.get_rect())
                 scaled = pygame.transform.scale(older.surface.subsurface(seen), camera.rect[2:])
                 surface.blit(scaled, camera.rect[:2])
                 return

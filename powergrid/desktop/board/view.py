@@ -65,7 +65,8 @@ class BoardView:
         for region in figure.region_names:
             spot = region_sign(figure, region)
             if spot is not None and region in zone:
-                found.append(Sign("no_uranium", region, camera.box(spot, square)))
+                # a little smaller than it is drawn, as a longer name moves it towards a city
+                found.append(Sign("no_uranium", region, camera.box(spot, (SIGN - 2, SIGN - 2))))
         near = [city for city in figure.discounts if figure.region_of[city] in zone]
         found += [Sign("discount", city, camera.box(figure.discount_spot(city), square)) for city in near]
         stores = [(fuel, reserve_place(camera, figure, fuel)) for fuel in figure.reserve]

@@ -165,8 +165,7 @@ WAITING: Final[dict[str, Card]] = {
 HINTS: Final[dict[str, Card]] = {
     "nominate": Card("h.nominate", _N("Hint"), _N("{for_sale} Then choose the bid."), ("market.row",)),
     "bid": Card(
-        "h.bid", _N("Hint"), _N("If you pass, you are out of the bidding for this plant only. Change the bid with + "
-            "and - or digits."),
+        "h.bid", _N("Hint"), _N("If you pass, you are out for this plant only. + and - or digits change the bid."),
         ("auction.",),
     ),
     "scrap": Card(
