@@ -239,25 +239,6 @@ class Canvas:
             self.text(line, (place[0], place[1] + number * step), font, color, "topleft", room)
         return step * len(lines)
 
-    def halo_text(
-        self,
-        string: str,
-        place: Point,
-        font: Font,
-        color: Color,
-        halo: Color,
-        reach: float = 3,
-        anchor: str = "center",
-    ) -> pygame.FRect:
-        """Draw one line of text with an edge of `reach` lp around it."""
-        picture = text.render_halo(
-            string, font.face, font.weight, self.font_px(font), color, halo, max(1.0, reach * self.scale)
-        )
-        target = picture.get_rect(**{anchor: self.at(place)})
-        self.surface.blit(picture, target)
-        s = self.scale
-        return pygame.FRect(target.x / s, target.y / s, target.width / s, target.height / s)
-
     # -- pictures
 
     def blit(self, picture: pygame.Surface, center: Point) -> None:
