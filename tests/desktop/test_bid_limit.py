@@ -95,7 +95,7 @@ def test_a_pass_at_the_limit_says_so() -> None:
     controller.act(Bid(third, 6))
     controller.act(Bid(first, 7))
     lines = [line.text for line in log_lines(controller.game, frozenset(controller.forced))]
-    assert f"{controller.name(second)} passes: limit reached" in lines
+    assert f"{controller.name(second)} passes: bid limit reached" in lines
     assert not any("cannot raise" in line for line in lines)
 
 
