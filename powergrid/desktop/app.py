@@ -153,7 +153,7 @@ class App:
         self.running = False
 
     def end_soon(self) -> None:
-        """End the program with the next step, without a question; try once more to save what is not saved."""
+        """End the program with the next step, without a question; try again to save what is not saved."""
         self.ending = True
 
     def _end(self) -> None:

@@ -132,7 +132,7 @@ class BoardPanel:
                 )
 
     def _city_key(self, ui: Ui, city: str, key: str) -> bool:
-        """A key while a city has the focus: + and - zoom; on a zoomed board arrows also find cities out of sight."""
+        """Handle a key while a city has focus: + and - zoom; on a zoomed board arrows also reach cities out of view."""
         if not ui.focus_visible:
             return False
         if key in ("+", "=", "-"):

@@ -34,6 +34,7 @@ class AuctionDecision(Decision):
 
     @classmethod
     def control_for(cls, controller: Controller, hint: Hint) -> str:
+        """Return the button for a hint: pass, or bid."""
         return cls.pass_control if isinstance(hint.first, Pass) else cls.confirm_control
 
     def bid_reason(self) -> str:

@@ -31,9 +31,11 @@ class BidDecision(AuctionDecision):
     watched = True
 
     def default_focus(self, cities: Sequence[str]) -> str:
+        """Return the amount, or the pass button if no bid is possible."""
         return "auction.amount.value" if self.plan.bid_limits() is not None else self.pass_control
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
+        """Draw the plant on offer and the buttons to pass and to bid."""
         self._draw_offer(body)
         self.draw_own_facts(body)
         self._draw_limit_button(body)
@@ -43,6 +45,7 @@ class BidDecision(AuctionDecision):
         self.confirm_button(row, 112, _("Bid {n}").format(n=self.plan.bid), reason)
 
     def draw_standing(self, rect: pygame.FRect) -> None:
+        """Draw the plant on offer while another player decides."""
         self._draw_offer(body_of(rect))
 
     def _draw_offer(self, body: pygame.FRect) -> None:

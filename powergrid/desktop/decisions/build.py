@@ -43,6 +43,7 @@ class BuildDecision(Decision):
         self.steps = self.plan.steps()
 
     def question(self) -> str:
+        """Return what the player is doing: building, or choosing to build or end the turn."""
         return super().question() if self.steps else _("builds or ends the turn")
 
     @classmethod
@@ -65,6 +66,7 @@ class BuildDecision(Decision):
     # -- the dock
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
+        """Draw the planned cities with their costs, or how to plan one."""
         hovered = self._hovered_step()
         total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
         if self.steps or hovered is not None:

@@ -50,6 +50,7 @@ class BuyDecision(Decision):
         self.plan = self.controller.fuel_plan
 
     def default_focus(self, cities: Sequence[str]) -> str:
+        """Return the + or - of the fuel to change, or the button that ends the turn."""
         kind = self.plan.kind_at_hand()
         if kind >= 0:
             end = "plus" if self.plan.most(kind) > self.plan.amounts[kind] else "minus"
@@ -58,6 +59,7 @@ class BuyDecision(Decision):
 
     @classmethod
     def control_for(cls, _controller: Controller, hint: Hint) -> str:
+        """Return the button for a hint: buy, or buy nothing."""
         return cls.confirm_control if any(hint.fuel()) else cls.nothing_control
 
     @classmethod
@@ -97,6 +99,7 @@ class BuyDecision(Decision):
     # -- the dock
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
+        """Draw the plants, a row for each fuel and the price."""
         self._draw_plants(body)
         burnt = sorted({kind for plant in self.controller.player.plants for kind in PLANTS[plant].fuels})
         total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)

@@ -96,12 +96,12 @@ def _spots(inside: pygame.FRect, size: tuple[float, float]) -> Iterator[pygame.F
 
 
 def card_height(card: CostCard) -> float:
-    """The height of a cost card in lp."""
+    """Return the height of a cost card in lp."""
     return 30 + 18 * len(card.lines) + 8 + 25 + 21
 
 
 def card_width(c: Canvas, card: CostCard) -> float:
-    """The width of a cost card in lp: as wide as its longest line wants, within bounds."""
+    """Return the width of a cost card in lp: that of its longest line, within bounds."""
     longest = max(c.text_width(text, _CARD_FONT) for text, _cost in card.lines)
     return min(_WIDEST_CARD, max(CARD_WIDTH, longest + 56))
 

@@ -12,12 +12,13 @@ class MarkStartDecision(SetupDecision):
     make = MarkStart
     title = _N("Marking a start city")
     rule = _N(
-        "Every player marks one city. Whoever starts a network must start in a marked city that is still free, and "
+        "Every player marks one city. Every network must start in a marked city that is still free, and "
         "in Step 1 marked cities can be connected in no other way."
     )
     page = "start"
 
     def lines(self) -> list[str]:
+        """Return the rule in short lines."""
         return [
             _("Choose a lit city on the board."),
             _("Every network must start in a marked city that is still free, not necessarily one's own."),

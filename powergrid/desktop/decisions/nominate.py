@@ -36,12 +36,15 @@ class NominateDecision(AuctionDecision):
     short = _N("opens or leaves")
 
     def short_question(self) -> str:
+        """Return the question, "" in the first round, when passing is not allowed."""
         return super().short_question() if self.controller.legal.can_pass() else ""
 
     def rule_text(self) -> str:
+        """Return the rule, another one where passing is not allowed."""
         return super().rule_text() if self.controller.legal.can_pass() else _(self.must_rule)
 
     def default_focus(self, cities: Sequence[str]) -> str:
+        """Return the chosen plant or the first that can be put up, else the pass button."""
         offers = self.controller.legal.nominations()
         plant = self.plan.plant or (offers[0][0] if offers else 0)
         return f"market.{plant}" if plant else self.pass_control
@@ -69,6 +72,7 @@ class NominateDecision(AuctionDecision):
         self.confirm_after(title, text.format(plant=plant, n=price), label)
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
+        """Draw the chosen plant and the buttons to pass and to put it up."""
         if self.plan.plant:
             self.draw_plant(body, self.plan.plant, above=2)
             self.draw_own_facts(body)
@@ -96,5 +100,5 @@ class NominateDecision(AuctionDecision):
         self.draw_bidders(pygame.FRect(left, body.top, body.right - left, body.height - 24))
         plants = self.must_scrap()
         if plants:
-            text = _("Whoever buys must scrap {plants}.").format(plants=plants)
+            text = _("The buyer must scrap {plants}.").format(plants=plants)
             self.note(body.left, body.bottom - 9, text, body.width)

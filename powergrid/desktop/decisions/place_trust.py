@@ -19,6 +19,7 @@ class PlaceTrustDecision(SetupDecision):
     page = "trust"
 
     def lines(self) -> list[str]:
+        """Return how many houses are placed, and the rule in short lines."""
         trust = self.controller.state.trust
         placed = len(trust.cities) if trust is not None else 0
         return [

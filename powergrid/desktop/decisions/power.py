@@ -39,6 +39,7 @@ class PowerDecision(Decision):
         self.player = self.controller.player
 
     def default_focus(self, cities: Sequence[str]) -> str:
+        """Return the first plant that can run, else the button that runs the plants."""
         usable = (plant for plant in self.player.plants if plant in self.plan.burnt or self.plan.burns_for(plant))
         plant = next(usable, 0)
         return f"power.plant.{plant}" if plant else self.confirm_control
@@ -57,6 +58,7 @@ class PowerDecision(Decision):
     # -- the dock
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
+        """Draw the plants, the fuel in store and the income."""
         plants = self.player.plants
         total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
         step = min(33.0, (total.top - body.top - 58) / max(1, len(plants)))

@@ -51,7 +51,7 @@ def _named(names: str, controller: Controller, controls: Sequence[Control]) -> l
 
 
 def _suggested(controller: Controller, controls: Sequence[Control], idea: Hint | None) -> list[pygame.FRect]:
-    """The cities of the suggestion, neighbours together."""
+    """Return the places of the suggested cities, neighbours together."""
     ids = controller.state.ruleset.city_ids
     wanted = {f"city.{ids[city]}" for city in idea.cities()} if idea is not None else set()
     places: list[pygame.FRect] = []

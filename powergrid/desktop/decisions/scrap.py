@@ -38,9 +38,11 @@ class ScrapDecision(Decision):
         self.new_plant = self.controller.state.new_plant
 
     def question(self) -> str:
+        """Return what the player is doing."""
         return _("scraps a plant for {n}").format(n=self.new_plant)
 
     def default_focus(self, cities: Sequence[str]) -> str:
+        """Return the plant to scrap, else the first old one."""
         old = (plant for plant in self.controller.player.plants if plant != self.new_plant)
         return f"scrap.plant.{self.plan.scrap or next(old)}"
 
@@ -52,6 +54,7 @@ class ScrapDecision(Decision):
         self.confirm_after(_("Scrap plant {n}?").format(n=plant), text, _("Scrap {n}").format(n=plant))
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
+        """Draw the plants and the fuel that goes with the chosen one."""
         chosen, reason = self.plan.scrap, _("Choose one of the plants first.")
         self._draw_plants(body)
         if chosen:

@@ -26,6 +26,7 @@ class SetupDecision(Decision):
 
     @classmethod
     def control_for(cls, controller: Controller, hint: Hint) -> str:
+        """Return the city of a hint."""
         assert isinstance(hint.first, MarkStart | PlaceTrust)
         return f"city.{controller.state.ruleset.city_ids[hint.first.city]}"
 
@@ -36,6 +37,7 @@ class SetupDecision(Decision):
         do(table, lambda: controller.act(cls.make(controller.seat, city)))
 
     def draw_body(self, body: pygame.FRect, _row: pygame.FRect) -> None:
+        """Draw the lines of text."""
         y = body.top
         for line in self.lines():
             y += self.c.paragraph(line, (body.left, y), theme.TEXT, self.t.ink7, body.width) + 6

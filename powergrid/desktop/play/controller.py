@@ -154,7 +154,7 @@ class Controller(Moment):
 
     def _apply(self, action: Action) -> list[Event]:
         out = self.game.apply(action)
-        if not self.state.on_offer:  # the auction is over, whoever puts the next plant up
+        if not self.state.on_offer:  # the auction is over
             self.bid_limits_set.clear()
         self._tell(out)
         return out

@@ -1,4 +1,4 @@
-""" "What would you do?": a bot thinks about a person's decision, beside the event loop."""
+"""Hints on request: a bot thinks about a person's decision, in a thread beside the event loop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _POLL: Final = 30
 
 
 def allowed(game: Game) -> bool:
-    """True when hints may be asked for: neither the settings nor this table have switched them off."""
+    """Return whether hints are available: neither the settings nor this table have switched them off."""
     return settings.current().advice and table_section(game).get("no_advice") is not True
 
 
@@ -87,14 +87,14 @@ class Hints:
         return self.controller.game.length, self.controller.seat
 
     def toggle(self) -> None:
-        """Ask, or put the hints away."""
+        """Show hints, or close them."""
         if self.is_open:
             self.close()
         elif self.controller.seat != NOBODY:
             self._ask()
 
     def close(self) -> None:
-        """Put the hints away and stop thinking."""
+        """Close the hints and stop thinking."""
         if self._search is not None:
             self._search.cancelled.set()
             self._search = None
@@ -109,7 +109,7 @@ class Hints:
         work.start()
 
     def tick(self) -> bool:
-        """Close what is out of date; tell whether there is something new to draw."""
+        """Close what is out of date; return whether there is something new to draw."""
         if self._search is None:
             return False
         if not self.is_open:
@@ -145,7 +145,7 @@ def _seek(search: _Search, state: GameState, hidden_money: bool, level: str) -> 
 
 
 def quick_hint(controller: Controller) -> Hint | None:
-    """What the level that needs no search would do now, worked out at once; None when nobody is to act."""
+    """Return at once what the level that needs no search would do now; None when nobody is to act."""
     if controller.seat == NOBODY:
         return None
     bot = make_bot(_FOLLOWER, 0)

@@ -35,6 +35,7 @@ class HistoryScene(Screen):
         self.games = 0
 
     def entered(self) -> None:
+        """Read the players and the number of games."""
         with History() as history:
             self.players = history.players()
             self.games = len(history.games())
@@ -42,6 +43,7 @@ class HistoryScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
+        """Draw the table of players."""
         games = count(self.games, "{n} finished game", "{n} finished games")
         note = parts.label(self.ui, games, theme.LABEL, c.theme.on_ink2)
         place = frame.draw_head(self.ui, _("Statistics"), self.close, note, keys=("Esc", "F3"))

@@ -72,6 +72,7 @@ class LoadScene(Screen):
     # -- the list
 
     def entered(self) -> None:
+        """Read the list when the screen opens."""
         self.refresh()
 
     def refresh(self) -> None:
@@ -244,15 +245,18 @@ class LoadScene(Screen):
         return True
 
     def tick(self) -> None:
+        """Draw one missing preview picture."""
         if self._pictures.draw_one():
             self.ui.dirty = True
 
     def deadline(self) -> int | None:
+        """Ask for a tick at once while a preview picture is missing."""
         return None if self._pictures.missing() is None else self.app.clock()
 
     # -- events
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
+        """Import a file that is dropped on the window."""
         if event.type == pygame.DROPFILE:
             self.take_in(str(event.file))
             return True
@@ -261,6 +265,7 @@ class LoadScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
+        """Draw the list and the preview of the chosen game."""
         focus = self.ui.focus.removeprefix("saves.")
         if self.ui.focus.startswith("saves.") and focus.isdigit() and int(focus) < len(self.saves):
             self.chosen = int(focus)

@@ -52,7 +52,7 @@ class ProblemScene(Screen):
         return self.game is not None and not self.kept
 
     def last_chance(self) -> None:
-        """Try once more to save the game."""
+        """Try again to save the game."""
         if self.game is not None and self.autosave is not None and not self.kept:
             with contextlib.suppress(PowergridError):
                 self.autosave.write(self.game)

@@ -16,6 +16,6 @@ def offer_report(host: Host, game: Game | None, problem: str = "") -> None:
     except PowergridError as error:
         tell(host, _("No report was written"), error)
         return
-    text = _("Send this file to whoever gave you the game, and say what happened: {file}. It holds the game, settings, "
-             "versions and the log, and none of the names of your folders.")  # fmt: skip
+    text = _("Send this file to the person who gave you the game, and say what happened: {file}. It holds the game, "
+             "settings, versions and the log, and none of the names of your folders.")  # fmt: skip
     tell(host, _("The report is written"), text.format(file=path))

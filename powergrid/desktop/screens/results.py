@@ -107,6 +107,7 @@ class ResultsScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
+        """Draw the final table, the board and the charts."""
         place = self._head()
         table_and_board = row(
             replace(frame.panel(self.ui, self._table(place.height), paper=True, across=1, down=1), width=0, grow=0.63),

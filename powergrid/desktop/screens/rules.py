@@ -99,6 +99,7 @@ class RulesScene(Screen):
         return key in ("PgUp", "PgDn") and page is not None and page.on_key is not None and page.on_key(key)
 
     def draw(self, c: Canvas) -> None:
+        """Draw the list of sections and the chosen one."""
         ui = self.ui
         focused = ui.focus.removeprefix("sections.")
         if ui.is_focused(f"sections.{focused}") and focused != self.chosen:

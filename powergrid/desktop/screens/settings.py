@@ -63,6 +63,7 @@ class SettingsScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
+        """Draw the settings in columns."""
         place = frame.draw_head(self.ui, _("Settings"), self.app.pop)
         foot = row(
             parts.label(self.ui, _("Changes apply at once and are saved."), theme.LABEL, c.theme.ink5, grow=1),

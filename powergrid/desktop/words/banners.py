@@ -75,5 +75,5 @@ def _last_round(state: GameState, names: Names, happened: Sequence[Event]) -> Ba
         why = _("{name} has {cities}.").format(
             name=names.player(seat), cities=cities_text(len(state.players[seat].cities))
         )
-    rest = _("Whoever has not built yet still may. Then the plants run a last time: most cities supplied wins.")
+    rest = _("Players who have not built yet still may. Then the plants run a last time: most cities supplied wins.")
     return Banner(_("Last round"), f"{why} {rest}")

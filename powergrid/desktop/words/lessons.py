@@ -16,7 +16,7 @@ class Card:
     beginnings with "|" between them. "market.row" are the plants that may be clicked, "confirm" the button of the
     dock that carries a decision out, "suggested" what the suggestion wants on the board.
     does: it asks for a decision, and stands until that is taken; once something is chosen that button is ringed.
-    waits: it tells what goes on and asks for nothing.
+    waits: it says what is happening and asks for nothing.
     button: words on the button, "" for the usual ones.
 
     Texts may name {me} (the person), {actor} (who is to act), {plant} (on offer), {bid} and {next} (the least that is

@@ -71,7 +71,7 @@ def edition_name(edition: str) -> str:
 
 
 def ordinal(place: int) -> str:
-    """ "1st" for 1, up to "6th"."""
+    """Return "1st" for 1, up to "6th"."""
     return _(_ORDINALS[place - 1])
 
 

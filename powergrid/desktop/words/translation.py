@@ -60,7 +60,7 @@ def inside(text: str) -> str:
 
 
 def count(number: int, one: str, many: str) -> str:
-    """ "1 city" or "3 cities" in the language of the program: the two English forms have the place {n}."""
+    """Return "1 city" or "3 cities" in the language of the program: the two English forms have the place {n}."""
     return plural(number, one, many).format(n=number)
 
 

@@ -29,9 +29,11 @@ class AuctionPlan(TurnPlan):
 
     @property
     def has_choice(self) -> bool:
+        """True when a plant is chosen."""
         return self.plant > 0
 
     def actions(self) -> list[Action]:
+        """Return the nomination, bid or scrapping that is chosen."""
         if self.kind == "nominate":
             return [Nominate(self.seat, self.plant, self.bid)]
         return [self.scrapping()] if self.kind == "scrap" else [Bid(self.seat, self.bid)]
@@ -43,6 +45,7 @@ class AuctionPlan(TurnPlan):
         return Pass(self.seat) if cannot_bid or cannot_buy else None
 
     def mark(self, hint: Hint) -> None:
+        """Choose what a hint suggests."""
         action = hint.first
         if isinstance(action, Nominate):
             self.choose_plant(action.plant)

@@ -52,9 +52,11 @@ class BuildPlan(TurnPlan):
 
     @property
     def has_choice(self) -> bool:
+        """True when a city is planned."""
         return bool(self.cities)
 
     def actions(self) -> list[Action]:
+        """Return the planned cities in their order, then the end of the turn."""
         return [*(Build(self.seat, step.city) for step in self.steps()), Done(self.seat)]
 
     def forced(self) -> Action | None:
@@ -62,9 +64,11 @@ class BuildPlan(TurnPlan):
         return None if self.legal.builds() or self._has_just_done(Build) else Done(self.seat)
 
     def mark(self, hint: Hint) -> None:
+        """Plan the cities of a hint."""
         self.cities = list(hint.cities())
 
     def change_since(self, before: Self) -> str:
+        """Return what undo would take back: the order, or a city."""
         return _("order of the plan") if sorted(before.cities) == sorted(self.cities) else _("city")
 
     def steps(self) -> list[PlannedCity]:

@@ -34,9 +34,11 @@ class FuelPlan(TurnPlan):
 
     @property
     def has_choice(self) -> bool:
+        """True when fuel is planned."""
         return any(self.amounts)
 
     def actions(self) -> list[Action]:
+        """Return a purchase for each planned fuel, then the end of the turn."""
         return [*(Buy(self.seat, kind, n) for kind, n in enumerate(self.amounts) if n), Done(self.seat)]
 
     def forced(self) -> Action | None:
@@ -44,9 +46,11 @@ class FuelPlan(TurnPlan):
         return None if self.legal.purchases() or self._has_just_done(Buy) else Done(self.seat)
 
     def mark(self, hint: Hint) -> None:
+        """Plan the fuel of a hint."""
         self.amounts = list(hint.fuel())
 
     def change_since(self, _before: Self) -> str:
+        """Return what undo would take back."""
         return _("fuel")
 
     def held(self) -> list[int]:

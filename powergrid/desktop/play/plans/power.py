@@ -24,6 +24,7 @@ class PowerPlan(TurnPlan):
             self.set_runs(fuel.best_powering(self.state, self.seat))
 
     def actions(self) -> list[Action]:
+        """Return the powering that is chosen."""
         return [Power(self.seat, self.runs())]
 
     def forced(self) -> Action | None:
@@ -36,6 +37,7 @@ class PowerPlan(TurnPlan):
         return None
 
     def mark(self, hint: Hint) -> None:
+        """Choose the plants of a hint."""
         if isinstance(hint.first, Power):
             self.set_runs(hint.first.runs)
 

@@ -77,9 +77,11 @@ class ReplayScene(Screen):
     # -- in and out
 
     def entered(self) -> None:
+        """Apply the setting for motion."""
         self.view.motion.speed = "off" if self.app.headless else settings.current().motion
 
     def left(self) -> None:
+        """Stop playback."""
         self.playback.due = None
 
     def close(self) -> None:

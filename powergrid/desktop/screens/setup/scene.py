@@ -136,6 +136,7 @@ class SetupScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
+        """Draw rules, regions and players, and the button to start."""
         ui = self.ui
         place = frame.draw_head(ui, _("New game"), self.app.pop, stretch(), frame.help_button(ui, self.go.rules))
         wide = c.size[0] >= 1340

@@ -66,7 +66,7 @@ class TableMarkets:
         return fuel_market.FuelChoice(marked=plan.amounts, on_take=pick, usable=usable, discounts=discounts)
 
     def _coming_back(self) -> tuple[tuple[int, int, int, int], bool]:
-        """What the refill would bring after the plants that a person has ticked, and whether others burn after that."""
+        """Return the refill after the plants that a person has ticked run, and whether others will burn fuel later."""
         controller, after = self.controller, self.controller.state.copy()
         if self.scene.person_acts():
             for burn in controller.power_plan.burnt.values():
@@ -76,7 +76,7 @@ class TableMarkets:
         return refill_amounts(after), not last
 
     def _discounts(self) -> dict[int, fuel_market.Discount]:
-        """What a house in a certain city in play makes cheaper (RULES §14.3)."""
+        """Return the discounts for a house in a certain city, by fuel (RULES §14.3)."""
         state, found = self.controller.state, {}
         for bit, kind, amount, floor in state.ruleset.discounts:
             if bit.bit_length() - 1 not in state.ruleset.zone:

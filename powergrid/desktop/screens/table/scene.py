@@ -71,6 +71,7 @@ class TableScene(Screen):
     # -- in and out
 
     def entered(self) -> None:
+        """Apply the settings, then play what is forced and save."""
         self.bots.speed = settings.current().bots
         self.view.motion.speed = "off" if self.app.headless else settings.current().motion
         self.controller.auto_forced = settings.current().forced
@@ -79,6 +80,7 @@ class TableScene(Screen):
         self.plans.note()
 
     def left(self) -> None:
+        """Stop bots and hints."""
         self.bots.cancel()
         self.guide.hints.close()
 
@@ -332,6 +334,7 @@ class TableScene(Screen):
         self.keeper.unless_lost(lambda: self.go.results(self.controller.game))
 
     def would_be_lost(self) -> bool:
+        """Return whether closing the window would lose the game."""
         return self.keeper.would_be_lost()
 
     def last_chance(self) -> None:
@@ -340,6 +343,7 @@ class TableScene(Screen):
             self.keeper.write()
 
     def wants_to_quit(self) -> None:
+        """Ask before quitting if the game is not saved."""
         self.keeper.ask_to_quit(self.app.quit)
 
     def show_payouts(self) -> None:

@@ -26,7 +26,7 @@ _BANNER_MS = 9000
 class TableView:
     """What everyone sees of a game: players, log, board, city track and markets, and what moves between them.
 
-    table: the game, and what is told of messages and decisions. person_acts: returns whether a person may decide now;
+    table: the game, and what shows messages and decisions. person_acts: returns whether a person may decide now;
     by default nobody may.
     """
 
