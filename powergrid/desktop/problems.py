@@ -37,7 +37,7 @@ def take_care(app: App, error: Exception) -> bool:
 
 
 def _leave(app: App) -> None:
-    """Take all scenes away, whatever they say to that."""
+    """Remove all scenes, even those that raise errors."""
     while app.scenes:
         with contextlib.suppress(Exception):
             app.drop()

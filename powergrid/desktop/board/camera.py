@@ -1,4 +1,4 @@
-"""Which part of a board is seen: from places on the 644 by 594 panel to pixels and back."""
+"""Which part of a board is visible: from places on the 644 by 594 panel to pixels and back."""
 
 from __future__ import annotations
 

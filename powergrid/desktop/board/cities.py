@@ -32,7 +32,7 @@ def slot_spot(city: Spot, slot: int) -> Spot:
 
 
 def reserve_place(camera: Camera, figure: BoardFigure, fuel: str) -> tuple[Spot, Point, float]:
-    """Return middle and size of the storage of a fuel: in the lower left corner of what is seen, whatever the zoom.
+    """Return middle and size of the storage of a fuel: in the lower left corner of the view at any zoom.
 
     The last number is one lp without zoom.
     """
@@ -42,7 +42,7 @@ def reserve_place(camera: Camera, figure: BoardFigure, fuel: str) -> tuple[Spot,
 
 
 class _Drawing:
-    """One scene on its way to the pen."""
+    """A scene being drawn with a pen."""
 
     def __init__(self, pen: Pen, figure: BoardFigure, scene: BoardScene, style: Style) -> None:
         self.pen, self.figure, self.scene, self.style = pen, figure, scene, style

@@ -1,4 +1,4 @@
-"""Pictures of the ground, kept by what they show; a sharper one is painted beside the running game."""
+"""Pictures of the ground, kept by what they show; a sharper one is painted in the background."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class GroundCache:
         self._job: _Job | None = None
 
     def draw(self, surface: pygame.Surface, camera: Camera, zone: frozenset[str], style: Style, wait: bool) -> None:
-        """Draw what `camera` sees; with `wait` sharply at once, else as well as it is there already."""
+        """Draw what `camera` sees; with `wait` sharply at once, else with the best picture that is ready."""
         self._collect(zone, style)
         key = (zone, style, camera.rect[2:], round(camera.unit, 4), round(camera.size, 4))
         kept = self._kept.get(key)
@@ -94,7 +94,7 @@ class GroundCache:
         elif not wait and camera.zoom > 1.0 and not kept.covers(camera, 0.1 * camera.rect[2]):
             self._start(key, camera)
         self._kept.move_to_end(key)
-        # pictures for other sizes of the window stood in for this one, and are of no more use
+        # pictures for other sizes of the window were stand-ins for this one and are no longer needed
         for other in [other for other in self._kept if other[2] != key[2]]:
             del self._kept[other]
         part = kept.part(camera)
@@ -130,7 +130,7 @@ class GroundCache:
             future.add_done_callback(_post_ready)
 
     def _collect(self, zone: frozenset[str], style: Style) -> None:
-        """Keep the picture that was painted in the background, if it is of the same zone still."""
+        """Keep the picture that was painted in the background, if the zone is still the same."""
         job = self._job
         if job is not None and job.surface.done():
             self._job = None

@@ -32,7 +32,7 @@ _DOUBLE_REACH = 6.0
 
 @dataclass(frozen=True, slots=True)
 class CityControl:
-    """How a city answers: its tooltip, and what a click does (None: nothing, `reason` says why)."""
+    """How a city reacts: its tooltip, and what a click does (None: nothing, `reason` says why)."""
 
     tip: Tip | None
     on_click: Callable[[], None] | None = None
@@ -49,7 +49,7 @@ class BoardPanel:
     _cities: tuple[str, ...] = ()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Treat an event that no control took; return whether the board is to be drawn again.
+        """Handle an event that no control took; return whether the board is to be drawn again.
 
         + and - zoom, 0 and Home show the whole board, the arrows move it when it is zoomed; also with Ctrl. Two fingers
         zoom, too. After a zoom a sharper ground can be ready.
@@ -66,7 +66,7 @@ class BoardPanel:
         return event.type == READY or self.view.camera != before
 
     def _key(self, key: str) -> None:
-        """Let a key zoom or move the board."""
+        """Zoom or move the board by a key."""
         camera = self.view.camera
         if key in ("+", "=", "-"):
             middle = pygame.Rect(camera.rect).center
@@ -150,7 +150,7 @@ class BoardPanel:
         return True
 
     def show(self, city: str) -> None:
-        """Move a zoomed board so far that a city is seen."""
+        """Move a zoomed board until a city is visible."""
         camera, pill = self.view.camera, self.view.city_rect(city)
         seen = pygame.Rect(camera.rect).inflate(-2 * pill.width, -2 * pill.height)
         if not seen.contains(pill):
@@ -179,7 +179,7 @@ class BoardPanel:
         return Tip(capital(fuel_name(sign.subject)), specials.storage_rule(sign.subject, figure.reserve[sign.subject]))
 
     def city_place(self, c: Canvas, city: str) -> pygame.FRect:
-        """Where a city answers, in lp: its pill and 4 lp around it."""
+        """Where a city reacts to the mouse, in lp: its pill and 4 lp around it."""
         pill = self.view.city_rect(city)
         return pygame.FRect(
             pill.x / c.scale - 4, pill.y / c.scale - 4, pill.width / c.scale + 8, pill.height / c.scale + 8

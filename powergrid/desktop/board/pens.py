@@ -35,7 +35,7 @@ class Text(NamedTuple):
 
 
 class ScreenPen:
-    """Draws at once on a surface, out of pictures that are kept."""
+    """Draws at once on a surface, from cached pictures."""
 
     def __init__(self, surface: pygame.Surface, camera: Camera) -> None:
         self.surface = surface
@@ -185,7 +185,7 @@ class VectorPen:
         letters = f'{start} fill="{hex_of(line.color)}"{end}'
         if line.halo is None:
             return letters
-        # an element of its own: not every program knows paint-order
+        # a separate element: not every program knows paint-order
         edge = f'stroke="{hex_of(line.halo)}" stroke-width="{2 * line.reach * s:.2f}" stroke-linejoin="round"'
         return f'{start} fill="{hex_of(line.halo)}" {edge}{end}{letters}'
 

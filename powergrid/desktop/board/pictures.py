@@ -65,7 +65,7 @@ def draw_game(c: Canvas, rect: RectLike, game: Game, colors: Sequence[str], hous
 def region_outline(
     figure: BoardFigure, region: str, style: Style, camera: Camera, size: tuple[int, int]
 ) -> pygame.Surface:
-    """Return the outline of a region on a clear ground, to be laid over a picture of the board."""
+    """Return the outline of a region on a transparent ground, to be drawn over a picture of the board."""
 
     def make() -> pygame.Surface:
         pen = VectorPen(camera)

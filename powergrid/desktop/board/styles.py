@@ -1,4 +1,4 @@
-"""How a board is drawn where: at the table, as a map of regions, small, and at night."""
+"""How a board is drawn in each place: at the table, as a map of regions, small, and at night."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Layers = tuple[tuple[Color, float], ...]
 
 @dataclass(frozen=True)
 class Style:
-    """What of a board is drawn, and how; widths are lp.
+    """Which parts of a board are drawn, and how; widths are lp.
 
     slots: cities with their slots, and everything with its name and its cost; else cities are dots without any.
     shrinks: in a place too small for the whole board, cities and lines get smaller, too.

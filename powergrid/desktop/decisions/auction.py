@@ -74,7 +74,7 @@ class AuctionDecision(Decision):
         self.note(body.left, body.bottom - 9, text.format(n=left, plants=plants), body.width - 66)
 
     def draw_plant(self, body: pygame.FRect, plant: int, above: float) -> pygame.FRect:
-        """Draw the large card at the left and all bidders beside it, so far below the top; return the card's place."""
+        """Draw the large card at the left and all bidders beside it, `above` below the top; return the card's place."""
         height = min(126.0, body.height - 26)
         card = pygame.FRect(body.left, body.top, min(100.0, height * 0.82), height)
         draw_card(self.c, card, plant, minimum=1 if plant == self.controller.state.discount and plant > 1 else None)

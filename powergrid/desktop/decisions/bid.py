@@ -45,7 +45,7 @@ class BidDecision(AuctionDecision):
         self.confirm_button(row, 112, _("Bid {n}").format(n=self.plan.bid), reason)
 
     def draw_standing(self, rect: pygame.FRect) -> None:
-        """Draw the plant on offer while another player decides."""
+        """Draw the plant on offer while a bot decides."""
         self._draw_offer(body_of(rect))
 
     def _draw_offer(self, body: pygame.FRect) -> None:

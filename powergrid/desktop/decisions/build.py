@@ -1,4 +1,4 @@
-"""Building: the plan of cities, its order and costs, and what it brings about."""
+"""Building: the plan of cities, its order, costs and effects."""
 
 from __future__ import annotations
 

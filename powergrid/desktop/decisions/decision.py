@@ -1,4 +1,4 @@
-"""What all kinds of decision share: what a class of one kind says about it, and the frame of its dock."""
+"""What all kinds of decision share: what the class of each kind defines, and the frame of its dock."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Decision:
         """Return the control to begin with for a player who uses the keyboard.
 
         cities: ids of the cities that can be chosen, the best first. The control does not end the decision as long as
-        there is another one, so that a key pressed too long does no harm.
+        there is another one, so that holding a key too long does no harm.
         """
         return f"city.{cities[0]}" if cities and self.on_board else self.confirm_control
 
@@ -109,11 +109,11 @@ class Decision:
     # -- carrying it out
 
     def confirm(self) -> None:
-        """Carry the plan out."""
+        """Carry out the plan."""
         do(self.host, self.controller.confirm)
 
     def confirm_after(self, title: str, text: str, label: str) -> None:
-        """Ask once before carrying the plan out."""
+        """Ask once before carrying out the plan."""
         sign = tokens.title_marker(self.controller.seats[self.controller.seat].color)
         confirm(self.host, title, text, label, lambda: do(self.host, self.controller.confirm), sign=sign)
 
@@ -167,7 +167,7 @@ class Decision:
         self, row: pygame.FRect, width: float, label: str, reason: str = "", *, show_key: bool = True,
         tip: Tip | None = None,
     ) -> None:  # fmt: skip
-        """Draw the button that carries the plan out; it is disabled if there is a reason."""
+        """Draw the button that carries out the plan; it is disabled if there is a reason."""
         widgets.button(
             self.ui, self.confirm_control, (row.right - width, row.top, width, row.height), label, self.confirm,
             style="primary", key="Enter", show_key=show_key, enabled=not reason, reason=reason, tip=tip,

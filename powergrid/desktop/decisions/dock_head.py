@@ -15,7 +15,7 @@ _LINE = 15.0
 
 
 def draw(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, short: str = "", taken: float = 10.0) -> None:
-    """Draw a dock with its head: marker and name of a player, and what they are asked; `taken` is left at the right."""
+    """Draw a dock with its head: marker and name of a player, and the question; `taken` is left free at the right."""
     head = panel_head(ui.c, rect, HEIGHT)
     tokens.marker(ui.c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
     place = pygame.FRect(head.left + 44, head.top, head.width - 44 - taken, head.height)
@@ -26,7 +26,7 @@ def _draw_words(ui: Ui, place: pygame.FRect, name: str, question: str, short: st
     """Draw name and question into `place`; `short` replaces the question beside a long name.
 
     If they are still too long, the name is drawn smaller and the question in two lines. A tooltip (dock.head) has
-    what is cut all the same.
+    what is still cut off.
     """
     c, t = ui.c, ui.c.theme
     asked = c.text_width(question, theme.ROW) + 1

@@ -1,4 +1,4 @@
-"""What a decision needs of the scene that shows it."""
+"""What a decision needs from the scene that shows it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Host(Table, dialogs.Host, Protocol):
 
 
 def do(table: Table, act: Callable[[], object]) -> None:
-    """Carry out a confirmed choice; a refusal is shown, nothing is lost."""
+    """Carry out a confirmed choice; a refusal is shown and nothing changes."""
     try:
         act()
     except IllegalAction as error:

@@ -36,7 +36,7 @@ class NominateDecision(AuctionDecision):
     short = _N("opens or leaves")
 
     def short_question(self) -> str:
-        """Return the question, "" in the first round, when passing is not allowed."""
+        """Return the question in few words, "" where passing is not allowed."""
         return super().short_question() if self.controller.legal.can_pass() else ""
 
     def rule_text(self) -> str:
@@ -62,7 +62,7 @@ class NominateDecision(AuctionDecision):
         return {plant: sentence(refusal) for plant, refusal in refusals.items() if refusal is not None}
 
     def confirm(self) -> None:
-        """Put the plant up; a purchase at once is asked for first."""
+        """Put up the plant; ask first if that buys it at once."""
         if not self.plan.sole_buyer:
             super().confirm()
             return

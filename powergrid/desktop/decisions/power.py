@@ -165,7 +165,7 @@ class PowerDecision(Decision):
     def _cheaper(self) -> str:
         """Return what leaving one running plant out would mean."""
         runs = self.plan.runs()
-        # An idle plant that burns nothing would stand in free of charge.
+        # An idle plant that burns nothing would replace it for free.
         idle = [Run(n) for n in sorted(self.player.plants) if n not in self.plan.burnt and not PLANTS[n].fuels]
         options = []
         for left_out in (run for run in runs if any(run.burn)):

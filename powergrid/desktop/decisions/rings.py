@@ -1,4 +1,4 @@
-"""What a card of the first steps or a hint puts rings round."""
+"""The rings that first steps and hints draw around controls."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What lies on the table: cards, tokens, charts, and how things move and sound."""
+"""What is on the table: cards, tokens, charts, and how things move and sound."""

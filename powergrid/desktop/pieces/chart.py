@@ -45,7 +45,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of a bar: what it stands for, its colour and whether it is hatched."""
+    """A piece of a bar: its meaning, its colour and whether it is hatched."""
 
     name: str
     color: Color

@@ -24,7 +24,7 @@ KIND_NAMES = {
 
 
 def kind_name(kind: str) -> str:
-    """Return the name of a kind of plant or of a fuel, by its id, as a word of its own."""
+    """Return the name of a kind of plant or of a fuel, by its id, as a separate word."""
     return _(KIND_NAMES[kind])
 
 

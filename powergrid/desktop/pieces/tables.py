@@ -1,4 +1,4 @@
-"""The tables that are one key away: payouts, refill, and where every plant is."""
+"""Reference tables: payouts, refill, and where every plant is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What lies on the table: markers of players, fuel tokens, coins and houses.
+"""What is on the table: markers of players, fuel tokens, coins and houses.
 
 Functions that take a canvas draw in lp; those that return a picture take window pixels.
 """

@@ -147,7 +147,7 @@ def _decide(thought: _Thought, bot: Bot, state: GameState, hidden_money: bool, b
             thought.action = ask(bot, state, view=view)
     except BotError as error:
         thought.fault = str(error)
-    except Exception as error:  # an own bot may raise anything; the game goes on
+    except Exception as error:  # a custom bot may raise anything; the game must continue
         thought.fault = f"{type(bot).__name__}: {error}"
     finally:
         thought.done.set()

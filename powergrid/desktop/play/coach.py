@@ -59,7 +59,7 @@ def is_tutorial(game: Game) -> bool:
 
 
 def restart() -> str:
-    """Forget that the tutorial's cards were read; return why that could not be kept, "" when it is."""
+    """Forget that the tutorial's cards were read; return why that could not be saved, "" if it was."""
     kept = tuple(key for key in settings.current().seen if key.startswith("h."))
     return settings.change(seen=kept)
 
@@ -119,7 +119,7 @@ class Coach:
         return next((card for card in cards if card.key not in settings.current().seen), None)
 
     def _standing(self) -> Card | None:
-        """Return the card between the lessons, which says how the game goes on."""
+        """Return the card between the lessons, which says how the game continues."""
         state, kind, person = self.controller.state, self._kind(), self._person()
         if state.phase == FINISHED or state.round > _ROUNDS or person is None:
             return None

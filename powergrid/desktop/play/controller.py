@@ -116,7 +116,7 @@ class Controller(Moment):
     # -- acting
 
     def act(self, action: Action) -> list[Event]:
-        """Apply an action, tell the listeners, play what is forced, and return what happened.
+        """Apply an action, notify the listeners, play what is forced, and return what happened.
 
         Raises IllegalAction, nothing changed, if the rules forbid it.
         """

@@ -85,7 +85,7 @@ class CostlySearch:
         return True
 
     def retell(self) -> None:
-        """Write what was found again, in the current language."""
+        """Write the results again in the current language."""
         if self.lines is not None:
             self.lines = self._told()
 

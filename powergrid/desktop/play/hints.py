@@ -27,7 +27,7 @@ def allowed(game: Game) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What came of a search: hints, best first, or why there are none."""
+    """The result of a search: hints, best first, or why there are none."""
 
     found: tuple[Hint, ...] = ()
     fault: str = ""
@@ -48,7 +48,7 @@ class _Search:
 
 
 class Hints:
-    """The hints for the decision at hand; they are gone as soon as the game moves on.
+    """The hints for the decision at hand; they close as soon as the game moves on.
 
     hidden_money: the adviser does not see the others' money. chosen: which hint was marked last, -1 for none.
     What the thread has found is taken over by `tick` alone, so that it stays the same while a frame is drawn.
@@ -64,18 +64,18 @@ class Hints:
 
     @property
     def is_open(self) -> bool:
-        """True while hints for the decision at hand are shown or looked for."""
+        """True while hints for the decision at hand are shown or searched for."""
         search = self._search
         return search is not None and (search.length, search.seat) == self._moment()
 
     @property
     def thinking(self) -> bool:
-        """True while they are looked for."""
+        """True while the search runs."""
         return self._search is not None and self._answer is None
 
     @property
     def found(self) -> tuple[Hint, ...]:
-        """What was found, best first; empty while thinking or after a fault."""
+        """The hints found, best first; empty while thinking or after a fault."""
         return (self._answer or _NONE_YET).found
 
     @property
@@ -121,7 +121,7 @@ class Hints:
         return False
 
     def deadline(self, now: int) -> int | None:
-        """When `tick` is wanted next (milliseconds), None when nothing is looked for."""
+        """When `tick` is due next, in milliseconds; None if nothing is searched for."""
         return now + _POLL if self.thinking else None
 
     def choose(self, number: int) -> Hint:

@@ -1,4 +1,4 @@
-"""A game at its current moment, for all that is asked about it again and again."""
+"""A game at its current moment, with what is often needed about it."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class NewGame:
     _zones: dict[tuple[str, Edition, int, tuple[OptionValue, ...]], list[tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Start with the first board and so many players, if they are there; names and kinds are those used last."""
+        """Start with the first board and this number of players, if possible; names and kinds are those used last."""
         found = (board for wanted in (self.first_board, "germany") for board in self.boards if board.id == wanted)
         self.board = next(found, self.boards[0])
         while len(self.people) < self.players:
@@ -68,7 +68,7 @@ class NewGame:
     # -- board and rules
 
     def choose_board(self, board_id: str) -> None:
-        """Take another board; its regions are drawn at random. The board that is taken already stays as it is."""
+        """Choose a board and draw its regions at random; nothing changes if it is chosen already."""
         if board_id == self.board.id:
             return
         self.board = next(board for board in self.boards if board.id == board_id)
@@ -88,7 +88,7 @@ class NewGame:
             self.nearest_zone()
 
     def choose_edition(self, edition: Edition) -> None:
-        """Take another edition."""
+        """Choose an edition."""
         self.edition = edition
         self._tidy()
         if not self.zone_is_ready():
@@ -119,7 +119,7 @@ class NewGame:
         return any(set(zone) == set(self.zone) for zone in self.zones())
 
     def random_zone(self) -> None:
-        """Draw the regions at random; none where the board has no zone for so many players."""
+        """Draw the regions at random; none where the board has no zone for this number of players."""
         zones = self.zones()
         self.zone = list(self.random.choice(zones)) if zones else []
 
@@ -131,7 +131,7 @@ class NewGame:
         self.zone = list(self.random.choice(near)) if near else []
 
     def toggle_region(self, region: str) -> None:
-        """Take a region in or out; one too many sends the one longest in play out."""
+        """Take a region in or out; one too many removes the one that was added first."""
         if region in self.zone:
             self.zone.remove(region)
             return

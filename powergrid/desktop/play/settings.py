@@ -1,7 +1,7 @@
-"""The player's own settings: read at the start, kept in their folder at every change.
+"""The player's own settings: read at the start, saved in their folder at every change.
 
-The file survives updates: keys that this version does not know stay in it. A file that cannot be read is set aside
-under another name and said so; a single wrong value falls back to its default.
+The file survives updates: keys that this version does not know stay in it. A file that cannot be read is renamed and
+reported; a single wrong value falls back to its default.
 """
 
 import json
@@ -43,7 +43,7 @@ class Settings:
     plan to confirm. hints: short hints for new players.
     advice: "what would you do?" may be asked. names, kinds: those used last, by seat. board (its id), edition, players
     (how many): those of the last game.
-    keys: shortcuts of one's own, from the program's key to the key pressed instead.
+    keys: changed shortcuts, from the program's key to the key pressed instead.
     seen: cards of the tutorial and hints that were read.
     """
 
@@ -147,7 +147,7 @@ def _read(data: dict[str, Any]) -> tuple[Settings, dict[str, Any]]:
 
 
 def _good(key: str, value: object) -> Any:
-    """Return `value` in its proper type, None where it makes no sense."""
+    """Return `value` in its proper type, None if it is invalid."""
     if key in CHOICES:
         return value if any(value == choice and type(value) is type(choice) for choice in CHOICES[key]) else None
     if key == "language":
@@ -178,14 +178,14 @@ def _good_keys(value: object) -> dict[str, str] | None:
 
 
 def use(chosen: Settings) -> None:
-    """Put settings in force for this run without keeping them."""
+    """Apply settings for this run without saving them."""
     _kept.settings = chosen
 
 
 def change(**values: Any) -> str:
-    """Change settings and keep them; return why they could not be kept, "" when they are.
+    """Change settings and save them; return why they could not be saved, "" if they were.
 
-    Raises TypeError for a setting that there is not.
+    Raises TypeError for an unknown setting.
     """
     _kept.settings = replace(_kept.settings, **values)
     data = {**_kept.unknown, **asdict(_kept.settings)}

@@ -31,7 +31,7 @@ def place_tokens(
     """Return the storage of every plant, one Token for each place, empty ones last.
 
     plants: numbers owned. fuel: tokens by kind that are stored already. new: tokens by kind in plan, shown on amber.
-    burnt: by plant the tokens by kind that it is to burn; they are on its card, whatever else holds.
+    burnt: by plant the tokens by kind that it is to burn; they are always on its card.
     bought_for: by plant the number of runs that the stored fuel was bought for; no entry if none was. planned: the same
     for the fuel in plan.
 
@@ -100,9 +100,9 @@ def _storable(plants: tuple[int, ...], fuel: Amounts) -> Amounts:
 def _best_runs(
     plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...], more: Sequence[int], wanted: Sequence[int]
 ) -> list[tuple[Run, ...]]:
-    """Return `runs` with one run of some plants of `more` added, in every best way that the fuel allows.
+    """Return `runs` with one run of some plants of `more` added, in each of the best combinations that the fuel allows.
 
-    Of several ways that burn the same, one is returned.
+    Of combinations that burn the same, one is returned.
     """
     ways: dict[tuple[tuple[int, ...], int], tuple[Run, ...]] = {}
     subsets = [chosen for size in range(len(more) + 1) for chosen in combinations(more, size)]

@@ -71,7 +71,7 @@ class MenuScene(Screen):
             self._art = None
 
     def entered(self) -> None:
-        """Look which game can be continued."""
+        """Find the game that can be continued."""
         self._running = latest_autosave()
         self._unreadable = unreadable_autosaves()
 
@@ -96,7 +96,7 @@ class MenuScene(Screen):
         ]
 
     def _tutorial(self) -> None:
-        """Begin the first steps, or go on with them where they were left."""
+        """Start the first steps, or resume them."""
         left = (info for info in list_saves("running") if info.tutorial and info.phase != FINISHED and not info.fault)
         running = next(left, None)
         if running is None:
@@ -137,7 +137,7 @@ class MenuScene(Screen):
             app.scene.ui.toast(resumed.note, "warn")
 
     def _tell_unreadable(self) -> None:
-        """Say why a game is not offered any more, and what can be done."""
+        """Say why a game is no longer offered, and what to do."""
         info = self._unreadable[0]
         place = str(info.path.parent)
         if info.newer:

@@ -1,4 +1,4 @@
-"""The screen after an unexpected error: the game is kept, and this is what can be done."""
+"""The screen after an unexpected error: the game is saved, and this is what to do next."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from powergrid.saves import Autosave
 class ProblemScene(Screen):
     """Says what happened. error: in one line. details: for the report. kept: the game is safe on the disk.
 
-    A game that is not, kept by `autosave` as soon as that is possible, is not let go: back at the table it can be kept
-    elsewhere.
+    An unsaved game stays in memory: `autosave` saves it as soon as possible, or the player saves it elsewhere at the
+    table.
     """
 
     leads_to_settings = False
@@ -41,7 +41,7 @@ class ProblemScene(Screen):
         offer_report(self, self.game, self.details)
 
     def go_on(self) -> None:
-        """Go back to the menu, from where the game goes on; to the table while it is only in memory."""
+        """Go back to the menu, where the game can be continued; to the table while it is only in memory."""
         if self.game is not None and self.would_be_lost():
             self.go.table(self.game, self.autosave)
         else:
@@ -59,7 +59,7 @@ class ProblemScene(Screen):
                 self.kept = True
 
     def wants_to_quit(self) -> None:
-        """Ask before a game is lost; asked twice the program ends."""
+        """Ask before a game is lost; end the program if asked twice."""
         if self.dialogs or not self.would_be_lost():
             self.app.quit()
             return

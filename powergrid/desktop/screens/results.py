@@ -133,7 +133,7 @@ class ResultsScene(Screen):
                                tip=_("Main menu"))  # fmt: skip
 
     def _table(self, room: float) -> Part:
-        """Show the ranking and below it why the first one won."""
+        """Show the ranking and below it why the winner won."""
         ui, t, text = self.ui, self.ui.c.theme, theme.TEXT.sized(14)
         words = ("", _("supplied"), _("money"), _("connected"), _("plants at the end"))
         head = [parts.label(ui, word, theme.HINT, t.ink5, grow=1 if word else 2) for word in words]

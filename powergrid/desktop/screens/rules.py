@@ -87,7 +87,7 @@ class RulesScene(Screen):
     # -- drawing
 
     def draw_all(self, c: Canvas) -> None:
-        """Draw everything; at first the focus is on the chosen section."""
+        """Draw everything; the chosen section has the focus at first."""
         super().draw_all(c)
         if not self._opened:
             self._opened = True

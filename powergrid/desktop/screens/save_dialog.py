@@ -16,7 +16,7 @@ from powergrid.saves import NameTaken, save_as
 def ask_save_name(host: Host, game: Game, suggestion: str, text: str, on_saved: Callable[[str], object] = str) -> None:
     """Ask for a name and save the game under it; ask again before another save is replaced.
 
-    on_saved: gets the name in the end.
+    on_saved: is called with the name.
     """
 
     def save(name: str, overwrite: bool = False) -> None:

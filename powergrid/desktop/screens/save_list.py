@@ -45,7 +45,7 @@ class SmallPictures:
         return next((info for info in self.seen if info not in self._drawn), None)
 
     def draw_one(self) -> bool:
-        """Draw a missing picture, and forget old ones that are out of sight; return whether one was missing."""
+        """Draw a missing picture, and drop old ones that are out of view; return whether one was missing."""
         info = self.missing()
         if info is None:
             return False

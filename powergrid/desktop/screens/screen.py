@@ -1,4 +1,4 @@
-"""What every screen of the game knows: the program that shows it, and how to reach the other screens."""
+"""What every screen of the game has access to: the program that shows it, and how to reach the other screens."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Navigator(Protocol):
         """Go to the menu and close everything else."""
 
     def setup(self, choices: NewGame | None = None) -> None:
-        """Open the set-up of a new game, with these choices or as it was left."""
+        """Open the set-up of a new game, with these choices or those made last."""
 
     def table(self, game: Game, autosave: Autosave | None = None) -> None:
         """Play a game, kept by `autosave` (a new one by default)."""

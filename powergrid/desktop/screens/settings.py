@@ -37,7 +37,7 @@ class SettingsScene(Screen):
             self.ui.toast(fault, "warn")
 
     def _ask_reset(self) -> None:
-        """Say what a reset changes before it happens."""
+        """Ask before a reset, and say what it changes."""
         own = len(settings.current().keys)
         text = _("Language, look, motion, sound, play and all keys go back to their defaults.")
         if own:

@@ -11,7 +11,7 @@ from powergrid.game import Game
 
 
 class StatisticsScene(Screen):
-    """Three charts at a time over the table. With `hidden_money` those about money are left out."""
+    """Three charts at a time over the table. With `hidden_money` charts of money are left out."""
 
     def __init__(self, game: Game, hidden_money: bool = False) -> None:
         super().__init__()

@@ -15,12 +15,12 @@ class Card:
     rings: the beginnings of names of controls; one ring goes round all that begin alike, or alike one of several
     beginnings with "|" between them. "market.row" are the plants that may be clicked, "confirm" the button of the
     dock that carries a decision out, "suggested" what the suggestion wants on the board.
-    does: it asks for a decision, and stands until that is taken; once something is chosen that button is ringed.
+    does: it asks for a decision, and is shown until that is taken; once something is chosen that button is ringed.
     waits: it says what is happening and asks for nothing.
     button: words on the button, "" for the usual ones.
 
     Texts may name {me} (the person), {actor} (who is to act), {plant} (on offer), {bid} and {next} (the least that is
-    more), {leader}, {own} (the newest plant of the one on turn), {need} (what it burns), {power} (cities that his
+    more), {leader}, {own} (the newest plant of the one on turn), {need} (what it burns), {power} (cities that their
     plants supply), {first} and {last} (of the order of play), {for_sale} (what may be clicked in the plant market),
     {open} and {run} (words on buttons), {keys} (a key's name), {step2} and {end} (cities of a full game).
     """
@@ -124,7 +124,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             button=_N("Set up a full game")),
     ),
 }  # fmt: skip
-#: What stands there in the lessons' rounds when the lesson of a decision was read before.
+#: The card in the rounds of the lessons when the lesson of a decision was read before.
 AGAIN: Final[dict[str, Card]] = {
     "first": Card("", _N("You need a plant"), _N(
         "Every player buys a plant in the first round: choose another one."), ("market.row",), does=True),
@@ -141,7 +141,7 @@ AGAIN: Final[dict[str, Card]] = {
     "power": Card("", _N("Run your plants"), _N(
         "The best choice is already ticked: run it."), ("confirm",), does=True),
 }  # fmt: skip
-#: What stands there while others act, by phase and whether the person's part of it is over ("auction.done").
+#: The card while others act, by phase and whether the person's part of it is over ("auction.done").
 WAITING: Final[dict[str, Card]] = {
     "auction": Card("", _N("Watch"), _N("{actor} chooses a plant. You may bid for it."), waits=True),
     "auction.leads": Card("", _N("Watch"), _N(

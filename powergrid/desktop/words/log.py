@@ -149,7 +149,7 @@ class _Teller:
     opened: int = 0
 
     def tell(self, event: ev.Event) -> None:
-        """Add what an event says."""
+        """Add the line of an event."""
         teller = _TELL.get(type(event))
         if teller is not None:
             teller(self, event)

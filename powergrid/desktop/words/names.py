@@ -61,7 +61,7 @@ def fuel_name(fuel: int | str) -> str:
 
 
 def phase_name(phase: str) -> str:
-    """Return the name of a phase as it stands in the top bar ("order" included)."""
+    """Return the name of a phase as shown in the top bar ("order" included)."""
     return _(_PHASE_NAMES[phase])
 
 

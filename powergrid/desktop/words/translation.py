@@ -26,7 +26,7 @@ def _N(text: str) -> str:  # noqa: N802 - the usual name of this mark
 def _p(context: str, text: str) -> str:
     """Return `text` in the language of the program, where the same English words mean several things.
 
-    context: where it stands, a few words for the translators.
+    context: where it is used, a few words for the translators.
     """
     key = f"{context}\x04{text}"
     found = _translate(key)
@@ -55,7 +55,7 @@ def plural(number: int, one: str, many: str) -> str:
 
 
 def inside(text: str) -> str:
-    """Return an English text with a small first letter, to stand inside a sentence; other languages keep theirs."""
+    """Return an English text with a small first letter, for use inside a sentence; other languages keep theirs."""
     return text[:1].lower() + text[1:] if _translate is str else text
 
 

@@ -97,7 +97,7 @@ class FuelPlan(TurnPlan):
         self.plant_runs = {}
 
     def for_runs(self, runs: int) -> list[int] | None:
-        """Return the cheapest tokens with which every plant can run `runs` times, whatever they cost.
+        """Return the cheapest tokens with which every plant can run `runs` times; money is ignored.
 
         None if room or market do not allow it.
         """
@@ -107,7 +107,7 @@ class FuelPlan(TurnPlan):
         """Return the cheapest tokens with which one plant can run `runs` times beside what was chosen for the others.
 
         Plants with the fuel for a run on their card keep it. Planned fuel that none of the chosen plants burns stays.
-        None if room or market do not allow it; money is not looked at.
+        None if room or market do not allow it; money is ignored.
         """
         player = self.player
         chosen = {**self.plant_runs, plant: runs}

@@ -18,7 +18,7 @@ class TurnPlan(Moment):
     """The choices of one decision. None of them is an action yet.
 
     This class itself is the plan of a decision that a single click makes, such as marking a start city.
-    Two plans are equal if undo inside a turn should not tell them apart.
+    Two plans are equal if undo inside a turn should treat them as the same.
     """
 
     game: Game = field(compare=False, repr=False)

@@ -74,7 +74,7 @@ def _swatch(ui: Ui, color: str) -> Part:
 
 
 def _pressable(ui: Ui, name: str, part: Part, press: Action, tip: Tip, *, marked: bool) -> Part:
-    """Let a line be pressed; it is marked while it is chosen, focused or under the mouse."""
+    """Make a line clickable; it is marked while it is chosen, focused or under the mouse."""
 
     def draw(rect: pygame.FRect) -> None:
         place = rect.inflate(12, 0)

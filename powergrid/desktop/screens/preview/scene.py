@@ -106,7 +106,7 @@ class PreviewScene(Screen):
         self.ui.toast(_("Press Esc again to quit."), "info")
 
     def pick(self, city: str) -> None:
-        """Pick a city on the board and scroll to what is known about it."""
+        """Pick a city on the board and scroll to its facts."""
         self.state.pick(city)
         self.ui.scroll["facts"] = 0.0
 
@@ -258,7 +258,7 @@ class PreviewScene(Screen):
         return BoardScene(zone.regions, step=3, ends=tuple(state.picked), route=route, hovered=pointed)
 
     def _zone_foot(self, zone: Zone) -> Part:
-        """Show the regions, which can be put in or out of play, and what those in play are good for."""
+        """Show the regions, which can be put in or out of play, and what those in play allow."""
         ui = self.ui
         regions = [self._region(zone, region.id, region.color) for region in zone.board.regions]
         icon, color, text = self._zone_state(zone)

@@ -52,13 +52,13 @@ class Zone:
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        """The numbers of players that can play on so many regions and cities."""
+        """The numbers of players that can play on these regions and cities."""
         cities = len(self.study.cities)
         return tuple(n for n in self.players_by_regions if least_cities(self.edition, n) <= cities)
 
     @cached_property
     def players_by_regions(self) -> tuple[int, ...]:
-        """The numbers of players that use so many regions."""
+        """The numbers of players that use this number of regions."""
         count = len(self.regions)
         return tuple(n for n, need in REGIONS_IN_PLAY.items() if min(need, len(self.board.regions)) == count)
 

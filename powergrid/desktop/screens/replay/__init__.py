@@ -1,1 +1,1 @@
-"""Walking through a finished or running game."""
+"""The replay of a finished or running game."""

@@ -52,7 +52,7 @@ def draw(
 
 
 def follow_again(ui: Ui) -> None:
-    """Scroll to the moment again: the lines have changed."""
+    """Scroll to the moment again after the lines have changed."""
     ui.scroll.pop(NAME, None)
     ui.scroll.pop(_AT, None)
 

@@ -1,4 +1,4 @@
-"""Going through a game again: to any moment, step by step or by itself."""
+"""Moving through a recorded game: to any moment, step by step or automatically."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class Playback:
 
     @property
     def playing(self) -> bool:
-        """True while it goes on by itself."""
+        """True while it advances by itself."""
         return self.due is not None
 
     def _go(self, number: int, *, step: bool = False) -> None:
-        """Go to the moment after so many actions; pass over one that waits for a shuffle."""
+        """Go to the moment after this number of actions; pass over one that waits for a shuffle."""
         game, before = self.controller.game, self.number
         number = min((n for n in self._stops["actions"] if n >= number), default=self.length)
         if number < before:
@@ -71,12 +71,12 @@ class Playback:
             self._go(next((n for n in reversed(stops) if n < self.number), 0))
 
     def jump(self, number: int) -> None:
-        """Stop at the moment after so many actions."""
+        """Go to the moment after this number of actions, and pause."""
         self.due = None
         self._go(number)
 
     def step(self, by: int, unit: str = "") -> None:
-        """Stop one step on (1) or back (-1), of the chosen unit by default."""
+        """Move one step on (1) or back (-1), by the chosen unit by default, and pause."""
         self.due = None
         self._step(unit or self.unit, by)
 

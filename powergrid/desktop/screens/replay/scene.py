@@ -1,4 +1,4 @@
-"""A game walked through again: any moment by action, turn or round, on the table as it was."""
+"""The replay of a game: any moment by action, turn or round, on the table as it was."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class ReplayScene(Screen):
         return self.view.map.panel.handle(event)
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Give an event to the controls, but first the keys that step, so that they do wherever the focus is."""
+        """Give an event to the controls, but first to the keys that step, so that they work wherever the focus is."""
         if event.type == pygame.KEYDOWN and not self.ui.layer and self._take_key(key_name(event)):
             self.ui.begin_key()
             self.ui.dirty = True

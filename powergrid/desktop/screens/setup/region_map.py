@@ -20,7 +20,7 @@ _PILL_FONT = Font("cond", 15.5, 600)
 
 
 def _part(pills: list[pygame.FRect]) -> None:
-    """Push labels that lie on each other apart, up and down."""
+    """Move overlapping labels apart, up and down."""
     for _round in range(12):
         for number, first in enumerate(pills):
             for second in pills[number + 1 :]:

@@ -69,7 +69,7 @@ class SetupScene(Screen):
         return cls(choices)
 
     def left(self) -> None:
-        """Keep the choices for the next time, unless a game was started with them."""
+        """Keep the choices for next time, unless a game was started with them."""
         self.go.left_setup = None if self._begun else self.choices
 
     # -- actions

@@ -1,4 +1,4 @@
-"""The board of the table: what its cities do and say, and the card with the cost of the one pointed at."""
+"""The board of the table: its cities, and the card with the cost of the city under the pointer."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class BoardState:
             self._offers = {}
 
     def choosable(self) -> set[int]:
-        """Return the cities that a click does something with now."""
+        """Return the cities that a click acts on now."""
         self._refresh()
         controller = self.controller
         if not self.person_acts():
@@ -82,7 +82,7 @@ class BoardState:
         return dict(self._open) if self.controller.kind == "build" else dict.fromkeys(choosable, 0)
 
     def offer(self, city: int) -> CityOffer | None:
-        """Return what a city would cost the builder, None outside the building phase or if no route leads there."""
+        """Return what a city would cost the builder, None outside the building phase or if there is no route."""
         self._refresh()
         if not self.builds():
             return None

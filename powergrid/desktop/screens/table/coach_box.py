@@ -47,7 +47,7 @@ class CoachBox:
     # -- where
 
     def beside(self, c: Canvas, rect: pygame.FRect) -> pygame.FRect:
-        """Return what the card leaves of `rect`; all of it where that would be too little to be of use."""
+        """Return what the card leaves of `rect`; all of it if the rest would be too small to use."""
         card = self.coach.card()
         if card is None:
             return rect

@@ -28,7 +28,7 @@ _LINE = 16.0
 
 
 def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]) -> bool:
-    """Return whether a line is a bot's own move; what the move brought about for others (a purchase) is not."""
+    """Return whether a line is a bot's own move; what it caused for others (a purchase) is not."""
     if line.seat is None or line.action not in known:
         return False
     action = actions[line.action - 1]

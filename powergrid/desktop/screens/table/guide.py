@@ -52,7 +52,7 @@ class Guide:
         self.ui.dirty = True
 
     def _mark(self, number: int) -> None:
-        """Mark a hint in the dock and go on at the button that does it."""
+        """Mark a hint in the dock and focus the button that carries it out."""
         self.ui.set_focus(mark_hint(self.controller, self.hints.choose(number)))
 
     def recap_shown(self) -> bool:

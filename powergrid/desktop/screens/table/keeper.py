@@ -1,4 +1,4 @@
-"""Keeping the game in play on the disk, the warning while that fails, and the questions before it would be lost."""
+"""Saving the game in play, the warning while that fails, and the questions before it would be lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HEIGHT = 42.0
 
 
 class Keeper:
-    """Keeps a game on the disk after every action. autosave: None keeps nothing. host: shows the questions."""
+    """Saves a game after every action. autosave: None saves nothing. host: shows the questions."""
 
     def __init__(self, host: dialogs.Host, game: Game, autosave: Autosave | None) -> None:
         self.host = host
@@ -31,14 +31,14 @@ class Keeper:
         self.autosave = autosave
 
     def write(self) -> None:
-        """Bring the game to the disk; while that fails a warning is shown."""
+        """Save the game; while that fails a warning is shown."""
         if self.autosave is not None:
             with contextlib.suppress(DiskError):
                 self.autosave.write(self.game)
 
     @property
     def is_kept(self) -> bool:
-        """True while the game is safe on the disk."""
+        """True while the game is saved."""
         return self.autosave is not None and self.autosave.problem is None
 
     def would_be_lost(self) -> bool:
@@ -46,7 +46,7 @@ class Keeper:
         return self.autosave is not None and self.autosave.problem is not None
 
     def draw(self, board: pygame.FRect) -> pygame.FRect:
-        """Draw the warning above the board while the game is not kept, and return what is left for the board.
+        """Draw the warning above the board while the game is not saved, and return what is left for the board.
 
         Registers `disk.elsewhere`.
         """
@@ -69,13 +69,13 @@ class Keeper:
         return pygame.FRect(board.left, rect.bottom + 8, board.width, board.height - _HEIGHT - 8)
 
     def ask_elsewhere(self) -> None:
-        """Ask for a folder, such as one on a USB drive, and keep the game there from now on."""
+        """Ask for a folder, such as one on a USB drive, and save the game there from now on."""
         text = _("In which folder? It is created if it does not exist. A USB drive is fine.")
         home = str(home_folder() or "")
         ask_text(self.host, _("Save the game elsewhere"), text, _("Save it there"), self._keep_in, value=home)
 
     def _keep_in(self, folder: str) -> bool:
-        """Keep the game in a folder from now on. Whatever fails is shown: the game in memory goes on."""
+        """Save the game in a folder from now on. Failures are shown; the game continues in memory."""
         assert self.autosave is not None
         try:
             self.autosave.move_to(usable_path(folder, absolute=True), self.game)
@@ -91,7 +91,7 @@ class Keeper:
         return True
 
     def unless_lost(self, go: Callable[[], None]) -> None:
-        """Leave the table by `go`; ask first while the game is not kept, since it would be lost."""
+        """Leave the table by `go`; ask first while the game is not saved, since it would be lost."""
         if not self.would_be_lost():
             go()
             return
@@ -103,7 +103,7 @@ class Keeper:
         return Button("elsewhere", _("Save it elsewhere"), self.ask_elsewhere, "primary", "Enter")
 
     def ask_to_quit(self, leave: Callable[[], None]) -> None:
-        """Ask before the program ends; asked twice it ends."""
+        """Ask before the program ends; end it if asked twice."""
         title = _("Quit the game?")
         if self.host.dialogs and self.host.dialogs[-1].title == title:
             leave()

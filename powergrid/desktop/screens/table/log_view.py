@@ -28,7 +28,7 @@ Row = tuple[int | None, bool, list[tuple[str, bool]]]
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Lines that are new to the one on turn: those after so many `actions`; his colour and name."""
+    """Lines that are new to the player on turn: those after this number of `actions`; their colour and name."""
 
     actions: int
     color: str

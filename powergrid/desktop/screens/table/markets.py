@@ -1,4 +1,4 @@
-"""The two markets of the table: what a click on a card or a price does, and why some cannot be had."""
+"""The two markets of the table: what a click on a card or a price does, and why some are not available."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TableMarkets:
         self.controller = scene.controller
 
     def draw(self, layout: Layout, on_way: Set[Hashable] = frozenset()) -> None:
-        """Draw both; `on_way` is what moves and is not at its place yet."""
+        """Draw both; `on_way` is what is still moving to its place."""
         ui, state = self.scene.ui, self.controller.state
         plants = self._plant_choice(on_way)
         plant_market.draw(ui, layout.plants, state, layout.card, layout.later, plants)

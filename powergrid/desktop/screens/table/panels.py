@@ -1,4 +1,4 @@
-"""Panels over the table that are one key away: payouts with refill and plants."""
+"""The dialog with payouts, refill and plants over the table."""
 
 import pygame
 

@@ -88,7 +88,7 @@ def _frame(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
 
 
 def _money(c: Canvas, panel: PlayerPanel, right: tuple[float, float], font: Font) -> float:
-    """Draw money or its hiding place; return its left end."""
+    """Draw the money, or a cover if it is hidden; return its left end."""
     if not panel.has_money:
         return right[0]
     if panel.money is None:

@@ -42,7 +42,7 @@ def draw_card(ui: Ui, recap: Recap, seats: Sequence[Seat], names: Names, on_clos
 
 
 def card_place(c: Canvas, layout: Layout, news: Sequence[News], names: Names) -> pygame.FRect:
-    """Return where the card is: beside the log, as high as its lines want."""
+    """Return where the card is: beside the log, as high as its lines."""
     log = layout.log
     wanted = sum(map(_height, _wrapped(c, news, names, _WIDTH))) if news else 24
     height = min(CARD_HEAD + 12 + wanted, log.bottom - layout.board.top)

@@ -107,7 +107,7 @@ class TableScene(Screen):
         self.view.tick()
 
     def deadline(self) -> int | None:
-        """Return when the next picture of a movement is due, or the bots want to go on."""
+        """Return when the next picture of a movement is due, or a bot acts next."""
         now = self.app.clock()
         acceptable = self.hand_over.deadline()
         times = (
@@ -130,17 +130,17 @@ class TableScene(Screen):
         self.ui.toast(text, icon)
 
     def ask_hint(self) -> None:
-        """Show what the program would do, or close that."""
+        """Show hints, or close them."""
         self.guide.ask_hint()
 
     def moved(self) -> None:
-        """Go on after a person's decision."""
+        """Continue after a person's decision."""
         self.click_guard.decided(self.ui.mouse, self.ui.clock())
         self.ui.forget_focus()
         self._refresh()
 
     def _rethink(self) -> None:
-        """Go on after the game or its seats were changed from outside."""
+        """Continue after the game or its seats were changed from outside."""
         self.bots.cancel()
         self._refresh()
 
@@ -182,7 +182,7 @@ class TableScene(Screen):
         self.guide.draw(layout)
 
     def _set_default_focus(self) -> None:
-        """Set the focus of a decision that is new to what is of most use."""
+        """Focus the most useful control of a new decision."""
         controller, covered = self.controller, self.hand_over.is_pending()
         finished = controller.state.phase == FINISHED
         if self.person_acts():
@@ -228,7 +228,7 @@ class TableScene(Screen):
     # -- keys
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Give an event to controls and scene, then look what it changed in the plan."""
+        """Give an event to controls and scene, then record what it changed in the plan."""
         if self._is_accident(event, scale):
             return
         super().handle_all(event, scale)
@@ -343,7 +343,7 @@ class TableScene(Screen):
             self.keeper.write()
 
     def wants_to_quit(self) -> None:
-        """Ask before quitting if the game is not saved."""
+        """Ask before the program ends."""
         self.keeper.ask_to_quit(self.app.quit)
 
     def show_payouts(self) -> None:
