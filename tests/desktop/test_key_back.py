@@ -152,7 +152,7 @@ def test_planned_cities_are_there_after_another_screen(app: App, way: str) -> No
 @pytest.mark.parametrize("way", ["rules", "settings"])
 def test_a_chosen_plant_and_its_bid_are_there_after_another_screen(app: App, way: str) -> None:
     scene = show(app, round_6("auction"))
-    plant = sorted(current_market(scene.controller.state))[1]  # the first bears the discount token
+    plant = sorted(current_market(scene.controller.state))[1]  # the first has the discount token
     click(app, f"market.{plant}")
     key(app, "+")
     key(app, "+")

@@ -24,8 +24,8 @@ class BidDecision(AuctionDecision):
     kind = "bid"
     title = _N("Bidding")
     rule = _N(
-        "Bids go clockwise by seat, each higher than the last and never more than one's money. Who passes is out of "
-        "the auction of this plant only and may buy another one later in the phase."
+        "Bids go clockwise by seat, each higher than the last and never more than one's money. A player who passes is "
+        "out of the auction of this plant only and may buy another one later in the phase."
     )
     short = _N("bids or passes")
     watched = True

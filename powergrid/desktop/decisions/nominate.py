@@ -94,7 +94,7 @@ class NominateDecision(AuctionDecision):
         state, ink = self.controller.state, self.t.ink7
         y = body.top + self.c.paragraph(for_sale_words(state), body.topleft, theme.TEXT, ink, body.width * 0.4)
         if state.discount:
-            words = _("Plant {n} bears the discount token: it may be opened at 1.").format(n=state.discount)
+            words = _("Plant {n} has the discount token: it may be opened at 1.").format(n=state.discount)
             self.c.paragraph(words, (body.left, y + 8), theme.TEXT, ink, body.width * 0.4)
         left = body.left + body.width * 0.43
         self.draw_bidders(pygame.FRect(left, body.top, body.right - left, body.height - 24))

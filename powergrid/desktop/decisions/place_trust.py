@@ -24,5 +24,5 @@ class PlaceTrustDecision(SetupDecision):
         placed = len(trust.cities) if trust is not None else 0
         return [
             _("House {n} of {all}: click a lit city on the board.").format(n=placed + 1, all=TRUST_START_CITIES),
-            _("The six cities lie side by side. Nobody can connect them in Step 1; links may pass through them."),
+            _("The six cities are next to each other. Nobody can connect them in Step 1; links may pass through them."),
         ]

@@ -131,7 +131,7 @@ class PowerDecision(Decision):
         left = sum(self.player.fuel[kind] - burnt[kind] for kind in card.fuels)
         names = either([fuel_name(FUELS[kind]) for kind in card.fuels])
         if left >= card.need:
-            return _("the fuel lies on other plants")
+            return _("the fuel is on other plants")
         words = _("needs {need} {fuel}, has {n}")
         if any(burnt[kind] for kind in card.fuels):
             words = _("needs {need} {fuel}, the others leave {n}")

@@ -27,8 +27,8 @@ class ScrapDecision(Decision):
     confirm_control = "scrap.confirm"
     title = _N("Scrapping a plant")
     rule = _N(
-        "Who owns more plants than allowed gives an older one up at once; the new plant stays. Its fuel may move to "
-        "plants that can store it, the rest goes back to the supply."
+        "A player with more plants than allowed gives up an older one at once; the new plant stays. Its fuel may move "
+        "to plants that can store it, the rest goes back to the supply."
     )
     page = "limit"
 

@@ -26,7 +26,7 @@ def show_whatif(host: Host) -> None:
     host.ask(
         Dialog(
             _("What if? {name}").format(name=controller.name(controller.seat)),
-            _("This round at the prices as they stand, nobody else moving. Nothing is bought here."),
+            _("This round at the current prices, without moves by others. Nothing is bought here."),
             sign=tokens.title_marker(controller.seats[controller.seat].color),
             width=620,
             content=calculator.draw,

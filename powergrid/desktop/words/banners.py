@@ -39,7 +39,7 @@ def _card_drawn(state: GameState, event: ev.Step3Drawn, at_once: bool) -> Banner
     elif at_once:
         when = _("Step 3 begins at once.")
     elif event.way == "auction":
-        when = _("Step 3 begins after this auction; until then the card lies in the market.")
+        when = _("Step 3 begins after this auction; until then the card stays in the market.")
     elif event.way == "building":
         when = _("Step 3 begins after this phase; until then building goes on as before.")
     else:

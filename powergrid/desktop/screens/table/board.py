@@ -96,7 +96,7 @@ class TableBoard:
     def _city_control(self, city: int) -> CityControl:
         controller = self.controller
         name = self.names.cities[city]
-        marked = _("Marked start city: a network begins in one of them. In Step 1 nobody builds here otherwise.")
+        marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
         marked = marked if controller.state.markers >> city & 1 else ""
         if city in self.state.choosable():
             tip = None if controller.kind == "build" and not marked else Tip(name, marked)

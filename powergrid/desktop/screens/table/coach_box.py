@@ -150,13 +150,13 @@ class CoachBox:
         if over:
             widgets.icon_button(ui, "coach.away", close, "close", coach.read, Tip(_("Close")), size=13)
         else:
-            tip = Tip(_("End lessons"), _("The game goes on without them."))
+            tip = Tip(_("End lessons"), _("The game continues without them."))
             widgets.icon_button(ui, "coach.stop", close, "close", partial(self._end, ui), tip, size=13)
 
     def _end(self, ui: Ui) -> None:
         """End the lessons and say how to resume them."""
         self.coach.stop()
-        text = _("The lessons are over. “First steps” in the menu goes on with them.")
+        text = _("The lessons are over. “First steps” in the menu resumes them.")
         ui.toast(text, "info", _("Go on now"), take_up)
 
     def _hint_buttons(self, ui: Ui, box: pygame.FRect) -> None:

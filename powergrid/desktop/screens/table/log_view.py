@@ -62,7 +62,7 @@ def draw(
         label = _("what's new")
         wide = min(112.0, ui.c.text_width(label, theme.HINT) + 44)
         place = pygame.FRect(cap.left - 2 - wide, cap.top, wide, 24)
-        tip = Tip(_("What happened"), _("Since {name} decided last, in a line a player.").format(name=news.name), "R")
+        tip = Tip(_("What happened"), _("Since {name} decided last, one line per player.").format(name=news.name), "R")
         widgets.button(ui, "log.news", place, label, on_news, style="quiet", key="R", font=theme.HINT, tip=tip)
     if body.height >= LINE_STEP:
         draw_lines(ui, "log.list", body, lines[-300:], seats, news, whys)

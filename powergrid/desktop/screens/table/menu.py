@@ -64,5 +64,5 @@ def ask_seats(host: Host, controller: Controller, done: Callable[[], None]) -> N
 
     buttons = [Button("done", _("Done"), done, "primary", "Enter")]
     height = _ROW * len(controller.seats)
-    text = _("A bot goes on from the next decision of its seat.")
+    text = _("A bot takes over from the next decision of its seat.")
     host.ask(Dialog(_("Who plays"), text, buttons, width=640, content=draw, content_height=height))
