@@ -358,7 +358,7 @@ class App:
             return self.running
 
     def close(self) -> None:
-        """Close the window and keep its place, where that is wanted."""
+        """Close the window, and save its place if that is wanted."""
         if self._remember:
             if not self._fullscreen:
                 self._window_size = self.surface.get_size()

@@ -23,10 +23,10 @@ class Control:
     """One thing that answers to the mouse or the keys; `rect` is in lp: what is seen of it.
 
     on_key: a key pressed while it has the focus, also while it is disabled; returns whether it took the key.
-    chosen: one of several values, and whether it is the one that holds; None for what is no such value.
+    chosen: one of several values, and whether it is the one in use; None for controls without a value.
     whole: its place with what is out of sight. inside: the name of the list that scrolls it, "" for none.
     group: Tab goes from group to group, arrows stay inside; by default the part of the name before the first dot.
-    scattered: its group lies anywhere, not in rows: arrows follow their direction, Home and End mean nothing.
+    scattered: its group is anywhere, not in rows: arrows follow their direction, Home and End mean nothing.
     pushes: it is a button. enter_first: Enter presses it while it has the focus, also where the screen has a main
     button; that holds for all buttons of dialogs.
     """

@@ -14,7 +14,7 @@ DIRECTIONS: Final = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1
 
 
 def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arrow: str, straight: bool = False) -> str:
-    """Return the name of the place that an arrow key leads to from `start`, "" where there is none that way.
+    """Return the name of the place that an arrow key leads to from `start`, "" if there is none in that direction.
 
     places: (name, rect) of everything else. arrow: "Up", "Down", "Left" or "Right". straight: what is rather along the
     arrow than aside goes before all else.
@@ -36,7 +36,7 @@ _SAME_ROW = 10.0
 
 
 def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: pygame.FRect | None) -> str:
-    """Return the name of the control that an arrow key leads to from `start`, "" where there is none that way.
+    """Return the name of the control that an arrow key leads to from `start`, "" if there is none in that direction.
 
     controls: all that can have the focus. seen: the part of the screen that `start` is scrolled with, None for none.
     There up and down go through everything row by row; elsewhere arrows stay in the group.
@@ -54,7 +54,7 @@ def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: 
 
 
 def next_row(start: Control, others: Sequence[Control], arrow: str) -> Control | None:
-    """Return the control of the next row that way in a list, or the next one in the same row; None at the end."""
+    """Return the control of a list in the next row in that direction, or next in the same row; None at the end."""
     dx, dy = DIRECTIONS[arrow]
     x, y = start.whole.center
     if dx:
@@ -106,10 +106,10 @@ def best_of(members: Sequence[Control], kept: Mapping[str, str], default: str) -
 
 
 class Focus(Registry):
-    """The controls of a drawing with the one that has the focus.
+    """The controls of a drawing and which one has the focus.
 
     focus: its name, "" for none. default_focus: the control of most use now: the first Tab goes there, and the focus
-    when what had it is gone or can do no more. by_keys: the keyboard was used last, not the mouse. texts, numbers: what
+    when its control is gone or disabled. by_keys: the keyboard was used last, not the mouse. texts, numbers: what
     is being typed into fields, and into numbers as (number so far, least number).
     """
 
@@ -201,7 +201,7 @@ class Focus(Registry):
         self.dirty |= self.focus != before
 
     def _leave_idle(self) -> None:
-        """Take the focus from a control that is gone, or that was pressed and can do no more."""
+        """Take the focus from a control that is gone, or was pressed and is disabled now."""
         focused = self._by_name.get(self.focus)
         idle = focused is not None and not focused.enabled and focused.enter_activates and self._used == focused.name
         if self.focus and (focused is None or idle or focused.layer < self.layer):

@@ -11,7 +11,7 @@ import pygame
 class PictureCache:
     """Keeps pictures up to `limit` bytes and forgets the one that was not used for longest first.
 
-    The pictures of a window that has changed its size are of no more use: `outdate` sets them apart, those that are
+    The pictures of a window that has changed its size are useless: `outdate` marks them, those that are
     used in the next frame come back, and `drop_outdated` forgets the others.
     """
 

@@ -12,7 +12,7 @@ from powergrid.desktop.toolkit.controls import Action, Control, Scroller, Tip
 class Registry:
     """The controls of a drawing under stable names ("auction.bid"), in the order of Tab.
 
-    layer: how many dialogs and open lists lie over the screen; only the controls of the topmost answer. scroll: how far
+    layer: how many dialogs and open lists are over the screen; only the controls of the topmost answer. scroll: how far
     each list is scrolled. scrolled_away: the lists that do not follow their end any more.
     """
 

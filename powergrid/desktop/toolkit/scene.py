@@ -88,7 +88,7 @@ class Scene:
         """Start or resume: the scene came on top."""
 
     def language_changed(self) -> None:
-        """Make the texts that the scene keeps again: the language has changed."""
+        """Rebuild the texts that the scene keeps, after a change of language."""
 
     def left(self) -> None:
         """Stop: the scene was closed."""

@@ -53,7 +53,7 @@ def place_path() -> Path:
 
 
 def load() -> WindowPlace | None:
-    """Return the place kept, None where there is none that can be used."""
+    """Return the saved place, None if there is none that can be used."""
     try:
         data = json.loads(place_path().read_text(encoding="utf-8"))
         place = WindowPlace(
@@ -75,7 +75,7 @@ def _pair(value: object) -> tuple[int, int]:
 
 
 def save(place: WindowPlace) -> None:
-    """Keep the place; a folder that cannot be written is noted in the log and otherwise ignored."""
+    """Save the place; a folder that cannot be written is logged and otherwise ignored."""
     try:
         resources.ensure_dir(resources.user_config_dir())
         place_path().write_text(json.dumps(asdict(place)) + "\n", encoding="utf-8")

@@ -58,7 +58,7 @@ def _read(code: str, folder: Path | None) -> gettext.GNUTranslations | None:
 def names(folder: Path | None = None) -> dict[str, str]:
     """Every language that can be chosen: its code with the name it gives itself, English first.
 
-    folder: where catalogues lie, the program's own by default.
+    folder: where the catalogues are, the program's own by default.
     """
     folder = folder or _folder()
     found = {ENGLISH: _OWN_NAME}

@@ -28,7 +28,7 @@ class Line:
     """One line of the log.
 
     seat: who did it (TRUST too), None where the rules did. parts: its words. action: after how many actions of the
-    record it stands. head: it begins a round, a Step or a phase.
+    record it happened. head: it begins a round, a Step or a phase.
     """
 
     seat: int | None

@@ -45,7 +45,7 @@ def question(state: GameState, legal: Legal) -> str:
 
 
 def for_sale_words(state: GameState) -> str:
-    """Which cards of the plant market may be clicked, as they lie there: a sentence."""
+    """Return which cards of the plant market may be clicked, as a sentence."""
     if state.one_row:
         return _("Choose a plant in the market to auction.")
     if len(current_market(state)) > UPPER_ROW:

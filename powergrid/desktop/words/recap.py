@@ -36,7 +36,7 @@ def last_decision(game: Game, seat: int, forced: set[int]) -> int | None:
 
 @dataclass
 class _Doings:
-    """What one player did, in the order in which it began: sums of several actions are told as one."""
+    """What one player did, in the order in which it started: sums of several actions are added up."""
 
     told: dict[Hashable, str] = field(default_factory=dict)
     fuel: list[int] = field(default_factory=lambda: [0] * len(FUELS))

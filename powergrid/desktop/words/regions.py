@@ -1,4 +1,4 @@
-"""The names of regions: the short ones that stand on the board, in the language of the program."""
+"""The names of regions: the short ones on the board, in the language of the program."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def _N(text: str) -> str:  # noqa: N802 - the usual name of this mark
 
 
 def _p(context: str, text: str) -> str:
-    """Return `text` in the language of the program, where the same English words mean several things.
+    """Return `text` in the language of the program, where the same English words have several meanings.
 
     context: where it is used, a few words for the translators.
     """
