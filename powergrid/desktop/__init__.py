@@ -2,5 +2,5 @@
 
 import os
 
-# pygame greets on standard output, which belongs to the commands
+# pygame greets on standard output, which is for the output of commands
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

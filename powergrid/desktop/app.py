@@ -21,7 +21,7 @@ from powergrid.desktop.words import language
 
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"
-#: Seconds between two looks for events: while the player is active, and after so many seconds without an event.
+#: Seconds between two checks for events: while the player is active, and after so many seconds without an event.
 _SHORT_PAUSE, _LONG_PAUSE, _BUSY_SECONDS = 0.003, 0.025, 1.0
 
 
@@ -300,7 +300,7 @@ class App:
     def step(self, wait: int = 0) -> bool:
         """Wait at most `wait` milliseconds for an event, handle all that are there, draw if needed.
 
-        Returns whether the program goes on.
+        Returns whether the program keeps running.
         """
         if self.ending:
             self._end()

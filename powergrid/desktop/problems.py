@@ -1,4 +1,4 @@
-"""When something unexpected happens: keep the game and show the screen that offers a report."""
+"""When something unexpected happens: save the game and show the screen that offers a report."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 def take_care(app: App, error: Exception) -> bool:
-    """Keep the game and show what can be done; False when the screen for this fails too."""
+    """Save the game and show what to do next; return False if the screen for this fails, too."""
     _log.error("unexpected error", exc_info=error)
     if not app.scenes or isinstance(app.scene, ProblemScene):
         return False

@@ -67,7 +67,7 @@ def _tell(text: str) -> None:
 
 
 def _take_care(app: App, error: Exception) -> bool:
-    # Imported only now, since it brings the whole table along, which the menu does not need to appear.
+    # Imported late: it imports the whole table, which the menu does not need.
     from powergrid.desktop import problems
 
     return problems.take_care(app, error)

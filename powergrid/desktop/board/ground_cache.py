@@ -130,7 +130,7 @@ class GroundCache:
             future.add_done_callback(_post_ready)
 
     def _collect(self, zone: frozenset[str], style: Style) -> None:
-        """Keep the picture that was painted in the background, if the zone is still the same."""
+        """Store the picture that was painted in the background, if the zone is still the same."""
         job = self._job
         if job is not None and job.surface.done():
             self._job = None

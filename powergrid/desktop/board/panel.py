@@ -41,7 +41,7 @@ class CityControl:
 
 @dataclass
 class BoardPanel:
-    """The board view with what belongs to its place on the screen."""
+    """The board view with its frame, controls and keys."""
 
     view: BoardView
     _grip: tuple[float, float] | None = field(default=None)

@@ -30,7 +30,7 @@ from powergrid.game import Game
 def board_picture(
     figure: BoardFigure, scene: BoardScene, style: Style, camera: Camera, size: tuple[int, int]
 ) -> pygame.Surface:
-    """Return a picture of `size` pixels, the board where `camera` sees it; it is kept for its zone, houses and route.
+    """Return a picture of `size` pixels, the board as `camera` sees it (cached by zone, houses and route).
 
     Do not draw on it.
     """

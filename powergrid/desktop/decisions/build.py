@@ -88,7 +88,8 @@ class BuildDecision(Decision):
         text = _("Choose a lit city on the board to start the network there. The first city costs no link.")
         if player.network:
             text = _(
-                "Choose lit cities on the board to plan them; the number is the full cost. Point at a city for the way."
+                "Choose lit cities on the board to plan them; the number is the full cost. "
+                "Point at a city for its route."
             )
         y = body.top + self.c.paragraph(text, body.topleft, theme.TEXT, self.t.ink7, body.width) + 16
         cities = len(player.cities)

@@ -45,7 +45,7 @@ class PowerDecision(Decision):
         return f"power.plant.{plant}" if plant else self.confirm_control
 
     def confirm(self) -> None:
-        """Run the plants; ask first if the best choice would bring more."""
+        """Run the plants; ask first if the best choice would earn more."""
         state = self.controller.state
         best = supplied(state, state.to_act, best_powering(state, state.to_act))
         lost = payment(best) - payment(self.plan.supplied())
@@ -101,7 +101,7 @@ class PowerDecision(Decision):
             if len(mixes) > 1:
                 self._draw_mix(x + 6, row.centery, plant)
         else:
-            words = _("stands still") if mixes else self._missing(plant)
+            words = _("not running") if mixes else self._missing(plant)
             room = row.right - 30 - x
             c.text(words, (x, row.centery), c.fitting(words, theme.ROW, room), t.ink5, "midleft", room)
         tokens.house(c, card.cities, (row.right - 12, row.centery), 22, t.ink if running else t.button_line)

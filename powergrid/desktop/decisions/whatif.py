@@ -52,7 +52,7 @@ class _Calculator:
         self.cities: int | None = None
 
     def draw(self, rect: pygame.FRect) -> None:
-        """Draw what is tried at the left and what it brings at the right."""
+        """Draw the inputs at the left and their results at the right."""
         left = pygame.FRect(rect.left, rect.top, rect.width * 0.46, rect.height)
         right = pygame.FRect(left.right + 18, rect.top, rect.right - left.right - 18, rect.height)
         answer = project(

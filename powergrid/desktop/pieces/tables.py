@@ -121,7 +121,7 @@ def draw_refill(c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], 
 
 
 def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence[Seat]) -> None:
-    """Draw every plant as a chip: for sale with a ring, owned with a marker, gone dim and struck, unseen plain.
+    """Draw every plant as a chip: for sale with a ring, owned with a marker, removed dim and struck, unseen plain.
 
     Registers plants.NUMBER, which shows what the plant does and where it is.
     """

@@ -6,7 +6,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import NOBODY
 
-#: Milliseconds for which the dock of a player who has just come to act ignores input.
+#: Milliseconds for which the dock of a player whose turn has just begun ignores input.
 COOLDOWN = 400
 #: Milliseconds between two clicks of somebody who skips bots: a click this soon after an ignored one is ignored, too.
 REPEAT = 300

@@ -217,7 +217,7 @@ class Controller(Moment):
         return "" if step is None else _(_STEP_NAMES[type(self.game.record.actions[step.start])])
 
     def redo_name(self) -> str:
-        """Return what redo would bring back; "" for nothing."""
+        """Return what redo would restore; "" for nothing."""
         step = self.undoing.next_redo()
         action = self.game.next_redo()
         return "" if step is None or action is None else _(_STEP_NAMES[type(action)])

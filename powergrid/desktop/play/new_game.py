@@ -248,7 +248,7 @@ class NewGame:
     # -- starting
 
     def faults(self) -> list[str]:
-        """Everything that keeps the game from starting, one plain sentence each."""
+        """Every reason why the game cannot start, one plain sentence each."""
         found = []
         if problem := self.zone_problem():
             found.append(problem)

@@ -36,7 +36,7 @@ class PlanHistory:
 
     @property
     def next_step(self) -> str:
-        """What redo would bring back, such as "city"; "" for nothing."""
+        """What redo would restore, such as "city"; "" for nothing."""
         return self._after[-1].change_since(self._last) if self._after else ""
 
     def undo(self) -> bool:
@@ -44,7 +44,7 @@ class PlanHistory:
         return self._swap(self._before, self._after)
 
     def redo(self) -> bool:
-        """Bring the last undone change back; return whether there was one."""
+        """Restore the last undone change; return whether there was one."""
         return self._swap(self._after, self._before)
 
     def clear(self) -> bool:

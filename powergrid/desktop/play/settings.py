@@ -116,7 +116,7 @@ def _can_be_written(value: object) -> bool:
 
 
 def _copy_aside(path: Path, content: bytes) -> str:
-    """Keep a file of which a part is broken under another name, and the rest of it where it was."""
+    """Keep a copy of a partly broken file under another name, and its good part in place."""
     aside = _aside(path)
     try:
         write_safely(aside, content, keep=False)

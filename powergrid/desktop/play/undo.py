@@ -165,7 +165,7 @@ class Undo:
         return found
 
     def reset_turn(self) -> int:
-        """Take back every step of the current turn; return how many (redo brings them back one by one)."""
+        """Take back every step of the current turn; return how many (redo restores them one by one)."""
         count = len(self.turn())
         for _ in range(count):
             self.undo()
@@ -174,11 +174,11 @@ class Undo:
     # --- redo ------------------------------------------------------------------------------------------------
 
     def next_redo(self) -> Step | None:
-        """Return the step that redo would bring back, None if something new was done since or nothing was undone."""
+        """Return the step that redo would restore, None if something new was done since or nothing was undone."""
         return self._undone[-1][0] if self._undone and self.game.can_redo() else None
 
     def redo(self) -> Step | None:
-        """Bring the last undone step back and return it, None if there is none."""
+        """Restore the last undone step and return it, None if there is none."""
         if self.next_redo() is None:
             return None
         step, forced = self._undone.pop()

@@ -1,4 +1,4 @@
-"""What most screens share: the dark head with the way back, panels, and the foot."""
+"""What most screens share: the dark head with the back button, panels, and the foot."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Navigator(Protocol):
         """Open the set-up of a new game, with these choices or those made last."""
 
     def table(self, game: Game, autosave: Autosave | None = None) -> None:
-        """Play a game, kept by `autosave` (a new one by default)."""
+        """Play a game, saved by `autosave` (a new one by default)."""
 
     def tutorial(self) -> None:
         """Start the first steps."""

@@ -1,4 +1,4 @@
-"""The clock of the table: milliseconds that go on whatever parts of pygame are in use."""
+"""The clock of the table, in milliseconds; it needs no part of pygame."""
 
 import time
 

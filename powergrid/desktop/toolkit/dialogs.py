@@ -215,7 +215,7 @@ def _least_width(c: Canvas, dialog: Dialog) -> float:
 
 
 def _draw_buttons(host: Host, dialog: Dialog, box: pygame.FRect) -> None:
-    """Draw the buttons from the right, the way out at the left."""
+    """Draw the buttons from the right, the one that leaves at the left."""
     y, right = box.bottom - _GAP - _BUTTON, box.right - _EDGE
     for number, button in reversed(list(enumerate(dialog.buttons))):
         width = _button_width(host.ui.c, button)

@@ -10,7 +10,7 @@ from powergrid.desktop.toolkit.keys import key_name, pressed_key
 
 
 class Keyboard(Focus):
-    """The controls of a drawing, driven by keys. on_next_key: gets the next key, whatever it means otherwise."""
+    """The controls of a drawing, driven by keys. on_next_key: gets the next key, regardless of its meaning."""
 
     def __init__(self) -> None:
         super().__init__()

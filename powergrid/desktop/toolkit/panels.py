@@ -17,7 +17,7 @@ CARD_HEAD = 34.0
 def screen_head(
     ui: Ui, title: str, on_back: Action, note: str = "", *, keys: tuple[str, ...] = ("Esc",), leads: str = "back"
 ) -> float:
-    """Draw the dark bar at the top of a screen: the way out at the left, then the title and a note.
+    """Draw the dark bar at the top of a screen: the button to leave at the left, then the title and a note.
 
     leads: "back" or "menu"; the control is `top.back` or `top.menu`. Returns where the words end.
     """

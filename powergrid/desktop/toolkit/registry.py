@@ -33,7 +33,7 @@ class Registry:
 
     @property
     def c(self) -> Canvas:
-        """The canvas of the drawing that goes on."""
+        """The canvas of the current drawing."""
         assert self._canvas is not None, "nothing is being drawn"
         return self._canvas
 
@@ -51,7 +51,7 @@ class Registry:
         self._clip = self._scroller = None
 
     def add(self, control: Control) -> Control:
-        """Register a control of the drawing that goes on, in the order of Tab."""
+        """Register a control of the current drawing, in the order of Tab."""
         control.layer = self.layer
         control.whole = control.rect.copy()
         control.group = control.group or control.name.partition(".")[0]

@@ -74,7 +74,7 @@ class Scene:
         raise NotImplementedError
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Handle an event that no control took; return whether it was of use."""
+        """Handle an event that no control took; return whether it was handled."""
         return False
 
     def tick(self) -> None:

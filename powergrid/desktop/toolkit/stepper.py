@@ -144,7 +144,7 @@ class _End:
 
 
 class _TypedNumber:
-    """The number between the ends: digits follow each other until it is changed in another way or can be no other.
+    """The number between the ends: digits follow each other until it is changed in another way or no other digit fits.
 
     limits: the least and the most it can be; while it is typed it may be less.
     """

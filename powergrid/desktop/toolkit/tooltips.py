@@ -41,9 +41,9 @@ def beside(
     size: tuple[float, float],
     window: tuple[float, float],
 ) -> tuple[float, float]:
-    """Return left and top of a box of `size` in the `window` that covers as little as can be of what can be used.
+    """Return left and top of a box of `size` in the `window` that covers as few controls as possible.
 
-    place: what it explains. near: what must not be covered either, where there is room at all. others: what should
+    place: what it explains. near: what must not be covered either, if there is enough room. others: what should
     not be covered; what holds all of `place`, such as a list, does not count.
     """
     width, height = size

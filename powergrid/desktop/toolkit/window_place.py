@@ -89,7 +89,7 @@ def displays() -> tuple[tuple[int, int], ...]:
 
 
 def opening_size(place: WindowPlace | None, start: tuple[int, int]) -> tuple[int, int]:
-    """Return the size for a new window: the one kept, else `start`, and neither larger than the largest display.
+    """Return the size for a new window: the saved one, else `start`, and neither larger than the largest display.
 
     A size kept that is smaller than `start` counts only on a display that has no room for more.
     """

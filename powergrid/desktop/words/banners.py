@@ -60,7 +60,7 @@ def _step_begun(state: GameState, step: int) -> Banner:
 
 
 def _last_round(state: GameState, names: Names, happened: Sequence[Event]) -> Banner | None:
-    """Return the banner if the end was just triggered: the phase goes on, then plants run a last time (RULES §11)."""
+    """Return the banner if the end was just triggered: the phase continues, then plants run a last time (RULES §11)."""
     built = Counter(event.seat for event in happened if isinstance(event, ev.CityConnected))
     reason = end_reason(state) if built and state.phase == BUILDING else None
     if reason is None:

@@ -50,7 +50,7 @@ def _read(code: str, folder: Path | None) -> gettext.GNUTranslations | None:
     try:
         with path.open("rb") as file:
             return gettext.GNUTranslations(file)
-    except Exception as error:  # a damaged catalogue fails in many ways, and the game speaks English without it
+    except Exception as error:  # a damaged catalogue fails in many ways, and the game is in English without it
         _log.warning("the catalogue %s cannot be read: %s", path, error)
         return None
 

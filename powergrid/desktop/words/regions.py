@@ -24,7 +24,7 @@ def translated(drawing: BoardDrawing) -> BoardDrawing:
 
 
 def _broken(name: str, most: int) -> tuple[str, ...]:
-    """Return a name in at most so many lines, as even as its blanks allow."""
+    """Return a name in a limited number of lines, as even as its blanks allow."""
     blanks = [at for at, letter in enumerate(name) if letter == " "]
     if most < 2 or not blanks:
         return (name,)

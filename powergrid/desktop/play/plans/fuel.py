@@ -23,7 +23,7 @@ class FuelPlan(TurnPlan):
     """Tokens to buy by fuel.
 
     last_kind: the fuel whose amount was changed last, -1 for none yet.
-    plant_runs: how often single plants should be able to run with the fuel, as far as that was chosen.
+    plant_runs: how often single plants should be able to run with the fuel, if that was chosen.
     bought_for: the same for the last purchase.
     """
 
@@ -124,7 +124,7 @@ class FuelPlan(TurnPlan):
         self._plan(self.for_runs(runs), dict.fromkeys(self.player.plants, runs))
 
     def plan_plant(self, plant: int, runs: int) -> None:
-        """Plan the fuel for so many runs of one plant, if it can be bought."""
+        """Plan the fuel for `runs` runs of one plant, if it can be bought."""
         self._plan(self.for_plant(plant, runs), {**self.plant_runs, plant: runs})
 
     def _plan(self, buy: list[int] | None, plant_runs: dict[int, int]) -> None:

@@ -108,7 +108,7 @@ class SetupScene(Screen):
         self.ui.toast(_("New: {boards}").format(boards=", ".join(new)) if new else _("No new board."), "map")
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Give an event to the controls; say which regions were swapped without being asked for."""
+        """Give an event to the controls; say which regions were swapped automatically."""
         choices = self.choices
         board, needed, before = choices.board, choices.regions_needed, list(choices.zone)
         self._drawn = False

@@ -37,7 +37,7 @@ class Guide:
             self.ui.set_focus("hint.0")
 
     def draw(self, layout: Layout) -> None:
-        """Draw the cards that were asked for."""
+        """Draw the open cards."""
         recapped = self._recap(layout)
         if recapped is not None:
             recap_card.draw_card(self.ui, recapped, self.controller.seats, self.names, self.toggle_recap)

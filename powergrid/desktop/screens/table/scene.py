@@ -40,7 +40,7 @@ _NUMBER_KEYS = ("+", "=", "-")
 class TableScene(Screen):
     """A game in play.
 
-    autosave: keeps the game on the disk after every action; None keeps nothing. hidden_money: money is shown only to
+    autosave: saves the game after every action; None saves nothing. hidden_money: money is shown only to
     the player on turn.
     """
 
@@ -85,7 +85,7 @@ class TableScene(Screen):
         self.guide.hints.close()
 
     def _happened(self, game: Game, happened: list[Event]) -> None:
-        """Keep the game, and show and play the sound of what has just happened; nothing has after an undo."""
+        """Save the game, then show what has just happened (nothing after an undo) and play its sound."""
         self.keeper.write()
         self.view.move(happened)
         if self._window is not None:
@@ -299,7 +299,7 @@ class TableScene(Screen):
         menu.ask_menu(self, entries)
 
     def save_as(self) -> None:
-        """Keep the game under a name."""
+        """Save the game under a name."""
         game = self.controller.game
         name = _("{board}, round {n}").format(board=game.record.board.name, n=game.state.round)
         text = _("The current game is saved automatically. A separate save can be opened again at any time.")
@@ -316,11 +316,11 @@ class TableScene(Screen):
         menu.ask_seats(self, self.controller, done)
 
     def load(self) -> None:
-        """Open the list of saved games; ask first if this game is not kept."""
+        """Open the list of saved games; ask first if this game is not saved."""
         self.keeper.unless_lost(lambda: self.go.load())
 
     def set_up_game(self) -> None:
-        """Go to the set-up of a new game; ask first if this one is not kept."""
+        """Go to the set-up of a new game; ask first if this one is not saved."""
 
         def go() -> None:
             navigator = self.go
@@ -330,7 +330,7 @@ class TableScene(Screen):
         self.keeper.unless_lost(go)
 
     def show_results(self) -> None:
-        """Go to the final result; ask first if the game is not kept."""
+        """Go to the final result; ask first if the game is not saved."""
         self.keeper.unless_lost(lambda: self.go.results(self.controller.game))
 
     def would_be_lost(self) -> bool:
@@ -338,7 +338,7 @@ class TableScene(Screen):
         return self.keeper.would_be_lost()
 
     def last_chance(self) -> None:
-        """Try again to keep a game that could not be saved."""
+        """Try again to save a game that could not be saved."""
         if self.keeper.would_be_lost():
             self.keeper.write()
 

@@ -13,7 +13,7 @@ from powergrid.desktop.words.translation import _
 
 @dataclass
 class UndoSteps:
-    """What can be taken back and brought back.
+    """What can be undone and redone.
 
     say: shows a message with an icon. changed: called after every step.
     """
@@ -29,7 +29,7 @@ class UndoSteps:
         return self.plans.step or ("" if self.controller.why_no_undo() else self.controller.undo_name())
 
     def next(self) -> str:
-        """Return what redo would bring back, "" for nothing."""
+        """Return what redo would restore, "" for nothing."""
         return self.plans.next_step or self.controller.redo_name()
 
     def text(self) -> str:
@@ -49,7 +49,7 @@ class UndoSteps:
         self.changed()
 
     def redo(self) -> None:
-        """Bring the last undone step back."""
+        """Redo the last undone step."""
         if not self.plans.redo() and not self.controller.redo():
             self.say(_("Nothing to redo."), "lock")
         self.changed()
