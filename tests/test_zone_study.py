@@ -51,7 +51,7 @@ def test_costs_from_a_city_leave_out_what_cannot_be_reached() -> None:
 
 def test_the_summary_counts_links_of_the_zone_only() -> None:
     whole = study().summary
-    assert (whole.cities, whole.links, whole.total, whole.free, whole.dearest) == (6, 6, 36, 1, 20)
+    assert (whole.cities, whole.links, whole.total, whole.free, whole.most_expensive) == (6, 6, 36, 1, 20)
     assert whole.mean == 6
     part = study("red", "green").summary
     assert (part.cities, part.links, part.total) == (4, 3, 6)
@@ -88,7 +88,7 @@ def italy(*zone: str) -> ZoneStudy:
 
 def test_italy_as_printed() -> None:
     summary = italy().summary
-    assert (summary.cities, summary.links, summary.total, summary.free, summary.dearest) == (42, 81, 678, 3, 22)
+    assert (summary.cities, summary.links, summary.total, summary.free, summary.most_expensive) == (42, 81, 678, 3, 22)
     for row in italy().region_rows:
         cities, links, mean, out = ITALY[row.region]
         assert (row.cities, row.links, row.out) == (cities, links, out)

@@ -33,14 +33,14 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Cities and links of a zone. total, mean, dearest: Elektro for all links; free: links that cost nothing."""
+    """Cities and links of a zone. total, mean, most_expensive: Elektro for all links; free: links that cost nothing."""
 
     cities: int
     links: int
     total: int
     mean: float
     free: int
-    dearest: int
+    most_expensive: int
 
 
 @dataclass(frozen=True, slots=True)

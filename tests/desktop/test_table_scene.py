@@ -342,8 +342,8 @@ def test_a_price_that_is_out_of_reach_takes_what_is_possible_and_says_why(app: A
     controller = scene.controller
     kind = next(k for k in range(4) if 0 < controller.fuel_plan.most(k) < 12)
     most = controller.fuel_plan.most(kind)
-    dearest = fuel_prices(scene, kind)[-1]
-    click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{dearest}")
+    most_expensive = fuel_prices(scene, kind)[-1]
+    click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{most_expensive}")
     assert controller.fuel_plan.amounts[kind] == most
     assert [toast for toast in scene.ui.toasts if "room" in toast.text or "missing" in toast.text]
 

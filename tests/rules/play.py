@@ -192,7 +192,7 @@ class Play(Moves["list[Event]"]):
         return self.state.fuel_supply[FUELS.index(fuel)]
 
     def spaces(self, fuel: Fuel) -> dict[int, int]:
-        """Tokens lying on each price of the market, cheapest first; the dearest places fill first."""
+        """Tokens lying on each price of the market, cheapest first; the most expensive places fill first."""
         kind = FUELS.index(fuel)
         prices = self.state.ruleset.prices[kind]
         taken: dict[int, int] = {}

@@ -18,7 +18,7 @@ from tests.games.golden_games import NAMES, golden
 
 COAL, OIL = 0, 1
 ANA, BO, CLEO = 0, 1, 2
-# RULES §3.2, three players: 13 on top, eight cards removed (the dearest ones here), Step 3 below.
+# RULES §3.2, three players: 13 on top, eight cards removed (the most expensive ones here), Step 3 below.
 DECK = (13, 11, 12, *range(14, 37), STEP3)
 
 

@@ -133,7 +133,7 @@ def _summary(ui: Ui, zone: Zone) -> Part:
         (_("Sum of costs"), str(summary.total)),
         (_("Average"), decimal(summary.mean)),
         (_("Free links"), str(summary.free)),
-        (_("Most expensive"), str(summary.dearest)),
+        (_("Most expensive"), str(summary.most_expensive)),
     ]
     all_in = len(zone.regions) == len(zone.board.regions)
     note = _("whole board") if all_in else _("regions in play")
