@@ -33,7 +33,8 @@ def board_faults(board: Board, recorded: bool) -> list[Wrong]:
     wrong = _entry_faults(board, regions, recorded)
     wrong += _link_faults(links, board.connections, cities)
     overlays: list[Wrong] = []
-    if not wrong or _only_links(wrong):
+    editions_known = not wrong or _only_links(wrong)
+    if editions_known:
         for edition, overlay in board.editions.items():
             overlays += _overlay_faults(board, ("editions", edition), overlay, cities, regions)
             if not recorded and not overlays:
@@ -43,7 +44,9 @@ def board_faults(board: Board, recorded: bool) -> list[Wrong]:
         wrong += _patch_faults(place, patch, cities, regions)
         wrong += _value_faults(place, patch, editions, recorded)
     if cities.complete and not overlays and all(is_known(end) and end in cities for link in links for end in link.key):
-        wrong += _cut_off(board.model_copy(update={"connections": tuple(links)}), recorded)
+        # Printings that were not looked at may name what there is not.
+        known = board.editions if editions_known else {}
+        wrong += _cut_off(board.model_copy(update={"connections": tuple(links), "editions": known}), recorded)
     return wrong
 
 

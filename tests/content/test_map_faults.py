@@ -184,3 +184,15 @@ def test_no_json() -> None:
 def test_a_key_that_is_there_twice() -> None:
     (fault,) = check_text('{"id": "a", "id": "b"}')[1]
     assert str(fault) == 'the key "id" is there twice in one object'
+
+
+def test_a_printing_may_name_a_city_that_is_gone_beside_other_faults() -> None:
+    content = json.loads(resource_path("maps", "germany.json").read_text(encoding="utf-8"))
+    gone = "dortmund"
+    assert any(gone in (link["a"], link["b"]) for link in content["editions"]["recharged"]["connections_changed"])
+    content["cities"] = [city for city in content["cities"] if city["id"] != gone]
+    content["connections"] = [link for link in content["connections"] if gone not in (link["a"], link["b"])]
+    content["cities"][0]["region"] = "nowhere"
+    board, faults = check_data(content)
+    assert board is None
+    assert any("nowhere" in str(fault) for fault in faults)
