@@ -257,7 +257,7 @@ def test_the_heads_of_the_building_plan_stay_apart(german: App) -> None:
 @pytest.mark.parametrize("text", ["large", "largest"])
 @pytest.mark.parametrize("name", SCENES)
 def test_no_word_is_cut_at_any_size_of_text(german: App, name: str, text: str, language: str) -> None:
-    settings.use(settings.Settings(hints=False, language=language, text=text))
+    settings.use(settings.Settings.model_validate({"hints": False, "language": language, "text": text}))
     german.apply_settings()
     for size in SIZES:
         german.resize(size)

@@ -76,7 +76,7 @@ def test_the_discount_leaves_the_number_of_its_plant_free(text: str) -> None:
 def test_names_of_boards_and_the_note_on_the_size_are_whole(
     app: App, screen: type[Scene], size: tuple[int, int], zoom: int
 ) -> None:
-    settings.use(settings.Settings(hints=False, text="largest", zoom=zoom))
+    settings.use(settings.Settings.model_validate({"hints": False, "text": "largest", "zoom": zoom}))
     app.apply_settings()
     app.resize(size)
     app.push(screen())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from gettext import NullTranslations
 from typing import get_args
 
 import pytest
@@ -210,9 +211,13 @@ def test_lists_and_counts() -> None:
 
 
 def test_a_translation_is_used_everywhere() -> None:
-    translation.use_translation(lambda text: {"coal": "uhlí", "{name} passes": "{name} pasuje"}.get(text, text))
+    class Czech(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return {"coal": "uhlí", "{name} passes": "{name} pasuje"}.get(message, message)
+
+    translation.use_catalogue(Czech())
     try:
         assert names.fuel_list((2, 0, 0, 0)) == "2 uhlí"
         assert told([ev.BidPassed(2, 27)]) == ["Cleo pasuje"]
     finally:
-        translation.use_translation(str)
+        translation.use_catalogue(translation.ENGLISH)

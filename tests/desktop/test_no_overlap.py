@@ -45,7 +45,7 @@ def sized(clock: FakeClock) -> Iterator[App]:
 
 
 def show(app: App, scene: Scene, size: tuple[int, int], text: str = "normal", zoom: int = 100) -> None:
-    settings.use(settings.Settings(hints=False, text=text, zoom=zoom))
+    settings.use(settings.Settings.model_validate({"hints": False, "text": text, "zoom": zoom}))
     app.resize(size)
     app.apply_settings()
     theme.use_text(text)

@@ -6,9 +6,10 @@ reported; a single wrong value falls back to its default.
 
 import json
 import logging
-from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, get_args
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from powergrid.base.disk import DiskError, read_bounded, write_safely
 from powergrid.base.errors import PowergridError
@@ -19,27 +20,32 @@ from powergrid.desktop.words.translation import _
 
 _log = logging.getLogger(__name__)
 _MAX_BYTES: Final = 200_000
-ZOOMS: Final = (75, 100, 125, 150, 175, 200)
-#: What each choice may be, the default first.
-CHOICES: Final[dict[str, tuple[Any, ...]]] = {
-    "look": ("light", "contrast"),
-    "zoom": (100, *(zoom for zoom in ZOOMS if zoom != 100)),
-    "text": ("normal", "large", "largest"),
-    "motion": ("normal", "fast", "off"),
-    "bots": ("normal", "instant", "slow", "step"),
-    "edition": ("recharged", "classic"),
-    "players": (3, *(n for n in range(MIN_PLAYERS, MAX_PLAYERS + 1) if n != 3)),
-}
+_Zoom = Literal[75, 100, 125, 150, 175, 200]
+ZOOMS: Final[tuple[int, ...]] = get_args(_Zoom)
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """All settings with their defaults.
+def _texts(most: int, longest: int) -> BeforeValidator:
+    """Return a validator that keeps the texts of a list, as many and as much of each as there is room for."""
+
+    def kept(value: object) -> object:
+        if not isinstance(value, list | tuple):
+            return value
+        return tuple(text[:longest] for text in value[:most] if isinstance(text, str) and text.strip())
+
+    return BeforeValidator(kept)
+
+
+_Switch = Annotated[bool, Field(strict=True)]
+_Key = Annotated[str, Field(min_length=1, max_length=20)]
+
+
+class Settings(BaseModel):
+    """All settings with their defaults; keys of other versions are kept.
 
     language: a code of `language.names`, or "system".
     look: a key of `theme.THEMES`. zoom: percent of the size that fits the window. text: size of small text.
     motion: speed of animations. sound, volume: quiet sounds, 0 to 100. bots: speed of bots.
-    forced: decisions without a choice are made by themselves. build_at_once: a click on a city builds it, without a
+    forced: make decisions that leave no choice automatically. build_at_once: a click on a city builds it, without a
     plan to confirm. hints: short hints for new players.
     advice: "what would you do?" may be asked. names, kinds: those used last, by seat. board (its id), edition, players
     (how many): those of the last game.
@@ -47,25 +53,32 @@ class Settings:
     seen: cards of the tutorial and hints that were read.
     """
 
-    language: str = "system"
-    look: str = "light"
-    zoom: int = 100
-    text: str = "normal"
-    motion: str = "normal"
-    sound: bool = True
-    volume: int = 50
-    bots: str = "normal"
-    forced: bool = True
-    build_at_once: bool = False
-    hints: bool = True
-    advice: bool = True
-    names: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
-    board: str = "germany"
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    language: Annotated[str, Field(min_length=1, max_length=20)] = "system"
+    look: Literal["light", "contrast"] = "light"
+    zoom: _Zoom = 100
+    text: Literal["normal", "large", "largest"] = "normal"
+    motion: Literal["normal", "fast", "off"] = "normal"
+    sound: _Switch = True
+    volume: Annotated[int, Field(ge=0, le=100, strict=True)] = 50
+    bots: Literal["normal", "instant", "slow", "step"] = "normal"
+    forced: _Switch = True
+    build_at_once: _Switch = False
+    hints: _Switch = True
+    advice: _Switch = True
+    names: Annotated[tuple[str, ...], _texts(6, 16)] = ()
+    kinds: Annotated[tuple[str, ...], _texts(6, 60)] = ()
+    board: Annotated[str, Field(min_length=1, max_length=100)] = "germany"
     edition: Edition = "recharged"
-    players: int = 3
-    keys: dict[str, str] = field(default_factory=dict)
-    seen: tuple[str, ...] = ()
+    players: Annotated[int, Field(ge=MIN_PLAYERS, le=MAX_PLAYERS, strict=True)] = 3
+    keys: Annotated[dict[_Key, _Key], Field(max_length=100)] = {}
+    seen: Annotated[tuple[str, ...], _texts(200, 20)] = ()
+
+
+#: What stays when all settings go back to their defaults: what was played last and what was read.
+_NOT_RESET: Final = ("names", "kinds", "board", "edition", "players", "seen")
+_current = Settings()
 
 
 def settings_path() -> Path:
@@ -73,23 +86,15 @@ def settings_path() -> Path:
     return user_config_dir() / "settings.json"
 
 
-@dataclass
-class _Kept:
-    settings: Settings
-    unknown: dict[str, Any]
-
-
-_kept = _Kept(Settings(), {})
-
-
 def current() -> Settings:
     """Return the settings in force."""
-    return _kept.settings
+    return _current
 
 
 def load() -> str:
     """Read the settings; return what went wrong with the file, "" for nothing."""
-    _kept.settings, _kept.unknown = Settings(), {}
+    global _current
+    _current = Settings()
     path = settings_path()
     if not is_file(path):
         return ""
@@ -102,8 +107,17 @@ def load() -> str:
         _log.warning("settings cannot be read: %s", error)
         return _set_aside(path)
     whole = {key: value for key, value in data.items() if _can_be_written({key: value})}
-    _kept.settings, _kept.unknown = _read(whole)
+    _current = _valid(whole)
     return "" if len(whole) == len(data) else _copy_aside(path, content)
+
+
+def _valid(data: dict[str, Any]) -> Settings:
+    """Return the settings of a file, with the default for each value that is not valid."""
+    try:
+        return Settings.model_validate(data)
+    except ValidationError as error:
+        wrong = {fault["loc"][0] for fault in error.errors(include_input=False, include_url=False)}
+        return Settings.model_validate({key: value for key, value in data.items() if key not in wrong})
 
 
 def _can_be_written(value: object) -> bool:
@@ -140,46 +154,10 @@ def _set_aside(path: Path) -> str:
     return _("The settings could not be read. They are kept as {name}; the defaults are used.").format(name=aside.name)
 
 
-def _read(data: dict[str, Any]) -> tuple[Settings, dict[str, Any]]:
-    known = {entry.name for entry in fields(Settings)}
-    good = {key: value for key, value in ((k, _good(k, v)) for k, v in data.items() if k in known) if value is not None}
-    return Settings(**good), {key: value for key, value in data.items() if key not in known}
-
-
-def _good(key: str, value: object) -> Any:
-    """Return `value` in its proper type, None if it is invalid."""
-    if key in CHOICES:
-        return value if any(value == choice and type(value) is type(choice) for choice in CHOICES[key]) else None
-    if key == "language":
-        return value if isinstance(value, str) and 0 < len(value) <= 20 else None
-    if key == "volume":
-        return value if type(value) is int and 0 <= value <= 100 else None
-    if key == "board":
-        return value if isinstance(value, str) and 0 < len(value) <= 100 else None
-    if key in ("names", "kinds"):
-        if not isinstance(value, list):
-            return None
-        longest = 16 if key == "names" else 60
-        return tuple(text[:longest] for text in value[:6] if isinstance(text, str) and text.strip())
-    if key == "keys":
-        return _good_keys(value)
-    if key == "seen":
-        return tuple(v for v in value[:200] if isinstance(v, str) and len(v) <= 20) if isinstance(value, list) else None
-    return value if isinstance(value, bool) else None
-
-
-def _good_keys(value: object) -> dict[str, str] | None:
-    if not isinstance(value, dict):
-        return None
-    pairs = list(value.items())[:100]
-    if not all(isinstance(k, str) and isinstance(v, str) and 0 < len(k) <= 20 and 0 < len(v) <= 20 for k, v in pairs):
-        return None
-    return dict(pairs)
-
-
 def use(chosen: Settings) -> None:
     """Apply settings for this run without saving them."""
-    _kept.settings = chosen
+    global _current
+    _current = chosen
 
 
 def change(**values: Any) -> str:
@@ -187,18 +165,20 @@ def change(**values: Any) -> str:
 
     Raises TypeError for an unknown setting.
     """
-    _kept.settings = replace(_kept.settings, **values)
-    data = {**_kept.unknown, **asdict(_kept.settings)}
+    global _current
+    if unknown := values.keys() - Settings.model_fields.keys():
+        raise TypeError(f"unknown settings: {', '.join(sorted(unknown))}")
+    _current = _current.model_copy(update=values)
     try:
         ensure_dir(settings_path().parent)
-        write_safely(settings_path(), (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), keep=False)
+        text = json.dumps(_current.model_dump(), ensure_ascii=False, indent=1)
+        write_safely(settings_path(), (text + "\n").encode(), keep=False)
     except (PowergridError, OSError, ValueError) as error:
-        _log.warning("settings cannot be kept: %s", error)
+        _log.warning("settings cannot be saved: %s", error)
         return _("The settings cannot be kept: {reason}").format(reason=error)
     return ""
 
 
 def reset() -> str:
     """Go back to all defaults; what was played last and what was read stay."""
-    kept = {key: getattr(_kept.settings, key) for key in ("names", "kinds", "board", "edition", "players", "seen")}
-    return change(**(asdict(Settings()) | kept))
+    return change(**Settings().model_dump(exclude=set(_NOT_RESET)))

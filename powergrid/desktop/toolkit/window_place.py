@@ -1,13 +1,14 @@
 """The window's size and place, remembered from one start to the next, and what the desktop knows it by."""
 
-import json
 import logging
 import os
 import warnings
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, Final
 
 import pygame
+from pydantic import Field, TypeAdapter, ValidationError
 
 from powergrid.base import resources
 from powergrid.base.errors import PowergridError
@@ -18,6 +19,13 @@ _LARGEST = 16_384
 _log = logging.getLogger(__name__)
 
 
+#: A width and a height between the smallest window of the program and `_LARGEST`, checked when they are read.
+_Size = tuple[
+    Annotated[int, Field(ge=theme.MIN_WINDOW[0], le=_LARGEST)],
+    Annotated[int, Field(ge=theme.MIN_WINDOW[1], le=_LARGEST)],
+]
+
+
 @dataclass(frozen=True, slots=True)
 class WindowPlace:
     """Where the window was: `size` and `position` (of its upper left corner) in pixels of the desktop.
@@ -25,10 +33,13 @@ class WindowPlace:
     displays: the sizes of all displays at that time; with other displays the position means nothing.
     """
 
-    size: tuple[int, int]
+    size: _Size
     position: tuple[int, int]
     displays: tuple[tuple[int, int], ...]
     fullscreen: bool = False
+
+
+_FILE: Final = TypeAdapter(WindowPlace)
 
 
 def introduce() -> None:
@@ -55,30 +66,16 @@ def place_path() -> Path:
 def load() -> WindowPlace | None:
     """Return the saved place, None if there is none that can be used."""
     try:
-        data = json.loads(place_path().read_text(encoding="utf-8"))
-        place = WindowPlace(
-            _pair(data["size"]),
-            _pair(data["position"]),
-            tuple(_pair(display) for display in data["displays"]),
-            data["fullscreen"] is True,
-        )
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return _FILE.validate_json(place_path().read_bytes(), strict=True)
+    except (OSError, ValidationError):
         return None
-    fits = all(least <= length <= _LARGEST for least, length in zip(theme.MIN_WINDOW, place.size, strict=True))
-    return place if fits else None
-
-
-def _pair(value: object) -> tuple[int, int]:
-    if isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value):
-        return value[0], value[1]
-    raise ValueError("two whole numbers are expected")
 
 
 def save(place: WindowPlace) -> None:
     """Save the place; a folder that cannot be written is logged and otherwise ignored."""
     try:
         resources.ensure_dir(resources.user_config_dir())
-        place_path().write_text(json.dumps(asdict(place)) + "\n", encoding="utf-8")
+        place_path().write_bytes(_FILE.dump_json(place) + b"\n")
     except (OSError, PowergridError) as error:
         _log.warning("the place of the window is not kept: %s", error)
 

@@ -90,7 +90,7 @@ def use(chosen: str, folder: Path | None = None) -> str:
     code = system_language() if chosen == SYSTEM else chosen
     catalogue = None if code == ENGLISH else _read(code, folder or _folder())
     if catalogue is None:
-        translation.use_translation(str)
+        translation.use_catalogue(translation.ENGLISH)
         return ENGLISH
-    translation.use_translation(catalogue.gettext, catalogue.ngettext)
+    translation.use_catalogue(catalogue)
     return code

@@ -7,15 +7,29 @@ where it is used.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from gettext import NullTranslations
+from typing import Final
 
-_translate: Callable[[str], str] = str
-_choose_form: Callable[[str, str, int], str] | None = None
+#: English, the language of the texts in the code.
+ENGLISH: Final = NullTranslations()
+_catalogue = ENGLISH
+
+
+def use_catalogue(catalogue: NullTranslations) -> None:
+    """Translate with `catalogue` from now on."""
+    global _catalogue
+    _catalogue = catalogue
+
+
+def current() -> NullTranslations:
+    """Return the catalogue in use; it can be part of the key of a cache."""
+    return _catalogue
 
 
 def _(text: str) -> str:
     """Return `text` in the language of the program."""
-    return _translate(text)
+    return _catalogue.gettext(text)
 
 
 def _N(text: str) -> str:  # noqa: N802 - the usual name of this mark
@@ -28,35 +42,17 @@ def _p(context: str, text: str) -> str:
 
     context: where it is used, a few words for the translators.
     """
-    key = f"{context}\x04{text}"
-    found = _translate(key)
-    return text if found == key else found
-
-
-def use_translation(translate: Callable[[str], str], forms: Callable[[str, str, int], str] | None = None) -> None:
-    """Let `translate` give the words from now on, and `forms` those that depend on a number.
-
-    They are called like gettext and ngettext. Without `forms` those words stay English.
-    """
-    global _translate, _choose_form
-    _translate, _choose_form = translate, forms
-
-
-def current() -> object:
-    """Return a value that changes with the language, for the keys of caches."""
-    return _translate
+    return _catalogue.pgettext(context, text)
 
 
 def plural(number: int, one: str, many: str) -> str:
     """Return the form for `number` in the language of the program; `one` and `many` are the English forms."""
-    if _choose_form is None:
-        return one if number == 1 else many
-    return _choose_form(one, many, number)
+    return _catalogue.ngettext(one, many, number)
 
 
 def inside(text: str) -> str:
     """Return an English text with a small first letter, for use inside a sentence; other languages keep theirs."""
-    return text[:1].lower() + text[1:] if _translate is str else text
+    return text[:1].lower() + text[1:] if _catalogue is ENGLISH else text
 
 
 def count(number: int, one: str, many: str) -> str:
