@@ -207,7 +207,9 @@ class ResultsScene(Screen):
         ui, seat = self.ui, self.seats[line.seat]
         t = ui.c.theme
         head = _("{name}, round {n}: {act}").format(name=seat.name, n=line.round, act=line.done)
-        chances = _("Chance to win {a} % instead of {b} %.").format(a=line.chance, b=line.better_chance)
+        chances = _("Chance to win: {made} instead of {best}.").format(
+            made=f"{line.chance} %", best=f"{line.better_chance} %"
+        )
         words = column(
             parts.label(ui, head, theme.ROW_BOLD),
             parts.label(ui, _("Better by estimate: {act}").format(act=line.better), theme.ROW),

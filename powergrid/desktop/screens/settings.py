@@ -144,7 +144,7 @@ class SettingsScene(Screen):
 
     def _zoom(self) -> Part:
         most, words = self._largest_zoom(), _("Size of everything")
-        note = _("More than {n} % does not fit this window.").format(n=most) if most < ZOOMS[-1] else ""
+        note = _("More than {size} does not fit this window.").format(size=f"{most} %") if most < ZOOMS[-1] else ""
         options = [(str(zoom), f"{zoom} %") for zoom in ZOOMS]
         chosen = str(settings.current().zoom)
         change = parts.segmented(self.ui, "zoom", options, chosen, lambda value: self._change(zoom=int(value)))
