@@ -92,7 +92,9 @@ class App:
                 raise pygame.error("there is no display")
             if self._remember:
                 self._window_size = window_place.opening_size(place, size)
-            pygame.font.init()
+            if not pygame.font.get_init():
+                text.clear()  # fonts do not outlive the module
+                pygame.font.init()
             pygame.display.set_caption(TITLE)
             self.surface = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
         except pygame.error as error:
@@ -101,7 +103,6 @@ class App:
                 "or use 'powergrid replay' and 'powergrid preview --output' without one"
             ) from error
         pygame.key.set_repeat(400, 40)
-        text.clear()
         if not self.headless:
             pygame.display.set_icon(tokens.logo(64))
             window_place.window().minimum_size = theme.MIN_WINDOW
@@ -366,5 +367,4 @@ class App:
             place = window_place.current(self._window_size, self._window_position, fullscreen=self._fullscreen)
             window_place.save(place)
         self.sounds.close()
-        text.clear()
         pygame.display.quit()

@@ -12,12 +12,12 @@ from powergrid.content.options import complete_options
 from powergrid.desktop.board.camera import MAX_ZOOM, Camera
 from powergrid.desktop.board.cities import slot_spot
 from powergrid.desktop.board.figure import board_figure
-from powergrid.desktop.board.ground_cache import READY
+from powergrid.desktop.board.ground_cache import READY, ground_of
 from powergrid.desktop.board.panel import BoardPanel
 from powergrid.desktop.board.scene import BoardScene, PlanStop
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.pieces import colors
-from powergrid.desktop.toolkit import shapes, text, theme
+from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.toolkit.theme import Color
 from tests.desktop.board_parts import badge_rect, controls, name_rects
 
@@ -31,7 +31,6 @@ def screen() -> Iterator[pygame.Surface]:
     yield pygame.display.set_mode((760, 660))
     pygame.quit()
     text.clear()
-    shapes.clear()
 
 
 def board_view(board_id: str, edition: Edition = "recharged") -> BoardView:
@@ -273,6 +272,7 @@ def test_pinching_zooms(screen: pygame.Surface) -> None:
 def test_after_zooming_the_ground_is_there_at_once_and_sharp_when_it_is_painted(
     screen: pygame.Surface,
 ) -> None:
+    ground_of.cache_clear()
     view = germany()
     scene = BoardScene(whole(view))
     view.draw(screen, scene)
@@ -286,6 +286,7 @@ def test_after_zooming_the_ground_is_there_at_once_and_sharp_when_it_is_painted(
     assert BoardPanel(view).handle(event)
     view.draw(screen, scene, wait=False)
     sharp = pygame.image.tobytes(screen, "RGB")
+    ground_of.cache_clear()
     fresh = germany()
     fresh.camera = view.camera
     fresh.draw(screen, scene)

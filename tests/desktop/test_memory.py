@@ -11,6 +11,7 @@ from powergrid.content.library import board_by_id
 from powergrid.content.options import complete_options
 from powergrid.desktop.app import App
 from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.board.ground_cache import ground_of
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.screens.menu import MenuScene
@@ -76,13 +77,14 @@ def test_pictures_of_other_sizes_of_the_window_are_dropped(app: App) -> None:
 
 
 def test_the_ground_of_a_board_is_kept_for_one_size_of_the_window(app: App) -> None:
-    view = BoardView(board_figure(board_by_id("germany"), "recharged", complete_options({}, "recharged", 3)))
+    figure = board_figure(board_by_id("germany"), "recharged", complete_options({}, "recharged", 3))
+    view = BoardView(figure)
     scene = BoardScene(frozenset(view.figure.region_colors))
     for width in (300, 350, 400):
         view.place(pygame.Rect(0, 0, width, 300), 0.75)
         view.draw(app.surface, scene)
     needed = 400 * 300 * 4
-    assert 0 < view._ground.bytes <= needed
+    assert 0 < ground_of(figure).bytes <= needed
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists the open files in /proc")

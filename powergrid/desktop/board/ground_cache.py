@@ -6,6 +6,7 @@ from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import pygame
 
@@ -21,7 +22,7 @@ READY = pygame.event.custom_type()
 _MARGIN = 0.3
 """Share of the view by which a picture reaches beyond it on each side, for dragging."""
 _KEPT = 4
-_KEPT_BYTES = 96_000_000
+_KEPT_BYTES = 64_000_000
 _MOST_PIXELS = 5_000_000
 """A view of more pixels gets no margin."""
 
@@ -143,3 +144,9 @@ class GroundCache:
         self._kept[key] = _Picture(picture.convert() if has_window else picture, pen.camera)
         while len(self._kept) > _KEPT or (len(self._kept) > 1 and self.bytes > _KEPT_BYTES):
             self._kept.popitem(last=False)
+
+
+@lru_cache(maxsize=3)
+def ground_of(figure: BoardFigure) -> GroundCache:
+    """Return the ground of a board, which all its views share: the next screen need not paint it again."""
+    return GroundCache(figure)

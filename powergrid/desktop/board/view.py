@@ -13,7 +13,7 @@ from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.cities import draw_scene, reserve_place
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, region_sign
-from powergrid.desktop.board.ground_cache import GroundCache
+from powergrid.desktop.board.ground_cache import ground_of
 from powergrid.desktop.board.pens import ScreenPen
 from powergrid.desktop.board.scene import BoardScene
 
@@ -33,7 +33,7 @@ class BoardView:
     def __init__(self, figure: BoardFigure) -> None:
         self.figure = figure
         self.camera = Camera((0, 0, 644, 594), 1.0)
-        self._ground = GroundCache(figure)
+        self._ground = ground_of(figure)
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
         """Put the board into `rect` at `scale` pixels per lp; zoom and middle stay."""
