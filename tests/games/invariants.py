@@ -6,6 +6,7 @@ means than in the engine, so that the two check each other.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations, product
 
@@ -18,7 +19,7 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBO
 
 COAL, OIL, GARBAGE, URANIUM = range(4)
 CARDS = [*range(3, 41), 42, 44, 46, 50]
-TOTAL = (24, 24, 24, 12)
+TOTAL = [24, 24, 24, 12]
 SLOT_COSTS = (10, 15, 20)
 LADDER = tuple(price for price in range(1, 9) for _ in range(3))
 PRICES = (LADDER, LADDER, LADDER, (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16))
@@ -49,13 +50,14 @@ def check_state(state: GameState) -> None:
 
 def _tokens(state: GameState) -> None:
     """17.1: nothing is ever made or lost."""
-    for fuel, total in enumerate(TOTAL):
-        held = sum(player.fuel[fuel] for player in state.players)
-        trust = state.trust.fuel[fuel] if state.trust is not None else 0
-        markers = state.marker_tokens if fuel == URANIUM else 0
-        assert min(state.fuel_market[fuel], state.fuel_supply[fuel]) >= 0
-        assert state.fuel_market[fuel] <= len(PRICES[fuel])
-        assert state.fuel_market[fuel] + state.fuel_supply[fuel] + held + trust + markers == total
+    places = [state.fuel_market, state.fuel_supply, *(player.fuel for player in state.players)]
+    if state.trust is not None:
+        places.append(state.trust.fuel)
+    places.append([0, 0, 0, state.marker_tokens])
+    assert [sum(tokens) for tokens in zip(*places, strict=True)] == TOTAL
+    assert min(state.fuel_market) >= 0
+    assert min(state.fuel_supply) >= 0
+    assert not any(here > len(prices) for here, prices in zip(state.fuel_market, PRICES, strict=True))
 
 
 def _plants(state: GameState) -> None:
@@ -83,8 +85,7 @@ def _market(state: GameState, settled: bool) -> None:
     else:
         assert len(market) == 8
     if state.ruleset.has_obsolete:
-        leader = max(len(player.cities) for player in state.players)
-        assert all(plant > leader for plant in market)
+        assert min(market, default=STEP3) > max(len(player.cities) for player in state.players)
 
 
 def check_houses(state: GameState) -> None:
@@ -121,11 +122,12 @@ def _player(state: GameState, seat: int) -> None:
     assert player.plants == sorted(player.plants)
     assert player.money >= 0
     assert min(player.fuel) >= 0
-    assert has_room(player.plants, player.fuel)
+    assert has_room(tuple(player.plants), tuple(player.fuel))
     assert 0 <= player.powered <= len(player.cities)
 
 
-def has_room(plants: list[int], fuel: list[int]) -> bool:
+@lru_cache(4096)
+def has_room(plants: tuple[int, ...], fuel: tuple[int, ...]) -> bool:
     """Tries every way to share the hybrids' room between coal and oil."""
     if not any(fuel):
         return True

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from powergrid.base.resources import resource_dir
-from powergrid.bots import ask, make_bot
+from powergrid.bots.random_bot import random_action
 from powergrid.content.board import Board, check_data, load_board
 from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
 from powergrid.content.options import OPTIONS, OptionValue, option_faults
@@ -36,22 +36,29 @@ def mutant(seed: int) -> tuple[dict[str, Any], Random]:
 
 
 def play(board: Board, edition: Edition, players: int, options: dict[str, OptionValue], random: Random) -> Game | None:
-    """Play a game to its end by bots and replay its record; None where the board is not offered for it."""
+    """Play a random game to its end and replay it; None where the board is not offered for it."""
     zones = possible_zones(board, edition, players, options)
     if not zones:
         return None
     names = [{"name": f"Player {seat + 1}"} for seat in range(players)]
     game = create_game(board, edition, random.choice(zones), names, options, seed=random.getrandbits(32))
-    bot = make_bot("random", random.getrandbits(32))
     check_state(game.state)
     while game.state.phase != FINISHED:
-        game.apply(ask(bot, game.state))
+        game.apply(random_action(game.legal(), random))
         check_state(game.state)
         assert game.length < MOST_ACTIONS
-    again = replay(parse_record(record_text(game.record)))
+    _check_same(replay(game.record), game)
+    return game
+
+
+def check_file(game: Game) -> None:
+    """Write a game, read it back and replay it."""
+    _check_same(replay(parse_record(record_text(game.record))), game)
+
+
+def _check_same(again: Game, game: Game) -> None:
     again.state.ruleset = game.state.ruleset
     assert again.state == game.state
-    return game
 
 
 def some_options(edition: Edition, players: int, random: Random) -> dict[str, OptionValue]:
@@ -64,15 +71,23 @@ def some_options(edition: Edition, players: int, random: Random) -> dict[str, Op
 
 
 def check_mutant(seed: int, every: bool) -> int:
-    """Play a changed board, if it is accepted, with every number of players or one of them; return how many games."""
+    """Play a changed board, if it is accepted, with every number of players or one of them; return how many games.
+
+    The file of one game of each edition is read back: the check of the board in it takes as long as a game.
+    """
     content, random = mutant(seed)
     board, _ = check_data(json.loads(json.dumps(content)))
     if board is None:
         return 0
-    games = [(edition, players) for edition in EDITIONS for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
     played = 0
-    for edition, players in games if every else [random.choice(games)]:
-        played += play(board, edition, players, some_options(edition, players, random), random) is not None
+    for edition in EDITIONS if every else [random.choice(EDITIONS)]:
+        numbers = list(range(MIN_PLAYERS, MAX_PLAYERS + 1))
+        chosen = numbers if every else [random.choice(numbers)]
+        games = [play(board, edition, players, some_options(edition, players, random), random) for players in chosen]
+        offered = [game for game in games if game is not None]
+        if offered:
+            check_file(random.choice(offered))
+        played += len(offered)
     return played
 
 
@@ -117,6 +132,8 @@ def test_more_start_fuel_than_the_market_has_places_is_refused(fuel: str, most: 
 
 
 @pytest.mark.long
-def test_ten_thousand_changed_boards() -> None:
-    for seed in range(10_000):
+@pytest.mark.parametrize("first", range(0, 10_000, 100))
+def test_ten_thousand_changed_boards(first: int) -> None:
+    """Play every edition and number of players; in pieces, so that several processes share them."""
+    for seed in range(first, first + 100):
         check_mutant(seed, every=True)
