@@ -24,7 +24,7 @@ from typing import Final
 import pygame
 
 from powergrid.desktop.toolkit.controls import Control
-from tests.desktop.monkey_world import Step, Trouble, World
+from tests.desktop.monkey_world import Step, Trouble, World, resident_bytes
 
 #: Gestures in an episode, and from one check to the next.
 GESTURES: Final = 120
@@ -321,7 +321,8 @@ def main() -> int:
                 if kinds[episode.sign] == 1:
                     _report(episode, options.out, options.shrink)
         total += done
-        print(f"seed {seed}: {done} events in {number} episodes", flush=True)
+        memory = resident_bytes() // 1_000_000
+        print(f"seed {seed}: {done} events in {number} episodes, {memory} MB in use", flush=True)
     print(f"{total} events, {total / spent:.0f} for a second of the processor")
     for kind, count in sorted(kinds.items()):
         print(f"{count} times: {kind}")

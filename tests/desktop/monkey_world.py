@@ -45,8 +45,8 @@ NAMES = ("Ana", "Bo", "Cleo", "Dušan", "Ève", "Ирина")
 #: How little the hard bot and the review of a game think.
 _EFFORT = Effort(samples=1, first=1, candidates=2)
 _DAY = datetime(2026, 1, 1, tzinfo=UTC)
-#: Most pictures that are kept, and most files that may be open more than at the start.
-_MOST_BOARDS, _MOST_FILES = 400, 6
+#: Most boards that are kept, and by how many open files and bytes the program may grow.
+_MOST_BOARDS, _MOST_FILES, _MOST_GROWTH = 400, 6, 150_000_000
 
 
 class Trouble(AssertionError):
@@ -133,6 +133,7 @@ class World:
         self.app.apply_settings()
         self.app.step()
         self._files_open = open_files()
+        self._memory = resident_bytes()
 
     def _take_over(self) -> None:
         patch, world = self._patch, self
@@ -315,6 +316,8 @@ class World:
             raise Trouble("too many boards are kept")
         if open_files() > self._files_open + _MOST_FILES:
             raise Trouble("files stay open")
+        if resident_bytes() > self._memory + _MOST_GROWTH:
+            raise Trouble("the process keeps too much memory")
 
     def _check_game(self, scene: TableScene) -> None:
         game = scene.controller.game
@@ -333,6 +336,12 @@ def open_files() -> int:
     """Return how many files this process has open; 0 where the system does not say."""
     folder = Path("/proc/self/fd")
     return len(list(folder.iterdir())) if folder.is_dir() else 0
+
+
+def resident_bytes() -> int:
+    """Return how much memory this process has in use, in bytes; 0 where the system does not say."""
+    statm = Path("/proc/self/statm")
+    return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if statm.is_file() else 0
 
 
 def _new_game(board: str, players: int, kinds: tuple[str, ...], seed: int) -> Any:

@@ -151,3 +151,12 @@ def test_the_book_says_when_the_lowest_plant_stays_on_benelux() -> None:
     """RULES §14.4, D-21."""
     (benelux,) = [section for section in BOOK if section.key == "benelux"]
     assert any("Recharged the lowest plant stays" in text for text in benelux.paragraphs)
+
+
+def test_the_book_has_the_step_3_card_of_phase_4_in_both_editions() -> None:
+    """RULES §10.3, D-08: in classic from phase 5 of the same round, in Recharged from the next round."""
+    (step_3,) = [section for section in BOOK if section.key == "step3"]
+    (replacement,) = [text for text in step_3.paragraphs if "as the replacement when Step 2 begins" in text]
+    assert "in the classic rules with phase 5 of the same round" in replacement
+    assert "In Recharged" in replacement
+    assert "with the next round" in replacement
