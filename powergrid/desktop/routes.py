@@ -5,7 +5,7 @@ Each screen is imported when it is first shown, so that the menu opens faster.
 
 from powergrid.content.board import Board
 from powergrid.desktop.play import settings as user_settings
-from powergrid.desktop.play.new_game import NewGame, table_options
+from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.toolkit.scene import Window
 from powergrid.game import Game
 from powergrid.saves import Autosave
@@ -40,9 +40,9 @@ class Routes:
         """Play a game: new, loaded or resumed. It is saved by `autosave` (a new one by default)."""
         from powergrid.desktop.screens.table.scene import TableScene
 
-        hidden_money, free_undo = table_options(game)
-        scene = TableScene(game, autosave or Autosave(), hidden_money=hidden_money)
-        scene.controller.undoing.table_agrees = free_undo
+        agreed = game.record.program.table
+        scene = TableScene(game, autosave or Autosave(), hidden_money=agreed.hidden_money)
+        scene.controller.undoing.table_agrees = agreed.free_undo
         self.window.reset(scene)
 
     def tutorial(self) -> None:

@@ -16,6 +16,7 @@ from powergrid.record.files import (
     read_record,
     record_text,
 )
+from powergrid.record.program import Program, Table, read_program, with_changes
 from powergrid.record.setup import SECTION, Record, UnreadableAction, make_record, new_record, setup_entry
 
 __all__ = [
@@ -24,9 +25,11 @@ __all__ = [
     "MAX_FILE_BYTES",
     "SECTION",
     "PlayerEntry",
+    "Program",
     "Record",
     "RecordError",
     "SetupEntry",
+    "Table",
     "UnreadableAction",
     "action_from_json",
     "action_text",
@@ -40,7 +43,9 @@ __all__ = [
     "new_record",
     "parse_head",
     "parse_record",
+    "read_program",
     "read_record",
     "record_text",
     "setup_entry",
+    "with_changes",
 ]

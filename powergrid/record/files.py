@@ -17,12 +17,11 @@ from powergrid.content.library import board_by_id
 from powergrid.record.actions import action_from_json, action_text
 from powergrid.record.entries import RecordError, SetupEntry, first_fault
 from powergrid.record.migrations import format_number, migrate
+from powergrid.record.program import Program, read_program
 from powergrid.record.setup import BOARD, SECTION, Record, UnreadableAction, make_record, setup_to_json
 
 FORMAT: Final = "powergrid-game/1"
 _NUMBER: Final = 1
-#: Key of the version that a game was begun with, in the program\'s section; only where its rules differed.
-_BEGUN: Final = "begun_with"
 #: Limits of a record file: bytes, actions; bytes and depth of everything else except the board.
 MAX_FILE_BYTES: Final = 8_000_000
 MAX_ACTIONS: Final = 50_000
@@ -68,7 +67,8 @@ def parse_head(data: Mapping[str, Any], board: Board | None = None) -> Record:
         setup = SetupEntry.model_validate(data.get("setup"))
     except ValidationError as error:
         raise RecordError(f"setup: {first_fault(error)}") from None
-    begun = _begun_with(data)
+    program = read_program(data.get(SECTION))
+    begun = program.begun_with or program.version
     old = begun.startswith("0.1.")
     try:
         record = make_record(
@@ -79,17 +79,8 @@ def parse_head(data: Mapping[str, Any], board: Board | None = None) -> Record:
     record.extra = {key: value for key, value in data.items() if key not in ("format", "setup")}
     if old:
         record.ruleset = replace(record.ruleset, scrap_either=True)
-        record.extra[SECTION] = {**record.section, _BEGUN: begun}
+        record.note(Program(begun_with=begun))
     return record
-
-
-def _begun_with(data: Mapping[str, Any]) -> str:
-    """Return the version of the program whose rules a game is played by, "" for the rules in force."""
-    program = data.get(SECTION)
-    if not isinstance(program, dict):
-        return ""
-    version = program.get(_BEGUN, program.get("version"))
-    return version if isinstance(version, str) else ""
 
 
 def _as_in_0_1(setup: SetupEntry) -> SetupEntry:

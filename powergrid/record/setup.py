@@ -12,6 +12,7 @@ from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue
 from powergrid.record.actions import card_names, card_numbers
 from powergrid.record.entries import PlayerEntry, RecordError, SetupEntry
+from powergrid.record.program import Program, read_program, with_changes
 from powergrid.rules import actions as act
 from powergrid.rules.ruleset import Ruleset, SetupError, make_ruleset
 from powergrid.rules.setup import Deal, deal_faults
@@ -37,10 +38,13 @@ class Record:
     extra: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def section(self) -> dict[str, Any]:
-        """A copy of the program's own section, empty if there is none."""
-        found = self.extra.get(SECTION)
-        return dict(found) if isinstance(found, dict) else {}
+    def program(self) -> Program:
+        """The program's own section."""
+        return read_program(self.extra.get(SECTION))
+
+    def note(self, changes: Program) -> None:
+        """Set the values that are set in `changes` in the program's own section."""
+        self.extra[SECTION] = with_changes(self.extra.get(SECTION), changes)
 
 
 class UnreadableAction(RecordError):

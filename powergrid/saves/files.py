@@ -14,17 +14,23 @@ from powergrid import __version__
 from powergrid.base import names
 from powergrid.base.resources import user_saves_dir
 from powergrid.game import Game
-from powergrid.record import SECTION, RecordError, action_from_json, action_text, action_to_json, join_text
+from powergrid.record import (
+    SECTION,
+    Program,
+    RecordError,
+    action_from_json,
+    action_text,
+    action_to_json,
+    join_text,
+    with_changes,
+)
 from powergrid.rules.actions import Action
 
 #: named: saved by a player. running: autosaved and not over. finished: autosaved to the end. trash: deleted.
 Kind = Literal["named", "running", "finished", "trash"]
 
-#: Key of the actions that redo would bring back, the next one first, and how many of them are kept.
-_UNDONE: Final = "undone"
+#: Most actions that redo can bring back after a game is opened.
 _MOST_UNDONE: Final = 1000
-#: Key of the place in the order of saves, see `next_order`.
-ORDER: Final = "order"
 #: Characters in the name of a save.
 MAX_NAME: Final = 60
 
@@ -57,35 +63,26 @@ def next_order(last: int = 0) -> int:
 
 def section(game: Game, name: str, order: int) -> dict[str, Any]:
     """Return the program's section of a save made now. Other keys that the game already has are kept."""
-    kept = game.record.section
-    kept.pop(_UNDONE, None)
-    undone = [action_to_json(action, game.record.ruleset) for action in game.undone()[:_MOST_UNDONE]]
-    return (
-        kept
-        | ({_UNDONE: undone} if undone else {})
-        | {
-            "name": name,
-            "saved": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            ORDER: order,
-            "version": __version__,
-            "round": game.state.round,
-            "step": game.state.step,
-            "phase": game.state.phase,
-        }
+    now = Program(
+        undone=tuple(action_to_json(action, game.record.ruleset) for action in game.undone()[:_MOST_UNDONE]),
+        name=name,
+        saved=datetime.now(UTC).isoformat(timespec="milliseconds"),
+        order=order,
+        version=__version__,
+        round=game.state.round,
+        step=game.state.step,
+        phase=game.state.phase,
     )
+    return with_changes(game.record.extra.get(SECTION), now)
 
 
 def bring_undone(game: Game) -> None:
     """Let redo bring back what a save says was undone, as far as that can be read and is legal."""
-    entries = game.record.section.get(_UNDONE)
+    entries = game.record.program.undone[:_MOST_UNDONE]
     actions: list[Action] = []
     with contextlib.suppress(RecordError):
-        actions.extend(action_from_json(entry, game.record.ruleset) for entry in _list(entries)[:_MOST_UNDONE])
+        actions.extend(action_from_json(entry, game.record.ruleset) for entry in entries)
     game.offer_redo(actions)
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
 
 
 class TextOfActions:

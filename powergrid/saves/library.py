@@ -6,7 +6,7 @@ from pathlib import Path
 
 from powergrid.base.disk import read_bounded, write_safely
 from powergrid.game import Game, replay
-from powergrid.record import MAX_FILE_BYTES, SECTION, Record, parse_record, record_text
+from powergrid.record import MAX_FILE_BYTES, Program, parse_record, record_text
 from powergrid.saves.files import TextOfActions, bring_undone, clean_name, free_path, next_order
 from powergrid.saves.listing import SaveInfo, list_saves, present_file, read_info
 from powergrid.saves.trash import SaveError, delete, own
@@ -53,7 +53,8 @@ def rename(info: SaveInfo, name: str) -> SaveInfo:
         raise NameTaken(f'there is already a save "{taken.name}"; choose another name')
     path = own(info)
     record = parse_record(read_bounded(present_file(path), MAX_FILE_BYTES))
-    write_safely(path, _with_name(record, name))
+    record.note(Program(name=name))
+    write_safely(path, record_text(record).encode("utf-8"))
     return read_info(path, info.kind)
 
 
@@ -70,8 +71,7 @@ def import_file(source: Path) -> SaveInfo:
     record = parse_record(read_bounded(source, MAX_FILE_BYTES))
     game = replay(record)
     bring_undone(game)
-    given = record.section.get("name")
-    name = clean_name(given if isinstance(given, str) else "") or clean_name(source.stem) or "Game"
+    name = clean_name(record.program.name) or clean_name(source.stem) or "Game"
     number, free = 1, name
     while _named(free) is not None:
         number += 1
@@ -92,8 +92,3 @@ def _named(name: str) -> SaveInfo | None:
 
 def _of_name(saves: list[SaveInfo], name: str) -> SaveInfo | None:
     return next((info for info in saves if info.name.casefold() == name.casefold()), None)
-
-
-def _with_name(record: Record, name: str) -> bytes:
-    record.extra[SECTION] = {**record.section, "name": name}
-    return record_text(record).encode("utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,15 +11,23 @@ from typing import Any, Final
 from powergrid.base.disk import DiskError, previous_version, read_bounded
 from powergrid.base.names import stand_in
 from powergrid.base.paths import is_file
-from powergrid.record import FORMAT, MAX_FILE_BYTES, SECTION, RecordError, format_fault, is_newer, json_object
+from powergrid.record import (
+    FORMAT,
+    MAX_FILE_BYTES,
+    SECTION,
+    RecordError,
+    format_fault,
+    is_newer,
+    json_object,
+    read_program,
+)
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
-from powergrid.saves.files import MAX_NAME, ORDER, Kind, clean_name, folder
+from powergrid.saves.files import MAX_NAME, Kind, clean_name, folder
 
 _EDITIONS: Final = ("classic", "recharged")
 #: An unknown moment.
 NEVER: Final = datetime.fromtimestamp(0, UTC)
 _LAST_YEAR: Final = 3000  # the local time of later ones is not known everywhere
-_MOST_ORDER: Final = 10**15
 _PHASES: Final = (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY, FINISHED)
 
 
@@ -81,27 +90,27 @@ def read_info(path: Path, kind: Kind) -> SaveInfo:
 
 def _info(path: Path, kind: Kind, data: dict[str, Any], fault: str | None) -> SaveInfo:
     setup = _dict(data.get("setup"))
-    program = _dict(data.get(SECTION))
+    program = read_program(data.get(SECTION))
     entries = setup.get("players")
     players = [_dict(entry).get("name") for entry in entries[:6]] if isinstance(entries, list) else []
     actions = data.get("actions")
-    saved = _moment(path, program.get("saved"))
+    saved = _moment(path, program.saved)
     return SaveInfo(
         path=path,
         kind=kind,
-        name=_text(program.get("name")),
+        name=_text(program.name),
         board=_text(setup.get("map")),
         edition=_one_of(setup.get("edition"), _EDITIONS),
         players=tuple(_text(name) or (stand_in(seat) if name else "") for seat, name in enumerate(players)),
-        round=_number(program.get("round")),
-        step=_number(program.get("step")),
-        phase=_one_of(program.get("phase"), _PHASES),
+        round=program.round,
+        step=program.step,
+        phase=_one_of(program.phase, _PHASES),
         actions=len(actions) if isinstance(actions, list) else 0,
         saved=saved,
-        order=_order(program.get(ORDER), saved),
+        order=_order(saved) if program.order is None else program.order,
         fault=fault,
         newer=is_newer(data.get("format")),
-        tutorial=_dict(program.get("table")).get("tutorial") is True,
+        tutorial=program.table.tutorial,
     )
 
 
@@ -117,17 +126,10 @@ def _one_of(value: object, known: tuple[str, ...]) -> str:
     return value if isinstance(value, str) and value in known else ""
 
 
-def _number(value: object) -> int:
-    return value if type(value) is int and 0 <= value < 1000 else 0
-
-
-def _moment(path: Path, value: object) -> datetime:
+def _moment(path: Path, value: str) -> datetime:
     """Return when a save was written, as the file says, or else its modification time."""
-    if isinstance(value, str):
-        try:
-            return _sensible(datetime.fromisoformat(value[:40]))
-        except ValueError:
-            pass
+    with contextlib.suppress(ValueError):
+        return _sensible(datetime.fromisoformat(value[:40]))
     try:
         return _sensible(datetime.fromtimestamp(present_file(path).stat().st_mtime, UTC))
     except (OSError, ValueError, OverflowError):
@@ -139,8 +141,6 @@ def _sensible(moment: datetime) -> datetime:
     return moment.astimezone(UTC) if NEVER.year < moment.year < _LAST_YEAR else NEVER
 
 
-def _order(value: object, saved: datetime) -> int:
-    """Return a save's place in the order of saves; saves of older versions have only the time."""
-    if type(value) is int and 0 <= value <= _MOST_ORDER:
-        return value
+def _order(saved: datetime) -> int:
+    """Return the place in the order of saves for a save of an old version, which has only the time."""
     return round((saved - NEVER).total_seconds() * 1000)

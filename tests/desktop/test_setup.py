@@ -12,7 +12,7 @@ from powergrid.content.board import check_data
 from powergrid.content.library import board_by_id, playable_boards
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.play.new_game import NewGame, table_options
+from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.game import Game
@@ -62,7 +62,8 @@ def test_a_game_is_started_by_mouse(app: App, scene: SetupScene, started: list[G
     assert [entry.name for entry in setup.players] == ["Ana", "Bo", "Cleo", "Łukasz"]
     assert setup.players[3].color == "black"
     assert len(setup.regions) == 4
-    assert table_options(game) == (True, False)
+    table = game.record.program.table
+    assert (table.hidden_money, table.free_undo) == (True, False)
 
 
 def test_a_game_is_started_by_keys_alone(app: App, scene: SetupScene, started: list[Game]) -> None:

@@ -58,7 +58,13 @@ DRAWN = tuple(
 # Who alone may import a library (the rest of the program must do without it).
 ALONE = {
     "pygame": DRAWN,
-    "pydantic": ("content/", "record/", "desktop/play/settings.py", "desktop/toolkit/window_place.py"),
+    "pydantic": (
+        "base/lenient.py",
+        "content/",
+        "record/",
+        "desktop/play/settings.py",
+        "desktop/toolkit/window_place.py",
+    ),
     "networkx": ("rules/network.py",),
     "gymnasium": ("research/",),
     "pettingzoo": ("research/",),

@@ -17,20 +17,18 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.coach_ideas import for_lessons
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import quick_hint
-from powergrid.desktop.play.new_game import table_section
 from powergrid.desktop.words.hints import act_text
 from powergrid.desktop.words.lessons import AGAIN, HINTS, LESSONS, WAITING, Card
 from powergrid.desktop.words.names import fuel_name, names_of
 from powergrid.desktop.words.prompts import for_sale_words
 from powergrid.desktop.words.translation import _, either, inside
 from powergrid.game import Game, create_game
-from powergrid.record import SECTION
+from powergrid.record import Program, Table
 from powergrid.rules.events import Event
 from powergrid.rules.fuel import full_output
 from powergrid.rules.standing import is_done, standing
 from powergrid.rules.state import FINISHED, NOBODY
 
-_TUTORIAL: Final = "tutorial"
 #: With this seed Ana begins, every player gets a plant for two cities, and the auctions are short.
 _SEED: Final = 129
 _ROUNDS: Final = 2
@@ -49,13 +47,13 @@ def tutorial_game(name: str) -> Game:
     ]
     board = board_by_id("germany")
     game = create_game(board, "recharged", ["red", "cyan", "yellow"], players, {"first_game": True}, _SEED)
-    game.record.extra[SECTION] = {"table": {_TUTORIAL: True}}
+    game.record.note(Program(table=Table(tutorial=True)))
     return game
 
 
 def is_tutorial(game: Game) -> bool:
     """Return whether a game is the tutorial's."""
-    return table_section(game).get(_TUTORIAL) is True
+    return game.record.program.table.tutorial
 
 
 def restart() -> str:

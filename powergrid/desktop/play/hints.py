@@ -10,7 +10,6 @@ from powergrid.bots import Adviser, BotError, make_bot, view_of
 from powergrid.bots.turns import Hint, hints
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.play.new_game import table_options, table_section
 from powergrid.game import Game
 from powergrid.rules.state import NOBODY, GameState
 
@@ -22,7 +21,7 @@ _POLL: Final = 30
 
 def allowed(game: Game) -> bool:
     """Return whether hints are available: neither the settings nor this table have switched them off."""
-    return settings.current().advice and table_section(game).get("no_advice") is not True
+    return settings.current().advice and not game.record.program.table.no_advice
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,5 +149,5 @@ def quick_hint(controller: Controller) -> Hint | None:
         return None
     bot = make_bot(_FOLLOWER, 0)
     assert isinstance(bot, Adviser)
-    hidden_money, _free_undo = table_options(controller.game)
+    hidden_money = controller.game.record.program.table.hidden_money
     return hints(bot, bot, view_of(controller.state, controller.seat, hidden_money=hidden_money), 1)[0]

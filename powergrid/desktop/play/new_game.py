@@ -21,7 +21,7 @@ from powergrid.content.options import OptionValue, option_default
 from powergrid.desktop.words.names import PLAYER_COLORS
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game, create_game
-from powergrid.record import SECTION
+from powergrid.record import Program, Table
 from powergrid.rules.ruleset import connected_zones, least_cities, possible_zones, zone_is_connected
 
 MAX_NAME = 16
@@ -277,18 +277,6 @@ class NewGame:
         ]
         order = [region.id for region in self.board.regions if region.id in self.zone]
         game = create_game(self.board, self.edition, order, players, self.options, seed)
-        table = {"hidden_money": self.hidden_money, "free_undo": self.free_undo, "no_advice": not self.advice}
-        game.record.extra[SECTION] = {"table": table}
+        table = Table(hidden_money=self.hidden_money, free_undo=self.free_undo, no_advice=not self.advice)
+        game.record.note(Program(table=table))
         return game
-
-
-def table_section(game: Game) -> dict[str, Any]:
-    """Return what was agreed at this table: the part of the record that no rule needs, empty where there is none."""
-    found = game.record.section.get("table")
-    return found if isinstance(found, dict) else {}
-
-
-def table_options(game: Game) -> tuple[bool, bool]:
-    """Whether a game hides money, and whether the table may undo anything."""
-    table = table_section(game)
-    return table.get("hidden_money") is True, table.get("free_undo") is True

@@ -9,10 +9,11 @@ import logging
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BeforeValidator, Field
 
 from powergrid.base.disk import DiskError, read_bounded, write_safely
 from powergrid.base.errors import PowergridError
+from powergrid.base.lenient import Lenient
 from powergrid.base.paths import is_file
 from powergrid.base.resources import ensure_dir, user_config_dir
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
@@ -39,7 +40,7 @@ _Switch = Annotated[bool, Field(strict=True)]
 _Key = Annotated[str, Field(min_length=1, max_length=20)]
 
 
-class Settings(BaseModel):
+class Settings(Lenient):
     """All settings with their defaults; keys of other versions are kept.
 
     language: a code of `language.names`, or "system".
@@ -52,8 +53,6 @@ class Settings(BaseModel):
     keys: changed shortcuts, from the program's key to the key pressed instead.
     seen: cards of the tutorial and hints that were read.
     """
-
-    model_config = ConfigDict(extra="allow", frozen=True)
 
     language: Annotated[str, Field(min_length=1, max_length=20)] = "system"
     look: Literal["light", "contrast"] = "light"
@@ -72,7 +71,7 @@ class Settings(BaseModel):
     board: Annotated[str, Field(min_length=1, max_length=100)] = "germany"
     edition: Edition = "recharged"
     players: Annotated[int, Field(ge=MIN_PLAYERS, le=MAX_PLAYERS, strict=True)] = 3
-    keys: Annotated[dict[_Key, _Key], Field(max_length=100)] = {}
+    keys: dict[_Key, _Key] = Field(default_factory=dict, max_length=100)
     seen: Annotated[tuple[str, ...], _texts(200, 20)] = ()
 
 
@@ -107,17 +106,8 @@ def load() -> str:
         _log.warning("settings cannot be read: %s", error)
         return _set_aside(path)
     whole = {key: value for key, value in data.items() if _can_be_written({key: value})}
-    _current = _valid(whole)
+    _current = Settings.model_validate(whole)
     return "" if len(whole) == len(data) else _copy_aside(path, content)
-
-
-def _valid(data: dict[str, Any]) -> Settings:
-    """Return the settings of a file, with the default for each value that is not valid."""
-    try:
-        return Settings.model_validate(data)
-    except ValidationError as error:
-        wrong = {fault["loc"][0] for fault in error.errors(include_input=False, include_url=False)}
-        return Settings.model_validate({key: value for key, value in data.items() if key not in wrong})
 
 
 def _can_be_written(value: object) -> bool:

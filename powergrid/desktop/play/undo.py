@@ -10,15 +10,13 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from powergrid.game import Game
-from powergrid.record import SECTION
+from powergrid.record import Program
 from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.events import DeckShuffled, PhaseBegan, PlantBought, PlantBuried, PlantDrawn, Step3Drawn
 from powergrid.rules.state import NOBODY
 
 #: Events that reveal hidden cards.
 REVEALS: Final = (PlantDrawn, Step3Drawn, DeckShuffled)
-_FORCED: Final = "forced"
-_JOINED: Final = "joined"
 #: Actions that end a turn.
 _ENDS_TURN: Final = (*REVEALS, PlantBuried, PhaseBegan, PlantBought)
 
@@ -59,8 +57,9 @@ class Undo:
         """
         self.game = game
         self.table_agrees = table_agrees
-        self.forced = _numbers(game, _FORCED, game.length)
-        self.joined = _numbers(game, _JOINED, game.length + len(game.undone()))
+        program = game.record.program
+        self.forced = {n for n in program.forced if 0 < n <= game.length}
+        self.joined = {n for n in program.joined if 0 < n <= game.length + len(game.undone())}
         self._steps: list[Step] = []
         self._undone: list[tuple[Step, set[int]]] = []
         self._handed_on = 0
@@ -96,8 +95,7 @@ class Undo:
 
     def _keep(self, forced: set[int], joined: set[int]) -> None:
         self.forced, self.joined = forced, joined
-        kept = {**self.game.record.section, _FORCED: sorted(forced), _JOINED: sorted(joined)}
-        self.game.record.extra[SECTION] = kept
+        self.game.record.note(Program(forced=tuple(sorted(forced)), joined=tuple(sorted(joined))))
 
     def took(self, start: int, *, follows: bool = False) -> None:
         """Record that everything after the first `start` actions is one new step; undone actions are discarded.
@@ -188,12 +186,6 @@ class Undo:
         if forced:
             self._keep(self.forced | forced, self.joined)
         return step
-
-
-def _numbers(game: Game, key: str, most: int) -> set[int]:
-    """Read the numbers of actions kept in a resumed game's record; leave out invalid ones."""
-    found = game.record.section.get(key)
-    return {n for n in found if type(n) is int and 0 < n <= most} if isinstance(found, list) else set()
 
 
 def _turn_start(game: Game) -> int:

@@ -8,7 +8,6 @@ import pygame
 
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.play.new_game import table_options
 from powergrid.desktop.screens.replay import log as replay_log
 from powergrid.desktop.screens.replay import panel
 from powergrid.desktop.screens.replay.playback import Playback
@@ -42,7 +41,7 @@ class ReplayScene(Screen):
         super().__init__()
         self.record = game.record
         self.controller = Controller(replay(game.record))
-        self.covers_money = table_options(game)[0] and self.controller.state.phase != FINISHED
+        self.covers_money = game.record.program.table.hidden_money and self.controller.state.phase != FINISHED
         self.lines = self._log_lines(self.controller.game)
         self.view = TableView(self.ui, self)
         self.playback = Playback(self.controller, lambda: self.ui.clock(), self._moved)

@@ -11,7 +11,6 @@ from powergrid.base.errors import PowergridError
 from powergrid.desktop.decisions.kinds import decision_of
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hand_over import HandOver
-from powergrid.desktop.play.new_game import table_options
 from powergrid.desktop.play.plan_history import PlanHistory
 from powergrid.desktop.screens.table import hand_over as cover
 from powergrid.desktop.screens.table import quiet_dock, top_bar
@@ -42,7 +41,7 @@ def draw_table(game: Game, size: tuple[int, int], *, all_open: bool = False) -> 
     grown = max(1.0, theme.MIN_SCALE / fitting)
     width, height = round(size[0] * grown), round(size[1] * grown)
     picture = pygame.Surface((width, height))
-    hidden_money = table_options(game)[0] and not all_open
+    hidden_money = game.record.program.table.hidden_money and not all_open
     _draw(game, Canvas(picture, theme.ui_scale(width, height)), hidden_money)
     return picture if picture.get_size() == size else pygame.transform.smoothscale(picture, size)
 

@@ -1,0 +1,69 @@
+"""The program's own section of a record: what the rules do not need, but the program remembers with the game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from powergrid.base.lenient import Lenient
+
+
+def _list(value: object) -> object:
+    return value if isinstance(value, list | tuple) else []
+
+
+def _numbers(value: object) -> object:
+    return [number for number in value if type(number) is int] if isinstance(value, list | tuple) else []
+
+
+_Switch = Annotated[bool, Field(strict=True)]
+_Count = Annotated[int, Field(ge=0, lt=1000, strict=True)]
+_Numbers = Annotated[tuple[int, ...], BeforeValidator(_numbers)]
+
+
+class Table(Lenient):
+    """What was agreed at the table: money is hidden, anything may be undone, there are no hints.
+
+    tutorial: the game belongs to the tutorial.
+    """
+
+    hidden_money: _Switch = False
+    free_undo: _Switch = False
+    no_advice: _Switch = False
+    tutorial: _Switch = False
+
+
+class Program(Lenient):
+    """Everything that the program stores in a record beside the rules; all of it may be missing.
+
+    name: of the save, "" for none. saved: when, in ISO format. order: the place in the order of saves.
+    version: of the program that wrote the file. begun_with: the version whose rules the game is played by, only where
+    they differed. round, step, phase: where the game is, for lists of saves; 0 and "" where the file does not say.
+    forced: numbers of the actions that the program made because nobody had a choice. joined: numbers of the actions
+    that form one step of undo with the action before. undone: actions that redo would bring back, the next one first.
+    """
+
+    table: Table = Table()
+    forced: _Numbers = ()
+    joined: _Numbers = ()
+    undone: Annotated[tuple[Any, ...], BeforeValidator(_list)] = ()
+    name: str = ""
+    saved: str = ""
+    order: Annotated[int | None, Field(ge=0, le=10**15, strict=True)] = None
+    version: str = ""
+    begun_with: str = ""
+    round: _Count = 0
+    step: _Count = 0
+    phase: str = ""
+
+
+def read_program(section: object) -> Program:
+    """Return the program's section from its JSON value; what is missing or not valid has its default."""
+    return Program.model_validate(section) if isinstance(section, dict) else Program()
+
+
+def with_changes(section: object, changes: Program) -> dict[str, Any]:
+    """Return the JSON value of a section in which everything set in `changes` replaces what was there."""
+    kept = section if isinstance(section, dict) else {}
+    return {**kept, **changes.model_dump(mode="json", exclude_unset=True)}

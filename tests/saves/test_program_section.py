@@ -1,0 +1,37 @@
+"""The program's own section of a record: read leniently, and nothing in it is lost."""
+
+import pytest
+
+from powergrid.record import Program, Table, read_program, with_changes
+
+
+@pytest.mark.parametrize("section", [None, "Another Program 1.2", 7, [1, 2], {}])
+def test_a_missing_or_foreign_section_has_the_defaults(section: object) -> None:
+    assert read_program(section) == Program()
+    assert read_program(section).table == Table()
+
+
+def test_values_that_are_not_valid_fall_back_one_by_one() -> None:
+    program = read_program(
+        {
+            "name": 3,
+            "round": -1,
+            "step": True,
+            "order": 10**40,
+            "joined": [2, "3", True, 4],
+            "undone": {"seat": 0},
+            "table": {"hidden_money": True, "free_undo": 1},
+            "phase": "auction",
+        }
+    )
+    assert (program.name, program.round, program.step, program.order) == ("", 0, 0, None)
+    assert (program.joined, program.undone, program.phase) == ((2, 4), (), "auction")
+    assert (program.table.hidden_money, program.table.free_undo) == (True, False)
+
+
+def test_changes_leave_everything_else_as_it_is() -> None:
+    section = {"clock": [1, 2], "name": "Ana's game", "round": "x", "table": {"lamp": "on"}}
+    changed = with_changes(section, Program(joined=(2, 5)))
+    assert changed == section | {"joined": [2, 5]}
+    assert section["name"] == "Ana's game"
+    assert with_changes("foreign", Program(name="Evening")) == {"name": "Evening"}
