@@ -28,6 +28,9 @@ from setuptools import setup
 
 options = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent", "--python-version=3.11"]
 modules = mypycify([*options, *sys.argv.pop().split()], group_name="powergrid", debug_level="0")
+if sys.platform != "win32":
+    for module in modules:
+        module.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 setup(name="powergrid-compiled", packages=[], ext_modules=modules)
 """
 

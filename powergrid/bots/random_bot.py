@@ -92,7 +92,7 @@ def _scrap(legal: Legal, random: Random) -> Decision:
     plant = older[below(random, len(older))]
     if random.random() < 0.5 and forced_drop(legal.state, legal.seat, plant) is not None:
         return Scrap(legal.seat, plant)
-    scraps = [scrap for scrap in legal.scraps() if scrap.plant == plant]
+    scraps = list(legal.scraps(plant))
     return scraps[below(random, len(scraps))]
 
 

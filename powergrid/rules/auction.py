@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from powergrid.content.plants import COAL, OIL, PLANTS, STEP3, URANIUM
+from powergrid.content.plants import COAL, OIL, PLANTS, STEP3, URANIUM, Plant
 from powergrid.rules import events as ev
 from powergrid.rules import tasks
 from powergrid.rules.actions import Amounts, Bid, Nominate, Pass, Scrap
@@ -113,9 +113,7 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
         return refuse("drop_not_owned")
     plant = PLANTS[action.plant]
     kept_plants = [number for number in player.plants if number != action.plant]
-    # coal and oil compete only where a hybrid that stays can hold either
-    compete = rooms(kept_plants).hybrid or state.ruleset.scrap_either
-    allowed = (COAL, OIL) if compete and set(plant.fuels) & {COAL, OIL} else plant.fuels
+    allowed = _may_go(state, plant, kept_plants)
     if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
         return refuse("drop_kind")
     if sum(drop) > plant.room:
@@ -127,6 +125,14 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
     if state.ruleset.scrap_keeps_fuel and sum(drop) > overflow(kept_plants, player.fuel):
         return refuse("drop_fits")
     return None
+
+
+def _may_go(state: GameState, plant: Plant, kept: list[int]) -> tuple[int, ...]:
+    """Return the fuels that may go with a plant while other plants stay (RULES §6.2, D-06)."""
+    # coal and oil compete only where a hybrid that stays can hold either
+    if (COAL in plant.fuels or OIL in plant.fuels) and (rooms(kept).hybrid or state.ruleset.scrap_either):
+        return COAL, OIL
+    return plant.fuels
 
 
 def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
@@ -147,12 +153,14 @@ def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
     return over_coal, over_oil, max(0, garbage - room.garbage), max(0, uranium - room.uranium)
 
 
-def scraps(state: GameState, seat: int) -> Iterator[Scrap]:
-    """Return every legal way to scrap, with the fuel to drop (RULES §6.2)."""
+def scraps(state: GameState, seat: int, plant: int = 0) -> Iterator[Scrap]:
+    """Return every legal way to scrap a plant (0: any plant), with the fuel to drop (RULES §6.2)."""
     player = state.players[seat]
-    for number in player.plants:
-        ranges = [range(min(have, PLANTS[number].room) + 1) for have in player.fuel]
-        for drop in product(*ranges):
+    for number in (plant,) if plant else player.plants:
+        card = PLANTS[number]
+        allowed = _may_go(state, card, [other for other in player.plants if other != number])
+        most = [min(have, card.room) if kind in allowed else 0 for kind, have in enumerate(player.fuel)]
+        for drop in product(*[range(amount + 1) for amount in most]):
             action = Scrap(seat, number, (drop[0], drop[1], drop[2], drop[3]))
             if why_not_scrap(state, action) is None:
                 yield action

@@ -177,7 +177,7 @@ def build(state: GameState, action: Build, out: list[Event]) -> None:
     links = link_cost(state, action.seat, city)
     cost = links + SLOT_COSTS[slot]
     player.money -= cost
-    state.slots[3 * city + slot] = action.seat
+    state.take_slot(city, slot, action.seat)
     player.reach = nearer(player.reach, ruleset.costs[city]) if player.network else ruleset.costs[city]
     player.network |= 1 << city
     player.cities.append(city)
@@ -211,7 +211,7 @@ def place_trust_house(state: GameState, city: int, slot: int, out: list[Event]) 
     assert state.trust is not None
     state.trust.houses -= 1
     state.trust.cities.append(city)
-    state.slots[3 * city + slot] = TRUST
+    state.take_slot(city, slot, TRUST)
     out.append(ev.TrustHousePlaced(city, slot))
 
 
@@ -221,11 +221,6 @@ def clear_obsolete(state: GameState, out: list[Event]) -> None:
     if plant:
         remove_plant(state, plant, "obsolete", out)
         tasks.then(state, tasks.DRAW, tasks.STEP3_IF_DRAWN, tasks.CLEAR_OBSOLETE)
-
-
-def someone_reached(state: GameState, cities: int) -> bool:
-    """Return whether a player has at least this many cities (the Trust does not count)."""
-    return any(len(player.cities) >= cities for player in state.players)
 
 
 def all_started(state: GameState) -> bool:

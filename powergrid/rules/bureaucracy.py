@@ -9,7 +9,7 @@ from powergrid.rules import events as ev
 from powergrid.rules.actions import Power
 from powergrid.rules.events import EndReason, Event
 from powergrid.rules.fuel import FUEL_COUNT, best_powering, can_run, enough, refill_amounts, right_burn, supplied
-from powergrid.rules.plant_market import remove_lowest, remove_step3_card
+from powergrid.rules.plant_market import leader_cities, remove_lowest, remove_step3_card
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.ruleset import ALWAYS, UNLESS_DISCOUNT
 from powergrid.rules.state import BUILDING, BUREAUCRACY, FINISHED, NOBODY, GameState
@@ -39,9 +39,10 @@ def power(state: GameState, action: Power, out: list[Event]) -> None:
     """Burn the fuel, supply cities, pay the income (RULES §9.1)."""
     player = state.players[action.seat]
     for run in action.runs:
-        for kind in range(FUEL_COUNT):
-            player.fuel[kind] -= run.burn[kind]
-            state.fuel_supply[kind] += run.burn[kind]
+        for kind, tokens in enumerate(run.burn):
+            if tokens:
+                player.fuel[kind] -= tokens
+                state.fuel_supply[kind] += tokens
     player.powered = supplied(state, action.seat, action.runs)
     income = payment(player.powered)
     player.money += income
@@ -70,7 +71,7 @@ def end_building(state: GameState, out: list[Event]) -> None:
 def _step2_due(state: GameState) -> bool:
     if state.ruleset.first_game:
         return False
-    if building.someone_reached(state, state.ruleset.step2_cities):
+    if leader_cities(state) >= state.ruleset.step2_cities:
         return True
     return state.ruleset.step2_when_full and building.all_started(state)
 
@@ -147,15 +148,14 @@ def update_market(state: GameState, out: list[Event]) -> None:
         return
     rule = state.ruleset.drop_lowest
     drop = rule == ALWAYS or (rule == UNLESS_DISCOUNT and not state.discount_dropped)
-    draws = 0
+    tasks.then(state, tasks.STEP3_IF_DRAWN)
     if drop and len(state.market) > 1 and remove_lowest(state, "market_update", out):
-        draws += 1
+        tasks.then(state, tasks.DRAW)
     if state.market:
         highest = state.market.pop()
         state.deck.append(highest)
         out.append(ev.PlantBuried(highest))
-        draws += 1
-    tasks.then(state, *([tasks.DRAW] * draws), tasks.STEP3_IF_DRAWN)
+        tasks.then(state, tasks.DRAW)
 
 
 # --- the end -------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def update_market(state: GameState, out: list[Event]) -> None:
 
 def end_reason(state: GameState) -> EndReason | None:
     """Return why the game ends after this phase 4, None if it goes on (RULES §11, §13.2)."""
-    if building.someone_reached(state, state.ruleset.end_cities):
+    if leader_cities(state) >= state.ruleset.end_cities:
         return "first_game_cities" if state.ruleset.first_game else "cities"
     if state.ruleset.first_game and building.all_started(state):
         return "first_game_full"

@@ -28,6 +28,14 @@ class Rooms:
     uranium: int
     hybrid: int
 
+    def left(self, fuel: Sequence[int], kind: int) -> int:
+        """Return for how many more tokens of a fuel there is room beside the tokens stored by fuel."""
+        if kind == COAL:
+            return self.coal + self.hybrid - max(0, fuel[OIL] - self.oil) - fuel[COAL]
+        if kind == OIL:
+            return self.oil + self.hybrid - max(0, fuel[COAL] - self.coal) - fuel[OIL]
+        return (self.garbage if kind == GARBAGE else self.uranium) - fuel[kind]
+
 
 def rooms(plants: Sequence[int]) -> Rooms:
     """Return the storage of a set of plants by number: twice the need of each (RULES §7)."""
@@ -57,12 +65,7 @@ def fits(plants: Sequence[int], fuel: Sequence[int]) -> bool:
 
 def room_left(plants: Sequence[int], fuel: Sequence[int], kind: int) -> int:
     """Return how many tokens of a fuel the plants have room for beside what they store."""
-    room = rooms(plants)
-    if kind == COAL:
-        return room.coal + room.hybrid - max(0, fuel[OIL] - room.oil) - fuel[COAL]
-    if kind == OIL:
-        return room.oil + room.hybrid - max(0, fuel[COAL] - room.coal) - fuel[OIL]
-    return (room.garbage if kind == GARBAGE else room.uranium) - fuel[kind]
+    return rooms(plants).left(fuel, kind)
 
 
 # --- the market ----------------------------------------------------------------------------------------------
@@ -146,15 +149,22 @@ def take_from_market(state: GameState, kind: int, amount: int) -> None:
 # --- running plants ------------------------------------------------------------------------------------------
 
 
-def burns(plant: Plant) -> list[Amounts]:
+def burns(plant: Plant) -> tuple[Amounts, ...]:
     """Return every mix of tokens that a run of the plant may burn."""
+    return _BURNS[plant.number]
+
+
+def _burns(plant: Plant) -> tuple[Amounts, ...]:
     if not plant.fuels:
-        return [NO_FUEL]
+        return (NO_FUEL,)
     if plant.kind == "hybrid":
-        return [(coal, plant.need - coal, 0, 0) for coal in range(plant.need, -1, -1)]
+        return tuple([(coal, plant.need - coal, 0, 0) for coal in range(plant.need, -1, -1)])
     amounts = [0] * FUEL_COUNT
     amounts[plant.fuels[0]] = plant.need
-    return [(amounts[0], amounts[1], amounts[2], amounts[3])]
+    return ((amounts[0], amounts[1], amounts[2], amounts[3]),)
+
+
+_BURNS: Final = {number: _burns(plant) for number, plant in PLANTS.items()}
 
 
 def right_burn(plant: Plant, burn: Amounts) -> bool:
@@ -309,7 +319,10 @@ def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
     worth = [_worth(state, kind) for kind in range(FUEL_COUNT)]
 
     def merit(runs: tuple[Run, ...]) -> tuple[int, int, int]:
-        burnt = sum(run.burn[kind] * worth[kind] for run in runs for kind in range(FUEL_COUNT))
+        burnt = 0
+        for run in runs:
+            coal, oil, garbage, uranium = run.burn
+            burnt += coal * worth[COAL] + oil * worth[OIL] + garbage * worth[GARBAGE] + uranium * worth[URANIUM]
         return min(output(runs), cities), -burnt, -len(runs)
 
     return max(possible_runs(state.ruleset, player.plants, player.fuel), key=merit)

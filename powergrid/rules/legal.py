@@ -63,9 +63,9 @@ class Legal:
         kind = self.kind
         return kind == "bid" or (kind == "nominate" and not auction.must_buy(self.state, self.seat))
 
-    def scraps(self) -> Iterator[Scrap]:
-        """Return every way to scrap, with the fuel to drop."""
-        return auction.scraps(self.state, self.seat) if self.kind == "scrap" else iter(())
+    def scraps(self, plant: int = 0) -> Iterator[Scrap]:
+        """Return every way to scrap a plant (0: any plant), with the fuel to drop."""
+        return auction.scraps(self.state, self.seat, plant) if self.kind == "scrap" else iter(())
 
     def purchases(self) -> list[tuple[int, int]]:
         """Return (fuel, most tokens) for each fuel of which at least one can be bought."""

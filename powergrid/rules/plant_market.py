@@ -52,8 +52,11 @@ def top_is_plug(state: GameState) -> bool | None:
 
 
 def leader_cities(state: GameState) -> int:
-    """Return the number of cities of the player who has most, 0 at the start."""
-    return max(len(player.cities) for player in state.players)
+    """Return the number of cities of the player who has most, 0 at the start (the Trust does not count)."""
+    most = 0
+    for player in state.players:
+        most = max(most, len(player.cities))
+    return most
 
 
 def remove_plant(state: GameState, plant: int, reason: ev.PlantExit, out: list[Event]) -> None:

@@ -6,7 +6,7 @@ from powergrid.content.plants import PLANTS
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Buy
 from powergrid.rules.events import Event
-from powergrid.rules.fuel import FUEL_COUNT, affordable, for_sale, price, room_left, take_from_market
+from powergrid.rules.fuel import FUEL_COUNT, affordable, for_sale, price, room_left, rooms, take_from_market
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState
 
@@ -14,10 +14,11 @@ from powergrid.rules.state import GameState
 def purchases(state: GameState, seat: int) -> list[tuple[int, int]]:
     """Return what a player may buy now: (fuel, most tokens) if at least one is possible (RULES §7)."""
     player = state.players[seat]
+    room = rooms(player.plants)
     options = []
     for kind in range(FUEL_COUNT):
-        left = room_left(player.plants, player.fuel, kind)
-        most = affordable(state, seat, kind, min(left, for_sale(state, kind))) if left > 0 else 0
+        left = room.left(player.fuel, kind)
+        most = affordable(state, seat, kind, left) if left > 0 else 0
         if most:
             options.append((kind, most))
     return options

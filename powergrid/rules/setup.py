@@ -114,7 +114,7 @@ def first_state(ruleset: Ruleset, given: Deal) -> GameState:
         fuel_market=list(ruleset.start_fuel),
         fuel_supply=[have - start for have, start in zip(TOKENS, ruleset.start_fuel, strict=True)],
         refill_stopped=[False] * 4,
-        slots=[NOBODY] * (3 * cities),
+        slots=(NOBODY,) * (3 * cities),
         markers=0,
         marker_tokens=0,
         status=[OPEN] * ruleset.players,
@@ -182,7 +182,7 @@ def order_of_play(state: GameState) -> list[int]:
 
     def merit(seat: int) -> tuple[int, int]:
         player = state.players[seat]
-        return len(player.cities), max(player.plants, default=0)
+        return len(player.cities), player.plants[-1] if player.plants else 0
 
     return sorted(state.order, key=merit, reverse=True)
 

@@ -107,7 +107,7 @@ class GameState:
     fuel_market: list[int]
     fuel_supply: list[int]
     refill_stopped: list[bool]
-    slots: list[int]
+    slots: tuple[int, ...]
     markers: int
     marker_tokens: int
     status: list[int]
@@ -127,7 +127,7 @@ class GameState:
     ranking: tuple[tuple[int, ...], ...] | None
 
     def copy(self) -> GameState:
-        """Return an independent copy (the ruleset is shared: it never changes)."""
+        """Return an independent copy. What is never changed in place is shared: ruleset, slots, the players' reach."""
         return GameState(
             self.ruleset,
             [player.copy() for player in self.players],
@@ -145,7 +145,7 @@ class GameState:
             self.fuel_market[:],
             self.fuel_supply[:],
             self.refill_stopped[:],
-            self.slots[:],
+            self.slots,
             self.markers,
             self.marker_tokens,
             self.status[:],
@@ -164,3 +164,9 @@ class GameState:
             self.trust.copy() if self.trust is not None else None,
             self.ranking,
         )
+
+    def take_slot(self, city: int, slot: int, who: int) -> None:
+        """Put a house of a seat or of TRUST on a slot (0 to 2) of a city."""
+        slots = list(self.slots)
+        slots[3 * city + slot] = who
+        self.slots = tuple(slots)

@@ -33,6 +33,11 @@ NEXT_SETUP: Final = 21
 STEP3_AS_STEP2_CARD: Final = 22
 
 
-def then(state: GameState, *tasks: int) -> None:
-    """Do these tasks next, in this order, before the ones already on the stack."""
-    state.todo.extend(reversed(tasks))
+def then(state: GameState, first: int, second: int = 0, third: int = 0) -> None:
+    """Do these tasks (0: none) next, in this order, before the ones already on the stack."""
+    todo = state.todo
+    if third:
+        todo.append(third)
+    if second:
+        todo.append(second)
+    todo.append(first)

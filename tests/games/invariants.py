@@ -101,7 +101,7 @@ def check_houses(state: GameState) -> None:
         assert sum(seat != TRUST for seat in houses) <= state.step
         # Slots fill from the cheapest on; only the Trust leaves a gap.
         slots = state.slots[3 * city : 3 * city + 3]
-        assert slots == houses + [NOBODY] * (3 - len(houses)) or (slots[0] == NOBODY and slots[1:] == [TRUST, NOBODY])
+        assert slots == (*houses, *[NOBODY] * (3 - len(houses))) or slots == (NOBODY, TRUST, NOBODY)
     for seat, player in enumerate(state.players):
         assert sorted(player.cities) == sorted(city for city, houses in towns.items() if seat in houses)
         assert player.network == sum(1 << city for city in player.cities)

@@ -61,9 +61,11 @@ def test_any_moment_is_at_most_a_few_actions_from_a_kept_state(monkeypatch: pyte
         assert played < 25
 
 
-def test_link_costs_are_shared_by_copies() -> None:
+def test_link_costs_and_slots_are_shared_by_copies() -> None:
     """They are replaced and never changed in place: a copy has no need of its own."""
     state = _game().state
     twin = state.copy()
     assert all(one.reach is other.reach for one, other in zip(state.players, twin.players, strict=True))
+    assert twin.slots is state.slots
     assert isinstance(state.players[0].reach, tuple)
+    assert isinstance(state.slots, tuple)

@@ -173,7 +173,7 @@ class Given:
             state.trust.plants = sorted(self.trust.plants)
             for slot, names in ((0, self.trust.start), (1, self.trust.second)):
                 for city in names:
-                    state.slots[3 * index[city] + slot] = TRUST
+                    state.take_slot(index[city], slot, TRUST)
                     state.trust.cities.append(index[city])
                     state.trust.houses -= 1
         for seat, player in enumerate(state.players):
@@ -251,7 +251,7 @@ def _connect(state: GameState, seat: int, city: int) -> None:
     ruleset, player = state.ruleset, state.players[seat]
     assert city in ruleset.zone, f"{ruleset.city_ids[city]} is not in play"
     slot = next(slot for slot in range(3) if state.slots[3 * city + slot] < 0)
-    state.slots[3 * city + slot] = seat
+    state.take_slot(city, slot, seat)
     player.cities.append(city)
     player.network |= 1 << city
     others = range(len(ruleset.city_ids))

@@ -38,7 +38,7 @@ def test_a_state_is_pickled_and_copied_whole() -> None:
     twin = state.copy()
     assert twin == state
     twin.players[0].fuel[0] = 5
-    twin.slots[0] = 2
+    twin.take_slot(0, 0, 2)
     assert (state.players[0].fuel[0], state.slots[0]) == (0, -1)
 
 
