@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -20,6 +18,7 @@ from threading import Thread
 from typing import Any, Final
 
 from powergrid.base.errors import PowergridError
+from powergrid.base.processes import interrupt_later
 from powergrid.bots import ask, make_bot
 from powergrid.content.board import Board
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
@@ -142,7 +141,7 @@ def simulate(
     play = partial(play_game, plan, records=records)
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_work, initargs=(listening, play))
     try:
-        with _interrupt_later():
+        with interrupt_later():
             waiting = deque(pool.submit(_play_portion, numbers) for numbers in islice(portions, _AHEAD * jobs))
         while waiting:
             yield from waiting.popleft().result()
@@ -153,19 +152,6 @@ def simulate(
     finally:
         leash.close()
         pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _interrupt_later() -> Iterator[None]:
-    """Delay Ctrl+C while processes are started, and make them ignore it: they inherit that."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Work:

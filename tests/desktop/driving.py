@@ -1,8 +1,11 @@
 """Real mouse and key events for tests of the desktop game."""
 
+import threading
+
 import pygame
 
 from powergrid.desktop.app import App
+from powergrid.desktop.play.worker import THREAD
 
 _KEYS = {
     "Enter": pygame.K_RETURN,
@@ -21,6 +24,14 @@ _KEYS = {
     "Delete": pygame.K_DELETE,
     **{f"F{number}": getattr(pygame, f"K_F{number}") for number in range(1, 13)},
 }
+
+
+def let_jobs_end() -> None:
+    """Wait until bots and searches have found what they look for; the next tick takes it over."""
+    for thread in threading.enumerate():
+        if thread.name == THREAD:
+            thread.join(20)
+            assert not thread.is_alive()
 
 
 def move(app: App, place: tuple[int, int]) -> None:

@@ -10,7 +10,6 @@ import json
 import logging
 import os
 import random
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -28,7 +27,7 @@ from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.board import figure, ground_cache
 from powergrid.desktop.pieces import chart_files
-from powergrid.desktop.play import bot_players, coach, costly, hints, settings
+from powergrid.desktop.play import coach, settings, worker
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import keys, shapes, text, theme
 from powergrid.desktop.words import language
@@ -77,10 +76,10 @@ class _Later:
 
     def _run(self) -> None:
         self._target(*self._args)
-        holder = getattr(self._target, "__self__", self._args[0] if self._args else None)
-        fault = getattr(holder, "fault", "")
-        if fault:
-            raise Trouble(f"beside the event loop: {fault}")
+
+
+def _no_fault(error: Exception) -> str:
+    raise Trouble(f"beside the event loop: {error}") from error
 
 
 class _AtOnce:
@@ -155,9 +154,8 @@ class World:
             patch.setattr(module, "datetime", Moment)
         patch.setattr(files, "secrets", SimpleNamespace(token_hex=self._token))
         patch.setattr("powergrid.report.datetime", Moment)
-        later = SimpleNamespace(Thread=_Later, Event=threading.Event)
-        for beside in (bot_players, hints, costly):
-            patch.setattr(beside, "threading", later)
+        patch.setattr(worker, "Thread", _Later)
+        patch.setattr(worker, "_fault", _no_fault)
         _Later.jobs.clear()
         patch.setattr(ground_cache, "_painter", _AtOnce())
         patch.setitem(registry._OURS, "hard", ("thinks little", lambda s: HardBot(s, effort=_EFFORT, clock=lambda: 0)))

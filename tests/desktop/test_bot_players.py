@@ -7,12 +7,13 @@ import pytest
 
 from powergrid.bots import BotError, View, make_bot
 from powergrid.content.library import board_by_id
-from powergrid.desktop.play import bot_players
+from powergrid.desktop.play import jobs
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.controller import Controller
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Decision
 from powergrid.rules.legal import Legal
+from tests.desktop.driving import let_jobs_end
 
 
 def game_of(*kinds: str) -> Game:
@@ -21,9 +22,7 @@ def game_of(*kinds: str) -> Game:
 
 
 def wait_and_tick(bots: BotPlayers, now: int) -> bool:
-    thought = bots._thought
-    assert thought is not None
-    assert thought.done.wait(10)
+    let_jobs_end()
     return bots.tick(now)
 
 
@@ -60,8 +59,7 @@ def test_whole_game_of_bots_ends() -> None:
     deadline = time.monotonic() + 60
     while controller.kind != "finished" and time.monotonic() < deadline:
         bots.tick(0)
-        if bots._thought is not None:
-            bots._thought.done.wait(10)
+        let_jobs_end()
     assert controller.state.ranking is not None
 
 
@@ -84,7 +82,7 @@ class _Broken:
 
 def test_a_bot_that_fails_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
     real = make_bot
-    monkeypatch.setattr(bot_players, "make_bot", lambda kind, seed: _Broken() if kind == "mine" else real(kind, seed))
+    monkeypatch.setattr(jobs, "make_bot", lambda kind, seed: _Broken() if kind == "mine" else real(kind, seed))
     controller = Controller(game_of("mine", "mine", "mine"))
     bots = BotPlayers(controller, speed="instant")
     bots.tick(0)
@@ -99,7 +97,7 @@ def test_an_unknown_kind_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> Non
         return real(kind, seed)
 
     real = make_bot
-    monkeypatch.setattr(bot_players, "make_bot", make)
+    monkeypatch.setattr(jobs, "make_bot", make)
     controller = Controller(game_of("gone", "gone", "gone"))
     bots = BotPlayers(controller, speed="instant")
     bots.tick(0)
@@ -128,7 +126,7 @@ def test_a_bot_asked_again_before_its_cancelled_thought_ends_thinks_in_one_threa
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slow = _Slow()
-    monkeypatch.setattr(bot_players, "make_bot", lambda kind, seed: slow)
+    monkeypatch.setattr(jobs, "make_bot", lambda kind, seed: slow)
     bots = BotPlayers(Controller(game_of("random", "random", "random")), speed="instant")
     bots.tick(0)
     assert slow.begun.wait(10)

@@ -5,14 +5,14 @@ import pytest
 from powergrid.bots.bot import Advice, Reason
 from powergrid.bots.review import Costly
 from powergrid.desktop.app import App
-from powergrid.desktop.play import costly
+from powergrid.desktop.play import jobs
 from powergrid.desktop.play.costly import CostlySearch
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.words import language
 from powergrid.game import Game
 from powergrid.rules.actions import Nominate, Pass
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, let_jobs_end
 from tests.saves.playing import finished_game
 
 
@@ -28,7 +28,7 @@ def pretend(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
     assert isinstance(done, Pass)
     better = Advice(Nominate(done.seat, 10, 10), 1.0, (Reason("chance", "Chance"), Reason("cheap", "It is cheap.")))
     found = Costly(number, done.seat, done, better, 20.4, 31.2)
-    monkeypatch.setattr(costly, "costly_decisions", lambda game, seats, stop, progress: [found])
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, stop, progress: [found])
     return number
 
 
@@ -37,8 +37,7 @@ def test_a_decision_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     number = pretend(game, monkeypatch)
     search = CostlySearch(game, frozenset({0, 1, 2}))
     search.start()
-    assert search._thread is not None
-    search._thread.join(10)
+    let_jobs_end()
     assert search.lines is None  # the thread changes nothing that is drawn
     assert search.tick()
     assert search.lines is not None
@@ -55,11 +54,10 @@ def test_a_failure_is_told_and_the_result_stays(monkeypatch: pytest.MonkeyPatch)
     def fail(*_args: object, **_more: object) -> list[Costly]:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(costly, "costly_decisions", fail)
+    monkeypatch.setattr(jobs, "costly_decisions", fail)
     search = CostlySearch(finished_game(), frozenset({0}))
     search.start()
-    assert search._thread is not None
-    search._thread.join(10)
+    let_jobs_end()
     search.tick()
     assert search.fault == "ValueError: no idea"
     assert not search.busy
@@ -72,8 +70,7 @@ def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch
     app.push(scene)
     app.step()
     key(app, "D")
-    assert scene.costly._thread is not None
-    scene.costly._thread.join(10)
+    let_jobs_end()
     app.step()
     click(app, f"costly.{number}")
     assert isinstance(app.scene, ReplayScene)

@@ -8,7 +8,7 @@ from powergrid.bots import turns
 from powergrid.bots.turns import Hint
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
-from powergrid.desktop.play import hints, settings
+from powergrid.desktop.play import hints, jobs, settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.table import hint_card
 from powergrid.desktop.screens.table.scene import TableScene
@@ -16,7 +16,7 @@ from powergrid.desktop.words.hints import act_text, reason_lines
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Buy, Done, MarkStart, Pass, PlaceTrust, Power, Scrap
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, let_jobs_end
 from tests.desktop.positions import position
 
 GAME = "germany_recharged_4p_1"
@@ -39,9 +39,7 @@ def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
         key(app, "H")
     else:
         click(app, "dock.hint")
-    search = scene.guide.hints._search
-    assert search is not None
-    assert search.done.wait(20)
+    let_jobs_end()
     app.step()
     return list(scene.guide.hints.found)
 
@@ -147,17 +145,15 @@ def test_the_window_goes_on_while_it_thinks(app: App, monkeypatch: pytest.Monkey
         assert go.wait(20)
         return real(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(hints, "hints", slow)
+    monkeypatch.setattr(jobs, "hints", slow)
     scene = show(app, position(GAME, MOMENTS["build"]))
     key(app, "H")
     assert scene.guide.hints.thinking
     city = next(iter(scene.controller.build_plan.open_cities()))
     click(app, "city." + scene.controller.state.ruleset.city_ids[city])
     assert scene.controller.build_plan.cities == [city]
-    search = scene.guide.hints._search
-    assert search is not None
     go.set()
-    assert search.done.wait(20)
+    let_jobs_end()
     app.step()
     assert scene.guide.hints.found
 
@@ -175,13 +171,11 @@ def test_hints_that_come_while_the_card_is_drawn_are_shown_in_the_next_frame(
     scene = show(app, position(GAME, MOMENTS["build"]))
 
     def frame(*given: object) -> None:
-        search = scene.guide.hints._search
-        assert search is not None
         go.set()
-        assert search.done.wait(20)
+        let_jobs_end()
         real_frame(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(hints, "hints", slow)
+    monkeypatch.setattr(jobs, "hints", slow)
     monkeypatch.setattr(hint_card, "_frame", frame)
     key(app, "H")
     app.step()
@@ -192,7 +186,7 @@ def test_a_fault_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*given: object) -> list[Hint]:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(hints, "hints", broken)
+    monkeypatch.setattr(jobs, "hints", broken)
     scene = show(app, position(GAME, MOMENTS["bid"]))
     assert asked(app, scene) == []
     assert "no idea" in scene.guide.hints.fault

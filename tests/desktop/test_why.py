@@ -14,7 +14,7 @@ from powergrid.desktop.words.refusals import reason_text
 from powergrid.game import create_game
 from powergrid.rules.actions import Action, Nominate, Pass
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, hover, key
+from tests.desktop.driving import click, hover, key, let_jobs_end
 
 
 @pytest.fixture
@@ -33,9 +33,7 @@ def let_bots_act(app: App, clock: FakeClock, scene: TableScene) -> None:
     for _ in range(200):
         clock.now += 100
         app.step()
-        thought = scene.bots._thought
-        if thought is not None:
-            assert thought.done.wait(20)
+        let_jobs_end()
         if scene.person_acts() and scene.bots.reasons:
             return
         if scene.person_acts() and scene.controller.kind == "nominate":

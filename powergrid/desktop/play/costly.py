@@ -1,18 +1,18 @@
-"""The most costly decisions of a finished game, as the program estimates, found in a thread."""
+"""The most costly decisions of a finished game, as the program estimates."""
 
 from __future__ import annotations
 
-import threading
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from powergrid.bots.review import Costly, costly_decisions
+from powergrid.bots.review import Costly
 from powergrid.bots.turns import Hint
+from powergrid.desktop.play.jobs import review
+from powergrid.desktop.play.worker import Task, background
 from powergrid.desktop.words.hints import act_text
 from powergrid.desktop.words.names import Names, names_of
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.translation import _
-from powergrid.game import Game, replay
-from powergrid.record import Record
+from powergrid.game import Game
 from powergrid.rules import fuel
 from powergrid.rules.actions import Build, Buy, Decision, Done
 from powergrid.rules.building import build_cost
@@ -37,72 +37,57 @@ class CostlyLine:
     better_chance: int
 
 
-@dataclass
 class CostlySearch:
-    """Looks for the most costly decisions of some seats of a finished game in a thread.
+    """Looks for the most costly decisions of some seats of a finished game.
 
-    part: progress, 0 to 1. lines: what was found, None until then. fault: what went wrong, "" for nothing. The three
-    change in `tick` only, so that they stay the same while a frame is drawn.
+    lines: what was found, None until then.
     """
 
-    game: Game
-    seats: frozenset[int]
-    part: float = 0.0
-    lines: list[CostlyLine] | None = None
-    fault: str = ""
-    _found: tuple[Costly, ...] = ()
-    _progress: float = 0.0
-    _outcome: tuple[tuple[Costly, ...], str] | None = None
-    _stopped: threading.Event = field(default_factory=threading.Event)
-    _thread: threading.Thread | None = None
+    def __init__(self, game: Game, seats: frozenset[int]) -> None:
+        self.game = game
+        self.seats = seats
+        self.lines: list[CostlyLine] | None = None
+        self._search: Task[tuple[Costly, ...]] | None = None
 
     def start(self) -> None:
         """Start the search, once."""
-        if self._thread is None:
+        if self._search is None:
             record = replace(self.game.record, actions=list(self.game.record.actions))
-            self._thread = threading.Thread(target=self._seek, args=(record,), daemon=True)
-            self._thread.start()
+            self._search = background.start(review, record, self.seats)
 
     def stop(self) -> None:
         """Stop the search: the screen is closed."""
-        self._stopped.set()
+        if self._search is not None:
+            background.cancel(self._search)
 
     @property
     def busy(self) -> bool:
         """True while the search runs."""
-        return self._thread is not None and self.lines is None and not self.fault
+        return self._search is not None and not self._search.done
+
+    @property
+    def part(self) -> float:
+        """The progress, 0 to 1."""
+        return self._search.part if self._search is not None else 0.0
+
+    @property
+    def fault(self) -> str:
+        """What went wrong, "" for nothing."""
+        return self._search.fault if self._search is not None else ""
 
     def tick(self) -> bool:
-        """Take over what the thread has found and return whether there is anything new to draw."""
+        """Take over what was found and return whether there is anything new to draw."""
         if not self.busy:
             return False
-        before, self.part = self.part, self._progress
-        if self._outcome is None:
-            return self.part != before
-        self._found, self.fault = self._outcome
-        if not self.fault:
-            self.lines = self._told()
-        return True
+        before = self.part
+        background.collect()
+        self.retell()
+        return self.part != before or not self.busy
 
     def retell(self) -> None:
-        """Write the results again in the current language."""
-        if self.lines is not None:
-            self.lines = self._told()
-
-    def _told(self) -> list[CostlyLine]:
-        return [_line(self.game, one) for one in self._found]
-
-    def _seek(self, record: Record) -> None:
-        """Search in the thread on a copy of the record; write the outcome once, whole."""
-        try:
-            stop = self._stopped.is_set
-            found = costly_decisions(replay(record), self.seats, stop=stop, progress=self._note_progress)
-            self._outcome = tuple(found), ""
-        except Exception as error:  # an estimate that fails must not take the result with it
-            self._outcome = (), f"{type(error).__name__}: {error}"
-
-    def _note_progress(self, part: float) -> None:
-        self._progress = part
+        """Write the results in the current language."""
+        if self._search is not None and self._search.result is not None:
+            self.lines = [_line(self.game, one) for one in self._search.result]
 
 
 def _line(game: Game, found: Costly) -> CostlyLine:

@@ -13,6 +13,7 @@ from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.costly import CostlyLine, CostlySearch
 from powergrid.desktop.play.seats import Seat, seats_of
+from powergrid.desktop.play.worker import background
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
@@ -181,6 +182,8 @@ class ResultsScene(Screen):
     # -- the decisions that cost most
 
     def _ask_costly(self) -> None:
+        if not self.app.headless:
+            background.use_process()
         self.costly.start()
         text = _(
             "The program's estimate, no more: it plays the game on from every decision, knowing what the player knew."

@@ -14,6 +14,7 @@ from powergrid.desktop.play.coach import Coach
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.plan_history import PlanHistory
+from powergrid.desktop.play.worker import background
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
@@ -72,6 +73,8 @@ class TableScene(Screen):
 
     def entered(self) -> None:
         """Apply the settings, then play what is forced and save."""
+        if not self.app.headless:
+            background.use_process()
         self.bots.speed = settings.current().bots
         self.view.motion.speed = "off" if self.app.headless else settings.current().motion
         self.controller.auto_forced = settings.current().forced

@@ -1,0 +1,73 @@
+"""What bots do beside the window: decide, give hints, review a game. The worker process imports no more than this."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Collection
+from functools import lru_cache
+from multiprocessing.reduction import ForkingPickler
+from threading import Lock
+from typing import Any, Final
+
+from powergrid.bots import Adviser, Bot, Reason, ask, make_bot, view_of
+from powergrid.bots.review import Costly, costly_decisions
+from powergrid.bots.turns import Hint, hints
+from powergrid.desktop.play.worker import Work
+from powergrid.game import replay
+from powergrid.record import Record
+from powergrid.rules.actions import Decision
+from powergrid.rules.legal import Legal
+from powergrid.rules.ruleset import Ruleset
+from powergrid.rules.state import GameState
+
+#: The level that plays the first steps of a hint on to the end of the turn.
+FOLLOWER: Final = "normal"
+
+
+@lru_cache(maxsize=12)
+def _bot(_table: int, kind: str, seed: int) -> tuple[Bot, Lock]:
+    """Return the bot of a seat at a table: it may keep notes, so it is made once, and asked by one thread at a time."""
+    return make_bot(kind, seed), Lock()
+
+
+def decide(
+    work: Work, table: int, kind: str, seed: int, state: GameState, hidden_money: bool
+) -> tuple[Decision, tuple[Reason, ...]]:
+    """Return the decision of a bot for the player to act, with its reasons if it knows any. Raises BotError."""
+    bot, asked = _bot(table, kind, seed)
+    with asked:
+        view = view_of(state, state.to_act, hidden_money=hidden_money, stop=work.stopped)
+        if isinstance(bot, Adviser) and not work.stopped():
+            advice = bot.advise(view, Legal(view.state), 1)
+            if advice and advice[0].action in Legal(state):
+                return advice[0].action, advice[0].reasons
+        return ask(bot, state, view=view), ()
+
+
+def seek_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> tuple[Hint, ...]:
+    """Return hints of a bot for the player to act, best first. Raises BotError."""
+    adviser, follower = make_bot(level, 0), make_bot(FOLLOWER, 0)
+    if not isinstance(adviser, Adviser) or not isinstance(follower, Adviser):
+        return ()
+    return tuple(hints(adviser, follower, view_of(state, state.to_act, hidden_money=hidden_money, stop=work.stopped)))
+
+
+def review(work: Work, record: Record, seats: Collection[int]) -> tuple[Costly, ...]:
+    """Return the decisions of these seats that cost most in a finished game."""
+    return tuple(costly_decisions(replay(record), seats, stop=work.stopped, progress=work.note))
+
+
+# Caches know a ruleset by its identity: a state that comes through the pipe gets the one that came before.
+
+
+@lru_cache(maxsize=4)
+def _packed(ruleset: Ruleset) -> bytes:
+    return pickle.dumps(ruleset)
+
+
+@lru_cache(maxsize=4)
+def _unpacked(data: bytes) -> Any:
+    return pickle.loads(data)
+
+
+ForkingPickler.register(Ruleset, lambda ruleset: (_unpacked, (_packed(ruleset),)))

@@ -1,0 +1,264 @@
+"""Work beside the window: in a worker process, or in threads of this process where no other can be started.
+
+The worker starts with the first task and ends with the program, however that ends: then its pipe is closed.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Event, Lock, Thread
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
+
+from powergrid.base.errors import PowergridError
+from powergrid.base.processes import interrupt_later
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
+P = ParamSpec("P")
+#: How many workers are started before the work is done in threads: the first one and a replacement.
+_WORKERS: Final = 2
+#: Seconds that a worker has to start.
+_PATIENCE: Final = 30.0
+#: The name of the threads that do jobs.
+THREAD: Final = "powergrid job"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a job is given: `stopped` returns whether it should end early, `note` takes the part done, 0 to 1."""
+
+    stopped: Callable[[], bool]
+    note: Callable[[float], None]
+
+
+@dataclass(slots=True)
+class Task(Generic[T]):
+    """A job that was started, with a number; only `Background.collect` changes it, so never while a frame is drawn.
+
+    part: progress, 0 to 1. result: None until the job is done, or if it failed. fault: why it failed, "" if it did not.
+    """
+
+    number: int
+    part: float = 0.0
+    done: bool = False
+    result: T | None = None
+    fault: str = ""
+
+
+#: What is asked for: the number of a task with its job and arguments; no job cancels the task.
+_Request = tuple[int, Callable[..., Any] | None, tuple[Any, ...]]
+#: Number of a task, part, done, result and fault. None: the worker is ready.
+_Answer = tuple[int, float, bool, Any, str]
+
+
+class _Threads:
+    """Does jobs, each in its own thread, and reports through `answer`."""
+
+    is_ready = True
+
+    def __init__(self, answer: Callable[[_Answer], None]) -> None:
+        self._answer = answer
+        self._stops: dict[int, Event] = {}
+
+    def take(self, request: _Request) -> None:
+        """Start a job or cancel it."""
+        number, job, given = request
+        if job is None:
+            self._stops.pop(number, Event()).set()
+            return
+        stop = self._stops[number] = Event()
+        Thread(target=self._do, args=(number, job, given, stop), name=THREAD, daemon=True).start()
+
+    def _do(self, number: int, job: Callable[..., Any], given: tuple[Any, ...], stop: Event) -> None:
+        result, fault = None, ""
+        try:
+            result = job(Work(stop.is_set, lambda part: self._answer((number, part, False, None, ""))), *given)
+        except Exception as error:  # a custom bot may raise anything; the game must continue
+            fault = _fault(error)
+        self._stops.pop(number, None)
+        self._answer((number, 1.0, True, result, fault))
+
+
+class _Worker:
+    """The other process, seen from this one. Its methods raise OSError or EOFError once the process has ended.
+
+    is_ready: it reads requests. Before, a full pipe would block the window.
+    """
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        # Not a daemon: a bot may start processes of its own.
+        self.process = context.Process(target=_serve, args=(theirs,), name="powergrid-worker")
+        with interrupt_later():
+            self.process.start()
+        theirs.close()
+        self._late = time.monotonic() + _PATIENCE
+        self.is_ready = False
+
+    def take(self, request: _Request) -> None:
+        """Send a request."""
+        self._pipe.send(request)
+
+    def answers(self) -> Iterator[_Answer]:
+        """Yield what the worker has sent since."""
+        while self._pipe.poll():
+            answer = self._pipe.recv()
+            if answer is not None:
+                yield answer
+            self.is_ready = True
+        if not self.is_ready and time.monotonic() > self._late:
+            raise TimeoutError(f"it has not started within {_PATIENCE:.0f} seconds")
+
+    def close(self) -> None:
+        """End the process."""
+        self._pipe.close()
+        self.process.join(0.2)
+        self.process.kill()
+
+
+def _serve(pipe: Connection) -> None:
+    """Do jobs in the worker process until the window closes its end of the pipe, on purpose or by ending.
+
+    Ctrl+C ends the window, which ends the worker.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    one_at_a_time = Lock()
+
+    def answer(found: _Answer) -> None:
+        with one_at_a_time, suppress(OSError):
+            try:
+                pipe.send(found)
+            except Exception as error:
+                if isinstance(error, OSError):
+                    raise
+                pipe.send((found[0], 1.0, True, None, _fault(error)))  # a result that cannot be sent
+
+    threads = _Threads(answer)
+    try:
+        pipe.send(None)
+        while True:
+            threads.take(pipe.recv())
+    finally:
+        os._exit(0)  # whatever is still being worked on
+
+
+def _fault(error: Exception) -> str:
+    return str(error) if isinstance(error, PowergridError) else f"{type(error).__name__}: {error}"
+
+
+class Background:
+    """Starts jobs and collects what they return.
+
+    A job is a function of a module, called with a `Work` and with arguments that can be pickled.
+    """
+
+    def __init__(self) -> None:
+        self._uses_process, self._workers_left = False, 0
+        self._worker: _Worker | None = None
+        self._found: SimpleQueue[_Answer] = SimpleQueue()
+        self._threads = _Threads(self._found.put)
+        self._running: dict[int, tuple[Task[Any], _Request]] = {}
+        self._requests: deque[_Request] = deque()
+        self._blamed: set[int] = set()
+        self._last = 0
+
+    def use_process(self) -> None:
+        """Let a worker process do what is started from now on; calling it again does nothing."""
+        if not self._uses_process:
+            self._uses_process, self._workers_left = True, _WORKERS
+            atexit.register(self.close)  # before multiprocessing would wait for the worker
+
+    def start(self, job: Callable[Concatenate[Work, P], T], *given: P.args, **_none: P.kwargs) -> Task[T]:
+        """Start a job and return its task at once."""
+        self._last += 1
+        task: Task[T] = Task(self._last)
+        request = task.number, job, given
+        self._running[task.number] = task, request
+        self._requests.append(request)
+        self._send()
+        return task
+
+    def cancel(self, task: Task[Any]) -> None:
+        """Stop a task; nothing that comes from it changes it any more."""
+        if self._running.pop(task.number, None) is not None:
+            self._requests.append((task.number, None, ()))
+            self._send()
+
+    def collect(self) -> None:
+        """Take over what was found since the last call."""
+        while not self._found.empty():
+            self._take_over(self._found.get())
+        if self._worker is not None:
+            try:
+                for answer in self._worker.answers():
+                    self._take_over(answer)
+            except Exception as error:  # also an answer that cannot be read
+                self._lost(error)
+        self._send()
+
+    def close(self) -> None:
+        """End the worker and stop all tasks."""
+        for task, _request in list(self._running.values()):
+            self.cancel(task)
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+
+    def _send(self) -> None:
+        """Give requests to the worker as soon as it is ready, or to threads."""
+        while self._requests:
+            try:
+                taker = self._taker()
+                if not taker.is_ready:
+                    return
+                taker.take(self._requests[0])
+            except Exception as error:  # whatever the system has against another process
+                self._lost(error)
+            else:
+                self._requests.popleft()
+
+    def _taker(self) -> _Worker | _Threads:
+        if self._worker is None and self._workers_left:
+            self._workers_left -= 1
+            self._worker = _Worker()
+        return self._worker or self._threads
+
+    def _lost(self, error: Exception) -> None:
+        """Go on without the worker: with another one, or in threads.
+
+        A task that has ended two workers is given up, since it could end the window, too.
+        """
+        worker, self._worker = self._worker, None
+        then = "another one is started" if self._workers_left else "bots, hints and reviews now run in this process"
+        _log.warning("the worker process is not there (%s: %s); %s", type(error).__name__, error, then)
+        if worker is not None:
+            worker.close()
+        if worker is not None and worker.is_ready:
+            for number in self._blamed.intersection(self._running):
+                self._take_over((number, 1.0, True, None, "the worker process ended twice"))
+            self._blamed.update(self._running)
+        self._requests = deque(request for _task, request in self._running.values())
+
+    def _take_over(self, answer: _Answer) -> None:
+        number, part, done, result, fault = answer
+        if number in self._running:
+            task, _request = self._running[number]
+            task.part, task.done, task.result, task.fault = part, done, result, fault
+            if done:
+                del self._running[number]
+
+
+#: What the program uses.
+background: Final = Background()
