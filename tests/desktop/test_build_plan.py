@@ -64,8 +64,8 @@ def test_of_orders_that_cost_the_same_that_of_the_clicks_is_kept(app: App) -> No
 
 
 def test_the_order_is_changed_by_keys_alone(app: App, scene: TableScene) -> None:
-    scene.controller.build_plan.toggle(scene.map.state.city("dresden"))
-    scene.controller.build_plan.toggle(scene.map.state.city("frankfurt-oder"))
+    scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["dresden"])
+    scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     scene.ui.dirty = True
     app.step()
     for _ in range(20):
@@ -98,7 +98,7 @@ def test_an_order_that_cannot_be_paid_is_refused_in_words(app: App, scene: Table
 
 def test_the_plan_tells_the_order_of_play_and_the_supply(scene: TableScene) -> None:
     assert plan_effects(scene.controller.build_plan) == []
-    scene.controller.build_plan.toggle(scene.map.state.city("frankfurt-oder"))
+    scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     texts = [effect.text for effect in plan_effects(scene.controller.build_plan)]
     # The others have 2, 3 and 4 cities and plants as high as 26: two cities with plant 20 stay last.
     assert any("place 4" in text for text in texts)
@@ -110,7 +110,7 @@ def test_no_income_is_promised_in_the_round_that_ends_the_game(scene: TableScene
     player = scene.controller.player
     spare = [n for n in scene.controller.state.ruleset.zone if n not in player.cities]
     player.cities.extend(spare[:15])
-    scene.controller.build_plan.toggle(scene.map.state.city("frankfurt-oder"))
+    scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     texts = [effect.text for effect in plan_effects(scene.controller.build_plan)]
     # Recharged, four players: 17 cities end the game, and nothing is paid any more (RULES §10).
     assert texts[0].startswith("17 cities end the game")
@@ -121,7 +121,7 @@ def test_the_plan_tells_of_step_2_and_the_end(scene: TableScene) -> None:
     others = scene.controller.player
     spare = [n for n in scene.controller.state.ruleset.zone if n not in others.cities]
     others.cities.extend(spare[:5])
-    scene.controller.build_plan.toggle(scene.map.state.city("frankfurt-oder"))
+    scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     texts = [effect.text for effect in plan_effects(scene.controller.build_plan)]
     # Recharged, four players: Step 2 begins with 7 cities (RULES §2).
     assert texts[0].startswith("7 cities start Step 2")

@@ -1,6 +1,7 @@
 """Phase 5 at the table: where the tokens lie that are to be burnt, and what comes back to the market."""
 
 from powergrid.desktop.app import App
+from powergrid.desktop.screens.table.fuel_market import coming_back
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.actions import Run
@@ -39,11 +40,11 @@ def test_the_panel_shows_tokens_on_the_plant_that_burns_them(app: App) -> None:
 def test_what_comes_back_counts_what_the_ticked_plants_burn(app: App) -> None:
     scene = powering(app)
     scene.controller.power_plan.set_runs([])
-    refill, more = scene.view.markets._coming_back()
+    refill, more = coming_back(scene.controller, scene.person_acts())
     assert refill[0] == 0
     assert more
     click(app, "power.plant.15")
-    refill, _more = scene.view.markets._coming_back()
+    refill, _more = coming_back(scene.controller, scene.person_acts())
     assert refill[0] == 2
     assert "Dashed: comes back at least" in [text.string for text in draw(app)]
 

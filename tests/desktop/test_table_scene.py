@@ -47,7 +47,7 @@ def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> N
     scene = show(app, position(GERMANY, BUILDING))
     assert "Full in Step 1" in tip_text(app, clock, "city.leipzig")
     assert "Connected already" in tip_text(app, clock, "city.berlin")
-    offer = scene.map.state.offer(scene.map.state.city("duisburg"))
+    offer = scene.map.state.offer(scene.controller.state.ruleset.city_index["duisburg"])
     assert offer is not None
     assert offer.refusal is not None
     assert "short" in tip_text(app, clock, "city.duisburg")

@@ -63,6 +63,11 @@ class BuyDecision(Decision):
         return cls.confirm_control if any(hint.fuel()) else cls.nothing_control
 
     @classmethod
+    def takes_fuel(cls, controller: Controller) -> Sequence[bool]:
+        """Return for each fuel whether the plan can hold some."""
+        return [controller.fuel_plan.most(kind) > 0 for kind in range(rules.FUEL_COUNT)]
+
+    @classmethod
     def pick_fuel(cls, table: Table, kind: int, upto: int) -> None:
         """Plan the tokens of a fuel up to a place of the market; a second click takes the last one back."""
         plan = table.controller.fuel_plan

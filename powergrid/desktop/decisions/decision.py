@@ -22,6 +22,7 @@ from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import prompts
 from powergrid.desktop.words.rules_book import BOOK
 from powergrid.desktop.words.translation import _
+from powergrid.rules.fuel import FUEL_COUNT
 from powergrid.rules.legal import Kind
 
 _PAD = 12.0
@@ -98,6 +99,16 @@ class Decision:
     @classmethod
     def pick_plant(cls, _table: Table, _plant: int) -> None:
         """Do what a click on a card of the plant market does."""
+
+    @classmethod
+    def unavailable_plants(cls, _controller: Controller) -> dict[int, str] | None:
+        """Return why some plants of the market cannot be picked; None where none can be."""
+        return None
+
+    @classmethod
+    def takes_fuel(cls, _controller: Controller) -> Sequence[bool]:
+        """Return for each fuel whether a click on the fuel market takes some."""
+        return (False,) * FUEL_COUNT
 
     @classmethod
     def pick_fuel(cls, _table: Table, _kind: int, _upto: int) -> None:

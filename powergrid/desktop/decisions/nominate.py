@@ -54,8 +54,8 @@ class NominateDecision(AuctionDecision):
         """Choose a plant to put up."""
         refuse(table, table.controller.auction_plan.choose_plant(plant))
 
-    @staticmethod
-    def unavailable_plants(controller: Controller) -> dict[int, str]:
+    @classmethod
+    def unavailable_plants(cls, controller: Controller) -> dict[int, str]:
         """Return why some plants of the market cannot be put up."""
         state, legal = controller.state, controller.legal
         refusals = {n: legal.why_not(Nominate(state.to_act, n, minimum_bid(state, n))) for n in state.market}

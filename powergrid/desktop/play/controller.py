@@ -6,7 +6,7 @@ knows nothing of pictures. Every action goes through `Game.apply`; the plans beg
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from powergrid.desktop.play.moment import Moment
 from powergrid.desktop.play.plans.auction import AuctionPlan
@@ -76,6 +76,8 @@ class Controller(Moment):
         self.listeners: list[Listener] = []
         self.bid_limits_set: dict[int, int] = {}
         self.bought_for: dict[int, dict[int, int]] = {}
+        self._entries: Sequence[object] = ()
+        self._seats: list[Seat] = []
         game.settle()
         self.undoing = Undo(game)
         self.refresh()
@@ -83,7 +85,10 @@ class Controller(Moment):
     @property
     def seats(self) -> list[Seat]:
         """The seats in order."""
-        return seats_of(self.game)
+        entries = self.game.record.setup.players  # replaced when a seat is handed over
+        if entries is not self._entries:
+            self._entries, self._seats = entries, seats_of(self.game)
+        return self._seats
 
     def name(self, seat: int) -> str:
         """Return the name of a seat."""

@@ -38,33 +38,30 @@ class TableBoard:
 
     cards: Sequence[pygame.FRect] = ()
 
-    def __init__(
-        self,
-        ui: Ui,
-        table: Table,
-        person_acts: Callable[[], bool],
-    ) -> None:
+    def __init__(self, ui: Ui, table: Table, person_acts: Callable[[], bool]) -> None:
         self.ui = ui
         self.table = table
         self.controller = table.controller
         self.names = names_of(self.controller.game)
         self.panel = BoardPanel(_view_of(self.controller.game))
         self.state = BoardState(self.controller, person_acts)
+        self._cities: dict[str, CityControl] = {}
 
     def language_changed(self) -> None:
         """Name the regions again."""
         self.panel.view = _view_of(self.controller.game)
+        self._cities = {}
 
     def draw(self, rect: pygame.FRect, moving: Set[Hashable] = frozenset()) -> None:
         """Draw the board; `moving` is what has not arrived at its place yet."""
-        pointed = self.ui.pointed
-        city = pointed.removeprefix("city.") if pointed.startswith("city.") else ""
-        if city not in self.controller.state.ruleset.city_index:
-            city = ""
+        number = self.controller.state.ruleset.city_index.get(self.ui.pointed.removeprefix("city."))
+        city = self.state.ids[number] if number is not None and self.ui.pointed.startswith("city.") else ""
+        if self.state.refresh() or not self._cities:
+            zone = self.controller.state.ruleset.zone
+            self._cities = {self.state.ids[number]: self._city_control(number) for number in zone}
         described = self.state.scene(city, moving)
-        cities = {self.state.ids[number]: self._city_control(number) for number in self.controller.state.ruleset.zone}
-        offer = self.state.offer(self.state.city(city)) if city else None
-        self.panel.draw(self.ui, rect, described, cities)
+        self.panel.draw(self.ui, rect, described, self._cities)
+        offer = self.state.offer(number) if number is not None and city else None
         if offer is not None:
             c = self.ui.c
             card, place = cost_card.find_place(c, self.panel, rect, described, self._cost_card(offer), self.cards)
@@ -98,10 +95,10 @@ class TableBoard:
         name = self.names.cities[city]
         marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
         marked = marked if controller.state.markers >> city & 1 else ""
-        if city in self.state.choosable():
+        if city in self.state.choosable:
             tip = None if controller.kind == "build" and not marked else Tip(name, marked)
             return CityControl(tip, partial(self.click_city, city))
-        refusal = controller.build_plan.why_not(city) if self.state.builds() else None
+        refusal = controller.build_plan.why_not(city) if self.state.builds else None
         reason = refusals.reason(refusal) if refusal else ""
         text = ". ".join(part for part in (reason[:1].upper() + reason[1:], self._who_is_in(city), marked) if part)
         return CityControl(Tip(name, text), None, text)
@@ -110,10 +107,8 @@ class TableBoard:
         return [seat for seat in self.controller.state.slots[3 * city : 3 * city + 3] if seat != NOBODY]
 
     def _who_is_in(self, city: int) -> str:
-        owners = self._owners(city)
-        if not owners:
-            return _("Nobody is here")
-        return _("Here: {names}").format(names=", ".join(self.names.player(seat) for seat in owners))
+        names = ", ".join(map(self.names.player, self._owners(city)))
+        return _("Here: {names}").format(names=names) if names else _("Nobody is here")
 
     def click_city(self, city: int) -> None:
         """Do what the pending decision does with a city."""
@@ -124,19 +119,16 @@ class TableBoard:
         owners = self._owners(city)
         here = _("{name} is here").format(name=self.names.player(owners[0])) if len(owners) == 1 else ""
         legs = [(f"{self.names.cities[a]} – {self.names.cities[b]}", cost) for a, b, cost in offer.legs]
-        slot = SLOT_COSTS.index(offer.step.house)
-        house = (_("1st house"), _("2nd house"), _("3rd house"))[slot]
-        left = _("left after it")
-        if offer.planned:
-            left = _("in the plan, left after it")
-        elif self.controller.build_plan.cities:
-            left = _("left after plan and this")
-        bad = offer.refusal is not None
+        house = (_("1st house"), _("2nd house"), _("3rd house"))[SLOT_COSTS.index(offer.step.house)]
+        left = _("left after plan and this") if self.controller.build_plan.cities else _("left after it")
+        foot = (_("in the plan, left after it") if offer.planned else left, str(offer.left))
+        if offer.refusal is not None:
+            foot = refusals.reason(offer.refusal), ""
         return CostCard(
             self.names.cities[city],
             (tuple(seat_color(seats, seat) for seat in owners), here),
             (*legs, (house, offer.step.house)),
             offer.step.cost,
-            (refusals.reason(offer.refusal), "") if offer.refusal is not None else (left, str(offer.left)),
-            bad,
+            foot,
+            offer.refusal is not None,
         )

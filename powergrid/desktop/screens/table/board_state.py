@@ -13,6 +13,7 @@ from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.rules import building
 from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.refusals import Refusal
+from powergrid.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +33,18 @@ class CityOffer:
 
 @dataclass
 class BoardState:
-    """Describes the board from a controller; caches what is expensive to work out until something changes.
+    """Describes the board from a controller; keeps what is expensive to work out until something changes.
 
-    person_acts: returns whether a person may decide now.
+    person_acts: returns whether a person may decide now. builds: a person is building. choosable: the cities that a
+    click acts on now. Both are those of the last `refresh`.
     """
 
     controller: Controller
     person_acts: Callable[[], bool]
+    builds: bool = False
+    choosable: frozenset[int] = frozenset()
     _key: tuple[object, ...] = ()
+    _state: GameState | None = None
     _open: dict[int, int] = field(default_factory=dict)
     _offers: dict[int, CityOffer | None] = field(default_factory=dict)
 
@@ -48,43 +53,31 @@ class BoardState:
         """The ids of the cities by number."""
         return self.controller.state.ruleset.city_ids
 
-    def city(self, city_id: str) -> int:
-        """Return the number of a city."""
-        return self.controller.state.ruleset.city_index[city_id]
-
-    def builds(self) -> bool:
-        """Return whether a person is building."""
-        return self.controller.kind == "build" and self.person_acts()
-
-    def _refresh(self) -> None:
-        """Forget what is out of date."""
-        controller = self.controller
-        plan = (tuple(controller.build_plan.cities), controller.build_plan.own_order)
-        key = (controller.game.length, id(controller.state), plan, self.person_acts())
-        if key != self._key:
-            self._key = key
-            self._open = controller.build_plan.open_cities() if self.person_acts() else {}
-            self._offers = {}
-
-    def choosable(self) -> set[int]:
-        """Return the cities that a click acts on now."""
-        self._refresh()
-        controller = self.controller
-        if not self.person_acts():
-            return set()
-        if controller.kind == "build":
-            return set(self._open) | set(controller.build_plan.cities)
-        return set(controller.legal.trust_cities()) | set(controller.legal.start_cities())
+    def refresh(self) -> bool:
+        """Work out everything again if the game, the plan or who decides has changed; return whether it has."""
+        controller, plan, acts = self.controller, self.controller.build_plan, self.person_acts()
+        key = (controller.game.length, tuple(plan.cities), plan.own_order, acts)
+        if key == self._key and controller.state is self._state:
+            return False
+        self._key, self._state = key, controller.state
+        self._open, self._offers = plan.open_cities() if acts else {}, {}
+        self.builds = acts and controller.kind == "build"
+        self.choosable = frozenset()
+        if self.builds:
+            self.choosable = frozenset(self._open) | frozenset(plan.cities)
+        elif acts:
+            self.choosable = frozenset(controller.legal.trust_cities()) | frozenset(controller.legal.start_cities())
+        return True
 
     def prices(self) -> dict[int, int]:
         """Return the cities that can be added now with their full cost in Elektro; 0 where nothing is paid."""
-        choosable = self.choosable()
-        return dict(self._open) if self.controller.kind == "build" else dict.fromkeys(choosable, 0)
+        self.refresh()
+        return dict(self._open) if self.builds else dict.fromkeys(self.choosable, 0)
 
     def offer(self, city: int) -> CityOffer | None:
         """Return what a city would cost the builder, None outside the building phase or if there is no route."""
-        self._refresh()
-        if not self.builds():
+        self.refresh()
+        if not self.builds:
             return None
         if city not in self._offers:
             self._offers[city] = self._make_offer(city)
@@ -113,10 +106,10 @@ class BoardState:
 
         moving: ("house", city, slot) for houses that have not arrived yet.
         """
-        self._refresh()
+        self.refresh()
         controller, state, ids = self.controller, self.controller.state, self.ids
-        offer = self.offer(self.city(pointed)) if pointed else None
-        building_now = self.builds()
+        offer = self.offer(state.ruleset.city_index[pointed]) if pointed else None
+        building_now = self.builds
         plan = controller.build_plan.steps() if building_now else []
         return BoardScene(
             zone=frozenset(state.ruleset.regions),
@@ -131,7 +124,7 @@ class BoardState:
             own=frozenset(ids[city] for city in controller.player.cities) if building_now else frozenset(),
             own_color=controller.seats[controller.seat].color if building_now else None,
             start_marks=frozenset(ids[city] for city in state.ruleset.zone if state.markers >> city & 1),
-            ends=() if building_now else tuple(ids[city] for city in sorted(self.choosable())),
+            ends=() if building_now else tuple(ids[city] for city in sorted(self.choosable)),
         )
 
     def _pairs(self, ways: Iterable[tuple[int, ...]]) -> tuple[Pair, ...]:

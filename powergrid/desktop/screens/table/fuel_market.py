@@ -1,172 +1,201 @@
 """The fuel market: tokens on their prices, supply, and the next refill."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from powergrid.content.plants import FUELS
+from powergrid.desktop.decisions.decision import Decision
+from powergrid.desktop.decisions.host import Table
+from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font, hex_of
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.names import fuel_name
+from powergrid.desktop.words.names import Names, fuel_name
+from powergrid.desktop.words.specials import discount_rule, storage_rule
 from powergrid.desktop.words.translation import _, _p, capital
-from powergrid.rules.fuel import refill_amounts
-from powergrid.rules.state import GameState
+from powergrid.rules.fuel import FUEL_COUNT, refill_amounts
+from powergrid.rules.state import BUREAUCRACY, GameState
+
+_FEW = Font("cond", 12, 600)
 
 
 @dataclass(frozen=True, slots=True)
-class Discount:
-    """A fuel that is `amount` Elektro cheaper, in words, and whether that holds for the player to act."""
+class _Row:
+    """One fuel: the prices of its places, the first place with a token, and how many are marked and come back."""
 
-    amount: int
-    text: str
-    holds: bool
+    kind: int
+    prices: Sequence[int]
+    first: int
+    marked: int
+    back: int
+
+    def is_marked(self, place: int) -> bool:
+        """Return whether the token of a place is about to be taken."""
+        return self.first <= place < self.first + self.marked
+
+    def comes_back(self, place: int) -> bool:
+        """Return whether a token comes back to a place."""
+        return self.first - self.back <= place < self.first
 
 
-@dataclass(frozen=True, slots=True)
-class FuelChoice:
-    """What is marked in the market, and what a click does.
+def draw(ui: Ui, layout: Layout, table: Table, names: Names, acts: bool) -> None:
+    """Draw the panel; registers fuelmarket.head, fuelmarket.FUEL-PRICE for each box and fuelmarket.refill-FUEL.
 
-    marked: tokens about to be taken. refill: tokens that come back (dashed). more_to_burn: others may still add to
-    these. on_take: called with fuel and the number of tokens up to the clicked box. discounts: fuels that a certain
-    city makes cheaper.
+    acts: a person decides now.
     """
-
-    marked: Sequence[int] = (0, 0, 0, 0)
-    refill: Sequence[int] | None = None
-    more_to_burn: bool = False
-    on_take: Callable[[int, int], None] | None = None
-    usable: Sequence[bool] = (False, False, False, False)
-    discounts: Mapping[int, Discount] = field(default_factory=dict)
-
-
-def draw(ui: Ui, rect: pygame.FRect, state: GameState, row: float, uranium_row: float, choice: FuelChoice) -> None:
-    """Draw the panel; registers fuelmarket.head, fuelmarket.FUEL-PRICE for each box and fuelmarket.refill-FUEL."""
-    c, t = ui.c, ui.c.theme
+    c, t, rect = ui.c, ui.c.theme, layout.fuel
+    controller, state = table.controller, table.controller.state
+    back, more_to_burn = coming_back(controller, acts) if state.phase == BUREAUCRACY else (None, False)
+    decision = DECISIONS.get(controller.kind, Decision) if acts else Decision
+    takes = decision.takes_fuel(controller)
     c.box(rect, 8, t.panel, t.line2, 1, 1)
     c.text(_("Fuel market"), (rect.left + 11, rect.top + 17), theme.HEAD, t.ink, "midleft")
-    c.text(_note(state, choice), (rect.right - 11, rect.top + 17), theme.HINT, t.ink5, "midright", rect.width - 110)
+    note = _note(state) if back is None else ""
+    if back is not None:
+        note = _("Dashed: comes back at least") if more_to_burn else _("Dashed: comes back this round")
+    c.text(note, (rect.right - 11, rect.top + 17), theme.HINT, t.ink5, "midright", rect.width - 110)
     left, right = rect.left + 34, rect.right - 78
-    pitch = (right - left) / 8
-    y = rect.top + 38
-    for number in range(8):
-        x = left + pitch * (number + 0.5)
-        c.text(str(number + 1), (x, y), Font("cond", 13, 600), t.ink7, "center")
-    font = Font("cond", 12, 400)
-    refill = c.text(_p("column of the market", "Refill"), (rect.right - 9, y), font, t.ink5, "midright")
-    supply = _p("column of the market", "Supply")
-    c.text(supply, (min(rect.right - 44, refill.left - 4), y), font, t.ink5, "midright")
+    _heads(c, rect, left, right)
     ui.area("fuelmarket.head", (rect.left + 6, rect.top + 6, rect.width - 12, 40))
     top = rect.top + 48
-    upcoming = refill_amounts(state) if choice.refill is None else choice.refill
-    planned = state.ruleset.refill[state.step] if state.step else (0, 0, 0, 0)
-    for kind in range(4):
-        height = row if kind < 3 else uranium_row
+    upcoming = back or refill_amounts(state)
+    planned = state.ruleset.refill[state.step] if state.step else (0,) * FUEL_COUNT
+    for kind, fuel in enumerate(FUELS):
+        height = layout.fuel_row if fuel != "uranium" else layout.uranium_row
         line = pygame.FRect(left, top, right - left, height)
-        tokens.fuel(c, FUELS[kind], (rect.left + 19, line.centery), 17)
-        special = choice.discounts.get(kind)
+        tokens.fuel(c, fuel, (rect.left + 19, line.centery), 17)
         icon = pygame.FRect(rect.left + 8, top, 24, height)
-        tip = Tip(capital(fuel_name(kind)), special.text) if special is not None else None
-        ui.area(f"fuelmarket.{FUELS[kind]}", icon, tip)
-        if special is not None:
-            _discount_sign(c, (icon.right - 5, line.bottom - 6), special)
-        _row(ui, line, state, kind, choice)
+        ui.area(f"fuelmarket.{fuel}", icon, _discount(c, icon, controller, names, kind))
+        prices = state.ruleset.prices[kind]
+        first = len(prices) - state.fuel_market[kind]
+        marked = controller.fuel_plan.amounts[kind] if takes[kind] else 0
+        row = _Row(kind, prices, first, marked, back[kind] if back is not None else 0)
+        _draw_row(ui, line, row, partial(decision.pick_fuel, table, kind) if takes[kind] else None)
         c.text(str(state.fuel_supply[kind]), (rect.right - 60, line.centery), theme.ROW, t.ink7, "center")
         due = 0 if state.refill_stopped[kind] else planned[kind]
         c.text(f"+{due}", (rect.right - 25, line.centery), theme.ROW_BOLD, t.green if due else t.ink5, "center")
-        ui.area(f"fuelmarket.refill-{FUELS[kind]}", (rect.right - 78, top, 70, height),
-                _refill_tip(state, kind, due, upcoming[kind]))  # fmt: skip
+        tip = _refill_tip(state, kind, due, upcoming[kind])
+        ui.area(f"fuelmarket.refill-{fuel}", (rect.right - 78, top, 70, height), tip)
         top += height + 2
 
 
-def _discount_sign(c: Canvas, center: tuple[float, float], special: Discount) -> None:
-    """Draw how much cheaper a fuel is, on amber if that holds for the player to act."""
-    t = c.theme
-    box = pygame.FRect(center[0] - 8, center[1] - 6, 16, 12)
-    c.box(box, 4, t.amber if special.holds else t.paper, t.ink)
-    c.text(f"–{special.amount}", box.center, Font("cond", 10.5, 600), t.ink, "center")
+def coming_back(controller: Controller, acts: bool) -> tuple[tuple[int, int, int, int], bool]:
+    """Return the refill after the plants that a person has ticked run, and whether others will burn fuel later."""
+    after = controller.state.copy()
+    if acts:
+        for burn in controller.power_plan.burnt.values():
+            for kind, amount in enumerate(burn):
+                after.fuel_supply[kind] += amount
+    last = after.turn >= len(after.order) - 1 and acts
+    return refill_amounts(after), not last
 
 
-def _note(state: GameState, choice: FuelChoice) -> str:
-    if choice.refill is not None:
-        return _("Dashed: comes back at least") if choice.more_to_burn else _("Dashed: comes back this round")
-    sold_out = [k for k in range(4) if state.ruleset.reserve_price[k] and not state.fuel_market[k]]
-    if sold_out:
-        reserve = sold_out[0]
-        words = _("{fuel} gone? Storage sells it for {n}")
-        return words.format(fuel=capital(fuel_name(reserve)), n=state.ruleset.reserve_price[reserve])
+def _heads(c: Canvas, rect: pygame.FRect, left: float, right: float) -> None:
+    """Draw the heads of the columns."""
+    y, pitch, font = rect.top + 38, (right - left) / 8, Font("cond", 12, 400)
+    for number in range(8):
+        c.text(str(number + 1), (left + pitch * (number + 0.5), y), Font("cond", 13, 600), c.theme.ink7, "center")
+    refill = c.text(_p("column of the market", "Refill"), (rect.right - 9, y), font, c.theme.ink5, "midright")
+    supply = _p("column of the market", "Supply")
+    c.text(supply, (min(rect.right - 44, refill.left - 4), y), font, c.theme.ink5, "midright")
+
+
+def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Names, kind: int) -> Tip | None:
+    """Draw how much cheaper a house in a certain city makes a fuel, and return that in words (RULES §14.3).
+
+    It is on amber if it holds for the player to act. Returns None for a fuel that none makes cheaper.
+    """
+    t, state = c.theme, controller.state
+    for bit, cheaper, amount, floor in state.ruleset.discounts:
+        city = bit.bit_length() - 1
+        if cheaper != kind or city not in state.ruleset.zone:
+            continue
+        text = discount_rule(names.cities[city], kind, amount, floor)
+        holds = state.to_act >= 0 and bool(state.players[state.to_act].network & bit)
+        if holds:
+            text += " " + _("It holds for {name}.").format(name=controller.name(state.to_act))
+        box = pygame.FRect(icon.right - 13, icon.bottom - 12, 16, 12)
+        c.box(box, 4, t.amber if holds else t.paper, t.ink)
+        c.text(f"–{amount}", box.center, Font("cond", 10.5, 600), t.ink, "center")
+        return Tip(capital(fuel_name(kind)), text)
+    return None
+
+
+def _note(state: GameState) -> str:
+    for kind, price in enumerate(state.ruleset.reserve_price):
+        if price and not state.fuel_market[kind]:
+            return _("{fuel} gone? Storage sells it for {n}").format(fuel=capital(fuel_name(kind)), n=price)
     return _("Refill: {n} players, Step {step}").format(n=state.ruleset.players, step=state.step)
 
 
 def _refill_tip(state: GameState, kind: int, due: int, possible: int) -> Tip:
-    name = capital(fuel_name(kind))
     text = _("Supply {n}. The next refill brings {due}.").format(n=state.fuel_supply[kind], due=due)
     if state.refill_stopped[kind]:
         text = _("Not refilled any more.")
     elif possible < due:
         text += " " + _("As it is, only {n} can come.").format(n=possible)
     if state.ruleset.reserve_price[kind]:
-        text += " " + _("When the market is empty the supply sells it for {n}.").format(
-            n=state.ruleset.reserve_price[kind]
-        )
-    return Tip(name, text)
+        text += " " + storage_rule(kind, state.ruleset.reserve_price[kind])
+    return Tip(capital(fuel_name(kind)), text)
 
 
-def _row(ui: Ui, line: pygame.FRect, state: GameState, kind: int, choice: FuelChoice) -> None:
-    prices = state.ruleset.prices[kind]
-    first = len(prices) - state.fuel_market[kind]
-    marked = range(first, min(len(prices), first + choice.marked[kind]))
-    back = range(max(0, first - choice.refill[kind]), first) if choice.refill is not None else range(0)
-    boxes = {price: [place for place, other in enumerate(prices) if other == price] for price in prices}
+def _draw_row(ui: Ui, line: pygame.FRect, row: _Row, take: partial[None] | None) -> None:
+    """Draw the boxes of a fuel. take: takes the tokens up to the number given; None where none can be taken."""
+    c, t, fuel = ui.c, ui.c.theme, FUELS[row.kind]
+    boxes: dict[int, list[int]] = {}
+    for place, price in enumerate(row.prices):
+        boxes.setdefault(price, []).append(place)
     pitch = line.width / len(boxes)
     for number, (price, places) in enumerate(boxes.items()):
         box = pygame.FRect(line.left + pitch * number + 1, line.top + 0.5, pitch - 2, line.height - 1)
-        usable = choice.usable[kind] and places[-1] >= first
-        name = f"fuelmarket.{FUELS[kind]}-{price}"
-        if any(place in marked for place in places):
-            ui.c.box(box, 4, ui.c.theme.amber_soft, ui.c.theme.amber, 1.5)
+        upto = places[-1] - row.first + 1
+        usable = take is not None and upto > 0
+        name = f"fuelmarket.{fuel}-{price}"
+        if any(map(row.is_marked, places)):
+            c.box(box, 4, t.amber_soft, t.amber, 1.5)
         elif usable and ui.is_hovered(name):
-            ui.c.box(box, 4, ui.c.theme.amber_soft, ui.c.theme.button_line)
+            c.box(box, 4, t.amber_soft, t.button_line)
         else:
-            ui.c.box(box, 4, ui.c.theme.slot)
-        if any(place in back for place in places):
-            _dashed(ui.c, box)
+            c.box(box, 4, t.slot)
+        if any(map(row.comes_back, places)):
+            _dashed(c, box)
         if len(places) == 1:
-            at = (box.centerx, box.top + box.height * 0.27)
-            ui.c.text(str(price), at, Font("cond", 12, 600), ui.c.theme.ink7, "center")
+            c.text(str(price), (box.centerx, box.top + box.height * 0.27), _FEW, t.ink7, "center")
         for index, place in enumerate(places):
-            _token(ui.c, box, kind, (index, len(places)), place >= first, place in marked, place in back)
+            _token(c, box, row, place, index, len(places))
         if ui.is_focused(name):
-            ui.c.focus_ring(box.inflate(-4, -4), 4)
-        here = sum(place >= first for place in places)
+            c.focus_ring(box.inflate(-4, -4), 4)
+        here = min(len(places), max(0, upto))
         text = _("{n} here").format(n=here) if here else _("empty")
-        if here and usable:
+        if usable:
             text += _(". Choose it to take up to this box.")
-        tip = Tip(_("{fuel} at {price}").format(fuel=capital(fuel_name(kind)), price=price), text)
-        take = partial(choice.on_take, kind, places[-1] - first + 1) if usable and choice.on_take else None
-        ui.add(Control(name, box, take, tip=tip, focusable=usable, enter_activates=False))
+        tip = Tip(_("{fuel} at {price}").format(fuel=capital(fuel_name(row.kind)), price=price), text)
+        on_click = partial(take, upto) if take is not None and usable else None
+        ui.add(Control(name, box, on_click, tip=tip, focusable=usable, enter_activates=False))
 
 
-def _token(
-    c: Canvas, box: pygame.FRect, kind: int, place: tuple[int, int], here: bool, marked: bool, back: bool
-) -> None:
-    """Draw one place of a box: a token, room for one that comes back, or a dot. place: its number, and of how many."""
-    t, (index, places) = c.theme, place
+def _token(c: Canvas, box: pygame.FRect, row: _Row, place: int, index: int, places: int) -> None:
+    """Draw one place of a box of so many places: a token, room for one that comes back, or a dot."""
+    t, fuel = c.theme, FUELS[row.kind]
     if places == 1:
         x, y, size = box.centerx, box.top + box.height * 0.7, min(14.0, box.width - 4)
     else:
         x, y, size = box.left + box.width * (index + 0.5) / 3, box.centery, min(12.5, box.width / 3 - 0.5)
-    if marked:
-        ring = (x - size / 2 - 0.5, y - size / 2 - 1, size + 1, size + 2)
-        c.box(ring, 3, t.amber, theme.mix(t.amber, t.ink, 0.35))
-    if here:
-        tokens.fuel(c, FUELS[kind], (x, y), size)
-    elif back:
-        tokens.room(c, FUELS[kind], (x, y), size)
+    if row.is_marked(place):
+        c.box((x - size / 2 - 0.5, y - size / 2 - 1, size + 1, size + 2), 3, t.amber, theme.mix(t.amber, t.ink, 0.35))
+    if place >= row.first:
+        tokens.fuel(c, fuel, (x, y), size)
+    elif row.comes_back(place):
+        tokens.room(c, fuel, (x, y), size)
     else:
         c.box((x - 1, y - 1, 2, 2), 1, t.line2)
 

@@ -1,4 +1,4 @@
-"""The menu of the table, and who plays which seat, as dialogs."""
+"""Dialogs over the table: its menu, who plays which seat, and the tables of payouts, refill and plants."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from functools import partial
 
 import pygame
 
-from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces import tables, tokens
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.setup.kinds import kind_choice
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.translation import _
+from powergrid.game import Game
 
 _ROW = 40.0
 Entry = tuple[str, str, str, str, Callable[[], None]]
@@ -66,3 +69,29 @@ def ask_seats(host: Host, controller: Controller, done: Callable[[], None]) -> N
     height = _ROW * len(controller.seats)
     text = _("A bot takes over from the next decision of its seat.")
     host.ask(Dialog(_("Who plays"), text, buttons, width=640, content=draw, content_height=height))
+
+
+def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:
+    """Return the dialog with payouts, refill and plants of a game."""
+    places = tables.plant_places(game)
+
+    def content(rect: pygame.FRect) -> None:
+        c = ui.c
+        t = c.theme
+        half = rect.width * 0.6
+        title = c.text(_("Payouts"), (rect.left, rect.top + 8), theme.SECTION, t.ink, "midleft")
+        left = max(rect.left + 70, title.right + 8)
+        c.text(_("cities supplied"), (left, rect.top + 9), theme.LABEL, t.ink5, "midleft")
+        payouts = pygame.FRect(rect.left, rect.top + 24, half, 210)
+        tables.draw_payouts(c, payouts, game.state, seats)
+        left = rect.left + half + 18
+        c.text(_("Refill each round"), (left, rect.top + 8), theme.SECTION, t.ink, "midleft")
+        refill = pygame.FRect(left, rect.top + 24, rect.right - left, 130)
+        tables.draw_refill(c, refill, game.state.ruleset.refill, game.state.step)
+        text = _("The most expensive empty places are filled first, as far as the supply reaches.")
+        c.paragraph(text, (left, rect.top + 164), theme.HINT, t.ink7, rect.right - left)
+        c.text(_("Plants"), (rect.left, rect.top + 256), theme.SECTION, t.ink, "midleft")
+        tables.draw_plants(ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
+        c.text(tables.unseen_words(game), (rect.left, rect.top + 412), theme.HINT, t.ink7, "midleft")
+
+    return Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=430.0, key="T")

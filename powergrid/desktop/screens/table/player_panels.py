@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from powergrid.content.editions import payment
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.screens.table.players import PlayerPanel, trust_panel
+from powergrid.desktop.screens.table.players import PlayerPanel
 from powergrid.desktop.words.names import ordinal
-from powergrid.desktop.words.translation import _, _p
+from powergrid.desktop.words.translation import _, _p, count
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.events import Event
 from powergrid.rules.fuel import full_output
 from powergrid.rules.standing import places, standing, turns, turns_until
-from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, SETUP, GameState
 
 Chip = tuple[str, str]
 """Words and style: amber, green, grey or ink."""
@@ -21,11 +21,10 @@ Chip = tuple[str, str]
 def phase_events(game: Game) -> list[Event]:
     """Return what has happened in the current phase."""
     found: list[Event] = []
-    for events in reversed(game.events):
-        for event in reversed(events):
-            if isinstance(event, ev.PhaseBegan):
-                return found[::-1]
-            found.append(event)
+    for event in (event for events in reversed(game.events) for event in reversed(events)):
+        if isinstance(event, ev.PhaseBegan):
+            break
+        found.append(event)
     return found[::-1]
 
 
@@ -35,28 +34,33 @@ def player_panels(controller: Controller, hidden_money: bool = False, viewer: in
     hidden_money: show the money only of the `viewer` (the person on turn by default); after the game everything is
     shown.
     """
-    if viewer is None:
-        viewer = controller.state.to_act
-    happened = phase_events(controller.game)
-    panels = [_panel(controller, seat, happened, hidden_money, viewer) for seat in range(len(controller.state.players))]
-    trust = controller.state.trust
+    state, happened = controller.state, phase_events(controller.game)
+    if not hidden_money or state.phase == FINISHED:
+        shown = set(range(len(state.players)))
+    else:
+        viewer = state.to_act if viewer is None else viewer
+        shown = {viewer} if viewer != NOBODY and controller.seats[viewer].is_human else set()
+    panels = [_panel(controller, seat, happened, seat in shown) for seat in range(len(state.players))]
+    trust = state.trust
     if trust is not None:
-        panels.append(trust_panel(trust, False))
+        panels.append(PlayerPanel(
+            "trust", _("Trust"), "trust", "", None, len(trust.cities), full_output(trust.plants), _("powers"),
+            trust.plants, trust.fuel, False, (count(trust.houses, "{n} house left", "{n} houses left"), "grey"),
+            has_money=False,
+        ))  # fmt: skip
     return panels
 
 
-def _panel(controller: Controller, number: int, happened: list[Event], hidden_money: bool, viewer: int) -> PlayerPanel:
+def _panel(controller: Controller, number: int, happened: list[Event], shows_money: bool) -> PlayerPanel:
     state, seat = controller.state, controller.seats[number]
-    player = state.players[number]
-    active = state.to_act == number
-    shown = not hidden_money or state.phase == FINISHED or (number == viewer and seat.is_human)
+    player, active = state.players[number], state.to_act == number
     powered = _powered(happened, number)
     return PlayerPanel(
         key=str(number),
         name=seat.name,
         color=seat.color,
         tag="" if seat.is_human else _("bot"),
-        money=player.money if shown else None,
+        money=player.money if shows_money else None,
         cities=len(player.cities),
         power=full_output(player.plants) if powered is None else powered.supplied,
         power_word=_("powers") if powered is None else _("supplied"),
@@ -64,7 +68,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], hidden_mo
         fuel=player.fuel,
         active=active,
         chip=_chip(controller, number, happened),
-        after=_after(controller, number) if shown else "",
+        after=_after(controller, number) if shows_money else "",
         new=controller.fuel_plan.amounts if active and state.phase == RESOURCES else (0, 0, 0, 0),
         burnt=controller.power_plan.burnt if active and state.phase == BUREAUCRACY else {},
         bought_for=controller.bought_for.get(number, {}),
@@ -78,36 +82,36 @@ def _powered(happened: list[Event], seat: int) -> ev.Powered | None:
 
 def _after(controller: Controller, seat: int) -> str:
     """Return what an open bid or a plan would leave of the money, in words; "" for no bid or plan."""
-    state = controller.state
+    state, fuel, build = controller.state, controller.fuel_plan, controller.build_plan
     money = state.players[seat].money
     if state.on_offer and state.leader == seat:
-        left, words = money - state.high_bid, _("{n} after bid")
-    elif state.to_act != seat or not controller.seats[seat].is_human:
+        return _("{n} after bid").format(n=money - state.high_bid)
+    if state.to_act != seat or not controller.seats[seat].is_human:
         return ""
-    elif state.phase == RESOURCES and controller.fuel_plan.has_choice:
-        left, words = money - controller.fuel_plan.cost(), _("{n} after buying")
-    elif state.phase == BUILDING and controller.build_plan.has_choice:
-        left, words = money - controller.build_plan.cost(), _("{n} after plan")
-    elif state.phase == BUREAUCRACY:
-        left, words = money + payment(controller.power_plan.supplied()), _("{n} after income")
-    else:
-        return ""
-    return words.format(n=left)
+    if state.phase == RESOURCES and fuel.has_choice:
+        return _("{n} after buying").format(n=money - fuel.cost())
+    if state.phase == BUILDING and build.has_choice:
+        return _("{n} after plan").format(n=money - build.cost())
+    if state.phase == BUREAUCRACY:
+        return _("{n} after income").format(n=money + payment(controller.power_plan.supplied()))
+    return ""
 
 
 def _chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | None:
-    phase = controller.state.phase
+    """Return what a player does or has done in the phase, and their place once the game is over."""
+    state, phase = controller.state, controller.state.phase
     if phase == AUCTION:
-        return _auction_chip(controller, seat, happened)
-    if phase in (RESOURCES, BUILDING, BUREAUCRACY):
-        return _turn_chip(controller, seat, happened)
-    if phase == SETUP and controller.seat == seat:
-        return _("choosing"), "amber"
-    return _rank_chip(controller, seat) if phase == FINISHED else None
+        return _auction_chip(state, seat, happened)
+    if phase == SETUP:
+        return (_("choosing"), "amber") if state.to_act == seat else None
+    if phase == FINISHED:
+        place = places(state.ranking).get(seat)
+        return (ordinal(place), "green" if place == 1 else "grey") if place else None
+    return _turn_chip(state, seat, happened) if phase in (RESOURCES, BUILDING, BUREAUCRACY) else None
 
 
-def _auction_chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | None:
-    state, where = controller.state, standing(controller.state, seat)
+def _auction_chip(state: GameState, seat: int, happened: list[Event]) -> Chip | None:
+    where = standing(state, seat)
     if where == "acts":
         return (_("to bid") if state.on_offer else _("choosing")), "amber"
     if where == "bought":
@@ -119,20 +123,19 @@ def _auction_chip(controller: Controller, seat: int, happened: list[Event]) -> C
     return chips.get(where)
 
 
-def _turn_chip(controller: Controller, seat: int, happened: list[Event]) -> Chip:
+def _turn_chip(state: GameState, seat: int, happened: list[Event]) -> Chip:
     """Return the chip in a phase in which everyone has one turn."""
-    state, where = controller.state, standing(controller.state, seat)
+    where = standing(state, seat)
     if where == "acts":
         words = {RESOURCES: _("buying"), BUILDING: _p("what a player does", "building"), BUREAUCRACY: _("choosing")}
         return words[state.phase], "amber"
     if where == "done":
-        return _turn_result(controller, seat, happened)
+        return _turn_result(state.phase, seat, happened)
     is_next = turns_until(state, seat) == 1
     return (_("next") if is_next else ordinal(turns(state).index(seat) + 1)), "grey"
 
 
-def _turn_result(controller: Controller, seat: int, happened: list[Event]) -> Chip:
-    phase = controller.state.phase
+def _turn_result(phase: str, seat: int, happened: list[Event]) -> Chip:
     if phase == RESOURCES:
         paid = sum(e.price for e in happened if isinstance(e, ev.FuelBought) and e.seat == seat)
         return (_("paid {n}").format(n=paid), "green") if paid else (_("no fuel bought"), "grey")
@@ -141,8 +144,3 @@ def _turn_result(controller: Controller, seat: int, happened: list[Event]) -> Ch
         return (_("built {n}").format(n=built), "green") if built else (_("built none"), "grey")
     powered = _powered(happened, seat)
     return (f"+{powered.income}", "green") if powered is not None else ("", "grey")
-
-
-def _rank_chip(controller: Controller, seat: int) -> Chip | None:
-    place = places(controller.state.ranking).get(seat)
-    return (ordinal(place), "green" if place == 1 else "grey") if place else None

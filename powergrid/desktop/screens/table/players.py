@@ -14,8 +14,6 @@ from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import cities_text
 from powergrid.desktop.words.translation import _, count
-from powergrid.rules.fuel import full_output
-from powergrid.rules.state import TrustState
 
 _MINI_HEIGHT = 44.0
 
@@ -54,10 +52,7 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel]) -> None:
     for number, panel in enumerate(panels):
         box = layout.player_panel(number)
         _frame(ui.c, box, panel)
-        if layout.narrow:
-            _narrow_head(ui.c, box, panel)
-        else:
-            _full_head(ui.c, box, panel)
+        _head(ui.c, box, panel, layout.narrow)
         _plants(ui, box, panel)
         name = f"player.{panel.key}"
         if ui.is_focused(name):
@@ -99,27 +94,33 @@ def _money(c: Canvas, panel: PlayerPanel, right: tuple[float, float], font: Font
     return tokens.money(c, panel.money, right, font).left
 
 
-def _full_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
+def _head(c: Canvas, box: pygame.FRect, panel: PlayerPanel, narrow: bool) -> None:
+    """Draw the first row: marker, name and money; a narrow panel has cities and capacity there, too."""
     t = c.theme
-    y = box.top + 19
-    tokens.marker(c, panel.color, (box.left + 23, y), 18)
-    left = _money(c, panel, (box.right - 9, y), Font("cond", 18, 600))
-    name_font = Font("cond", 17, 600)
-    name_left = box.left + 41
-    beside = bool(panel.after) and _after_fits(c, panel, name_font, left - name_left)
-    if beside:
-        left = c.text(panel.after, (left - 8, y + 1), theme.HINT, t.ink5, "midright").left
-    name_font = c.fitting(panel.name, name_font, left - name_left - 6)
-    name = c.text(panel.name, (name_left, y), name_font, t.ink, "midleft", left - name_left - 6)
-    if panel.tag and name.right + 14 + c.text_width(panel.tag, theme.KEY) < left - 4:
-        _tag(c, (name.right + 8, y), panel.tag)
-    _facts(c, box, panel, beside)
-
-
-def _after_fits(c: Canvas, panel: PlayerPanel, font: Font, room: float) -> bool:
-    """Return whether there is room for `after` beside the name, at least in its smallest font."""
-    smallest = c.text_width(panel.name, c.fitting(panel.name, font, 0))
-    return smallest + c.text_width(panel.after, theme.HINT) + 14 <= room
+    x, y, size, font = (22, 15.0, 16, theme.NAME) if narrow else (23, 19.0, 18, Font("cond", 17, 600))
+    y += box.top
+    tokens.marker(c, panel.color, (box.left + x, y), size)
+    left, right = box.left + x + size, _money(c, panel, (box.right - 9, y), Font("cond", size, 600))
+    beside = False
+    if narrow:
+        for number, icon, gap, side, half in ((panel.power, "bolt", 8, 11, 7), (panel.cities, "city", 12, 12, 8)):
+            right = c.text(str(number), (right - gap, y), theme.ROW_BOLD, t.ink, "midright").left - half
+            c.icon(icon, (right, y), side, t.ink7)
+        right -= 4
+    elif panel.after:
+        smallest = c.text_width(panel.name, c.fitting(panel.name, font, 0))
+        beside = smallest + c.text_width(panel.after, theme.HINT) + 14 <= right - left
+        if beside:
+            right = c.text(panel.after, (right - 8, y + 1), theme.HINT, t.ink5, "midright").left
+    font = c.fitting(panel.name, font, right - left - 6)
+    name = c.text(panel.name, (left, y), font, t.ink, "midleft", right - left - 6)
+    tag = c.text_width(panel.tag, theme.KEY)
+    if panel.tag and name.right + 18 + tag < right:
+        frame = pygame.FRect(name.right + 8, y - 8, tag + 9, 16)
+        c.box(frame, 3, None, t.line2)
+        c.text(panel.tag, frame.center, theme.KEY, t.ink5, "center")
+    if not narrow:
+        _facts(c, box, panel, beside)
 
 
 def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, told: bool) -> None:
@@ -143,36 +144,12 @@ def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, told: bool) -> None
     if spare >= cities_width:
         c.text(cities, (x + 4, y), theme.LABEL, t.ink7, "midleft")
         x += cities_width
-    x += 12
-    c.icon("bolt", (x + 6, y), 13, t.ink7)
-    x += 17
+    c.icon("bolt", (x + 18, y), 13, t.ink7)
+    x += 29
     if spare >= cities_width + power_width:
         c.text(panel.power_word, (x, y), theme.LABEL, t.ink7, "midleft")
         x += power_width
     c.text(power, (x, y), theme.ROW_BOLD, t.ink, "midleft")
-
-
-def _narrow_head(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
-    t = c.theme
-    y = box.top + 15
-    tokens.marker(c, panel.color, (box.left + 22, y), 16)
-    left = _money(c, panel, (box.right - 9, y), Font("cond", 16, 600)) - 8
-    power = c.text(str(panel.power), (left, y), theme.ROW_BOLD, t.ink, "midright")
-    c.icon("bolt", (power.left - 7, y), 11, t.ink7)
-    cities = c.text(str(panel.cities), (power.left - 19, y), theme.ROW_BOLD, t.ink, "midright")
-    c.icon("city", (cities.left - 8, y), 12, t.ink7)
-    room = cities.left - 18 - (box.left + 38)
-    font = c.fitting(panel.name, theme.NAME, room)
-    name = c.text(panel.name, (box.left + 38, y), font, t.ink, "midleft", room)
-    if panel.tag and name.right + 14 + c.text_width(panel.tag, theme.KEY) < cities.left - 18:
-        _tag(c, (name.right + 7, y), panel.tag)
-
-
-def _tag(c: Canvas, left: tuple[float, float], text: str) -> None:
-    width = c.text_width(text, theme.KEY) + 9
-    box = pygame.FRect(left[0], left[1] - 8, width, 16)
-    c.box(box, 3, None, c.theme.line2)
-    c.text(text, box.center, theme.KEY, c.theme.ink5, "center")
 
 
 def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> float:
@@ -200,22 +177,3 @@ def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel) -> None:
         left = box.left + 13 + number * (width + 5)
         place = pygame.FRect(left, box.bottom - _MINI_HEIGHT - 6, width, _MINI_HEIGHT)
         plant_card.draw_owned(c, place, plant, laid[plant])
-
-
-def trust_panel(trust: TrustState, active: bool) -> PlayerPanel:
-    """Return the panel of the Trust: grey, without money."""
-    return PlayerPanel(
-        "trust",
-        _("Trust"),
-        "trust",
-        "",
-        None,
-        len(trust.cities),
-        full_output(trust.plants),
-        _("powers"),
-        trust.plants,
-        trust.fuel,
-        active,
-        (count(trust.houses, "{n} house left", "{n} houses left"), "grey"),
-        has_money=False,
-    )

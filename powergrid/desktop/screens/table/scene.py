@@ -18,7 +18,7 @@ from powergrid.desktop.play.worker import background
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.screens.table import hand_over, menu, panels, quiet_dock, top_bar
+from powergrid.desktop.screens.table import dock, menu, top_bar
 from powergrid.desktop.screens.table.coach_box import CoachBox
 from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.guide import Guide
@@ -178,7 +178,12 @@ class TableScene(Screen):
             lambda log: self.log.draw(self.coach_box.beside(c, log) if coached else log, self.guide.toggle_recap),
             self.keeper.draw(layout.board),
         )
-        self._draw_dock(layout.dock, now)
+        if self.person_acts():
+            self._dock = layout.dock
+            self.click_guard.watch(now)
+        why = self.log.show_why if self.log.whys() else None
+        actions = dock.Actions(self.accept_hand_over, self.bots.skip, self.show_results, why)
+        dock.draw(self, layout.dock, actions, now)
         if coached:
             self.coach_box.draw(self.ui, layout)
             self.ui.dirty |= self.coach_box.shown_at != coach  # the card with the cost of a city makes room for it
@@ -204,23 +209,6 @@ class TableScene(Screen):
         """Write the log again, and name the regions."""
         self.log.language_changed()
         self.view.language_changed()
-
-    def _draw_dock(self, dock: pygame.FRect, now: int) -> None:
-        controller = self.controller
-        if self.hand_over.is_pending():
-            can_accept = self.hand_over.can_accept(now)
-            hand_over.draw(self.ui, dock, self.hand_over, can_accept, self.accept_hand_over)
-        elif self.person_acts():
-            self._dock = dock
-            self.click_guard.watch(now)
-            decision_of(self).draw(dock)
-        elif controller.state.phase == FINISHED:
-            quiet_dock.draw_over(self.ui, dock, controller.seats, controller.state, self.show_results)
-        elif controller.seat != NOBODY:
-            decision = decision_of(self)
-            body = decision.draw_standing if decision.watched else None
-            on_why = self.log.show_why if self.log.whys() else None
-            quiet_dock.draw_waiting(self.ui, dock, controller, self.bots.skip, on_why, body)
 
     def accept_hand_over(self) -> None:
         """Give the screen to the player to act."""
@@ -351,7 +339,7 @@ class TableScene(Screen):
 
     def show_payouts(self) -> None:
         """Show what supplied cities pay, the refill and where the plants are."""
-        self.ask(panels.payouts_dialog(self.ui, self.controller.game, self.controller.seats))
+        self.ask(menu.payouts_dialog(self.ui, self.controller.game, self.controller.seats))
 
     def show_statistics(self) -> None:
         """Show the charts of the game so far."""

@@ -8,12 +8,10 @@ import pygame
 
 from powergrid.base.disk import refuse_special
 from powergrid.base.errors import PowergridError
-from powergrid.desktop.decisions.kinds import decision_of
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.plan_history import PlanHistory
-from powergrid.desktop.screens.table import hand_over as cover
-from powergrid.desktop.screens.table import quiet_dock, top_bar
+from powergrid.desktop.screens.table import dock, top_bar
 from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
@@ -24,7 +22,7 @@ from powergrid.desktop.toolkit.dialogs import Dialog
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.game import Game
 from powergrid.rules.actions import Shuffle
-from powergrid.rules.state import FINISHED, NOBODY
+from powergrid.rules.state import NOBODY
 
 
 def draw_table(game: Game, size: tuple[int, int], *, all_open: bool = False) -> pygame.Surface:
@@ -49,9 +47,10 @@ def draw_table(game: Game, size: tuple[int, int], *, all_open: bool = False) -> 
 class _Still:
     """The host of a dock in a picture, where nothing can be done."""
 
-    def __init__(self, ui: Ui, controller: Controller) -> None:
+    def __init__(self, ui: Ui, controller: Controller, hand_over: HandOver) -> None:
         self.ui = ui
         self.controller = controller
+        self.hand_over = hand_over
         self.dialogs: list[Dialog] = []
 
     def moved(self, *_given: object) -> None:
@@ -59,32 +58,27 @@ class _Still:
 
     say = ask = show_rules = ask_hint = moved
 
+    def person_acts(self) -> bool:
+        """Return whether a person is to decide and has the screen."""
+        seat = self.controller.seat
+        return seat != NOBODY and self.controller.seats[seat].is_human and not self.hand_over.is_pending()
+
 
 def _draw(game: Game, c: Canvas, hidden_money: bool) -> None:
     """Draw the table with the dock of the decision at hand."""
-    ui, controller = Ui(), Controller(game)
-    host, seat = _Still(ui, controller), controller.seat
-    still = host.moved
-    handing = HandOver(controller, hidden_money)
-    person = seat != NOBODY and controller.seats[seat].is_human and not handing.is_pending()
-    view = TableView(ui, host, lambda: person)
-    log = GameLog(ui, controller, lambda: person, still, {}, hidden_money=hidden_money)
+    controller = Controller(game)
+    host = _Still(Ui(), controller, HandOver(controller, hidden_money))
+    ui, still = host.ui, host.moved
+    view = TableView(ui, host, host.person_acts)
+    log = GameLog(ui, controller, host.person_acts, still, {}, hidden_money=hidden_money)
     steps = UndoSteps(controller, PlanHistory(controller), log, still, still)
     ui.begin(c)
     c.surface.fill(c.theme.table)
     layout = view.layout(c)
     top_bar.draw(ui, layout.top, controller, top_bar.TopBar(steps, still, still, still))
-    view.draw(layout, player_panels(controller, hidden_money, handing.viewer), lambda rect: log.draw(rect, still))
-    if handing.is_pending():
-        cover.draw(ui, layout.dock, handing, False, still)
-    elif person:
-        decision_of(host).draw(layout.dock)
-    elif controller.state.phase == FINISHED:
-        quiet_dock.draw_over(ui, layout.dock, controller.seats, controller.state, still)
-    elif seat != NOBODY:
-        decision = decision_of(host)
-        body = decision.draw_standing if decision.watched else None
-        quiet_dock.draw_waiting(ui, layout.dock, controller, still, None, body)
+    panels = player_panels(controller, hidden_money, host.hand_over.viewer)
+    view.draw(layout, panels, lambda rect: log.draw(rect, still))
+    dock.draw(host, layout.dock, dock.Actions(still, still, still), now=0)
 
 
 def save_table_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool = False) -> None:

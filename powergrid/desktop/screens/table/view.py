@@ -8,10 +8,9 @@ import pygame
 
 from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.pieces.motion import FRAME_MS, Motion
-from powergrid.desktop.screens.table import city_track, players
+from powergrid.desktop.screens.table import city_track, fuel_market, plant_market, players
 from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.layout import Layout, table_layout
-from powergrid.desktop.screens.table.markets import TableMarkets
 from powergrid.desktop.screens.table.players import PlayerPanel
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Ui
@@ -30,19 +29,13 @@ class TableView:
     by default nobody may.
     """
 
-    def __init__(
-        self,
-        ui: Ui,
-        table: Table,
-        person_acts: Callable[[], bool] = lambda: False,
-    ) -> None:
+    def __init__(self, ui: Ui, table: Table, person_acts: Callable[[], bool] = lambda: False) -> None:
         self.ui = ui
         self.table = table
         self.controller = table.controller
         self.person_acts = person_acts
         self.names = names_of(self.controller.game)
         self.map = TableBoard(ui, table, person_acts)
-        self.markets = TableMarkets(self)
         self.motion = Motion(self._place, lambda: ui.clock())
         self.motion.speed = "off"
         self._still: pygame.Surface | None = None
@@ -119,7 +112,9 @@ class TableView:
         draw_log(layout.log)
         self.map.draw(board or layout.board, moving)
         city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
-        self.markets.draw(layout, moving)
+        acts = self.person_acts()
+        plant_market.draw(self.ui, layout, self.table, acts, moving)
+        fuel_market.draw(self.ui, layout, self.table, self.names, acts)
 
     def language_changed(self) -> None:
         """Name the regions of the board again."""

@@ -1,0 +1,118 @@
+"""The dock: the decision at hand, or what there is to see while no person decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from powergrid.desktop.decisions import dock_head, host
+from powergrid.desktop.decisions.kinds import decision_of
+from powergrid.desktop.pieces import tokens
+from powergrid.desktop.play.hand_over import HandOver
+from powergrid.desktop.play.seats import Seat
+from powergrid.desktop.screens.table import recap_card
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
+from powergrid.desktop.words import prompts
+from powergrid.desktop.words.names import cities_text, names_of, ordinal
+from powergrid.desktop.words.translation import _
+from powergrid.rules.standing import places
+from powergrid.rules.state import FINISHED, NOBODY, GameState
+
+#: The button "Go on" is in the head, where no other dock has a button that decides.
+_GO_ON = 106.0
+
+
+class Host(host.Host, Protocol):
+    """What a dock needs from its screen."""
+
+    @property
+    def hand_over(self) -> HandOver:
+        """Knows who has the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """What the buttons do while no person decides. why: None while no bot's move can be explained."""
+
+    accept: Action
+    skip: Action
+    results: Action
+    why: Action | None = None
+
+
+def draw(host: Host, rect: pygame.FRect, actions: Actions, now: int) -> None:
+    """Draw the dock at a time in milliseconds."""
+    controller, ui = host.controller, host.ui
+    if host.hand_over.is_pending():
+        _draw_hand_over(ui, rect, host.hand_over, host.hand_over.can_accept(now), actions.accept)
+    elif controller.state.phase == FINISHED:
+        _draw_over(ui, rect, controller.seats, controller.state, actions.results)
+    elif controller.seat != NOBODY:
+        if controller.seats[controller.seat].is_human:
+            decision_of(host).draw(rect)
+        else:
+            _draw_waiting(host, rect, actions)
+
+
+def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept: bool, on_accept: Action) -> None:
+    """Cover the dock: whose turn it is, what has happened since their last turn, and the button to take the screen."""
+    c, t = ui.c, ui.c.theme
+    controller, names = hand_over.controller, names_of(hand_over.controller.game)
+    seat = controller.seats[controller.seat]
+    c.box(rect, 8, t.ink, t.ink, 1, 1)
+    y = rect.top + 34
+    tokens.marker(c, seat.color, (rect.left + 34, y), 30, seat.name[:1].upper(), on_ink=True)
+    title = _("Pass the screen to {name}").format(name=seat.name)
+    c.text(title, (rect.left + 60, y), Font("cond", 19, 600), t.white, "midleft", rect.width - 74)
+    inner = pygame.FRect(rect.left + 12, rect.top + 64, rect.width - 24, rect.height - 64 - 60)
+    c.box(inner, 6, t.paper)
+    c.text(_("Since the last turn"), (inner.left + 10, inner.top + 14), theme.ROW_BOLD, t.ink5, "midleft")
+    body = pygame.FRect(inner.left + 2, inner.top + 26, inner.width - 4, inner.height - 30)
+    recap_card.draw_lines(ui, "handover.news", body, hand_over.news(names), controller.seats, names)
+    label = _("I am {name}").format(name=seat.name)
+    width = min(rect.width - 24, c.text_width(label, theme.BUTTON) + 90)
+    place = pygame.FRect(rect.centerx - width / 2, rect.bottom - 47, width, 34)
+    widgets.button(ui, "handover.accept", place, label, on_accept, style="amber", key="Enter", enabled=can_accept)
+
+
+def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
+    """Draw the dock while a bot is to act; registers `bot.skip`, and `bot.why` where a bot's move can be explained."""
+    ui, controller = host.ui, host.controller
+    c, t, seat, decision = ui.c, ui.c.theme, controller.seats[controller.seat], decision_of(host)
+    dock_head.draw(ui, rect, seat, prompts.question(controller.state, controller.legal), taken=_GO_ON + 22)
+    if decision.watched:
+        decision.draw_standing(rect)
+    else:
+        text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
+        c.paragraph(text, (rect.left + 12, rect.top + dock_head.HEIGHT + 14), theme.TEXT, t.ink7, rect.width - 24)
+    place = pygame.FRect(rect.right - 10 - _GO_ON, rect.top + 6, _GO_ON, 30)
+    tip = Tip(_("Do not wait"), "", "Space")
+    widgets.button(ui, "bot.skip", place, _("Go on"), actions.skip, style="amber", key="Space", more_keys=("Enter",),
+                   tip=tip)  # fmt: skip
+    if actions.why is not None:
+        tip = Tip(_("Why did they do that?"), _("The bots' moves with their reasons."), "Y")
+        place = pygame.FRect(rect.left + 12, rect.bottom - 44, 100, 34)
+        widgets.button(ui, "bot.why", place, _("Why?"), actions.why, key="Y", tip=tip)
+
+
+def _draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, on_results: Action) -> None:
+    """Draw the dock when the game is over; registers `table.results`."""
+    c, t = ui.c, ui.c.theme
+    ranking = places(state.ranking)
+    shared = list(ranking.values()).count(1) > 1
+    dock_head.draw(ui, rect, seats[next(iter(ranking))], _("shares the victory") if shared else _("wins the game"))
+    y = rect.top + dock_head.HEIGHT + 22
+    for number, place in ranking.items():
+        seat, player = seats[number], state.players[number]
+        c.text(ordinal(place), (rect.left + 14, y), theme.ROW, t.ink5, "midleft")
+        tokens.marker(c, seat.color, (rect.left + 52, y), 16)
+        facts = _("supplies {cities}, money {money}").format(cities=cities_text(player.powered), money=player.money)
+        right = c.text(facts, (rect.right - 14, y), theme.ROW, t.ink7, "midright")
+        c.text(seat.name, (rect.left + 68, y), theme.ROW_BOLD, t.ink, "midleft", right.left - rect.left - 76)
+        y += 24
+    button = pygame.FRect(rect.right - 12 - 190, rect.bottom - 44, 190, 34)
+    widgets.button(ui, "table.results", button, _("Show the result"), on_results, style="primary", key="Enter")
