@@ -2,6 +2,7 @@
 
 import threading
 
+import pygame
 import pytest
 
 from powergrid.bots import turns
@@ -10,8 +11,9 @@ from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import hints, jobs, settings
 from powergrid.desktop.play.new_game import NewGame
-from powergrid.desktop.screens.table import hint_card
+from powergrid.desktop.screens.table import guide
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit import panels
 from powergrid.desktop.words.hints import act_text, reason_lines
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Buy, Done, MarkStart, Pass, PlaceTrust, Power, Scrap
@@ -162,7 +164,7 @@ def test_hints_that_come_while_the_card_is_drawn_are_shown_in_the_next_frame(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go = threading.Event()
-    real_hints, real_frame = turns.hints, hint_card._frame
+    real_hints, real_frame = turns.hints, panels.card
 
     def slow(*given: object) -> list[Hint]:
         assert go.wait(20)
@@ -170,13 +172,13 @@ def test_hints_that_come_while_the_card_is_drawn_are_shown_in_the_next_frame(
 
     scene = show(app, position(GAME, MOMENTS["build"]))
 
-    def frame(*given: object) -> None:
+    def frame(*given: object, **more: object) -> pygame.FRect:
         go.set()
         let_jobs_end()
-        real_frame(*given)  # type: ignore[arg-type]
+        return real_frame(*given, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(jobs, "hints", slow)
-    monkeypatch.setattr(hint_card, "_frame", frame)
+    monkeypatch.setattr(guide, "card", frame)
     key(app, "H")
     app.step()
     scene.control_rect("hint.0")

@@ -262,7 +262,7 @@ def test_charts_name_players_and_steps(app: App) -> None:
     assert begun <= set(shown)
     # RULES §2: Recharged, four players: Step 2 with 7 cities, the end with 17.
     assert {"Step 2 at 7 cities", "End at 17 cities"} <= set(shown)
-    assert {turn.text for turn in ChartPages(whole, [])._turns()} == begun
+    assert {turn.text for turn in ChartPages(whole, [])._steps()} == begun
 
 
 def test_the_board_names_its_regions_in_the_language_of_the_program(app: App) -> None:

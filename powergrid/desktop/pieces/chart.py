@@ -15,6 +15,7 @@ from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.translation import _
 
 _AXIS = Font("cond", 11.5, 400)
+_WORD = Font("cond", 12, 600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +29,11 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A dashed line across: at a value, with a word."""
+    """A dashed line with a word: across at a value or, without a colour, upright at a round (from 1)."""
 
-    value: int
+    at: int
     text: str
-    color: Color
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A dashed line upright: at a round (from 1), with a word."""
-
-    round: int
-    text: str
+    color: Color | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +80,15 @@ def _lines_across(c: Canvas, plot: pygame.FRect, values: Sequence[int]) -> None:
 
 
 def draw_lines(
-    ui: Ui,
-    rect: pygame.FRect,
-    name: str,
-    title: str,
-    series: Sequence[Series],
-    turns: Sequence[Turn] = (),
-    marks: Sequence[Mark] = (),
+    ui: Ui, rect: pygame.FRect, name: str, title: str, series: Sequence[Series], marks: Sequence[Mark] = ()
 ) -> None:
     """Draw a line for each series over rounds 1, 2 …; registers NAME.ROUND areas with the numbers."""
     c, t = ui.c, ui.c.theme
     plot = _frame(c, rect, title)
     rounds = max((len(one.values) for one in series), default=0)
-    highest = max([*(max(one.values, default=0) for one in series), *(mark.value for mark in marks)], default=0)
+    upright = [mark for mark in marks if mark.color is None and mark.at <= rounds]
+    level = [(mark, mark.color) for mark in marks if mark.color is not None]
+    highest = max([*(max(one.values, default=0) for one in series), *(mark.at for mark, _color in level)], default=0)
     across = steps(highest)
     _lines_across(c, plot, across)
 
@@ -107,59 +96,48 @@ def draw_lines(
         x = plot.left + plot.width * (number / max(1, rounds - 1) if rounds > 1 else 0.5)
         return x, plot.bottom - plot.height * value / max(1, across[-1])
 
-    begun = [turn for turn in turns if turn.round <= rounds]
-    for turn in begun:
-        _upright(c, plot, place(turn.round - 1, 0)[0])
-    for mark in marks:
-        y = place(0, mark.value)[1]
-        _dashes(c, plot.left, plot.right, y, mark.color)
-        c.text(mark.text, (plot.left + 5, y - 9), Font("cond", 12, 600), mark.color, "midleft")
-    every = max(1, math.ceil(rounds * 20 / max(1.0, plot.width)))
-    for number in range(0, rounds, every):
+    for mark in upright:
+        x = place(mark.at - 1, 0)[0]
+        for y in _dashes(plot.top, plot.bottom):
+            c.fill((x, y, 1.2, min(3.0, plot.bottom - y)), t.ink5)
+    for mark, color in level:
+        y = place(0, mark.at)[1]
+        for x in _dashes(plot.left, plot.right):
+            c.fill((x, y, min(4.0, plot.right - x), 1.2), color)
+        c.text(mark.text, (plot.left + 5, y - 9), _WORD, color, "midleft")
+    for number in range(0, rounds, max(1, math.ceil(rounds * 20 / max(1.0, plot.width)))):
         c.text(str(number + 1), (place(number, 0)[0], plot.bottom + 12), _AXIS, t.ink5, "center")
     for one in series:
-        color = colors.player_color(one.color).fill
-        points = [place(number, value) for number, value in enumerate(one.values)]
-        for start, end in pairwise(points):
-            c.line(start, end, theme.mix(color, t.ink, 0.06), 2)
+        color = theme.mix(colors.player_color(one.color).fill, t.ink, 0.06)
+        for start, end in pairwise(place(number, value) for number, value in enumerate(one.values)):
+            c.line(start, end, color, 2)
     small = plot.width / max(1, rounds) < 14
     for one in series:
         for number, value in enumerate(one.values):
             last = number == len(one.values) - 1
             if last or not small:
                 tokens.marker(c, one.color, place(number, value), 13 if last else 8)
-    for number, turn in enumerate(begun):
-        _turn(c, plot, place(turn.round - 1, 0)[0], turn.text, number)
+    for number, mark in enumerate(upright):
+        _upright_word(c, plot, place(mark.at - 1, 0)[0], mark.text, number)
+    width = plot.width / max(1, rounds - 1)
     for number in range(rounds):
-        x = place(number, 0)[0]
-        width = plot.width / max(1, rounds - 1)
         text = ", ".join(f"{one.name} {one.values[number]}" for one in series if number < len(one.values))
-        area = pygame.FRect(x - width / 2, plot.top, width, plot.height).clip(rect)
+        area = pygame.FRect(place(number, 0)[0] - width / 2, plot.top, width, plot.height).clip(rect)
         ui.area(f"{name}.{number + 1}", area, Tip(_("Round {n}").format(n=number + 1), text))
 
 
-def _upright(c: Canvas, plot: pygame.FRect, x: float) -> None:
-    y = plot.top
-    while y < plot.bottom:
-        c.fill((x, y, 1.2, min(3.0, plot.bottom - y)), c.theme.ink5)
-        y += 7
+def _dashes(start: float, end: float) -> list[float]:
+    """Return where the dashes of a line begin."""
+    return [start + 7 * number for number in range(math.ceil((end - start) / 7))]
 
 
-def _turn(c: Canvas, plot: pygame.FRect, x: float, words: str, number: int) -> None:
+def _upright_word(c: Canvas, plot: pygame.FRect, x: float, words: str, number: int) -> None:
     """Draw the word of an upright line at its head, each one line lower than the one before."""
-    t, font = c.theme, Font("cond", 12, 600)
-    width = c.text_width(words, font)
+    width = c.text_width(words, _WORD)
     left = x - 5 - width if x + 5 + width > plot.right else x + 5
     y = plot.top + 10 + 15 * number
-    c.box((left - 2, y - 7, width + 4, 14), 3, t.paper)
-    c.text(words, (left, y), font, t.ink7, "midleft")
-
-
-def _dashes(c: Canvas, left: float, right: float, y: float, color: Color) -> None:
-    x = left
-    while x < right:
-        c.fill((x, y, min(4.0, right - x), 1.2), color)
-        x += 7
+    c.box((left - 2, y - 7, width + 4, 14), 3, c.theme.paper)
+    c.text(words, (left, y), _WORD, c.theme.ink7, "midleft")
 
 
 def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[Bar]) -> None:

@@ -39,33 +39,25 @@ def write_charts(game: Game, seats: Sequence[Seat], folder: Path | None = None) 
     for page in PAGES:
         charts.choose(page)
         files[f"charts-{page}.png"] = _picture(charts, game, seats)
-    written = []
     for file, content in files.items():
         write_safely(folder / file, content, keep=False)
-        written.append(folder / file)
-    return written
+    return [folder / file for file in files]
 
 
 def _picture(charts: ChartPages, game: Game, seats: Sequence[Seat]) -> bytes:
-    surface = pygame.Surface(_SIZE)
-    surface.fill(theme.current().table)
-    ui = Ui()
-    canvas = Canvas(surface, _SCALE)
-    ui.begin(canvas)
-    _draw_head(canvas, game, seats)
-    charts.draw(ui, pygame.FRect(12, _HEAD, canvas.size[0] - 24, canvas.size[1] - _HEAD - 12))
-    ui.end()
-    out = io.BytesIO()
-    pygame.image.save(surface, out, "charts.png")
-    return out.getvalue()
-
-
-def _draw_head(c: Canvas, game: Game, seats: Sequence[Seat]) -> None:
-    """Draw board and edition, and who has which colour."""
+    """Return a page of charts, below board and edition and who has which colour."""
+    ui, surface = Ui(), pygame.Surface(_SIZE)
+    c = Canvas(surface, _SCALE)
     t, y = c.theme, _HEAD / 2 + 1
-    record = game.record
-    title = f"{_(record.board.name)}, {edition_name(record.setup.edition)}"
+    surface.fill(t.table)
+    ui.begin(c)
+    title = f"{_(game.record.board.name)}, {edition_name(game.record.setup.edition)}"
     x = c.text(title, (14, y), theme.SECTION, t.ink, "midleft").right + 24
     for seat in seats:
         tokens.marker(c, seat.color, (x + 8, y), 16)
         x = c.text(seat.name, (x + 22, y), theme.ROW, t.ink, "midleft").right + 18
+    charts.draw(ui, pygame.FRect(12, _HEAD, c.size[0] - 24, c.size[1] - _HEAD - 12))
+    ui.end()
+    out = io.BytesIO()
+    pygame.image.save(surface, out, "charts.png")
+    return out.getvalue()

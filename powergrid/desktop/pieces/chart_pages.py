@@ -1,23 +1,33 @@
 """The charts of a game, three on a page: rounds, plants and fuel, money."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.pieces import chart, colors, drawings
+from powergrid.desktop.pieces.chart import Mark
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, row, stretch
+from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words import names
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
-from powergrid.study.statistics import SPENDING, Line, statistics
+from powergrid.study.statistics import Line, statistics
 
 _EDGE = 12.0
 _PLANTS, _FUEL, _LINKS, _HOUSES = (theme.rgb(code) for code in ("#0E6E78", "#8A6A14", "#5A6670", "#B7C3CB"))
 _ABOVE = theme.rgb("#F0A818")
+
+Value = Callable[[Line], int | None]
+"""Returns a number of a player's round."""
+Chart = Callable[[Ui, pygame.FRect], None]
+"""Draws a chart."""
 
 
 class ChartPages:
@@ -29,19 +39,13 @@ class ChartPages:
         self.seats = seats
         self.hidden_money = hidden_money
         self.page = "rounds"
-        self.ui = Ui()
 
     def draw(self, ui: Ui, rect: pygame.FRect) -> None:
         """Draw the page that is chosen into `rect`."""
-        self.ui = ui
+        pages = {"rounds": self._round_charts, "power": self._power_charts, "money": self._money_charts}
         wide = (rect.width - 2 * _EDGE) / 3
-        places = [pygame.FRect(rect.left + (wide + _EDGE) * n, rect.top, wide, rect.height) for n in range(3)]
-        if self.page == "rounds":
-            self._round_charts(places)
-        elif self.page == "power":
-            self._power_charts(places)
-        else:
-            self._money_charts(places)
+        for number, draw in enumerate(pages[self.page]()):
+            draw(ui, pygame.FRect(rect.left + (wide + _EDGE) * number, rect.top, wide, rect.height))
 
     def choice(self, ui: Ui) -> Part:
         """Show the choice of pages; registers page.NAME."""
@@ -54,88 +58,77 @@ class ChartPages:
         """Turn to a page."""
         self.page = page
 
-    def _series(self, value: Callable[[Line], int | None]) -> list[chart.Series]:
-        """Return a value by round for each player, without rounds that have none."""
-        rows = zip(self.seats, self.numbers.series(value), strict=True)
-        return [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
-
-    def _marks(self) -> list[chart.Mark]:
-        ruleset, t = self.ruleset, self.ui.c.theme
-        end = _("End at {n} cities").format(n=ruleset.end_cities)
-        marks = [chart.Mark(ruleset.end_cities, end, t.red)]
-        if not ruleset.first_game:
-            step2 = _("Step 2 at {n} cities").format(n=ruleset.step2_cities)
-            marks.append(chart.Mark(ruleset.step2_cities, step2, t.green))
-        return marks
-
-    def _turns(self) -> list[chart.Turn]:
-        """Return the rounds in which Step 2 and Step 3 began."""
-        found = []
-        for step in (2, 3):
-            begun = next((one.number for one in self.numbers.rounds if one.step >= step), 0)
-            if begun:
-                found.append(chart.Turn(begun, _("Step {n}").format(n=step)))
-        return found
-
     def legend(self, ui: Ui) -> Part:
         """Show whose marker is which, at the right end."""
         return row(stretch(), *(drawings.player(ui, seat.name, seat.color) for seat in self.seats), gap=20, grow=1)
 
-    def _round_charts(self, places: list[pygame.FRect]) -> None:
-        turns = self._turns()
-        cities = self._series(lambda line: line.cities)
-        if self.hidden_money:
-            built = self._series(lambda line: line.capacity)
-            chart.draw_lines(self.ui, places[0], "chart.capacity", _("Cities the plants could supply"), built, turns)
-        else:
-            money = self._series(lambda line: line.money)
-            chart.draw_lines(self.ui, places[0], "chart.money", _("Money after each round"), money, turns)
-        chart.draw_lines(self.ui, places[1], "chart.cities", _("Connected cities"), cities, turns, self._marks())
-        income = self._series(lambda line: line.income)
-        chart.draw_lines(self.ui, places[2], "chart.income", _("Income per round"), income, turns)
+    # -- charts
 
-    def _power_charts(self, places: list[pygame.FRect]) -> None:
-        turns = self._turns()
-        capacity = self._series(lambda line: line.capacity)
-        supplied = self._series(lambda line: line.supplied)
-        chart.draw_lines(self.ui, places[0], "chart.capacity", _("Cities the plants could supply"), capacity, turns)
-        chart.draw_lines(self.ui, places[1], "chart.supplied", _("Cities supplied"), supplied, turns)
-        fuels = [
-            chart.Bar(
-                seat.name,
-                seat.color,
-                [
-                    chart.Part(names.fuel_name(kind), colors.FUELS[fuel].color, self._total(seat, _fuel_of(kind)))
-                    for kind, fuel in enumerate(FUELS)
-                ],
-            )
-            for seat in self.seats
-        ]
-        chart.draw_bars(self.ui, places[2], "chart.fuel", _("Fuel bought"), fuels)
+    def _lines(self, name: str, title: str, value: Value, marks: Sequence[Mark] = ()) -> Chart:
+        """Return the chart of a value by round for each player, without rounds that have none."""
+        rows = zip(self.seats, self.numbers.series(value), strict=True)
+        series = [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
+        marks = [*self._steps(), *marks]
+        return partial(chart.draw_lines, name=f"chart.{name}", title=title, series=series, marks=marks)
 
-    def _money_charts(self, places: list[pygame.FRect]) -> None:
-        kinds = ((_("plants"), _PLANTS), (_("fuel"), _FUEL), (_("links"), _LINKS), (_("houses"), _HOUSES))
-        spent, bids, earned = [], [], []
+    def _bars(self, name: str, title: str, kinds: Sequence[tuple[str, Color, Value]]) -> Chart:
+        """Return the chart of sums of the whole game by player: kinds are words, colours and values of the parts."""
+        bars = []
         for seat in self.seats:
-            paid = [self._total(seat, _spent_on(kind)) for kind in range(len(SPENDING))]
-            over = self._total(seat, lambda line: line.over_minimum)
-            income = self._total(seat, lambda line: line.income)
-            parts = [chart.Part(name, color, value) for (name, color), value in zip(kinds, paid, strict=True)]
-            spent.append(chart.Bar(seat.name, seat.color, parts))
-            above = [chart.Part(_("minimum"), _PLANTS, paid[0] - over), chart.Part(_("above it"), _ABOVE, over)]
-            bids.append(chart.Bar(seat.name, seat.color, above))
-            earned.append(chart.Bar(seat.name, seat.color, [chart.Part(_("income"), _PLANTS, income)]))
-        chart.draw_bars(self.ui, places[0], "chart.spent", _("Money spent"), spent)
-        chart.draw_bars(self.ui, places[1], "chart.bids", _("Paid for plants"), bids)
-        chart.draw_bars(self.ui, places[2], "chart.earned", _("Income of the whole game"), earned)
+            pieces = [chart.Part(words, color, self.numbers.total(seat.number, value)) for words, color, value in kinds]
+            bars.append(chart.Bar(seat.name, seat.color, pieces))
+        return partial(chart.draw_bars, name=f"chart.{name}", title=title, rows=bars)
 
-    def _total(self, seat: Seat, value: Callable[[Line], int | None]) -> int:
-        return self.numbers.total(seat.number, value)
+    def _steps(self) -> list[Mark]:
+        """Mark the rounds in which Step 2 and Step 3 began."""
+        begun = [(next((one.number for one in self.numbers.rounds if one.step >= step), 0), step) for step in (2, 3)]
+        return [Mark(number, _("Step {n}").format(n=step)) for number, step in begun if number]
+
+    def _goals(self) -> list[Mark]:
+        """Mark the numbers of cities at which Step 2 begins and the game ends."""
+        ruleset, t = self.ruleset, theme.current()
+        marks = [Mark(ruleset.end_cities, _("End at {n} cities").format(n=ruleset.end_cities), t.red)]
+        if not ruleset.first_game:
+            words = _("Step 2 at {n} cities").format(n=ruleset.step2_cities)
+            marks.append(Mark(ruleset.step2_cities, words, t.green))
+        return marks
+
+    def _capacity(self) -> Chart:
+        return self._lines("capacity", _("Cities the plants could supply"), lambda line: line.capacity)
+
+    def _round_charts(self) -> list[Chart]:
+        money = self._lines("money", _("Money after each round"), lambda line: line.money)
+        return [
+            self._capacity() if self.hidden_money else money,
+            self._lines("cities", _("Connected cities"), lambda line: line.cities, self._goals()),
+            self._lines("income", _("Income per round"), lambda line: line.income),
+        ]
+
+    def _power_charts(self) -> list[Chart]:
+        fuels = [(names.fuel_name(kind), colors.FUELS[fuel].color, _fuel_of(kind)) for kind, fuel in enumerate(FUELS)]
+        return [
+            self._capacity(),
+            self._lines("supplied", _("Cities supplied"), lambda line: line.supplied),
+            self._bars("fuel", _("Fuel bought"), fuels),
+        ]
+
+    def _money_charts(self) -> list[Chart]:
+        kinds = ((_("plants"), _PLANTS), (_("fuel"), _FUEL), (_("links"), _LINKS), (_("houses"), _HOUSES))
+        spent = [(words, color, _spent_on(kind)) for kind, (words, color) in enumerate(kinds)]
+        bids: list[tuple[str, Color, Value]] = [
+            (_("minimum"), _PLANTS, lambda line: line.spent[0] - line.over_minimum),
+            (_("above it"), _ABOVE, lambda line: line.over_minimum),
+        ]
+        return [
+            self._bars("spent", _("Money spent"), spent),
+            self._bars("bids", _("Paid for plants"), bids),
+            self._bars("earned", _("Income of the whole game"), [(_("income"), _PLANTS, lambda line: line.income)]),
+        ]
 
 
-def _fuel_of(kind: int) -> Callable[[Line], int]:
+def _fuel_of(kind: int) -> Value:
     return lambda line: line.fuel[kind]
 
 
-def _spent_on(kind: int) -> Callable[[Line], int]:
+def _spent_on(kind: int) -> Value:
     return lambda line: line.spent[kind]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -10,15 +11,16 @@ from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.replay.playback import Playback
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.panels import panel_head
+from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.translation import _, _p
 from powergrid.rules.state import FINISHED, NOBODY
 
 _HEAD = 42.0
-_SIDE, _GAP = 58.0, 6.0
+_SIDE = 58.0
 
 
 def draw(
@@ -43,17 +45,8 @@ def draw(
     if last is not None:
         c.paragraph(last.text, (left, inner.top), theme.TEXT, t.ink, inner.right - left, limit=2)
     # From the bottom up: the panel grows upwards when the plant market needs less room, the controls stay.
-    bottom = inner.bottom - 34
-    y = bottom - 116
-    tip = Tip(_("Go to a moment"), "", "Left, Right")
-    widgets.slider(ui, "scrub", (inner.left, y, inner.width, 26), playback.number, 0, max(1, playback.length),
-                   lambda value: playback.jump(round(value)), tip=tip)  # fmt: skip
-    _draw_steps(ui, pygame.FRect(inner.left, y + 34, inner.width, 34), playback)
-    _draw_choices(ui, pygame.FRect(inner.left, y + 78, inner.width, 28), playback)
-    widgets.button(ui, "replay.close", (inner.left, bottom, 96, 34), _("Close"), on_close, key="Esc")
-    widgets.button(ui, "replay.on", (inner.right - 186, bottom, 186, 34), _("Play on from here"), on_play_on,
-                   style="primary", key="P", enabled=controller.state.phase != FINISHED,
-                   reason=_("The game is over here: go back first."))  # fmt: skip
+    controls = _controls(ui, playback, on_play_on, on_close)
+    controls.draw(pygame.FRect(inner.left, inner.bottom - 150, inner.width, 150))
 
 
 def _when(controller: Controller) -> str:
@@ -66,33 +59,51 @@ def _when(controller: Controller) -> str:
     return _("Round {n}, {name}").format(n=state.round, name=controller.name(state.to_act))
 
 
-def _draw_steps(ui: Ui, row: pygame.FRect, playback: Playback) -> None:
-    places, left = [], row.left
-    for width in (_SIDE, _SIDE, row.width - 4 * (_SIDE + _GAP), _SIDE, _SIDE):
-        places.append((left, row.top, width, row.height))
-        left += width + _GAP
-    back, on = playback.number > 0, playback.number < playback.length
-    go, step, playing = playback.jump, playback.step, playback.playing
-    first, last = _("This is the beginning."), _("This is the last action.")
-    widgets.button(ui, "replay.start", places[0], _("Start"), partial(go, 0), key="Home", enabled=back, reason=first,
-                   show_key=False)  # fmt: skip
-    tip = Tip(_("One step back"), "", "PgUp")
-    widgets.button(ui, "replay.back", places[1], "", partial(step, -1), key="PgUp", icon="left", enabled=back,
-                   reason=first, tip=tip)  # fmt: skip
-    label = _("Pause") if playing else _p("start a replay", "Play")
-    widgets.button(ui, "replay.play", places[2], label, playback.toggle, key="Space", icon="" if playing else "play",
-                   enabled=on, reason=last, style="amber" if playing else "secondary", show_key=False)  # fmt: skip
-    tip = Tip(_("One step on"), "", "PgDn")
-    widgets.button(ui, "replay.next", places[3], "", partial(step, 1), key="PgDn", icon="right", enabled=on,
-                   reason=last, tip=tip)  # fmt: skip
-    widgets.button(ui, "replay.end", places[4], _("End"), partial(go, playback.length), key="End", enabled=on,
-                   reason=last, show_key=False)  # fmt: skip
+def _controls(ui: Ui, playback: Playback, on_play_on: Action, on_close: Action) -> Part:
+    """Show the scrubber, the buttons that step, units and speeds, and what leaves the replay."""
 
+    def scrub(rect: pygame.FRect) -> None:
+        tip = Tip(_("Go to a moment"), "", "Left, Right")
+        most = max(1, playback.length)
+        widgets.slider(ui, "scrub", rect, playback.number, 0, most, lambda to: playback.jump(round(to)), tip=tip)
 
-def _draw_choices(ui: Ui, row: pygame.FRect, playback: Playback) -> None:
     units = [("actions", _("Actions")), ("turns", _("Turns")), ("rounds", _("Rounds"))]
-    place = (row.left, row.top, row.width - 148, row.height)
-    widgets.segmented(ui, "unit", place, units, playback.unit, playback.set_unit)
     speeds = [("half", "½×"), ("one", "1×"), ("two", "2×"), ("four", "4×")]
-    place = (row.right - 140, row.top, 140, row.height)
-    widgets.segmented(ui, "speed", place, speeds, playback.speed, playback.set_speed)
+    unit = parts.segmented(ui, "unit", units, playback.unit, playback.set_unit)
+    speed = parts.segmented(ui, "speed", speeds, playback.speed, playback.set_speed)
+    play_on = parts.button(
+        ui, "replay.on", _("Play on from here"), on_play_on, least=186, style="primary", key="P",
+        enabled=playback.controller.state.phase != FINISHED, reason=_("The game is over here: go back first."),
+    )  # fmt: skip
+    close = parts.button(ui, "replay.close", _("Close"), on_close, least=96, key="Esc")
+    return column(
+        Part(scrub, height=26),
+        spacer(8),
+        row(*_steps(ui, playback), gap=6, height=34),
+        spacer(10),
+        row(filling(unit), sized(speed, 140), height=28),
+        spacer(10),
+        row(close, stretch(), play_on),
+    )
+
+
+def _steps(ui: Ui, playback: Playback) -> list[Part]:
+    """Return the buttons to both ends, one step on or back, and the one that plays."""
+    go, step, playing = playback.jump, playback.step, playback.playing
+    back = {"enabled": playback.number > 0, "reason": _("This is the beginning.")}
+    on = {"enabled": playback.number < playback.length, "reason": _("This is the last action.")}
+    words = _("Pause") if playing else _p("start a replay", "Play")
+    looks = {"icon": "" if playing else "play", "style": "amber" if playing else "secondary"}
+
+    def button(name: str, words: str, action: Action, key: str, **looks: Any) -> Part:
+        return parts.button(ui, f"replay.{name}", words, action, key=key, show_key=not words, **looks)
+
+    play = button("play", words, playback.toggle, "Space", **looks, **on)
+    tips = Tip(_("One step back"), "", "PgUp"), Tip(_("One step on"), "", "PgDn")
+    return [
+        sized(button("start", _("Start"), partial(go, 0), "Home", **back), _SIDE),
+        sized(button("back", "", partial(step, -1), "PgUp", icon="left", tip=tips[0], **back), _SIDE),
+        filling(play),
+        sized(button("next", "", partial(step, 1), "PgDn", icon="right", tip=tips[1], **on), _SIDE),
+        sized(button("end", _("End"), partial(go, playback.length), "End", **on), _SIDE),
+    ]

@@ -12,7 +12,7 @@ from powergrid.desktop.decisions.kinds import decision_of
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.screens.table import recap_card
+from powergrid.desktop.screens.table.guide import draw_news
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
@@ -72,7 +72,7 @@ def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept:
     c.box(inner, 6, t.paper)
     c.text(_("Since the last turn"), (inner.left + 10, inner.top + 14), theme.ROW_BOLD, t.ink5, "midleft")
     body = pygame.FRect(inner.left + 2, inner.top + 26, inner.width - 4, inner.height - 30)
-    recap_card.draw_lines(ui, "handover.news", body, hand_over.news(names), controller.seats, names)
+    draw_news(ui, "handover.news", body, hand_over.news(names), controller.seats, names)
     label = _("I am {name}").format(name=seat.name)
     width = min(rect.width - 24, c.text_width(label, theme.BUTTON) + 90)
     place = pygame.FRect(rect.centerx - width / 2, rect.bottom - 47, width, 34)

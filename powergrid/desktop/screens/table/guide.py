@@ -1,19 +1,35 @@
-"""Advice at the table: hints for a person's decision, and what is new since their last one."""
+"""Cards on request: hints for a person's decision, and what is new since their last one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 import pygame
 
-from powergrid.desktop.decisions.kinds import mark_hint
+from powergrid.bots.turns import Hint
+from powergrid.desktop.decisions.kinds import DECISIONS, mark_hint
+from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import Hints
-from powergrid.desktop.screens.table import hint_card, recap_card
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.names import names_of
-from powergrid.desktop.words.recap import recap
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.panels import CARD_HEAD, card
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
+from powergrid.desktop.words.hints import act_text, chance_text, reason_lines
+from powergrid.desktop.words.names import Names, names_of
+from powergrid.desktop.words.recap import News, recap
+from powergrid.desktop.words.translation import _, inside
+
+_WIDTH = 344.0
+_ACT = Font("cond", 15, 600)
+#: Heights of a line of the news and of a hint, and the gap after an entry of the news.
+_NEWS_LINE, _HINT_LINE, _GAP = 17.0, 15.0, 5.0
 
 
 class Guide:
@@ -38,22 +54,14 @@ class Guide:
 
     def draw(self, layout: Layout) -> None:
         """Draw the open cards."""
-        recapped = self._recap(layout)
-        if recapped is not None:
-            recap_card.draw_card(self.ui, recapped, self.controller.seats, self.names, self.toggle_recap)
+        for box, title, lines in self._recap(layout):
+            card(self.ui, "recap", box, title, self.toggle_recap, _("Close"))
+            body = pygame.FRect(box.left, box.top + CARD_HEAD + 4, box.width, box.height - CARD_HEAD - 8)
+            draw_news(self.ui, "recap.list", body, lines, self.controller.seats, self.names)
         if self.hints.is_open and self.log.person_acts():
-            state, kind = self.controller.state, self.controller.kind
-            hint_card.draw(self.ui, layout, self.hints, state, self.names, kind, self._mark)
+            self._draw_hints(layout.dock)
 
-    def ask_hint(self) -> None:
-        """Show what the program would do, or close the hints."""
-        self.hints.toggle()
-        self._by_key = self.ui.hovered != "dock.hint"
-        self.ui.dirty = True
-
-    def _mark(self, number: int) -> None:
-        """Mark a hint in the dock and focus the button that carries it out."""
-        self.ui.set_focus(mark_hint(self.controller, self.hints.choose(number)))
+    # -- news
 
     def recap_shown(self) -> bool:
         """Return whether the card with the news is open; the next action closes it."""
@@ -68,15 +76,110 @@ class Guide:
         else:
             self._recap_at = self.controller.game.length
 
-    def _recap(self, layout: Layout) -> recap_card.Recap | None:
-        news = self.log.news() if self.recap_shown() else None
-        if news is None:
-            return None
-        title = _("Since {name} decided last").format(name=news.name)
-        lines = recap(self.controller.game, news.actions, self.names)
-        return recap_card.Recap(title, lines, recap_card.card_place(self.ui.c, layout, lines, self.names))
-
     def card_over_board(self, layout: Layout) -> list[pygame.FRect]:
         """Return the place of the card with the news while it is over the board."""
-        recapped = self._recap(layout)
-        return [] if recapped is None else [recapped.place]
+        return [box for box, _title, _lines in self._recap(layout)]
+
+    def _recap(self, layout: Layout) -> list[tuple[pygame.FRect, str, list[News]]]:
+        """Return place, title and lines of the card beside the log; nothing while it is closed."""
+        news = self.log.news() if self.recap_shown() else None
+        if news is None:
+            return []
+        lines, log = recap(self.controller.game, news.actions, self.names), layout.log
+        wanted = sum(map(_news_height, _wrapped_news(self.ui.c, lines, self.names, _WIDTH))) if lines else 24
+        height = min(CARD_HEAD + 12 + wanted, log.bottom - layout.board.top)
+        box = pygame.FRect(log.right + 8, log.bottom - height, _WIDTH, height)
+        return [(box, _("Since {name} decided last").format(name=news.name), lines)]
+
+    # -- hints
+
+    def ask_hint(self) -> None:
+        """Show what the program would do, or close the hints."""
+        self.hints.toggle()
+        self._by_key = self.ui.hovered != "dock.hint"
+        self.ui.dirty = True
+
+    def _mark(self, number: int) -> None:
+        """Mark a hint in the dock and focus the button that carries it out."""
+        self.ui.set_focus(mark_hint(self.controller, self.hints.choose(number)))
+
+    def _draw_hints(self, dock: pygame.FRect) -> None:
+        """Draw the card beside or above the dock; registers hint.0 and on, hint.close."""
+        ui, hints, c = self.ui, self.hints, self.ui.c
+        found = hints.found  # one answer for the whole card: more hints may be found while it is drawn
+        texts = [hint_lines(c, self.names, hint) for hint in found]
+        height = CARD_HEAD + 8 + (sum(map(_hint_height, texts)) if texts else 48)
+        if DECISIONS[self.controller.kind].on_board:  # the card covers the markets instead
+            box = pygame.FRect(dock.left, dock.top - 8 - height, dock.width, height)
+        else:
+            box = pygame.FRect(dock.left - 8 - _WIDTH, dock.bottom - height, _WIDTH, height)
+        rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Close"), icon="lamp")
+        level = _("level {name}").format(name=inside(_(hints.level.capitalize())))
+        c.text(level, (rest.left, rest.centery + 1), theme.SMALL, c.theme.on_ink2, "midleft", rest.width)
+        y = box.top + CARD_HEAD
+        if not texts:
+            text = _("No hint: {reason}").format(reason=hints.fault) if hints.fault else _("Thinking …")
+            c.paragraph(text, (box.left + 14, y + 12), theme.TEXT, c.theme.ink7, box.width - 28, limit=2)
+        for number, (hint, lines) in enumerate(zip(found, texts, strict=True)):
+            row = pygame.FRect(box.left + 4, y, box.width - 8, _hint_height(lines))
+            self._draw_hint(row, number, hint, lines)
+            y += row.height
+
+    def _draw_hint(self, row: pygame.FRect, number: int, hint: Hint, lines: list[str]) -> None:
+        ui, c, t = self.ui, self.ui.c, self.ui.c.theme
+        chosen, name = number == self.hints.chosen, f"hint.{number}"
+        inner, y = row.inflate(-4, -4), row.top + 17
+        if chosen or ui.is_hovered(name):
+            c.box(inner, 6, t.amber_soft if chosen else t.panel, t.amber if chosen else t.line)
+        c.box((row.left + 8, row.top + 7, 20, 20), 10, t.petrol, t.petrol_pressed)
+        if chosen:
+            c.icon("check", (row.left + 18, y), 12, t.white)
+        else:
+            c.text(str(number + 1), (row.left + 18, y), theme.SMALL, t.white, "center")
+        act = act_text(self.controller.state, self.names, hint)
+        right = c.text(chance_text(hint), (row.right - 10, y), theme.LABEL, t.ink7, "midright").left
+        c.text(act, (row.left + 36, y), _ACT, t.ink, "midleft", right - row.left - 44)
+        for place, line in enumerate(lines):
+            c.text(line, (row.left + 36, row.top + 35 + _HINT_LINE * place), theme.SMALL, t.ink7, "midleft")
+        if ui.is_focused(name):
+            c.focus_ring(inner)
+        tip = Tip(act, _("Marks it in the dock; nothing is done yet."))
+        ui.add(Control(name, inner, partial(self._mark, number), tip=tip))
+
+
+def hint_lines(c: Canvas, names: Names, hint: Hint) -> list[str]:
+    """Return the reasons for a hint, broken into lines for the card."""
+    return [line for reason in reason_lines(names, hint) for line in c.wrapped(reason, theme.SMALL, _WIDTH - 60)]
+
+
+def _hint_height(lines: Sequence[str]) -> float:
+    return 30 + _HINT_LINE * len(lines) + 6
+
+
+def draw_news(ui: Ui, name: str, body: pygame.FRect, news: Sequence[News], seats: Sequence[Seat], names: Names) -> None:
+    """Draw what each player has done into `body`; the lines scroll if there are too many."""
+    c, t = ui.c, ui.c.theme
+    texts = _wrapped_news(c, news, names, body.width)
+    with widgets.ScrollArea(ui, name, body, sum(map(_news_height, texts))) as area:
+        top, left, room = body.top - area.offset, body.left + 30, body.width - 40
+        for line, rows in zip(news, texts, strict=True):
+            who = names.player(line.seat)
+            if line.seat is not None:
+                tokens.marker(c, seat_color(seats, line.seat), (body.left + 16, top + _NEWS_LINE / 2), 13)
+            for number, row in enumerate(rows):
+                bold = who if number == 0 and row.startswith(who) else ""
+                parts = [(bold, theme.LOG_BOLD, t.ink), (row[len(bold) :], theme.LOG, t.ink7)]
+                c.spans(parts if bold else parts[1:], (left, top + _NEWS_LINE * (number + 0.5)), "midleft", room)
+            top += _news_height(rows)
+        if not news:
+            c.text(_("Nothing yet."), (body.left + 14, body.top + 10), theme.LOG, t.ink7, "midleft")
+
+
+def _wrapped_news(c: Canvas, news: Sequence[News], names: Names, width: float) -> list[list[str]]:
+    """Return the rows of each line; the first row begins with the name."""
+    texts = [f"{names.player(line.seat)} {line.text}".strip() for line in news]
+    return [c.wrapped(text, theme.LOG, width - 46) for text in texts]
+
+
+def _news_height(rows: Sequence[str]) -> float:
+    return _NEWS_LINE * len(rows) + _GAP

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -89,30 +89,35 @@ def draw_lines(
     A bar in the colour of `news` runs beside the lines that are new. A lamp marks the lines of `whys`; they are
     NAME.why.NUMBER.
     """
+    explained = {number for number, line in enumerate(lines) if whys is not None and whys.explains(line)}
     rows: list[Row] = []
-    starts: dict[int, Line] = {}
-    for line in lines:
-        starts[len(rows)] = line
-        rows += rows_of(ui.c, line, body.width - (_LAMP if whys is not None and whys.explains(line) else 0))
+    starts: list[int] = []
+    for number, line in enumerate(lines):
+        starts.append(len(rows))
+        rows += rows_of(ui.c, line, body.width - (_LAMP if number in explained else 0))
     body = whole_rows(body)
     height = LINE_STEP * len(rows)
     with widgets.ScrollArea(ui, name, body, height, stick_to_end=True) as area:
         top = body.top - whole_offset(area) + max(0.0, body.height - height)
-        first_new = next((row for row, line in starts.items() if news is not None and line.action > news.actions), None)
-        if news is not None and first_new is not None:
-            y = top + LINE_STEP * first_new + 2
+        new = [start for start, line in zip(starts, lines, strict=True) if news and line.action > news.actions]
+        if news is not None and new:
+            y = top + LINE_STEP * new[0] + 2
             bar = pygame.FRect(body.left + 1, y, 4, top + height - 2 - y)
             ui.c.box(bar, 2, colors.player_color(news.color).fill, ui.c.theme.ink5, 0.8)
             tip = Tip(_("New since {name} decided last").format(name=news.name))
             ui.area(f"{name}.news", bar.inflate(8, 0), tip)
-        whole = _first_whole(area, starts)
-        for number, row in enumerate(rows):
+        first = round(area.offset / LINE_STEP)
+        if 0 < area.limit <= area.offset and first not in starts and first + 1 in starts:
+            first += 1  # at the end of a list not the last row of a line that begins out of sight
+        for number in range(first, min(len(rows), first + round(body.height / LINE_STEP) + 1)):
             y = top + LINE_STEP * (number + 0.5)
-            if number >= whole and body.top < y < body.bottom:
-                draw_row(ui.c, row, seats, body.left + 7, y)
-        for (first, line), end in zip(starts.items(), [*starts, len(rows)][1:], strict=True):
-            place = pygame.FRect(body.left + 7, top + LINE_STEP * first, body.width - 15, LINE_STEP * (end - first))
-            if whys is not None and whys.explains(line) and place.bottom > body.top and place.top < body.bottom:
+            if body.top < y < body.bottom:
+                draw_row(ui.c, rows[number], seats, body.left + 7, y)
+        for number in sorted(explained):
+            line, end = lines[number], [*starts, len(rows)][number + 1]
+            place = pygame.FRect(body.left + 7, top + LINE_STEP * starts[number], body.width - 15, 0)
+            place.height = LINE_STEP * (end - starts[number])
+            if whys is not None and place.bottom > body.top and place.top < body.bottom:
                 _draw_why(ui, f"{name}.why.{line.action}", place, line.action, whys)
 
 
@@ -125,14 +130,6 @@ def whole_rows(body: pygame.FRect) -> pygame.FRect:
 def whole_offset(area: widgets.ScrollArea) -> float:
     """Return how far a list is scrolled, in whole rows: none is cut in half."""
     return LINE_STEP * round(area.offset / LINE_STEP)
-
-
-def _first_whole(area: widgets.ScrollArea, starts: Container[int]) -> int:
-    """Return the first row to draw: at the end of a list not the last row of a line that begins out of sight."""
-    if not 0 < area.limit <= area.offset:
-        return 0
-    first = round(area.offset / LINE_STEP)
-    return first + 1 if first not in starts and first + 1 in starts else first
 
 
 def _draw_why(ui: Ui, name: str, place: pygame.FRect, action: int, whys: Whys) -> None:
