@@ -310,10 +310,7 @@ def test_a23_only_fuel_of_the_scrapped_kind_goes(edition: Edition) -> None:
 @EDITIONS
 def test_a25_fuel_that_no_plant_stores_leaves(edition: Edition) -> None:
     play = Given(
-        edition=edition,
-        plants={A: [4, 6, 7]},
-        fuel={A: {"oil": 5, "coal": 3}},
-        market=[14, 15, 16, 17, 18, 19, 20, 21],
+        edition=edition, plants={A: [4, 6, 7]}, fuel={A: {"oil": 5, "coal": 3}}, market=[14, 15, 16, 17, 18, 19, 20, 21]
     ).play()
     play.sells(A, 15)
     assert play.why_not.scrap(A, 7, {"oil": 4}) == "drop_too_little"
@@ -327,10 +324,7 @@ def test_a25_fuel_that_no_plant_stores_leaves(edition: Edition) -> None:
 def test_hybrid_room_is_the_players_choice(edition: Edition) -> None:
     """RULES §6.2: which fuel goes is chosen where coal and oil compete for hybrid room."""
     play = Given(
-        edition=edition,
-        plants={A: [4, 5, 7]},
-        fuel={A: {"coal": 4, "oil": 8}},
-        market=[14, 17, 21, 24, 25, 26, 27, 28],
+        edition=edition, plants={A: [4, 5, 7]}, fuel={A: {"coal": 4, "oil": 8}}, market=[14, 17, 21, 24, 25, 26, 27, 28]
     ).play()
     play.sells(A, 17)
     # Without 4: four coal and two oil too many for the four places of 5.
@@ -349,10 +343,7 @@ def test_without_a_hybrid_only_the_fuel_of_the_scrapped_plant_goes(
 ) -> None:
     """RULES §6.2: no fuel of another plant is thrown away unless a hybrid lets coal and oil compete."""
     play = Given(
-        edition=edition,
-        plants={A: [3, 4, 6]},
-        fuel={A: {"coal": 4, "oil": 4}},
-        market=[14, 15, 16, 24, 25, 26, 27, 28],
+        edition=edition, plants={A: [3, 4, 6]}, fuel={A: {"coal": 4, "oil": 4}}, market=[14, 15, 16, 24, 25, 26, 27, 28]
     ).play()
     play.sells(A, 16)
     assert play.why_not.scrap(A, gone, {other: 4}) == "drop_kind"
@@ -370,10 +361,7 @@ def test_without_a_hybrid_only_the_fuel_of_the_scrapped_plant_goes(
 def test_beside_a_hybrid_coal_or_oil_may_go(edition: Edition, plants: list[int], bought: int) -> None:
     """RULES §6.2: a hybrid that stays, the new plant too, lets coal and oil compete."""
     play = Given(
-        edition=edition,
-        plants={A: plants},
-        fuel={A: {"coal": 3, "oil": 2}},
-        market=[14, 17, 21, 24, 25, 26, 27, 28],
+        edition=edition, plants={A: plants}, fuel={A: {"coal": 3, "oil": 2}}, market=[14, 17, 21, 24, 25, 26, 27, 28]
     ).play()
     play.sells(A, bought)
     drops = [scrap.drop for scrap in play.legal.scraps() if scrap.plant == 4]

@@ -169,22 +169,14 @@ def test_a40_nobody_buys_and_the_step_3_card_comes() -> None:
     play.everyone_passes()
     play.shuffle(31, 30)
     assert play.state.market == [18, 20, 21, 22, 23, 24]
-    assert [(event.plant, event.reason) for event in play.happened(PlantLeft)] == [
-        (15, "nobody_bought"),
-        (16, "step3"),
-    ]
+    assert [(event.plant, event.reason) for event in play.happened(PlantLeft)] == [(15, "nobody_bought"), (16, "step3")]
     assert (play.state.phase, play.state.step) == ("resources", 3)
     assert play.state.deck == [31, 30]
 
 
 def test_a41_the_unsold_discount_plant_goes_before_the_step_3_card() -> None:
     play = Given(
-        edition="recharged",
-        step=2,
-        market=[20, 21, 22, 23, 24, 25, 26],
-        step3_open=True,
-        deck=[19, 30],
-        bought=[A],
+        edition="recharged", step=2, market=[20, 21, 22, 23, 24, 25, 26], step3_open=True, deck=[19, 30], bought=[A]
     ).play()
     assert play.state.discount == 20
     play.everyone_passes()

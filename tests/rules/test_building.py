@@ -71,11 +71,7 @@ def test_b03_without_an_empty_city_the_cheapest_free_slot(edition: Edition) -> N
     shares = share_cities(0, 11, 10, edition=edition)
     shared = shares[C][0]
     play = Given(
-        edition=edition,
-        step=2,
-        phase="building",
-        to_act=A,
-        cities={B: [*shares[B], shared], C: shares[C]},
+        edition=edition, step=2, phase="building", to_act=A, cities={B: [*shares[B], shared], C: shares[C]}
     ).play()
     assert set(play.legal.builds().values()) == {15}
     assert len(play.legal.builds()) == 20
@@ -300,11 +296,7 @@ def test_b23_houses_do_not_run_out() -> None:
 @EDITIONS
 def test_b24_the_leader_passes_through_what_others_filled(edition: Edition) -> None:
     play = Given(
-        edition=edition,
-        phase="building",
-        order=(A, B, C),
-        cities={A: ["essen"], C: ["duisburg"]},
-        inside=["koeln"],
+        edition=edition, phase="building", order=(A, B, C), cities={A: ["essen"], C: ["duisburg"]}, inside=["koeln"]
     ).play()
     play.build(C, "duesseldorf")
     play.done(C)

@@ -63,10 +63,7 @@ def test_g02_the_last_may_build_beyond_the_end(edition: Edition) -> None:
 @EDITIONS
 def test_g03_supplied_cities_decide(edition: Edition) -> None:
     play = last_turn(
-        edition,
-        (17, 9, 0),
-        {A: [38, 36], B: [30, 33, 44]},
-        {A: {"garbage": 3, "coal": 3}, B: {"garbage": 3}},
+        edition, (17, 9, 0), {A: [38, 36], B: [30, 33, 44]}, {A: {"garbage": 3, "coal": 3}, B: {"garbage": 3}}
     )
     shares = {seat: play.cities(seat) for seat in (A, B)}
     given = Given(

@@ -45,22 +45,12 @@ def test_x01_no_nuclear_plant_in_round_1(edition: Edition) -> None:
 
 @pytest.mark.parametrize(
     ("city", "allowed"),
-    [
-        ("ostrava", True),
-        ("poprad", True),
-        ("budapest", True),
-        ("krakow", False),
-        ("gdansk", False),
-        ("wien", False),
-    ],
+    [("ostrava", True), ("poprad", True), ("budapest", True), ("krakow", False), ("gdansk", False), ("wien", False)],
 )
 @EDITIONS
 def test_x01_where_a_city_allows_nuclear_plants(edition: Edition, city: str, allowed: bool) -> None:
     play = Given(
-        board="central-europe",
-        edition=edition,
-        cities={A: [city]},
-        market=[9, 10, 11, 12, 14, 15, 16, 18],
+        board="central-europe", edition=edition, cities={A: [city]}, market=[9, 10, 11, 12, 14, 15, 16, 18]
     ).play()
     assert play.why_not.nominate(A, 11) == (None if allowed else "nuclear")
 
@@ -149,12 +139,7 @@ def test_x06_refill_and_start_of_central_europe(edition: Edition) -> None:
     start = Given(board="central-europe", edition=edition, players=2, options=options).play()
     assert start.spaces("uranium") == dict.fromkeys((8, 10, 12, 14, 16), 1)
     play = Given(
-        board="central-europe",
-        edition=edition,
-        players=2,
-        phase="bureaucracy",
-        fuel_market=EMPTY,
-        options=options,
+        board="central-europe", edition=edition, players=2, phase="bureaucracy", fuel_market=EMPTY, options=options
     ).play()
     play.nobody_powers()
     assert play.state.fuel_market == [4, 1, 1, 1]
@@ -333,11 +318,7 @@ def test_x14_as_an_option_it_always_goes() -> None:
 def test_garbage_of_three_players_on_benelux(edition: Edition, option: int, garbage: int) -> None:
     """D-20."""
     play = Given(
-        board="benelux",
-        edition=edition,
-        phase="bureaucracy",
-        fuel_market=EMPTY,
-        options={"benelux_garbage": option},
+        board="benelux", edition=edition, phase="bureaucracy", fuel_market=EMPTY, options={"benelux_garbage": option}
     ).play()
     play.nobody_powers()
     assert play.state.fuel_market == [2, 4, garbage, 1]

@@ -71,11 +71,7 @@ def test_m06_nothing_to_buy_without_a_plant_that_burns(edition: Edition) -> None
 @EDITIONS
 def test_m07_sold_out_until_the_refill(edition: Edition) -> None:
     play = Given(
-        edition=edition,
-        phase="resources",
-        order=(A, B, C),
-        plants={A: [17], C: [11]},
-        fuel_market={"uranium": 1},
+        edition=edition, phase="resources", order=(A, B, C), plants={A: [17], C: [11]}, fuel_market={"uranium": 1}
     ).play()
     play.buy(C, "uranium", 1)
     play.done(C)
@@ -324,12 +320,7 @@ def test_m23_no_storage_elsewhere(board_id: str) -> None:
     editions: list[Edition] = ["classic"] if board_id == "usa" else ["classic", "recharged"]
     for edition in editions:
         play = Given(
-            board=board_id,
-            edition=edition,
-            phase="resources",
-            to_act=A,
-            plants={A: [4]},
-            fuel_market={"coal": 0},
+            board=board_id, edition=edition, phase="resources", to_act=A, plants={A: [4]}, fuel_market={"coal": 0}
         ).play()
         assert play.supply("coal") == 24
         assert play.why_not.buy(A, "coal", 1) == "sold_out"

@@ -136,13 +136,7 @@ def test_o06_still_one_obsolete_after_the_card() -> None:
 
 def test_o07_owned_plants_stay() -> None:
     play = Given(
-        players=2,
-        step=2,
-        phase="building",
-        to_act=A,
-        cities=share_cities(19, 1),
-        plants={A: [4, 20]},
-        cash=200,
+        players=2, step=2, phase="building", to_act=A, cities=share_cities(19, 1), plants={A: [4, 20]}, cash=200
     ).play()
     builds_anywhere(play, A)
     assert len(play.cities(A)) == 20

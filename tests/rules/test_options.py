@@ -176,11 +176,7 @@ def test_replace_discount_plant(replace: bool) -> None:
 @EDITIONS
 def test_step2_before_step3(edition: Edition, first: bool) -> None:
     play = Given(
-        edition=edition,
-        options={"step2_before_step3": first},
-        phase="bureaucracy",
-        market=MARKET,
-        deck=[STEP3, 30, 31],
+        edition=edition, options={"step2_before_step3": first}, phase="bureaucracy", market=MARKET, deck=[STEP3, 30, 31]
     ).play()
     play.nobody_powers()
     play.shuffle(31, 30, 24)
@@ -247,11 +243,7 @@ def test_recharged_board(own: bool, city: str, cost: int) -> None:
 def test_recharged_board_links(own: bool, cost: int) -> None:
     """Essen–Dortmund."""
     play = Given(
-        edition="recharged",
-        options={"recharged_board": own},
-        phase="building",
-        to_act=A,
-        cities={A: ["essen"]},
+        edition="recharged", options={"recharged_board": own}, phase="building", to_act=A, cities={A: ["essen"]}
     ).play()
     assert play.cost(A, "dortmund") == 10 + cost
 

@@ -78,10 +78,7 @@ def test_n02_only_the_first_auction_sets_the_order_again(edition: Edition) -> No
 @EDITIONS
 def test_n04_without_cities_behind_everyone_with_cities(edition: Edition) -> None:
     play = Given(
-        edition=edition,
-        phase="bureaucracy",
-        plants={A: [50], B: [3], C: [4]},
-        cities={B: ["flensburg"], C: ["kiel"]},
+        edition=edition, phase="bureaucracy", plants={A: [50], B: [3], C: [4]}, cities={B: ["flensburg"], C: ["kiel"]}
     ).play()
     assert order_of_next_round(play) == [C, B, A]
 

@@ -40,8 +40,7 @@ def test_a_board_may_bar_a_player_from_uranium() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phase", "order"),
-    [("resources", [C, B, A]), ("building", [C, B, A]), ("bureaucracy", [A, B, C])],
+    ("phase", "order"), [("resources", [C, B, A]), ("building", [C, B, A]), ("bureaucracy", [A, B, C])]
 )
 def test_fuel_and_building_begin_with_the_last_player(phase: Phase, order: list[int]) -> None:
     state = Given(phase=phase, to_act=B).state()

@@ -87,13 +87,7 @@ def test_v04_real_tokens_as_an_option() -> None:
         play.mark(seat, city)
     assert (play.on_market("uranium"), play.supply("uranium")) == (8, 0)
     later = Given(
-        board="france",
-        edition="recharged",
-        players=6,
-        phase="building",
-        to_act=A,
-        options=options,
-        markers=cities,
+        board="france", edition="recharged", players=6, phase="building", to_act=A, options=options, markers=cities
     ).play()
     assert later.supply("uranium") == 0
     later.build(A, "tours")
@@ -121,12 +115,7 @@ def test_marked_cities_are_open_from_step_2(step: int) -> None:
 def test_a_start_without_a_free_marked_city() -> None:
     """RULES §13.1: whoever starts so late starts by the common rule."""
     play = Given(
-        edition="recharged",
-        step=2,
-        phase="building",
-        to_act=A,
-        options=MARKS,
-        cities={B: ["kiel"], C: ["bremen"]},
+        edition="recharged", step=2, phase="building", to_act=A, options=MARKS, cities={B: ["kiel"], C: ["bremen"]}
     ).play()
     assert play.why_not.build(A, "kiel") == "not_empty"
     assert play.why_not.build(A, "hamburg") is None

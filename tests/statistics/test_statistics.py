@@ -191,10 +191,7 @@ def finished(ranking: tuple[tuple[int, ...], ...], *lines: Line) -> Statistics:
 @pytest.mark.parametrize(
     ("stats", "expected"),
     [
-        (
-            finished(((0, 1),), Line(20, 10, 10, 10), Line(20, 10, 11, 10)),
-            [Verdict("shared", (0, 1), (10, 20))],
-        ),
+        (finished(((0, 1),), Line(20, 10, 10, 10), Line(20, 10, 11, 10)), [Verdict("shared", (0, 1), (10, 20))]),
         (
             finished(((1,), (0,)), Line(60, 15, 12, 12), Line(20, 14, 14, 14)),
             [Verdict("supplied", (1, 0), (14, 12)), Verdict("short_of_plants", (0,), (15, 12, 12))],
@@ -219,10 +216,7 @@ def finished(ranking: tuple[tuple[int, ...], ...], *lines: Line) -> Statistics:
             finished(((0,), (1,)), Line(20, 16, 16, 16, 140), Line(20, 15, 16, 16, 120)),
             [Verdict("cities", (0, 1), (16, 20, 16, 15)), Verdict("earned_more", (0, 1), (140, 120))],
         ),
-        (
-            finished(((0,), (1,)), Line(21, 16, 16, 16), Line(20, 16, 16, 16)),
-            [Verdict("money", (0, 1), (16, 21, 20))],
-        ),
+        (finished(((0,), (1,)), Line(21, 16, 16, 16), Line(20, 16, 16, 16)), [Verdict("money", (0, 1), (16, 21, 20))]),
     ],
 )
 def test_what_decided_it(stats: Statistics, expected: list[Verdict]) -> None:
