@@ -18,7 +18,7 @@ import venv_setup
 ROOT = venv_setup.ROOT
 PLACE = ROOT / "build" / "compiled"
 #: What is tested where the arguments name nothing else.
-_FOLDERS = ("rules", "games", "saves", "bots", "statistics", "commands/test_results.py")
+_FOLDERS = ("rules", "games", "saves", "bots", "study", "commands/test_results.py")
 # That file looks for sources which its document links.
 TESTED = (*(f"tests/{name}" for name in _FOLDERS), "--ignore=tests/bots/test_docs.py")
 

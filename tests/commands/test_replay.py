@@ -322,12 +322,10 @@ def test_no_command_waits_at_a_pipe(
         ["simulate", "--games", "1", "--records", str(folder)],
     ]
     for call in calls:
-        ended = subprocess.run(
-            [sys.executable, "-m", "powergrid", *call], capture_output=True, cwd=CHECKOUT, timeout=60
-        )
-        assert ended.returncode == 1, call
-        assert ended.stderr.count(b"\n") == 1
-        assert b"not a file" in ended.stderr + ended.stdout
+        assert main(call) == 1, call
+        out, err = capsys.readouterr()
+        assert err.count("\n") == 1
+        assert "not a file" in err + out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes close differently there")

@@ -3,8 +3,6 @@
 import json
 import logging
 import os
-import subprocess
-import sys
 import traceback
 import zipfile
 from pathlib import Path
@@ -142,13 +140,9 @@ def test_the_command(used: Path, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "record.json" in contents(target)
 
 
-def test_the_command_names_a_missing_record(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "powergrid", "report", "--record", str(tmp_path / "none.json")],
-        capture_output=True,
-        text=True,
-        cwd=Path(__file__).resolve().parents[2],
-    )
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.count("\n") == 1
-    assert "none.json" in done.stderr
+def test_the_command_names_a_missing_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", "--record", str(tmp_path / "none.json")]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "none.json" in err

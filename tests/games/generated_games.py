@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
-from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -31,7 +30,6 @@ def generated(name: str) -> Record:
     return parse_record(gzip.decompress((FOLDER / f"{name}{SUFFIX}").read_bytes()))
 
 
-@cache
 def golden_features() -> frozenset[str]:
     """What the golden games show, each as far as it agrees with the rules."""
     games = [golden(name) for name in GOLDEN_NAMES]

@@ -30,7 +30,7 @@ from powergrid.rules.state import NOBODY, GameState
 from tests.games.random_play import BOARDS, EDITIONS, Choice, decisions, new_game, random_options
 
 #: Which share of the states of a game is looked at.
-SHARE = 0.12
+SHARE = 0.05
 
 
 def _key(action: Action) -> Action:

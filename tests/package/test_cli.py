@@ -55,20 +55,20 @@ def test_version() -> None:
 
 
 @pytest.mark.parametrize("name", ["", *commands.names()])
-def test_every_command_has_help(name: str) -> None:
-    done = _powergrid(*([name] if name else []), "--help")
-    assert done.returncode == 0
-    assert done.stdout.startswith(f"usage: powergrid {name}".rstrip())
-    assert done.stderr == ""
+def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([*([name] if name else []), "--help"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith(f"usage: powergrid {name}".rstrip())
+    assert err == ""
 
 
 @pytest.mark.parametrize("arguments", [["--nonsense"], ["nonsense"], ["--version=3"]])
-def test_wrong_call(arguments: list[str]) -> None:
-    done = _powergrid(*arguments)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1
-    assert "--help" in done.stderr
+def test_wrong_call(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert "--help" in err
 
 
 def test_wrong_call_of_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

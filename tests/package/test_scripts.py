@@ -57,6 +57,7 @@ def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.install
 def test_environment_is_made_kept_and_mended(offline: Path, capsys: pytest.CaptureFixture[str]) -> None:
     venv = offline / ".venv"
     assert ensure([], offline) == python_of(venv)

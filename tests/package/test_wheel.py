@@ -17,6 +17,7 @@ from powergrid import __version__, commands
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 GOLDEN = CHECKOUT / "tests" / "games" / "golden" / "usa_recharged_4p_1.json.gz"
+pytestmark = pytest.mark.install
 APP = "org.powergrid_tabletop.PowerGrid"
 
 
@@ -98,7 +99,6 @@ def _elsewhere() -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "SDL_"))}
 
 
-@pytest.mark.install
 def test_every_command_of_the_installed_program(program: str, tmp_path: Path) -> None:
     def run(*arguments: str) -> str:
         command = [program, *arguments]
@@ -123,7 +123,6 @@ def test_every_command_of_the_installed_program(program: str, tmp_path: Path) ->
     assert (tmp_path / run("report", "--record", "game.json", "--output", "report.zip").strip()).is_file()
 
 
-@pytest.mark.install
 @pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is at home on Linux")
 def test_installed_program_in_a_window(program: str, tmp_path: Path) -> None:
     home = tmp_path / "home"

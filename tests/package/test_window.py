@@ -12,6 +12,7 @@ from window_game import WindowGame
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.install
 @pytest.mark.window
 @pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is at home on Linux")
 def test_a_game_begins_in_a_window_and_survives_a_kill(tmp_path: Path) -> None:

@@ -8,15 +8,13 @@ from powergrid.content.editions import Edition
 from powergrid.content.plants import Fuel
 from powergrid.rules.actions import Done
 from powergrid.rules.events import PlantBought, PlantDrawn, PlantLeft
-from tests.rules.builder import BOTH, A, B, C, D, E, Given, TrustGiven
+from tests.rules.builder import A, B, C, D, E, Given, TrustGiven
 from tests.rules.play import Play
 
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 #: A market without plant 3, so that in Recharged the token lies on 4.
 MARKET = (4, 5, 6, 8, 9, 10, 11, 12)
 
 
-@EDITIONS
 def test_a01_in_round_1_the_nominator_must_open(edition: Edition) -> None:
     play = Given(edition=edition, round=1, bought=[A], plants={A: [3]}, market=MARKET).play()
     assert play.state.to_act == B
@@ -25,7 +23,6 @@ def test_a01_in_round_1_the_nominator_must_open(edition: Edition) -> None:
     assert [plant for plant, _, _ in play.legal.nominations()] == [4, 5, 6, 8]
 
 
-@EDITIONS
 def test_a02_five_players_five_purchases_five_draws(edition: Edition) -> None:
     play = Given(edition=edition, players=5, round=1).play()
     deck = len(play.state.deck)
@@ -37,7 +34,6 @@ def test_a02_five_players_five_purchases_five_draws(edition: Edition) -> None:
     assert play.state.phase == "resources"
 
 
-@EDITIONS
 def test_a03_passing_in_the_bidding_of_round_1(edition: Edition) -> None:
     play = Given(edition=edition, round=1, market=MARKET).play()
     play.nominate(A, 8, 10)
@@ -48,7 +44,6 @@ def test_a03_passing_in_the_bidding_of_round_1(edition: Edition) -> None:
     assert play.why_not.pass_(B) == "first_round"
 
 
-@EDITIONS
 def test_a05_the_sole_buyer_pays_the_minimum(edition: Edition) -> None:
     """In Recharged the minimum of the plant under the token is 1."""
     play = Given(edition=edition, bought=[A], out=[C], market=[9, 10, 11, 12, 14, 15, 16, 17]).play()
@@ -63,7 +58,6 @@ def test_a05_the_sole_buyer_pays_the_minimum(edition: Edition) -> None:
     assert play.plants(B) == [9]
 
 
-@EDITIONS
 def test_a06_the_sole_buyer_may_pass_later(edition: Edition) -> None:
     play = Given(edition=edition, round=2, bought=[A, C], market=MARKET, discount=0).play()
     play.pass_(B)
@@ -72,7 +66,6 @@ def test_a06_the_sole_buyer_may_pass_later(edition: Edition) -> None:
     assert play.state.phase == "resources"
 
 
-@EDITIONS
 def test_a07_no_minimum_price_when_the_others_passed_only_this_auction(edition: Edition) -> None:
     play = Given(edition=edition, market=MARKET).play()
     play.nominate(A, 8, 10)
@@ -82,7 +75,6 @@ def test_a07_no_minimum_price_when_the_others_passed_only_this_auction(edition: 
     assert play.plants(A) == [8]
 
 
-@EDITIONS
 def test_a08_a_pass_in_the_bidding_counts_for_this_auction_only(edition: Edition) -> None:
     play = Given(edition=edition, market=MARKET).play()
     play.sells(A, 8)
@@ -92,7 +84,6 @@ def test_a08_a_pass_in_the_bidding_counts_for_this_auction_only(edition: Edition
     assert play.why_not.bid(C, 6) is None
 
 
-@EDITIONS
 def test_a08_who_passed_before_may_bid_in_another_players_auction(edition: Edition) -> None:
     play = Given(edition=edition, order=(A, C, B), market=MARKET).play()
     play.sells(A, 8)
@@ -101,7 +92,6 @@ def test_a08_who_passed_before_may_bid_in_another_players_auction(edition: Editi
     assert play.why_not.bid(B, 6) is None
 
 
-@EDITIONS
 def test_a10_the_outbid_nominator_goes_on(edition: Edition) -> None:
     play = Given(edition=edition, market=MARKET).play()
     play.nominate(A, 6)
@@ -114,7 +104,6 @@ def test_a10_the_outbid_nominator_goes_on(edition: Edition) -> None:
     assert play.why_not.pass_(A) is None
 
 
-@EDITIONS
 def test_a11_who_has_bought_is_not_asked_any_more(edition: Edition) -> None:
     play = Given(edition=edition, players=4, bought=[B], market=MARKET).play()
     asked = []
@@ -126,7 +115,6 @@ def test_a11_who_has_bought_is_not_asked_any_more(edition: Edition) -> None:
     assert play.why_not.bid(B, 6) == "not_your_turn"
 
 
-@EDITIONS
 def test_a12_bidding_goes_by_seats(edition: Edition) -> None:
     play = Given(edition=edition, players=4, order=(D, A, C, B), market=MARKET).play()
     asked = []
@@ -138,7 +126,6 @@ def test_a12_bidding_goes_by_seats(edition: Edition) -> None:
     assert play.state.to_act == D
 
 
-@EDITIONS
 def test_a13_opening_and_raising(edition: Edition) -> None:
     play = Given(edition=edition, market=MARKET).play()
     assert play.why_not.nominate(A, 5, 4) == "below_minimum"
@@ -150,7 +137,6 @@ def test_a13_opening_and_raising(edition: Edition) -> None:
     assert play.legal.bid_range() == (10, 50)
 
 
-@EDITIONS
 def test_no_bid_above_ones_cash(edition: Edition) -> None:
     """RULES §6.2: no loans; who cannot raise can only pass."""
     play = Given(edition=edition, market=MARKET, money={A: 12, B: 9, C: 8}).play()
@@ -164,7 +150,6 @@ def test_no_bid_above_ones_cash(edition: Edition) -> None:
     assert play.legal.count() == 1
 
 
-@EDITIONS
 def test_who_left_the_phase_does_not_bid(edition: Edition) -> None:
     """RULES §6.1: a pass at nomination is for the whole phase."""
     play = Given(edition=edition, market=MARKET).play()
@@ -176,7 +161,6 @@ def test_who_left_the_phase_does_not_bid(edition: Edition) -> None:
     assert play.state.to_act == B, "and the outbid nominator is asked again"
 
 
-@EDITIONS
 def test_a15_all_money_spent_in_round_1(edition: Edition) -> None:
     play = Given(edition=edition, round=1, market=MARKET).play()
     play.sells(A, 8, 50)
@@ -194,7 +178,6 @@ def test_a15_all_money_spent_in_round_1(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("step", [1, 2])
-@EDITIONS
 def test_a16_no_plant_of_the_future_market(edition: Edition, step: int) -> None:
     play = Given(edition=edition, step=step, market=MARKET).play()
     for plant in (9, 10, 11, 12):
@@ -202,7 +185,6 @@ def test_a16_no_plant_of_the_future_market(edition: Edition, step: int) -> None:
     assert play.why_not.nominate(A, 13) == "not_in_market"
 
 
-@EDITIONS
 def test_a17_in_step_3_every_plant_may_be_nominated(edition: Edition) -> None:
     play = Given(edition=edition, step=3, market=[20, 21, 22, 23, 24, 25]).play()
     assert [plant for plant, _, _ in play.legal.nominations()] == [20, 21, 22, 23, 24, 25]
@@ -213,7 +195,6 @@ def test_a17_in_step_3_every_plant_may_be_nominated(edition: Edition) -> None:
 # --- the plant limit -----------------------------------------------------------------------------------------
 
 
-@EDITIONS
 def test_a20_one_of_the_older_plants_goes(edition: Edition) -> None:
     play = Given(edition=edition, plants={A: [5, 8, 10]}, market=[14, 15, 16, 17, 18, 19, 20, 21]).play()
     play.sells(A, 15)
@@ -275,7 +256,6 @@ def scrapping(edition: Edition, step: int = 1) -> Play:
     return play
 
 
-@EDITIONS
 def test_a23_fuel_that_fits_moves_the_rest_goes_to_the_supply(edition: Edition) -> None:
     play = scrapping(edition)
     answers = {coal: play.why_not.scrap(A, 8, {"coal": coal}) for coal in range(8)}
@@ -291,7 +271,6 @@ def test_a23_fuel_that_fits_moves_the_rest_goes_to_the_supply(edition: Edition) 
     assert (play.money(A), play.on_market("coal")) == (money, market)
 
 
-@EDITIONS
 def test_a23_the_player_may_give_up_more(edition: Edition) -> None:
     play = scrapping(edition)
     supply = play.supply("coal")
@@ -300,14 +279,12 @@ def test_a23_the_player_may_give_up_more(edition: Edition) -> None:
     assert play.supply("coal") == supply + 6
 
 
-@EDITIONS
 def test_a23_only_fuel_of_the_scrapped_kind_goes(edition: Edition) -> None:
     play = scrapping(edition)
     assert play.why_not.scrap(A, 13, {"coal": 1}) == "drop_kind"
     assert play.why_not.scrap(A, 13) is None
 
 
-@EDITIONS
 def test_a25_fuel_that_no_plant_stores_leaves(edition: Edition) -> None:
     play = Given(
         edition=edition, plants={A: [4, 6, 7]}, fuel={A: {"oil": 5, "coal": 3}}, market=[14, 15, 16, 17, 18, 19, 20, 21]
@@ -320,7 +297,6 @@ def test_a25_fuel_that_no_plant_stores_leaves(edition: Edition) -> None:
     assert play.supply("oil") == supply + 5
 
 
-@EDITIONS
 def test_hybrid_room_is_the_players_choice(edition: Edition) -> None:
     """RULES §6.2: which fuel goes is chosen where coal and oil compete for hybrid room."""
     play = Given(
@@ -337,7 +313,6 @@ def test_hybrid_room_is_the_players_choice(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("gone", "other", "own"), [(3, "coal", "oil"), (4, "oil", "coal")])
-@EDITIONS
 def test_without_a_hybrid_only_the_fuel_of_the_scrapped_plant_goes(
     edition: Edition, gone: int, other: Fuel, own: Fuel
 ) -> None:
@@ -357,7 +332,6 @@ def test_without_a_hybrid_only_the_fuel_of_the_scrapped_plant_goes(
 
 
 @pytest.mark.parametrize(("plants", "bought"), [([4, 5, 7], 17), ([4, 6, 7], 21)])
-@EDITIONS
 def test_beside_a_hybrid_coal_or_oil_may_go(edition: Edition, plants: list[int], bought: int) -> None:
     """RULES §6.2: a hybrid that stays, the new plant too, lets coal and oil compete."""
     play = Given(
@@ -370,7 +344,6 @@ def test_beside_a_hybrid_coal_or_oil_may_go(edition: Edition, plants: list[int],
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
-@EDITIONS
 def test_a26_one_replacement_after_all_scrapping(edition: Edition, step: int) -> None:
     play = scrapping(edition, step)
     assert play.happened(PlantDrawn) == []

@@ -7,10 +7,9 @@ import pytest
 from powergrid.content.editions import Edition
 from powergrid.content.plants import STEP3
 from powergrid.rules.events import DiscountGone, PlantDrawn, PlantLeft
-from tests.rules.builder import BOTH, A, B, C, Given, share_cities
+from tests.rules.builder import A, B, C, Given, share_cities
 from tests.rules.play import Play
 
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
 
 
@@ -141,7 +140,6 @@ def test_a37_an_unsold_discount_plant_is_replaced(somebody_buys: bool) -> None:
 # --- the Step 3 card -----------------------------------------------------------------------------------------
 
 
-@EDITIONS
 def test_a38_the_step_3_card_is_drawn_during_the_auction(edition: Edition) -> None:
     play = Given(edition=edition, step=2, market=MARKET, deck=[STEP3, 30, 31, 14, 35]).play()
     play.sells(A, 15, play.minimum(15))
@@ -199,7 +197,6 @@ def test_a42_the_replacement_of_the_discount_plant_is_the_step_3_card() -> None:
     assert (play.state.phase, play.state.step) == ("resources", 3)
 
 
-@EDITIONS
 def test_a43_an_empty_draw_pile(edition: Edition) -> None:
     play = Given(edition=edition, step=3, market=[30, 31, 32, 33], deck=[]).play()
     play.sells(A, 31)
@@ -208,7 +205,6 @@ def test_a43_an_empty_draw_pile(edition: Edition) -> None:
     assert [plant for plant, _, _ in play.legal.nominations()] == [30, 32, 33]
 
 
-@EDITIONS
 def test_a43_nobody_is_asked_without_plants(edition: Edition) -> None:
     play = Given(edition=edition, step=3, market=[30, 31], deck=[]).play()
     play.sells(A, 30, play.minimum(30))
@@ -217,7 +213,6 @@ def test_a43_nobody_is_asked_without_plants(edition: Edition) -> None:
     assert play.state.phase == "resources"
 
 
-@EDITIONS
 def test_a43_the_phase_is_skipped_without_plants(edition: Edition) -> None:
     play = Given(edition=edition, step=3, market=[30], deck=[], phase="bureaucracy", round=9).play()
     play.nobody_powers()

@@ -9,10 +9,8 @@ import pytest
 from powergrid.content.editions import Edition
 from powergrid.rules.network import cheapest_order
 from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones
-from tests.rules.builder import BOTH, A, B, C, D, Given, board, share_cities
+from tests.rules.builder import A, B, C, D, Given, board, share_cities
 from tests.rules.play import Play
-
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 
 
 def germany(edition: Edition, step: int = 1, to_act: int = A, cash: int = 200) -> Play:
@@ -51,14 +49,12 @@ def pays(play: Play, seat: int, city: str) -> int:
 # --- the first city ------------------------------------------------------------------------------------------
 
 
-@EDITIONS
 def test_b02_a_network_may_start_late(edition: Edition) -> None:
     play = Given(edition=edition, round=3, phase="building", to_act=A, cities={B: ["kiel"]}).play()
     assert play.why_not.done(A) is None
     assert pays(play, A, "hannover") == 10
 
 
-@EDITIONS
 def test_b03_the_first_city_is_an_empty_one(edition: Edition) -> None:
     play = Given(edition=edition, step=2, phase="building", to_act=A, cities={B: ["kiel"], C: ["bremen"]}).play()
     assert play.why_not.build(A, "kiel") == "not_empty"
@@ -66,7 +62,6 @@ def test_b03_the_first_city_is_an_empty_one(edition: Edition) -> None:
     assert play.why_not.build(A, "hamburg") is None
 
 
-@EDITIONS
 def test_b03_without_an_empty_city_the_cheapest_free_slot(edition: Edition) -> None:
     shares = share_cities(0, 11, 10, edition=edition)
     shared = shares[C][0]
@@ -82,28 +77,23 @@ def test_b03_without_an_empty_city_the_cheapest_free_slot(edition: Edition) -> N
 # --- what a city costs ---------------------------------------------------------------------------------------
 
 
-@EDITIONS
 def test_b04_a_link_that_costs_nothing(edition: Edition) -> None:
     assert pays(germany(edition), A, "duisburg") == 10
 
 
-@EDITIONS
 def test_b05_from_the_nearest_own_city(edition: Edition) -> None:
     assert pays(germany(edition), A, "dortmund") == 12
 
 
-@EDITIONS
 def test_through_an_occupied_city(edition: Edition) -> None:
     """RULES §8.4: Aachen over Düsseldorf."""
     assert pays(germany(edition), A, "aachen") == 10 + 9 + 2
 
 
-@EDITIONS
 def test_b07_through_a_foreign_city(edition: Edition) -> None:
     assert pays(germany(edition, to_act=B), B, "duisburg") == 10 + 2 + 0
 
 
-@EDITIONS
 def test_b08_the_order_of_building_matters(edition: Edition) -> None:
     play = germany(edition, step=2)
     assert (pays(play, A, "duesseldorf"), pays(play, A, "koeln")) == (15 + 2, 15 + 4)
@@ -111,7 +101,6 @@ def test_b08_the_order_of_building_matters(edition: Edition) -> None:
     assert (pays(play, A, "koeln"), pays(play, A, "duesseldorf")) == (15 + 2 + 4, 15 + 2)
 
 
-@EDITIONS
 def test_b08_the_cheapest_order_is_found(edition: Edition) -> None:
     play = germany(edition, step=2)
     wanted = [play.city("koeln"), play.city("duesseldorf")]
@@ -170,7 +159,6 @@ def test_american_example_step_2() -> None:
     assert pays(play, C, "jacksonville") == 10
 
 
-@EDITIONS
 def test_b12_nothing_is_credited_later(edition: Edition) -> None:
     play = Given(
         edition=edition,
@@ -182,7 +170,6 @@ def test_b12_nothing_is_credited_later(edition: Edition) -> None:
     assert pays(play, A, "duesseldorf") == 15 + 2
 
 
-@EDITIONS
 def test_b13_a_shared_link_is_paid_twice(edition: Edition) -> None:
     """Behind Düsseldorf (2 from Essen) lie Köln (4) and Aachen (9), with a link of 7 between them."""
     given = Given(
@@ -194,7 +181,6 @@ def test_b13_a_shared_link_is_paid_twice(edition: Edition) -> None:
     assert (pays(play, A, "koeln"), pays(play, A, "aachen")) == (10 + 2 + 4, 10 + 7)
 
 
-@EDITIONS
 def test_b14_cities_outside_the_zone_are_no_way(edition: Edition) -> None:
     with_kassel = Given(
         edition=edition, players=5, phase="building", to_act=A, cities={A: ["hannover"]}, inside=["kassel", "fulda"]
@@ -206,7 +192,6 @@ def test_b14_cities_outside_the_zone_are_no_way(edition: Edition) -> None:
     assert pays(without, A, "fulda") == 10 + 32
 
 
-@EDITIONS
 def test_b15_no_city_and_no_link_outside_the_zone(edition: Edition) -> None:
     play = Given(edition=edition, phase="building", to_act=A, cities={A: ["essen"]}, outside=["kiel"], cash=200).play()
     rules = play.state.ruleset
@@ -220,7 +205,6 @@ def test_b15_no_city_and_no_link_outside_the_zone(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
-@EDITIONS
 def test_b17_one_house_a_step(edition: Edition, step: int) -> None:
     there = {seat: ["duisburg"] for seat in range(B, B + step)}
     play = Given(
@@ -231,7 +215,6 @@ def test_b17_one_house_a_step(edition: Edition, step: int) -> None:
     assert play.cost(A, "duesseldorf") == 12
 
 
-@EDITIONS
 def test_never_two_houses_in_a_city(edition: Edition) -> None:
     """RULES §8.2."""
     play = Given(edition=edition, step=3, phase="building", to_act=A, cities={A: ["essen"]}).play()
@@ -239,14 +222,12 @@ def test_never_two_houses_in_a_city(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("others", "cost"), [(0, 10), (1, 15), (2, 20)])
-@EDITIONS
 def test_b18_slots_of_step_3(edition: Edition, others: int, cost: int) -> None:
     there = {seat: ["duisburg"] for seat in range(B, B + others)}
     play = Given(edition=edition, step=3, phase="building", to_act=A, cities={A: ["essen"], **there}).play()
     assert pays(play, A, "duisburg") == cost
 
 
-@EDITIONS
 def test_b19_step_2_begins_after_the_phase(edition: Edition) -> None:
     shares = share_cities(1, 1, 6, edition=edition)
     play = Given(edition=edition, phase="building", order=(A, B, C), cities=shares, cash=100).play()
@@ -260,7 +241,6 @@ def test_b19_step_2_begins_after_the_phase(edition: Edition) -> None:
     assert (play.state.phase, play.state.step) == ("bureaucracy", 2)
 
 
-@EDITIONS
 def test_b20_to_the_last_elektro(edition: Edition) -> None:
     rich = germany(edition, cash=21)
     rich.build(A, "aachen")
@@ -272,7 +252,6 @@ def test_b20_to_the_last_elektro(edition: Edition) -> None:
     assert poor.state == before
 
 
-@EDITIONS
 def test_b22_italy_with_livorno_cut_off(edition: Edition) -> None:
     italy = board("italy")
     region = {city.id: city.region for city in italy.cities}
@@ -293,7 +272,6 @@ def test_b23_houses_do_not_run_out() -> None:
     assert play.state.phase == "finished"
 
 
-@EDITIONS
 def test_b24_the_leader_passes_through_what_others_filled(edition: Edition) -> None:
     play = Given(
         edition=edition, phase="building", order=(A, B, C), cities={A: ["essen"], C: ["duisburg"]}, inside=["koeln"]
@@ -305,7 +283,6 @@ def test_b24_the_leader_passes_through_what_others_filled(edition: Edition) -> N
     assert pays(play, A, "koeln") == 10 + 2 + 4
 
 
-@EDITIONS
 def test_b25_paris(edition: Edition) -> None:
     paris = ("paris-1", "paris-2", "paris-3")
     play = Given(
@@ -317,7 +294,6 @@ def test_b25_paris(edition: Edition) -> None:
     assert [play.why_not.build(B, city) for city in paris] == ["city_full"] * 3
 
 
-@EDITIONS
 def test_b25_paris_in_step_2(edition: Edition) -> None:
     paris = ("paris-1", "paris-2", "paris-3")
     play = Given(
@@ -330,7 +306,6 @@ def test_b25_paris_in_step_2(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("inside", "outside"), [("brussel", "bruxelles"), ("bruxelles", "brussel")])
-@EDITIONS
 def test_b27_a_free_link_over_the_border_of_the_zone(edition: Edition, inside: str, outside: str) -> None:
     play = Given(
         board="benelux", edition=edition, phase="building", to_act=A, cities={A: [inside]}, outside=[outside]
@@ -341,7 +316,6 @@ def test_b27_a_free_link_over_the_border_of_the_zone(edition: Edition, inside: s
     assert min(rules.costs[play.city(inside)][other] for other in rules.zone if other != play.city(inside)) > 0
 
 
-@EDITIONS
 def test_b28_a_plan_without_its_middle_city(edition: Edition) -> None:
     """Düsseldorf, Köln and Aachen planned from Essen; Köln is taken out of the plan, or Düsseldorf."""
     play = germany(edition, step=2)

@@ -9,10 +9,8 @@ from powergrid.content.options import OptionValue
 from powergrid.rules.actions import Amounts
 from powergrid.rules.events import GameEnded, PlantLeft, Powered, StepBegan
 from powergrid.rules.fuel import best_powering, supplied
-from tests.rules.builder import BOTH, A, B, C, Fuels, Given, share_cities
+from tests.rules.builder import A, B, C, Fuels, Given, share_cities
 from tests.rules.play import Play
-
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 
 
 def last_turn(
@@ -47,7 +45,6 @@ def ended(play: Play) -> list[list[int]]:
     return [list(group) for group in play.state.ranking]
 
 
-@EDITIONS
 def test_g02_the_last_may_build_beyond_the_end(edition: Edition) -> None:
     shares = share_cities(17, 1, 3, edition=edition)
     # C has the 17 that end the game for three players, most of them beside A.
@@ -60,7 +57,6 @@ def test_g02_the_last_may_build_beyond_the_end(edition: Edition) -> None:
     assert play.state.phase == "finished"
 
 
-@EDITIONS
 def test_g03_supplied_cities_decide(edition: Edition) -> None:
     play = last_turn(
         edition, (17, 9, 0), {A: [38, 36], B: [30, 33, 44]}, {A: {"garbage": 3, "coal": 3}, B: {"garbage": 3}}
@@ -82,7 +78,6 @@ def test_g03_supplied_cities_decide(edition: Edition) -> None:
     assert (play.state.players[A].powered, play.state.players[B].powered) == (14, 15)
 
 
-@EDITIONS
 def test_g04_no_income_in_the_last_round(edition: Edition) -> None:
     play = last_turn(edition, (17, 5, 0), {A: [13], B: [18]}, money={A: 30, B: 20})
     ended(play)
@@ -91,7 +86,6 @@ def test_g04_no_income_in_the_last_round(edition: Edition) -> None:
     assert len(play.happened(Powered)) == 4
 
 
-@EDITIONS
 def test_g05_money_breaks_a_tie(edition: Edition) -> None:
     plants = {A: [36], B: [38]}
     fuel: dict[int, Fuels] = {A: {"coal": 3}, B: {"garbage": 3}}
@@ -101,7 +95,6 @@ def test_g05_money_breaks_a_tie(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("tiebreak", "first"), [(True, [[A], [B]]), (False, [[A, B]])])
-@EDITIONS
 def test_connected_cities_break_the_next_tie(edition: Edition, tiebreak: bool, first: list[list[int]]) -> None:
     """RULES D-01, and its option to stop at money."""
     plants = {A: [36], B: [38]}
@@ -110,7 +103,6 @@ def test_connected_cities_break_the_next_tie(edition: Edition, tiebreak: bool, f
     assert ended(play)[: len(first)] == first
 
 
-@EDITIONS
 def test_a_full_tie_is_shared(edition: Edition) -> None:
     """RULES §11: supplied, money and connected cities equal."""
     play = last_turn(edition, (17, 0, 0), {A: [13]})
@@ -135,31 +127,26 @@ def burnt_at_best(edition: Edition, cities: int, plants: list[int], fuel: Fuels)
     return most, {run.plant: run.burn for run in best}
 
 
-@EDITIONS
 def test_g07_a_hybrid_takes_what_others_leave(edition: Edition) -> None:
     supplied, burnt = burnt_at_best(edition, 13, [20, 21, 24], {"coal": 4, "oil": 1, "garbage": 2})
     assert supplied == 13
     assert burnt == {20: (3, 0, 0, 0), 21: (1, 1, 0, 0), 24: (0, 0, 2, 0)}
 
 
-@EDITIONS
 def test_g13_a_hybrid_leaves_the_coal_to_others(edition: Edition) -> None:
     supplied, burnt = burnt_at_best(edition, 15, [20, 29, 42], {"coal": 5, "oil": 2})
     assert supplied == 15
     assert burnt == {20: (3, 0, 0, 0), 42: (2, 0, 0, 0), 29: (0, 1, 0, 0)}
 
 
-@EDITIONS
 def test_best_powering_without_enough_fuel(edition: Edition) -> None:
     assert burnt_at_best(edition, 9, [20, 31], {"coal": 2}) == (0, {})
 
 
-@EDITIONS
 def test_best_powering_burns_nothing_for_nothing(edition: Edition) -> None:
     assert burnt_at_best(edition, 4, [33, 36], {"coal": 3}) == (4, {33: (0, 0, 0, 0)})
 
 
-@EDITIONS
 def test_g08_step_2_and_the_end_at_once(edition: Edition) -> None:
     play = Given(
         edition=edition, step=1, phase="building", to_act=A, cities=share_cities(17, 1, 1, edition=edition)
@@ -188,7 +175,6 @@ def test_g09_end_numbers_of_recharged(players: int, number: int) -> None:
         assert (play.state.phase == "finished") == (have == number)
 
 
-@EDITIONS
 def test_g11_no_fuel_is_bought_after_the_end(edition: Edition) -> None:
     play = last_turn(edition, (17, 5, 0), {A: [36]}, {A: {"coal": 2}})
     ended(play)
@@ -197,7 +183,6 @@ def test_g11_no_fuel_is_bought_after_the_end(edition: Edition) -> None:
     assert play.why_not.done(A) == "finished"
 
 
-@EDITIONS
 def test_g12_the_end_number_may_be_overshot(edition: Edition) -> None:
     play = Given(
         edition=edition,

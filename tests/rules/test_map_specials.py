@@ -13,10 +13,9 @@ from powergrid.rules.actions import Pass
 from powergrid.rules.events import PlantBuried, PlantLeft, RefillStopped
 from powergrid.rules.setup import Deal, deal
 from tests.rules import builder
-from tests.rules.builder import BOTH, A, B, Given
+from tests.rules.builder import A, B, Given
 from tests.rules.play import Play
 
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
 
 
@@ -28,7 +27,6 @@ def left(play: Play) -> list[tuple[int, str]]:
 # --- Central Europe (§14.3) ----------------------------------------------------------------------------------
 
 
-@EDITIONS
 def test_x01_no_nuclear_plant_in_round_1(edition: Edition) -> None:
     for bought in ((), (A,), (A, B)):
         play = Given(
@@ -47,7 +45,6 @@ def test_x01_no_nuclear_plant_in_round_1(edition: Edition) -> None:
     ("city", "allowed"),
     [("ostrava", True), ("poprad", True), ("budapest", True), ("krakow", False), ("gdansk", False), ("wien", False)],
 )
-@EDITIONS
 def test_x01_where_a_city_allows_nuclear_plants(edition: Edition, city: str, allowed: bool) -> None:
     play = Given(
         board="central-europe", edition=edition, cities={A: [city]}, market=[9, 10, 11, 12, 14, 15, 16, 18]
@@ -69,7 +66,6 @@ def nuclear_auction(edition: Edition, cities_of_b: list[str]) -> Play:
     return play
 
 
-@EDITIONS
 def test_x02_others_can_only_pass(edition: Edition) -> None:
     play = nuclear_auction(edition, ["krakow", "wien"])
     assert play.why_not.bid(B, 29) == "nuclear"
@@ -77,14 +73,12 @@ def test_x02_others_can_only_pass(edition: Edition) -> None:
     assert list(play.legal) == [Pass(B)]
 
 
-@EDITIONS
 def test_x02_with_ostrava_he_may_bid(edition: Edition) -> None:
     play = nuclear_auction(edition, ["krakow", "wien", "ostrava"])
     assert play.why_not.bid(B, 29) is None
     assert play.legal.bid_range() == (29, 50)
 
 
-@EDITIONS
 def test_x04_a_nuclear_plant_supplies_any_city(edition: Edition) -> None:
     play = Given(
         board="central-europe",
@@ -114,7 +108,6 @@ def garbage(edition: Edition, market: int, options: dict[str, OptionValue] | Non
     ).play()
 
 
-@EDITIONS
 def test_x05_cheaper_garbage_for_vienna(edition: Edition) -> None:
     play = garbage(edition, market=5)
     assert play.spaces("garbage") == {7: 2, 8: 3}
@@ -126,14 +119,12 @@ def test_x05_cheaper_garbage_for_vienna(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("floor", "prices"), [(1, [1, 2, 3, 4, 5, 6, 8]), (0, [0, 0, 0, 1, 2, 3, 5])])
-@EDITIONS
 def test_x05_the_floor(edition: Edition, floor: int, prices: list[int]) -> None:
     """Three tokens on 1, three on 2, one on 3; the option of D-19 has no floor."""
     play = garbage(edition, market=24, options={"vienna_floor": floor})
     assert [play.price(A, "garbage", amount) for amount in range(1, 8)] == prices
 
 
-@EDITIONS
 def test_x06_refill_and_start_of_central_europe(edition: Edition) -> None:
     options: dict[str, OptionValue] = {"trust": False} if edition == "recharged" else {}
     start = Given(board="central-europe", edition=edition, players=2, options=options).play()
@@ -172,7 +163,6 @@ def test_central_europe_by_plain_rules(edition: Edition, garbage_row: dict[int, 
 
 
 @pytest.mark.parametrize("step", [1, 2])
-@EDITIONS
 def test_x07_an_ecological_fifth_plant(edition: Edition, step: int) -> None:
     play = Given(board="benelux", edition=edition, step=step, market=[14, 15, 16, 17, 18, 19, 20, 21]).play()
     assert play.current == [14, 15, 16, 17, 18]
@@ -180,14 +170,12 @@ def test_x07_an_ecological_fifth_plant(edition: Edition, step: int) -> None:
     assert play.why_not.nominate(A, 19) == "future_market"
 
 
-@EDITIONS
 def test_x07_never_six(edition: Edition) -> None:
     play = Given(board="benelux", edition=edition, market=[14, 15, 16, 17, 18, 22, 23, 24]).play()
     assert play.why_not.nominate(A, 18) is None
     assert play.why_not.nominate(A, 22) == "future_market"
 
 
-@EDITIONS
 def test_x07_only_as_the_lowest_of_the_future_market(edition: Edition) -> None:
     play = Given(board="benelux", edition=edition, market=[14, 15, 16, 17, 19, 22, 23, 24], deck=[18, 30]).play()
     assert play.why_not.nominate(A, 22) == "future_market"
@@ -196,13 +184,11 @@ def test_x07_only_as_the_lowest_of_the_future_market(edition: Edition) -> None:
     assert play.current == [14, 15, 17, 18]
 
 
-@EDITIONS
 def test_x07_not_on_other_boards(edition: Edition) -> None:
     play = Given(edition=edition, market=[14, 15, 16, 17, 18, 19, 20, 21]).play()
     assert play.why_not.nominate(A, 18) == "future_market"
 
 
-@EDITIONS
 def test_x07_the_step_3_card_is_no_fifth_plant(edition: Edition) -> None:
     """With an empty pile only four plants are left beside the card."""
     play = Given(board="benelux", edition=edition, step=2, market=[15, 16, 17, 18], step3_open=True, deck=[]).play()
@@ -222,7 +208,6 @@ def benelux_update(edition: Edition, deck: list[int], step: int = 2, size: int =
 
 
 @pytest.mark.parametrize("step", [1, 2])
-@EDITIONS
 def test_x09_lowest_and_highest_leave_at_once(edition: Edition, step: int) -> None:
     play = benelux_update(edition, [30, 31, 32, STEP3], step)
     assert play.state.market == [16, 19, 20, 21, 23, 24, 30, 31]
@@ -231,7 +216,6 @@ def test_x09_lowest_and_highest_leave_at_once(edition: Edition, step: int) -> No
     assert play.happened(PlantBuried) == [PlantBuried(25)]
 
 
-@EDITIONS
 def test_x09_a_drawn_plant_is_not_moved_on(edition: Edition) -> None:
     """D-30: a first draw larger than all others does not go under the pile instead."""
     play = benelux_update(edition, [50, 14, 32, STEP3])
@@ -239,7 +223,6 @@ def test_x09_a_drawn_plant_is_not_moved_on(edition: Edition) -> None:
     assert play.state.deck[-1] == 25
 
 
-@EDITIONS
 def test_x10_the_first_draw_is_the_step_3_card(edition: Edition) -> None:
     play = benelux_update(edition, [STEP3, 30, 31])
     assert sorted(play.state.deck) == [25, 30, 31]
@@ -251,7 +234,6 @@ def test_x10_the_first_draw_is_the_step_3_card(edition: Edition) -> None:
     assert (play.state.phase, play.state.step) == ("auction", 3)
 
 
-@EDITIONS
 def test_x10_the_second_draw_is_the_step_3_card(edition: Edition) -> None:
     play = benelux_update(edition, [14, STEP3, 30, 31])
     play.shuffle(25, 31, 30)
@@ -260,14 +242,12 @@ def test_x10_the_second_draw_is_the_step_3_card(edition: Edition) -> None:
     assert play.state.deck == [25, 31, 30]
 
 
-@EDITIONS
 def test_x11_in_step_3_only_the_lowest(edition: Edition) -> None:
     play = benelux_update(edition, [30, 31], step=3, size=6)
     assert play.state.market == [16, 19, 20, 21, 23, 30]
     assert play.state.deck == [31]
 
 
-@EDITIONS
 def test_x12_refill_of_benelux(edition: Edition) -> None:
     play = Given(board="benelux", edition=edition, players=5, step=2, phase="bureaucracy", fuel_market=EMPTY).play()
     play.nobody_powers()
@@ -314,7 +294,6 @@ def test_x14_as_an_option_it_always_goes() -> None:
 
 
 @pytest.mark.parametrize(("option", "garbage"), [(2, 2), (1, 1)])
-@EDITIONS
 def test_garbage_of_three_players_on_benelux(edition: Edition, option: int, garbage: int) -> None:
     """D-20."""
     play = Given(
@@ -355,7 +334,6 @@ def test_x16_france_in_recharged(players: int) -> None:
     assert len(markets) > 1
 
 
-@EDITIONS
 def test_x17_start_of_italy(edition: Edition) -> None:
     play = Given(board="italy", edition=edition).play()
     assert play.spaces("coal") == dict.fromkeys((3, 4, 5, 6, 7, 8), 3)

@@ -127,7 +127,6 @@ def test_regions(name: str) -> None:
     assert set(found.values()) == {frozenset(row.split()) for row in REGIONS[name].strip().splitlines()}
 
 
-@pytest.mark.parametrize("edition", BOTH)
 @pytest.mark.parametrize("name", list(ZONES))
 def test_playable_region_sets(name: str, edition: Edition) -> None:
     three, four, five = (possible_zones(board(name), edition, players) for players in (3, 4, 5))

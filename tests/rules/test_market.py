@@ -9,13 +9,10 @@ from powergrid.content.plants import FUELS
 from powergrid.rules.actions import Done
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.events import FuelBought
-from tests.rules.builder import BOTH, A, B, C, D, Fuels, Given, Phase
+from tests.rules.builder import A, B, C, D, Fuels, Given, Phase
 from tests.rules.play import Play
 
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 
-
-@EDITIONS
 def test_m01_cheapest_tokens_first(edition: Edition) -> None:
     # Two tokens on 1: everything above is full.
     play = Given(edition=edition, phase="resources", to_act=A, plants={A: [4]}, fuel_market={"coal": 23}).play()
@@ -27,7 +24,6 @@ def test_m01_cheapest_tokens_first(edition: Edition) -> None:
     assert play.happened(FuelBought) == [FuelBought(A, 0, 4, 6)]
 
 
-@EDITIONS
 def test_m02_twice_the_need_and_no_more(edition: Edition) -> None:
     play = Given(edition=edition, phase="resources", to_act=A, plants={A: [3]}).play()
     assert play.why_not.buy(A, "oil", 5) == "no_room"
@@ -59,7 +55,6 @@ def test_m04_a_coal_plant_and_a_hybrid(coal: int, oil: int, answer: str | None) 
     assert both_bought([4, 5], coal, oil) == answer
 
 
-@EDITIONS
 def test_m06_nothing_to_buy_without_a_plant_that_burns(edition: Edition) -> None:
     play = Given(edition=edition, phase="resources", to_act=A, plants={A: [13, 18]}).play()
     assert play.legal.purchases() == []
@@ -68,7 +63,6 @@ def test_m06_nothing_to_buy_without_a_plant_that_burns(edition: Edition) -> None
         assert play.why_not.buy(A, fuel, 1) == "no_plant_burns"
 
 
-@EDITIONS
 def test_m07_sold_out_until_the_refill(edition: Edition) -> None:
     play = Given(
         edition=edition, phase="resources", order=(A, B, C), plants={A: [17], C: [11]}, fuel_market={"uranium": 1}
@@ -84,7 +78,6 @@ def test_m07_sold_out_until_the_refill(edition: Edition) -> None:
     assert play.on_market("uranium") == 1
 
 
-@EDITIONS
 def test_m08_the_last_in_order_buys_first(edition: Edition) -> None:
     play = Given(edition=edition, phase="resources", order=(B, C, A)).play()
     asked = []
@@ -94,7 +87,6 @@ def test_m08_the_last_in_order_buys_first(edition: Edition) -> None:
     assert asked == [A, C, B]
 
 
-@EDITIONS
 def test_m09_not_more_than_one_can_pay(edition: Edition) -> None:
     # Oil on 3, 3 and then from 4 on.
     play = Given(
@@ -135,7 +127,6 @@ def first_example(edition: Edition) -> Play:
     )
 
 
-@EDITIONS
 def test_refill_example_1(edition: Edition) -> None:
     """RULES §9.2, first example, but for garbage."""
     play = first_example(edition)
@@ -170,7 +161,6 @@ def test_m13_refill_example_2() -> None:
     assert play.spaces("uranium") == {12: 1, 14: 1, 16: 1}
 
 
-@EDITIONS
 def test_m14_what_finds_no_place_stays_in_the_supply(edition: Edition) -> None:
     """Six players, Step 1: five oil a round, but the market lacks only one of its 24."""
     play = Given(edition=edition, players=6, phase="bureaucracy", fuel_market={"oil": 23}).play()
@@ -179,13 +169,11 @@ def test_m14_what_finds_no_place_stays_in_the_supply(edition: Edition) -> None:
     assert (play.on_market("oil"), play.supply("oil")) == (24, 0)
 
 
-@EDITIONS
 def test_m14_a_full_row_takes_no_token(edition: Edition) -> None:
     play = refilled(Given(edition=edition, phase="bureaucracy", fuel_market={"coal": 24}))
     assert (play.on_market("coal"), play.supply("coal")) == (24, 0)
 
 
-@EDITIONS
 def test_m16_a_short_supply(edition: Edition) -> None:
     """Four players, Step 2: two uranium a round."""
     play = refilled(
@@ -202,7 +190,6 @@ def test_m16_a_short_supply(edition: Edition) -> None:
     assert (play.on_market("uranium"), play.supply("uranium")) == (6, 0)
 
 
-@EDITIONS
 def test_m17_scrapped_fuel_goes_to_the_supply(edition: Edition) -> None:
     play = Given(
         edition=edition,
@@ -220,7 +207,6 @@ def test_m17_scrapped_fuel_goes_to_the_supply(edition: Edition) -> None:
     assert play.supply("oil") == 24 - 12
 
 
-@EDITIONS
 def test_m18_no_trade_between_players(edition: Edition) -> None:
     """Whatever A may do in any phase moves fuel and money between him and the market or the supply only."""
     phases: tuple[Phase, ...] = ("auction", "resources", "building", "bureaucracy")

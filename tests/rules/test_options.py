@@ -16,10 +16,9 @@ from powergrid.content.plants import STEP3
 from powergrid.rules.events import PlantLeft
 from powergrid.rules.ruleset import SetupError, make_ruleset, setup_faults
 from tests.rules import builder
-from tests.rules.builder import BOTH, A, B, C, Given, share_cities
+from tests.rules.builder import A, B, C, Given, share_cities
 from tests.rules.play import Play
 
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
 
 
@@ -42,7 +41,6 @@ DEFAULTS: dict[str, OptionValue] = {
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-@EDITIONS
 def test_defaults(edition: Edition, players: int) -> None:
     complete = complete_options({}, edition, players)
     assert {key: complete[key] for key in DEFAULTS} == DEFAULTS
@@ -128,7 +126,6 @@ def test_two_without_the_trust_end_at_21(cities: int, over: bool) -> None:
 
 
 @pytest.mark.parametrize("obsolete", [True, False])
-@EDITIONS
 def test_obsolete_plants(edition: Edition, obsolete: bool) -> None:
     play = Given(
         edition=edition,
@@ -173,7 +170,6 @@ def test_replace_discount_plant(replace: bool) -> None:
 
 
 @pytest.mark.parametrize("first", [True, False])
-@EDITIONS
 def test_step2_before_step3(edition: Edition, first: bool) -> None:
     play = Given(
         edition=edition, options={"step2_before_step3": first}, phase="bureaucracy", market=MARKET, deck=[STEP3, 30, 31]
@@ -193,7 +189,6 @@ def test_step2_before_step3(edition: Edition, first: bool) -> None:
 
 
 @pytest.mark.parametrize(("way", "answer"), [("empty_city", "not_empty"), ("any_slot", None)])
-@EDITIONS
 def test_late_start(edition: Edition, way: str, answer: str | None) -> None:
     play = Given(
         edition=edition,
@@ -212,7 +207,6 @@ def test_late_start(edition: Edition, way: str, answer: str | None) -> None:
 
 
 @pytest.mark.parametrize(("strict", "answer"), [(False, None), (True, "drop_fits")])
-@EDITIONS
 def test_scrap_keeps_fuel(edition: Edition, strict: bool, answer: str | None) -> None:
     play = Given(
         edition=edition,
@@ -294,7 +288,6 @@ def small_board() -> str:
 @pytest.mark.parametrize(
     ("full", "cities", "step"), [(True, (6, 6, 6), 2), (False, (6, 6, 6), 1), (True, (6, 6, 5), 1)]
 )
-@EDITIONS
 def test_step2_when_full(edition: Edition, full: bool, cities: tuple[int, ...], step: int) -> None:
     play = Given(
         board=small_board(),

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from powergrid.content.editions import Edition
-from tests.rules.builder import BOTH, A, B, C, D, Given, share_cities
+from tests.rules.builder import A, B, C, D, Given, share_cities
 from tests.rules.play import Play
-
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 
 
 def order_of_next_round(play: Play) -> list[int]:
@@ -17,7 +13,6 @@ def order_of_next_round(play: Play) -> list[int]:
     return play.state.order
 
 
-@EDITIONS
 def test_n01_most_cities_first_then_the_highest_plant(edition: Edition) -> None:
     ana, petar, dusan, natasa = A, B, C, D
     play = Given(
@@ -36,7 +31,6 @@ def n02_market(edition: Edition) -> Play:
     return Given(edition=edition, round=1, market=[3, 4, 7, 10, 11, 12, 14, 15]).play()
 
 
-@EDITIONS
 def test_n02_order_is_set_again_after_the_first_auction(edition: Edition) -> None:
     play = n02_market(edition)
     play.sells(A, 4)
@@ -52,7 +46,6 @@ def test_n02_order_is_set_again_after_the_first_auction(edition: Edition) -> Non
     assert (play.state.phase, play.state.to_act) == ("building", A)
 
 
-@EDITIONS
 def test_n02_also_when_the_nominator_was_outbid_to_the_last(edition: Edition) -> None:
     play = n02_market(edition)
     play.nominate(A, 10)
@@ -66,7 +59,6 @@ def test_n02_also_when_the_nominator_was_outbid_to_the_last(edition: Edition) ->
     assert (play.state.phase, play.state.order, play.state.to_act) == ("resources", [B, C, A], A)
 
 
-@EDITIONS
 def test_n02_only_the_first_auction_sets_the_order_again(edition: Edition) -> None:
     play = Given(edition=edition, round=2, market=[3, 4, 7, 10, 11, 12, 14, 15]).play()
     play.sells(A, 3)
@@ -75,7 +67,6 @@ def test_n02_only_the_first_auction_sets_the_order_again(edition: Edition) -> No
     assert (play.state.phase, play.state.order) == ("resources", [A, B, C])
 
 
-@EDITIONS
 def test_n04_without_cities_behind_everyone_with_cities(edition: Edition) -> None:
     play = Given(
         edition=edition, phase="bureaucracy", plants={A: [50], B: [3], C: [4]}, cities={B: ["flensburg"], C: ["kiel"]}
@@ -83,7 +74,6 @@ def test_n04_without_cities_behind_everyone_with_cities(edition: Edition) -> Non
     assert order_of_next_round(play) == [C, B, A]
 
 
-@EDITIONS
 def test_order_stands_while_cities_are_built(edition: Edition) -> None:
     """RULES §5: the order does not change within a round."""
     play = Given(edition=edition, phase="building", order=(A, B, C), cities={A: ["kiel"]}, cash=100).play()

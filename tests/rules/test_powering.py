@@ -8,10 +8,8 @@ from powergrid.content.editions import Edition, payment
 from powergrid.rules.actions import Power
 from powergrid.rules.events import FuelRefilled, PlantBuried, PlantDrawn, Powered
 from powergrid.rules.fuel import best_powering, supplied
-from tests.rules.builder import BOTH, A, B, Fuels, Given, share_cities
+from tests.rules.builder import A, B, Fuels, Given, share_cities
 from tests.rules.play import Burn, Play
-
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 
 
 def powering(
@@ -38,7 +36,6 @@ def powering(
     ).play()
 
 
-@EDITIONS
 def test_p01_everything_runs(edition: Edition) -> None:
     play = powering(edition, 6, [7, 10, 15], {"coal": 8, "oil": 6})
     supply = (play.supply("coal"), play.supply("oil"))
@@ -49,7 +46,6 @@ def test_p01_everything_runs(edition: Edition) -> None:
     assert [(event.supplied, event.income) for event in play.happened(Powered)] == [(6, 73)]
 
 
-@EDITIONS
 def test_p03_nothing_supplied(edition: Edition) -> None:
     without_cities = powering(edition, 0, [13])
     without_cities.power(A, {13: {}})
@@ -60,14 +56,12 @@ def test_p03_nothing_supplied(edition: Edition) -> None:
     assert nothing_run.fuel(A) == {"coal": 2}
 
 
-@EDITIONS
 def test_p04_four_cities(edition: Edition) -> None:
     play = powering(edition, 4, [21], {"oil": 2})
     play.power(A, {21: {"oil": 2}})
     assert play.money(A) == 54
 
 
-@EDITIONS
 def test_p05_fewer_than_possible(edition: Edition) -> None:
     play = powering(edition, 8, [25, 15], {"coal": 4})
     play.power(A, {25: {"coal": 2}})
@@ -75,7 +69,6 @@ def test_p05_fewer_than_possible(edition: Edition) -> None:
     assert play.fuel(A) == {"coal": 2}
 
 
-@EDITIONS
 def test_p06_a_plant_burns_its_full_need(edition: Edition) -> None:
     starved = powering(edition, 1, [14], {"garbage": 1})
     assert starved.why_not.power(A, {14: {"garbage": 1}}) == "wrong_burn"
@@ -87,7 +80,6 @@ def test_p06_a_plant_burns_its_full_need(edition: Edition) -> None:
     assert fed.money(A) == payment(1)
 
 
-@EDITIONS
 def test_a_plant_runs_once_a_round(edition: Edition) -> None:
     """RULES §9.1: also with fuel for two runs."""
     play = powering(edition, 3, [4], {"coal": 4})
@@ -99,14 +91,12 @@ def test_a_plant_runs_once_a_round(edition: Edition) -> None:
     assert answer.code == "run_twice"
 
 
-@EDITIONS
 def test_only_own_plants_and_right_fuel(edition: Edition) -> None:
     play = powering(edition, 3, [4, 3], {"coal": 2, "oil": 2})
     assert play.why_not.power(A, {10: {"coal": 2}}) == "not_owned"
     assert play.why_not.power(A, {4: {"oil": 2}}) == "wrong_burn"
 
 
-@EDITIONS
 def test_p08_the_mix_of_a_hybrid(edition: Edition) -> None:
     play = powering(edition, 7, [46], {"coal": 4, "oil": 2})
     mixes: dict[tuple[int, int], str | None] = {
@@ -118,7 +108,6 @@ def test_p08_the_mix_of_a_hybrid(edition: Edition) -> None:
     assert play.money(A) == 82
 
 
-@EDITIONS
 def test_p09_a_full_hybrid_burns_what_lies_on_it(edition: Edition) -> None:
     full = powering(edition, 2, [4, 5], {"coal": 2, "oil": 4})
     assert full.why_not.power(A, {5: {"coal": 2}}) == "not_on_card"
@@ -130,7 +119,6 @@ def test_p09_a_full_hybrid_burns_what_lies_on_it(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("rearrange", [False, True])
-@EDITIONS
 def test_p16_no_room_made_by_an_earlier_run(edition: Edition, rearrange: bool) -> None:
     """29 holds two coal and 35 two oil: 29 cannot burn the second oil, whichever runs first."""
     play = powering(edition, 9, [29, 35], {"coal": 2, "oil": 2}, rearrange=rearrange)
@@ -139,7 +127,6 @@ def test_p16_no_room_made_by_an_earlier_run(edition: Edition, rearrange: bool) -
 
 
 @pytest.mark.parametrize(("rearrange", "answer"), [(False, "not_on_card"), (True, None)])
-@EDITIONS
 def test_p16_rearranging_between_runs_is_an_option(edition: Edition, rearrange: bool, answer: str | None) -> None:
     """Oil fills 3 and 5; once 3 has run its oil takes that of 5, and coal from 4 finds room there."""
     play = powering(edition, 3, [3, 4, 5], {"coal": 2, "oil": 8}, rearrange=rearrange)
@@ -153,7 +140,6 @@ def test_p10_twenty_one_cities() -> None:
     assert play.money(A) == 150
 
 
-@EDITIONS
 def test_p12_wind_only(edition: Edition) -> None:
     play = powering(edition, 5, [13, 18])
     best = best_powering(play.state, A)
@@ -163,7 +149,6 @@ def test_p12_wind_only(edition: Edition) -> None:
     assert play.money(A) == 44
 
 
-@EDITIONS
 def test_p13_nothing_to_run(edition: Edition) -> None:
     play = powering(edition, 5, [4, 7])
     assert list(play.legal) == [Power(A, ())]
@@ -193,7 +178,6 @@ def test_p14_whether_running_more_would_pay(
     assert (payment(best) > payment(play.state.players[A].powered)) == more
 
 
-@EDITIONS
 def test_p15_incomes_then_refill_then_market(edition: Edition) -> None:
     play = powering(edition, 3, [13])
     play.power(A, {13: {}})

@@ -23,9 +23,8 @@ from powergrid.rules.fuel import best_powering
 from powergrid.rules.ruleset import SetupError
 from powergrid.rules.state import GameState
 from tests.rules import builder
-from tests.rules.builder import BOTH, A, B, Given
+from tests.rules.builder import A, B, Given
 
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 Moment = Callable[[GameState], bool]
 
 
@@ -107,7 +106,6 @@ MOMENTS: dict[str, Moment] = {
 
 
 @pytest.mark.parametrize("moment", list(MOMENTS))
-@EDITIONS
 def test_i01_a_saved_game_goes_on_where_it_was(edition: Edition, moment: str) -> None:
     game, states = whole_game(edition, 5)
     numbers = [number for number, state in enumerate(states) if MOMENTS[moment](state)]
@@ -125,7 +123,6 @@ def test_i01_a_saved_game_goes_on_where_it_was(edition: Edition, moment: str) ->
         assert record_text(loaded.record) == text
 
 
-@EDITIONS
 def test_i01_the_rest_of_the_game_goes_the_same_way(edition: Edition) -> None:
     game, states = whole_game(edition, 5)
     data = json.loads(record_text(game.record))
@@ -134,7 +131,6 @@ def test_i01_the_rest_of_the_game_goes_the_same_way(edition: Edition) -> None:
     assert loaded.state.ranking == states[-1].ranking
 
 
-@EDITIONS
 def test_i02_undo_to_any_moment(edition: Edition) -> None:
     _, states = whole_game(edition, 8)
     game = replay(whole_game(edition, 8)[0].record)
@@ -154,7 +150,6 @@ def test_i02_undo_to_any_moment(edition: Edition) -> None:
     assert same(game.state, states[-1])
 
 
-@EDITIONS
 def test_i02_several_undos_across_parts_of_a_turn(edition: Edition) -> None:
     """Step by step back through an auction: who is to act, money and market are what they were."""
     game, states = whole_game(edition, 8)
@@ -165,7 +160,6 @@ def test_i02_several_undos_across_parts_of_a_turn(edition: Edition) -> None:
         assert same(again.state, states[number])
 
 
-@EDITIONS
 def test_i02_another_move_after_undo_ends_redo(edition: Edition) -> None:
     game = new_game(edition, 4)
     first, plant = game.state.order[0], game.state.market[0]
@@ -177,7 +171,6 @@ def test_i02_another_move_after_undo_ends_redo(edition: Edition) -> None:
     assert game.state.high_bid == 11
 
 
-@EDITIONS
 def test_m24_a_purchase_taken_back(edition: Edition) -> None:
     game, states = whole_game(edition, 8)
     bought = [number for number, action in enumerate(game.record.actions) if isinstance(action, act.Buy)]
@@ -194,7 +187,6 @@ def test_m24_a_purchase_taken_back(edition: Edition) -> None:
         assert dict(legal_actions(again.state).purchases()) == dict(legal_actions(before).purchases())
 
 
-@EDITIONS
 def test_i04_events_carry_no_balances(edition: Edition) -> None:
     """The log is written from events: prices and incomes are open, what somebody owns is not in them."""
     for kind in get_args(ev.Event):
@@ -203,7 +195,6 @@ def test_i04_events_carry_no_balances(edition: Edition) -> None:
     assert sum(len(happened) for happened in game.events) > game.length
 
 
-@EDITIONS
 def test_i05_the_lowest_bid_is_that_of_the_plant(edition: Edition) -> None:
     """Whatever was bid before, in this auction or the last."""
     play = Given(edition=edition, market=[4, 5, 6, 8, 9, 10, 11, 12], deck=[30, 31, 32]).play()

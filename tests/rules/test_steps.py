@@ -8,10 +8,9 @@ from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import STEP3, Fuel
 from powergrid.rules.events import PlantBuried, PlantDrawn, PlantLeft, StepBegan
-from tests.rules.builder import BOTH, A, B, C, Given, TrustGiven, share_cities
+from tests.rules.builder import A, B, C, Given, TrustGiven, share_cities
 from tests.rules.play import Play
 
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
 #: Refill for three players (base table), by Step.
 THREE = {1: [4, 2, 1, 1], 2: [5, 3, 2, 1], 3: [3, 4, 3, 1]}
@@ -66,7 +65,6 @@ def test_s02_step_2_against_the_trust(cities: int, step: int) -> None:
     assert (play.state.phase, play.state.step) == ("bureaucracy", step)
 
 
-@EDITIONS
 def test_s03_the_step_2_change_is_made_once(edition: Edition) -> None:
     play = after_building(edition, 7, market=MARKET, deck=[30, 31, 32, 33, 34, 35])
     assert left(play) == [(15, "step2")]
@@ -82,14 +80,12 @@ def test_s03_the_step_2_change_is_made_once(edition: Edition) -> None:
     assert [reason for _, reason in left(play)].count("step2") == 1
 
 
-@EDITIONS
 def test_s05_the_refill_is_that_of_step_2_already(edition: Edition) -> None:
     play = after_building(edition, 7)
     play.nobody_powers()
     assert play.state.fuel_market == THREE[2]
 
 
-@EDITIONS
 def test_s05_before_it_that_of_step_1(edition: Edition) -> None:
     play = after_building(edition, 6)
     play.nobody_powers()
@@ -142,7 +138,6 @@ def test_s07b_refill_and_market_update_of_step_3_in_classic() -> None:
     assert play.state.market == [25, 26, 27, 30, 31, 44]
 
 
-@EDITIONS
 def test_s08_the_step_3_card_in_phase_5(edition: Edition) -> None:
     play = Given(
         edition=edition, step=2, phase="bureaucracy", market=MARKET, deck=[STEP3, 30, 31], fuel_market=EMPTY
@@ -186,7 +181,6 @@ def test_s10_in_recharged_the_step_2_change_comes_first() -> None:
     assert play.state.deck == [30, 31]
 
 
-@EDITIONS
 def test_s11_the_step_2_number_means_nothing_in_step_3(edition: Edition) -> None:
     play = after_building(edition, 7, step=3, market=MARKET[:6], deck=[30, 31])
     assert (play.state.phase, play.state.step) == ("bureaucracy", 3)
@@ -194,7 +188,6 @@ def test_s11_the_step_2_number_means_nothing_in_step_3(edition: Edition) -> None
     assert left(play) == []
 
 
-@EDITIONS
 def test_s12_in_step_3_only_the_lowest_goes(edition: Edition) -> None:
     play = Given(edition=edition, step=3, phase="bureaucracy", market=MARKET[:6], deck=[30, 31]).play()
     play.nobody_powers()
@@ -204,7 +197,6 @@ def test_s12_in_step_3_only_the_lowest_goes(edition: Edition) -> None:
     assert play.happened(PlantBuried) == []
 
 
-@EDITIONS
 def test_s12_before_it_the_highest_goes_under_the_pile(edition: Edition) -> None:
     """RULES §9.3."""
     play = Given(edition=edition, step=2, phase="bureaucracy", market=MARKET, deck=[30, 31, STEP3]).play()
@@ -214,7 +206,6 @@ def test_s12_before_it_the_highest_goes_under_the_pile(edition: Edition) -> None
     assert left(play) == []
 
 
-@EDITIONS
 def test_s13_the_lowest_goes_also_with_an_empty_pile(edition: Edition) -> None:
     play = Given(edition=edition, step=3, phase="bureaucracy", market=MARKET[:6], deck=[], discount=0).play()
     sizes = []
@@ -229,7 +220,6 @@ def test_s13_the_lowest_goes_also_with_an_empty_pile(edition: Edition) -> None:
     assert play.state.phase == "bureaucracy"
 
 
-@EDITIONS
 def test_s15_the_card_in_phase_5_of_step_1(edition: Edition) -> None:
     play = Given(
         edition=edition, step=1, phase="bureaucracy", market=MARKET, deck=[STEP3, 30, 31], fuel_market=EMPTY
@@ -246,7 +236,6 @@ def test_s15_the_card_in_phase_5_of_step_1(edition: Edition) -> None:
         assert play.state.market == [18, 20, 21, 22, 23, 31]
 
 
-@EDITIONS
 def test_s16_the_game_may_end_in_step_2(edition: Edition) -> None:
     play = after_building(edition, 17, step=2)
     assert (play.state.phase, play.state.step) == ("finished", 2)

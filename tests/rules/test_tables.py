@@ -26,7 +26,6 @@ def ruleset(name: str, edition: Edition, players: int) -> Ruleset:
 
 
 @pytest.mark.parametrize(("players", "regions"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 5)])
-@pytest.mark.parametrize("edition", ["classic", "recharged"])
 def test_regions_in_play(players: int, regions: int, edition: Edition) -> None:
     for name in BOARDS:
         assert len(ruleset(name, edition, players).regions) == regions
@@ -49,7 +48,6 @@ def test_cities_that_end_the_game(edition: Edition, cities: tuple[int, ...]) -> 
     assert tuple(ruleset("germany", edition, n).end_cities for n in COUNTS) == cities
 
 
-@pytest.mark.parametrize("edition", ["classic", "recharged"])
 @pytest.mark.parametrize("players", COUNTS)
 def test_everyone_starts_with_50(edition: Edition, players: int) -> None:
     rules = ruleset("usa", edition, players)
@@ -76,7 +74,6 @@ def test_payment_above_21_stays_150(cities: int) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("edition", ["classic", "recharged"])
 def test_market_places(name: str, edition: Edition) -> None:
     coal, oil, garbage, uranium = ruleset(name, edition, 3).prices
     assert coal == oil == garbage == tuple(price for price in (1, 2, 3, 4, 5, 6, 7, 8) for _ in range(3))
@@ -148,7 +145,6 @@ def refill_of(table: str, fuel: int, players: int, step: int) -> int:
 
 @pytest.mark.parametrize("step", [1, 2, 3])
 @pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("edition", ["classic", "recharged"])
 @pytest.mark.parametrize("name", BOARDS)
 def test_refill(name: str, edition: Edition, players: int, step: int) -> None:
     """A whole bureaucracy with an empty fuel market puts down exactly the numbers of the table."""

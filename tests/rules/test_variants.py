@@ -11,10 +11,9 @@ from powergrid.rules.engine import new_game
 from powergrid.rules.events import TRUST, GameEnded, StartMarkerGone, StepBegan
 from powergrid.rules.setup import Deal
 from tests.rules import builder
-from tests.rules.builder import BOTH, A, B, C, Given, share_cities
+from tests.rules.builder import A, B, C, Given, share_cities
 from tests.rules.play import Play
 
-EDITIONS = pytest.mark.parametrize("edition", BOTH)
 MARKS: dict[str, OptionValue] = {"starting_cities": True}
 EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
 
@@ -154,7 +153,6 @@ def first_game(edition: Edition, cities: tuple[int, ...], to_act: int = A, **fie
     ).play()
 
 
-@EDITIONS
 def test_the_first_game_ends_with_seven_cities(edition: Edition) -> None:
     play = first_game(edition, (6, 1, 1))
     city = min(play.legal.builds(), key=lambda city: play.legal.builds()[city])
@@ -168,7 +166,6 @@ def test_the_first_game_ends_with_seven_cities(edition: Edition) -> None:
     assert play.state.step == 1
 
 
-@EDITIONS
 def test_the_first_game_goes_on_with_six(edition: Edition) -> None:
     """Six cities start Step 2 with six players, but not here."""
     play = first_game(edition, (6, 1, 1, 1, 1, 1))
@@ -176,7 +173,6 @@ def test_the_first_game_goes_on_with_six(edition: Edition) -> None:
     assert (play.state.phase, play.state.step) == ("bureaucracy", 1)
 
 
-@EDITIONS
 def test_the_first_game_ends_when_the_zone_is_full(edition: Edition) -> None:
     play = first_game(edition, (6, 6, 6, 6, 6, 5))
     play.done(A)
@@ -184,7 +180,6 @@ def test_the_first_game_ends_when_the_zone_is_full(edition: Edition) -> None:
     assert [event.reason for event in play.happened(GameEnded)] == ["first_game_full"]
 
 
-@EDITIONS
 def test_the_step_3_card_in_the_first_game(edition: Edition) -> None:
     """Six plants in one row, but one house a city and the refill of Step 1."""
     play = Given(
@@ -213,7 +208,6 @@ def test_the_step_3_card_in_the_first_game(edition: Edition) -> None:
     assert play.state.fuel_market == [8, 4, 2, 2]
 
 
-@EDITIONS
 def test_by_the_full_rules_seven_cities_end_nothing(edition: Edition) -> None:
     play = Given(
         edition=edition, phase="building", to_act=A, cities=share_cities(7, 1, 1, edition=edition), cash=200

@@ -1,0 +1,13 @@
+"""Every test of the rules that takes an edition runs with both, unless it names its own."""
+
+import pytest
+
+from powergrid.content.editions import Edition
+from tests.rules.builder import BOTH
+
+
+@pytest.fixture(params=BOTH)
+def edition(request: pytest.FixtureRequest) -> Edition:
+    """Return one of the two editions."""
+    chosen: Edition = request.param
+    return chosen
