@@ -41,12 +41,14 @@ class Program(Lenient):
     version: of the program that wrote the file. begun_with: the version whose rules the game is played by, only where
     they differed. round, step, phase: where the game is, for lists of saves; 0 and "" where the file does not say.
     forced: numbers of the actions that the program made because nobody had a choice. joined: numbers of the actions
-    that form one step of undo with the action before. undone: actions that redo would bring back, the next one first.
+    that form one step of undo with the action before. bought_for: by number of the action that began a purchase, the
+    runs by plant that it was planned for. undone: actions that redo would bring back, the next one first.
     """
 
     table: Table = Table()
     forced: _Numbers = ()
     joined: _Numbers = ()
+    bought_for: dict[int, dict[int, int]] = Field(default_factory=dict)
     undone: Annotated[tuple[Any, ...], BeforeValidator(_list)] = ()
     name: str = ""
     saved: str = ""

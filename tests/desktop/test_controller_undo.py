@@ -3,10 +3,13 @@
 import pytest
 
 from powergrid.content.library import board_by_id
+from powergrid.content.plants import PLANTS
 from powergrid.desktop.play.controller import Controller
-from powergrid.game import Game, create_game
+from powergrid.game import Game, create_game, replay
+from powergrid.record import parse_record, record_text
 from powergrid.rules.actions import Bid, Buy, Done, Nominate, Pass
 from powergrid.saves import Autosave, resume
+from tests.desktop.positions import position
 
 
 def new_game() -> Game:
@@ -176,3 +179,23 @@ def test_no_list_lets_anybody_take_back_the_decision_of_another(table: Controlle
     again = restarted(table)
     assert not again.undo()
     assert again.game.length == 2
+
+
+def test_what_fuel_was_bought_for_survives_undo_and_a_restart() -> None:
+    controller = Controller(position("germany_recharged_4p_1", 21))
+    seat, plant = controller.seat, next(n for n in controller.player.plants if PLANTS[n].need)
+    assert controller.kind == "buy"
+    assert controller.bought_for(seat) == {}
+    controller.fuel_plan.plan_plant(plant, 1)
+    controller.confirm()
+    assert controller.bought_for(seat) == {plant: 1}
+    assert controller.undo()
+    assert controller.bought_for(seat) == {}
+    assert controller.redo()
+    assert controller.bought_for(seat) == {plant: 1}
+    record = parse_record(record_text(controller.game.record))
+    assert Controller(replay(record)).bought_for(seat) == {plant: 1}
+    assert controller.undo()
+    controller.fuel_plan.set_amount(PLANTS[plant].fuels[0], 1)
+    controller.confirm()
+    assert controller.bought_for(seat) == {}

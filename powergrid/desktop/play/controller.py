@@ -6,7 +6,7 @@ knows nothing of pictures. Every action goes through `Game.apply`; the plans beg
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from powergrid.desktop.play.moment import Moment
 from powergrid.desktop.play.plans.auction import AuctionPlan
@@ -18,6 +18,7 @@ from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.play.undo import Refused, Undo
 from powergrid.desktop.words.translation import _N, _
 from powergrid.game import Game
+from powergrid.record import Program
 from powergrid.rules.actions import (
     Action,
     Bid,
@@ -63,8 +64,6 @@ class Controller(Moment):
     """A game at the table with the plans of the pending decision.
 
     auto_forced: play decisions without a choice by themselves (they are recorded like any other).
-    bought_for: by seat the runs by plant that the last purchase was planned for, as far as that was chosen; it only
-    says on which cards the tokens are drawn.
     bid_limits_set: by seat the most the program may bid for it in the running auction.
     forced: numbers of the actions that the program made (forced ones, and bids inside a limit).
     listeners: called after each action and each undo (then without events), autosave and sound among them.
@@ -75,7 +74,7 @@ class Controller(Moment):
         self.auto_forced = auto_forced
         self.listeners: list[Listener] = []
         self.bid_limits_set: dict[int, int] = {}
-        self.bought_for: dict[int, dict[int, int]] = {}
+        self._bought_for = dict(game.record.program.bought_for)
         self._entries: Sequence[object] = ()
         self._seats: list[Seat] = []
         game.settle()
@@ -99,7 +98,7 @@ class Controller(Moment):
     def refresh(self) -> None:
         """Begin new plans for the player to act now."""
         self.auction_plan = AuctionPlan(self.game)
-        self.fuel_plan = FuelPlan(self.game, bought_for=self.bought_for.get(self.seat, {}))
+        self.fuel_plan = FuelPlan(self.game, bought_for=self.bought_for(self.seat))
         self.build_plan = BuildPlan(self.game)
         self.power_plan = PowerPlan(self.game)
 
@@ -115,8 +114,22 @@ class Controller(Moment):
     def confirm(self) -> None:
         """Carry out the plan of the pending decision; buying and building end the turn."""
         if self.kind == "buy" and self.fuel_plan.has_choice:
-            self.bought_for[self.seat] = self.fuel_plan.plant_runs
+            start = self.game.length + 1
+            kept = {number: runs for number, runs in self._bought_for.items() if number < start}
+            self._bought_for = {**kept, start: self.fuel_plan.plant_runs}
+            self.game.record.note(Program(bought_for=self._bought_for))
         self.act_all(self.turn_plan.actions())
+
+    def bought_for(self, seat: int) -> Mapping[int, int]:
+        """Return the runs by plant that the last purchase of a seat was planned for, as far as that was chosen.
+
+        It only says on which cards the tokens are drawn.
+        """
+        for number in sorted(self._bought_for, reverse=True):
+            action = self.game.record.actions[number - 1] if 0 < number <= self.game.length else None
+            if isinstance(action, Buy) and action.seat == seat:
+                return self._bought_for[number]
+        return {}
 
     # -- acting
 
@@ -246,7 +259,6 @@ class Controller(Moment):
     def _went_back(self, moved: bool) -> bool:
         if moved:
             self.bid_limits_set.clear()
-            self.bought_for.clear()
             self.refresh()
             self._tell([])
         return moved

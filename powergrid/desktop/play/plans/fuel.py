@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, islice
+from itertools import accumulate
 from typing import Self
 
 from powergrid.bots.turns import Hint
@@ -30,7 +30,7 @@ class FuelPlan(TurnPlan):
     amounts: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     last_kind: int = field(default=-1, compare=False)
     plant_runs: dict[int, int] = field(default_factory=dict, compare=False)
-    bought_for: dict[int, int] = field(default_factory=dict, compare=False)
+    bought_for: Mapping[int, int] = field(default_factory=dict, compare=False)
 
     @property
     def has_choice(self) -> bool:
@@ -61,20 +61,16 @@ class FuelPlan(TurnPlan):
         """Return the price of the plan in Elektro."""
         return self.cost_of(self.amounts)
 
-    def cost_of(self, amounts: Iterable[int]) -> int:
+    def cost_of(self, amounts: Sequence[int]) -> int:
         """Return the price in Elektro of tokens by fuel."""
-        return sum(self.cost_of_kind(kind, amount) for kind, amount in enumerate(amounts))
-
-    def cost_of_kind(self, kind: int, amount: int) -> int:
-        """Return the price in Elektro of tokens of one fuel."""
-        return fuel.price(self.state, self.seat, kind, amount)
+        return fuel.cost(self.state, self.seat, amounts)
 
     def most(self, kind: int) -> int:
         """Return the most tokens of a fuel that the plan can hold beside the rest of it."""
-        money = self.player.money - self.cost() + self.cost_of_kind(kind, self.amounts[kind])
+        money = self.player.money - self.cost() + fuel.price(self.state, self.seat, kind, self.amounts[kind])
         room = fuel.room_left(self.player.plants, self.held(), kind) + self.amounts[kind]
         prices = fuel.token_prices(self.state, self.seat, kind)
-        return sum(paid <= money for paid in accumulate(islice(prices, max(0, room))))
+        return sum(paid <= money for paid in accumulate(prices[: max(0, room)]))
 
     def kind_at_hand(self) -> int:
         """Return the fuel that + and - change: the last one, else the first that can be bought; -1 for none."""

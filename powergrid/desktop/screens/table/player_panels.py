@@ -71,7 +71,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
         after=_after(controller, number) if shows_money else "",
         new=controller.fuel_plan.amounts if active and state.phase == RESOURCES else (0, 0, 0, 0),
         burnt=controller.power_plan.burnt if active and state.phase == BUREAUCRACY else {},
-        bought_for=controller.bought_for.get(number, {}),
+        bought_for=controller.bought_for(number),
         planned=controller.fuel_plan.plant_runs if active else {},
     )
 
