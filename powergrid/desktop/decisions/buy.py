@@ -193,7 +193,7 @@ class BuyDecision(Decision):
             small=True, font=theme.ROW_BOLD, reason=sentence(refusal) if refusal is not None else "",
             global_keys=kind == self.plan.kind_at_hand(), more=_("The keys + and − change the fuel changed last."),
         )  # fmt: skip
-        price = self.plan.cost_of_kind(kind, planned)
+        price = rules.price(self.controller.state, self.controller.seat, kind, planned)
         c.text(str(price), (row.right, middle), theme.TOTAL.sized(17), t.ink if price else t.ink5, "midright")
         c.hline(row.left, row.right, row.bottom - 0.5)
 

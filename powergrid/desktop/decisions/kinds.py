@@ -10,11 +10,10 @@ from powergrid.desktop.decisions.build import BuildDecision
 from powergrid.desktop.decisions.buy import BuyDecision
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host
-from powergrid.desktop.decisions.mark_start import MarkStartDecision
 from powergrid.desktop.decisions.nominate import NominateDecision
-from powergrid.desktop.decisions.place_trust import PlaceTrustDecision
 from powergrid.desktop.decisions.power import PowerDecision
 from powergrid.desktop.decisions.scrap import ScrapDecision
+from powergrid.desktop.decisions.setup import MarkStartDecision, PlaceTrustDecision
 from powergrid.desktop.play.controller import Controller
 from powergrid.rules.legal import Kind
 

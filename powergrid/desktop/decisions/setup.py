@@ -1,4 +1,4 @@
-"""What both decisions before the first round share: a click on a city is all."""
+"""The two decisions before the first round: placing the Trust and marking a start city, each by one click."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import ClassVar
 import pygame
 
 from powergrid.bots.turns import Hint
+from powergrid.content.editions import TRUST_START_CITIES
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Table, do
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme
+from powergrid.desktop.words.translation import _N, _
 from powergrid.rules.actions import MarkStart, PlaceTrust
 
 
@@ -41,3 +43,46 @@ class SetupDecision(Decision):
         y = body.top
         for line in self.lines():
             y += self.c.paragraph(line, (body.left, y), theme.TEXT, self.t.ink7, body.width) + 6
+
+
+class PlaceTrustDecision(SetupDecision):
+    """Placing a house of the Trust."""
+
+    kind = "place_trust"
+    make = PlaceTrust
+    title = _N("Placing the Trust")
+    rule = _N(
+        "The first player places one house of the Trust, the second two, the first two, the second one, all side by "
+        "side. Nobody can connect these six cities in Step 1, but links may pass through them."
+    )
+    page = "trust"
+
+    def lines(self) -> list[str]:
+        """Return how many houses are placed, and the rule in short lines."""
+        trust = self.controller.state.trust
+        placed = len(trust.cities) if trust is not None else 0
+        return [
+            _("House {n} of {all}: click a lit city on the board.").format(n=placed + 1, all=TRUST_START_CITIES),
+            _("The six cities are next to each other. Nobody can connect them in Step 1; links may pass through them."),
+        ]
+
+
+class MarkStartDecision(SetupDecision):
+    """Marking a start city."""
+
+    kind = "mark_start"
+    make = MarkStart
+    title = _N("Marking a start city")
+    rule = _N(
+        "Every player marks one city. Every network must start in a marked city that is still free, and "
+        "in Step 1 marked cities can be connected in no other way."
+    )
+    page = "start"
+
+    def lines(self) -> list[str]:
+        """Return the rule in short lines."""
+        return [
+            _("Choose a lit city on the board."),
+            _("Every network must start in a marked city that is still free, not necessarily one's own."),
+            _("In Step 1 nobody connects a marked city in any other way."),
+        ]
