@@ -1,4 +1,5 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 
 import pytest
 
@@ -27,13 +28,19 @@ def play(game: Game, bots: list[Bot], rounds: int = 100, hidden_money: bool = Fa
     return game
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("kind", ["easy", "normal"])
-def test_level_plays_every_board_and_count(kind: str, name: str, edition: Edition) -> None:
-    for players in (2, 4) if kind == "easy" else (2, 3, 6):
-        game = play(start(name, edition, players, seed=players), [make_bot(kind, seat) for seat in range(players)])
-        assert game.state.ranking is not None
+def games_of(kind: str) -> Iterator[object]:
+    """Yield every board, edition and number of players; a default run plays each board in each edition once."""
+    numbers = (2, 4) if kind == "easy" else (2, 3, 6)
+    for place, (name, edition) in enumerate(product(BOARDS, EDITIONS)):
+        for players in numbers:
+            usual = players == numbers[place % len(numbers)]
+            yield pytest.param(kind, name, edition, players, marks=() if usual else pytest.mark.long)
+
+
+@pytest.mark.parametrize(("kind", "name", "edition", "players"), [*games_of("easy"), *games_of("normal")])
+def test_level_plays_every_board_and_count(kind: str, name: str, edition: Edition, players: int) -> None:
+    game = play(start(name, edition, players, seed=players), [make_bot(kind, seat) for seat in range(players)])
+    assert game.state.ranking is not None
 
 
 VARIANTS: list[Mapping[str, OptionValue]] = [
@@ -46,15 +53,21 @@ VARIANTS: list[Mapping[str, OptionValue]] = [
 ]
 
 
+OFTEN, SELDOM = (("easy", 4), ("normal", 2)), (("easy", 2), ("normal", 4))
+
+
 @pytest.mark.parametrize("options", VARIANTS)
-@pytest.mark.parametrize("kind", ["easy", "normal"])
-def test_level_plays_every_variant(kind: str, options: Mapping[str, OptionValue]) -> None:
-    for players in (2, 4):
-        game = start("france", "recharged", players, {k: v for k, v in options.items() if players == 2 or k != "trust"})
-        assert play(game, [make_bot(kind, 1)] * players, hidden_money=True).state.ranking is not None
+@pytest.mark.parametrize(
+    ("kind", "players"), [*OFTEN, *(pytest.param(*pair, marks=pytest.mark.long) for pair in SELDOM)]
+)
+def test_level_plays_every_variant(kind: str, players: int, options: Mapping[str, OptionValue]) -> None:
+    # The Trust is for two players only.
+    fitting = {key: value for key, value in options.items() if players == 2 or key != "trust"}
+    game = start("france", "recharged", players, fitting)
+    assert play(game, [make_bot(kind, 1)] * players, hidden_money=True).state.ranking is not None
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", [*BOARDS[:2], *(pytest.param(name, marks=pytest.mark.long) for name in BOARDS[2:])])
 def test_hard_plays_every_board(name: str) -> None:
     edition: Edition = EDITIONS[BOARDS.index(name) % 2]
     game = play(

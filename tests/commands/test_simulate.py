@@ -40,18 +40,15 @@ def test_each_game_is_one_json_object(capsys: pytest.CaptureFixture[str]) -> Non
         assert all(game["powered"][seat] == max(game["powered"]) for seat in game["ranking"][0])
 
 
-def test_the_same_seed_gives_the_same_games_on_any_number_of_processes(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    alone = _games(capsys, "--games", "6", "--seed", "11")
-    command = [sys.executable, "-m", "powergrid", "simulate", "--json", "--games", "6", "--seed", "11", "--jobs", "2"]
-    done = subprocess.run(
-        command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(CHECKOUT)}, timeout=120
-    )
+def test_the_same_seed_gives_the_same_games_on_any_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    eleven = ("--games", "4", "--seed", "11", "--players", "random,random")
+    alone = _games(capsys, *eleven)
+    command = [sys.executable, "-m", "powergrid", "simulate", "--json", *eleven, "--jobs", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=CHECKOUT, timeout=120)
     assert done.returncode == 0
     assert [json.loads(line) for line in done.stdout.splitlines()] == alone
-    assert _games(capsys, "--games", "6", "--seed", "11") == alone
-    assert _games(capsys, "--games", "6", "--seed", "12") != alone
+    assert _games(capsys, *eleven) == alone
+    assert _games(capsys, *eleven, "--seed", "12") != alone
 
 
 def test_any_game_of_a_run_can_be_played_again(capsys: pytest.CaptureFixture[str]) -> None:

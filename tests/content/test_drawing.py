@@ -1,6 +1,7 @@
 """Drawing files: complete for every printing, true to the land, and wrong ones are refused in words."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,16 @@ from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import EDITIONS, Edition
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+
+
+@cache
+def facts_of(board: str) -> Board:
+    return load_board(resource_path("maps", f"{board}.json"))
+
+
+@cache
+def drawing_of(board: str) -> BoardDrawing:
+    return load_drawing(drawing_path(board))
 
 
 def drawing_path(board: str) -> Path:
@@ -32,8 +43,8 @@ def contains(shape: Shape, x: float, y: float) -> bool:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_city_and_link_of_a_printing_has_its_place(board: str, edition: Edition) -> None:
-    printing = load_board(resource_path("maps", f"{board}.json")).printing(edition)
-    drawing = load_drawing(drawing_path(board))
+    printing = facts_of(board).printing(edition)
+    drawing = drawing_of(board)
     cities = {city.id for city in drawing.cities}
     badges = {frozenset((badge.a, badge.b)) for badge in drawing.badges}
     assert {city.id for city in printing.cities} <= cities
@@ -42,9 +53,9 @@ def test_every_city_and_link_of_a_printing_has_its_place(board: str, edition: Ed
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_city_stands_on_the_land_of_its_own_region(board: str) -> None:
-    facts = load_board(resource_path("maps", f"{board}.json"))
+    facts = facts_of(board)
     regions = {city.id: city.region for edition in EDITIONS for city in facts.printing(edition).cities}
-    drawing = load_drawing(drawing_path(board))
+    drawing = drawing_of(board)
     shapes = {region.id: region.shape for region in drawing.regions}
     astray = [spot.id for spot in drawing.cities if not contains(shapes[regions[spot.id]], *spot.at)]
     assert astray == []
@@ -52,9 +63,9 @@ def test_every_city_stands_on_the_land_of_its_own_region(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_name_is_written_as_the_map_file_has_it(board: str) -> None:
-    facts = load_board(resource_path("maps", f"{board}.json"))
+    facts = facts_of(board)
     names = {city.id: city.name for edition in EDITIONS for city in facts.printing(edition).cities}
-    for spot in load_drawing(drawing_path(board)).cities:
+    for spot in drawing_of(board).cities:
         written = spot.name.lines[0]
         for line in spot.name.lines[1:]:
             written += line if written.endswith("-") else f" {line}"
@@ -64,8 +75,8 @@ def test_every_name_is_written_as_the_map_file_has_it(board: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_neighbours_on_the_board_lie_in_their_true_direction(board: str) -> None:
     """A city linked to one clearly to the north, south, east or west of it stays on that side of it."""
-    facts = load_board(resource_path("maps", f"{board}.json"))
-    spots = {city.id: city.at for city in load_drawing(drawing_path(board)).cities}
+    facts = facts_of(board)
+    spots = {city.id: city.at for city in drawing_of(board).cities}
     turned = []
     for edition in EDITIONS:
         printing = facts.printing(edition)
@@ -107,7 +118,7 @@ def test_what_is_no_drawing_is_refused(tmp_path: Path, text: str) -> None:
 
 
 def made_up_land(board_id: str) -> tuple[Board, BoardDrawing]:
-    board = load_board(resource_path("maps", f"{board_id}.json"))
+    board = facts_of(board_id)
     stranger = board.model_copy(update={"id": "my-own-board"})
     return stranger, drawing_for(stranger, stranger.printing("classic"))
 
@@ -131,9 +142,9 @@ def test_made_up_land_has_borders_between_regions_and_a_coast() -> None:
 
 def test_our_boards_use_their_drawing_in_every_printing() -> None:
     for board_id in BOARDS:
-        board = load_board(resource_path("maps", f"{board_id}.json"))
+        board = facts_of(board_id)
         for edition in EDITIONS:
-            assert drawing_for(board, board.printing(edition)) == load_drawing(drawing_path(board_id))
+            assert drawing_for(board, board.printing(edition)) == drawing_of(board_id)
 
 
 def test_a_board_that_takes_the_id_of_one_of_ours_with_other_cities_does_not_get_its_drawing() -> None:

@@ -78,18 +78,19 @@ def _modules() -> list[tuple[str, ast.Module]]:
     return [(path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
 
 
-def _imports(name: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the line and the full dotted name of everything that a module imports, anywhere in it."""
+@cache
+def _imports(name: str, tree: ast.Module) -> list[tuple[int, str]]:
+    """Return the line and the full dotted name of everything that a module imports, anywhere in it."""
     package = ["powergrid", *Path(name).parts[:-1]]
+    found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield node.lineno, alias.name
+            found += [(node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             start = ".".join([*base, *([node.module] if node.module else [])])
-            for alias in node.names:
-                yield node.lineno, f"{start}.{alias.name}"
+            found += [(node.lineno, f"{start}.{alias.name}") for alias in node.names]
+    return found
 
 
 def _parts(inside: str) -> Iterator[tuple[str, str, ast.Module]]:
