@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Final, Literal
 
@@ -244,6 +244,12 @@ class Given:
             state.discount = self.discount
         auction.next_nominator(state, out)
         assert self.to_act in (None, state.to_act), "somebody else is to nominate"
+
+
+#: Positions at the decision of A, and at the first decision of the phase.
+at_resources = partial(Given, phase="resources", to_act=A)
+at_building = partial(Given, phase="building", to_act=A)
+at_bureaucracy = partial(Given, phase="bureaucracy")
 
 
 def _connect(state: GameState, seat: int, city: int) -> None:

@@ -7,7 +7,7 @@ import pytest
 from powergrid.content.editions import Edition
 from powergrid.content.plants import STEP3
 from powergrid.rules.events import DiscountGone, PlantDrawn, PlantLeft
-from tests.rules.builder import A, B, C, Given, share_cities
+from tests.rules.builder import A, B, C, Given, at_bureaucracy, share_cities
 from tests.rules.play import Play
 
 MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
@@ -214,7 +214,7 @@ def test_a43_nobody_is_asked_without_plants(edition: Edition) -> None:
 
 
 def test_a43_the_phase_is_skipped_without_plants(edition: Edition) -> None:
-    play = Given(edition=edition, step=3, market=[30], deck=[], phase="bureaucracy", round=9).play()
+    play = at_bureaucracy(edition=edition, step=3, market=[30], deck=[], round=9).play()
     play.nobody_powers()
     assert play.state.market == []
     assert (play.state.round, play.state.phase, play.state.step) == (10, "resources", 3)

@@ -9,7 +9,7 @@ import pytest
 from powergrid.content.editions import Edition
 from powergrid.rules.network import cheapest_order
 from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones
-from tests.rules.builder import A, B, C, D, Given, board, share_cities
+from tests.rules.builder import A, B, C, D, Given, at_building, board, share_cities
 from tests.rules.play import Play
 
 
@@ -50,13 +50,13 @@ def pays(play: Play, seat: int, city: str) -> int:
 
 
 def test_b02_a_network_may_start_late(edition: Edition) -> None:
-    play = Given(edition=edition, round=3, phase="building", to_act=A, cities={B: ["kiel"]}).play()
+    play = at_building(edition=edition, round=3, cities={B: ["kiel"]}).play()
     assert play.why_not.done(A) is None
     assert pays(play, A, "hannover") == 10
 
 
 def test_b03_the_first_city_is_an_empty_one(edition: Edition) -> None:
-    play = Given(edition=edition, step=2, phase="building", to_act=A, cities={B: ["kiel"], C: ["bremen"]}).play()
+    play = at_building(edition=edition, step=2, cities={B: ["kiel"], C: ["bremen"]}).play()
     assert play.why_not.build(A, "kiel") == "not_empty"
     assert play.cost(A, "hamburg") == 10
     assert play.why_not.build(A, "hamburg") is None
@@ -65,9 +65,7 @@ def test_b03_the_first_city_is_an_empty_one(edition: Edition) -> None:
 def test_b03_without_an_empty_city_the_cheapest_free_slot(edition: Edition) -> None:
     shares = share_cities(0, 11, 10, edition=edition)
     shared = shares[C][0]
-    play = Given(
-        edition=edition, step=2, phase="building", to_act=A, cities={B: [*shares[B], shared], C: shares[C]}
-    ).play()
+    play = at_building(edition=edition, step=2, cities={B: [*shares[B], shared], C: shares[C]}).play()
     assert set(play.legal.builds().values()) == {15}
     assert len(play.legal.builds()) == 20
     assert play.why_not.build(A, shared) == "city_full"
@@ -160,21 +158,15 @@ def test_american_example_step_2() -> None:
 
 
 def test_b12_nothing_is_credited_later(edition: Edition) -> None:
-    play = Given(
-        edition=edition,
-        step=2,
-        phase="building",
-        to_act=A,
-        cities={A: ["essen", "aachen"], B: ["duesseldorf"], C: ["koeln"]},
+    play = at_building(
+        edition=edition, step=2, cities={A: ["essen", "aachen"], B: ["duesseldorf"], C: ["koeln"]}
     ).play()
     assert pays(play, A, "duesseldorf") == 15 + 2
 
 
 def test_b13_a_shared_link_is_paid_twice(edition: Edition) -> None:
     """Behind Düsseldorf (2 from Essen) lie Köln (4) and Aachen (9), with a link of 7 between them."""
-    given = Given(
-        edition=edition, phase="building", to_act=A, cities={A: ["essen"], B: ["duesseldorf"]}, inside=["koeln"]
-    )
+    given = at_building(edition=edition, cities={A: ["essen"], B: ["duesseldorf"]}, inside=["koeln"])
     play = given.play()
     assert (pays(play, A, "aachen"), pays(play, A, "koeln")) == (10 + 2 + 9, 10 + 2 + 4)
     play = given.play()
@@ -182,18 +174,14 @@ def test_b13_a_shared_link_is_paid_twice(edition: Edition) -> None:
 
 
 def test_b14_cities_outside_the_zone_are_no_way(edition: Edition) -> None:
-    with_kassel = Given(
-        edition=edition, players=5, phase="building", to_act=A, cities={A: ["hannover"]}, inside=["kassel", "fulda"]
-    ).play()
+    with_kassel = at_building(edition=edition, players=5, cities={A: ["hannover"]}, inside=["kassel", "fulda"]).play()
     assert pays(with_kassel, A, "fulda") == 10 + 23
-    without = Given(
-        edition=edition, players=5, phase="building", to_act=A, cities={A: ["hannover"]}, outside=["kassel"]
-    ).play()
+    without = at_building(edition=edition, players=5, cities={A: ["hannover"]}, outside=["kassel"]).play()
     assert pays(without, A, "fulda") == 10 + 32
 
 
 def test_b15_no_city_and_no_link_outside_the_zone(edition: Edition) -> None:
-    play = Given(edition=edition, phase="building", to_act=A, cities={A: ["essen"]}, outside=["kiel"], cash=200).play()
+    play = at_building(edition=edition, cities={A: ["essen"]}, outside=["kiel"], cash=200).play()
     rules = play.state.ruleset
     assert play.why_not.build(A, "kiel") == "out_of_play"
     assert play.city("kiel") not in play.legal.builds()
@@ -207,9 +195,7 @@ def test_b15_no_city_and_no_link_outside_the_zone(edition: Edition) -> None:
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_b17_one_house_a_step(edition: Edition, step: int) -> None:
     there = {seat: ["duisburg"] for seat in range(B, B + step)}
-    play = Given(
-        edition=edition, players=4, step=step, phase="building", to_act=A, cities={A: ["essen"], **there}
-    ).play()
+    play = at_building(edition=edition, players=4, step=step, cities={A: ["essen"], **there}).play()
     assert play.why_not.build(A, "duisburg") == "city_full"
     assert play.city("duisburg") not in play.legal.builds()
     assert play.cost(A, "duesseldorf") == 12
@@ -217,14 +203,14 @@ def test_b17_one_house_a_step(edition: Edition, step: int) -> None:
 
 def test_never_two_houses_in_a_city(edition: Edition) -> None:
     """RULES §8.2."""
-    play = Given(edition=edition, step=3, phase="building", to_act=A, cities={A: ["essen"]}).play()
+    play = at_building(edition=edition, step=3, cities={A: ["essen"]}).play()
     assert play.why_not.build(A, "essen") == "own_city"
 
 
 @pytest.mark.parametrize(("others", "cost"), [(0, 10), (1, 15), (2, 20)])
 def test_b18_slots_of_step_3(edition: Edition, others: int, cost: int) -> None:
     there = {seat: ["duisburg"] for seat in range(B, B + others)}
-    play = Given(edition=edition, step=3, phase="building", to_act=A, cities={A: ["essen"], **there}).play()
+    play = at_building(edition=edition, step=3, cities={A: ["essen"], **there}).play()
     assert pays(play, A, "duisburg") == cost
 
 
@@ -265,7 +251,7 @@ def test_b23_houses_do_not_run_out() -> None:
     """Two players in Classic: the zone has 21 cities, and all of them are needed."""
     shares = share_cities(20, 1)
     (last,) = shares[B]
-    play = Given(players=2, step=2, phase="building", to_act=A, cities=shares, cash=200).play()
+    play = at_building(players=2, step=2, cities=shares, cash=200).play()
     play.build(A, last)
     assert len(play.cities(A)) == 21
     play.everyone_done()
@@ -285,9 +271,7 @@ def test_b24_the_leader_passes_through_what_others_filled(edition: Edition) -> N
 
 def test_b25_paris(edition: Edition) -> None:
     paris = ("paris-1", "paris-2", "paris-3")
-    play = Given(
-        board="france", edition=edition, players=4, phase="building", order=(B, A, C, D), to_act=A, inside=["paris-1"]
-    ).play()
+    play = at_building(board="france", edition=edition, players=4, order=(B, A, C, D), inside=["paris-1"]).play()
     assert [pays(play, A, city) for city in paris] == [10, 10, 10]
     assert [play.slots(city) for city in paris] == [[A, None, None]] * 3
     play.done(A)
@@ -307,9 +291,7 @@ def test_b25_paris_in_step_2(edition: Edition) -> None:
 
 @pytest.mark.parametrize(("inside", "outside"), [("brussel", "bruxelles"), ("bruxelles", "brussel")])
 def test_b27_a_free_link_over_the_border_of_the_zone(edition: Edition, inside: str, outside: str) -> None:
-    play = Given(
-        board="benelux", edition=edition, phase="building", to_act=A, cities={A: [inside]}, outside=[outside]
-    ).play()
+    play = at_building(board="benelux", edition=edition, cities={A: [inside]}, outside=[outside]).play()
     rules = play.state.ruleset
     assert play.why_not.build(A, outside) == "out_of_play"
     assert all(play.city(outside) not in link[:2] for link in rules.links)

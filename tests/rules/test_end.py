@@ -9,7 +9,7 @@ from powergrid.content.options import OptionValue
 from powergrid.rules.actions import Amounts
 from powergrid.rules.events import GameEnded, PlantLeft, Powered, StepBegan
 from powergrid.rules.fuel import best_powering, supplied
-from tests.rules.builder import A, B, C, Fuels, Given, share_cities
+from tests.rules.builder import A, B, C, Fuels, at_building, at_bureaucracy, share_cities
 from tests.rules.play import Play
 
 
@@ -22,12 +22,10 @@ def last_turn(
     options: dict[str, OptionValue] | None = None,
 ) -> Play:
     """Four players in Step 3, A builds last; so many cities for A, B and C, none for D."""
-    return Given(
+    return at_building(
         edition=edition,
         players=4,
         step=3,
-        phase="building",
-        to_act=A,
         cities=share_cities(*cities, 0, edition=edition),
         plants=plants or {},
         fuel=fuel or {},
@@ -49,7 +47,7 @@ def test_g02_the_last_may_build_beyond_the_end(edition: Edition) -> None:
     shares = share_cities(17, 1, 3, edition=edition)
     # C has the 17 that end the game for three players, most of them beside A.
     shares[C] += shares[A][:14]
-    play = Given(edition=edition, step=3, phase="building", to_act=A, cities=shares).play()
+    play = at_building(edition=edition, step=3, cities=shares).play()
     (last,) = shares[B]
     play.build(A, last)
     assert len(play.cities(A)) == 18
@@ -62,12 +60,10 @@ def test_g03_supplied_cities_decide(edition: Edition) -> None:
         edition, (17, 9, 0), {A: [38, 36], B: [30, 33, 44]}, {A: {"garbage": 3, "coal": 3}, B: {"garbage": 3}}
     )
     shares = {seat: play.cities(seat) for seat in (A, B)}
-    given = Given(
+    given = at_building(
         edition=edition,
         players=4,
         step=3,
-        phase="building",
-        to_act=A,
         cities={A: shares[A], B: [*shares[B], *shares[A][:6]]},
         plants={A: [38, 36], B: [30, 33, 44]},
         fuel={A: {"garbage": 3, "coal": 3}, B: {"garbage": 3}},
@@ -111,13 +107,8 @@ def test_a_full_tie_is_shared(edition: Edition) -> None:
 
 def burnt_at_best(edition: Edition, cities: int, plants: list[int], fuel: Fuels) -> tuple[int, dict[int, Amounts]]:
     """Cities that can be supplied at best, and what each plant burns for it; the final powering does as well."""
-    play = Given(
-        edition=edition,
-        phase="bureaucracy",
-        step=2,
-        cities=share_cities(cities, 0, 0, edition=edition),
-        plants={A: plants},
-        fuel={A: fuel},
+    play = at_bureaucracy(
+        edition=edition, step=2, cities=share_cities(cities, 0, 0, edition=edition), plants={A: plants}, fuel={A: fuel}
     ).play()
     best = best_powering(play.state, A)
     last = last_turn(edition, (17, 0, 0), {A: plants}, {A: fuel})
@@ -148,9 +139,7 @@ def test_best_powering_burns_nothing_for_nothing(edition: Edition) -> None:
 
 
 def test_g08_step_2_and_the_end_at_once(edition: Edition) -> None:
-    play = Given(
-        edition=edition, step=1, phase="building", to_act=A, cities=share_cities(17, 1, 1, edition=edition)
-    ).play()
+    play = at_building(edition=edition, step=1, cities=share_cities(17, 1, 1, edition=edition)).play()
     play.done(A)
     assert (play.state.phase, play.state.step) == ("finished", 1)
     assert play.happened(StepBegan) == []
@@ -161,7 +150,7 @@ def test_g08_step_2_and_the_end_at_once(edition: Edition) -> None:
 def test_g09_end_numbers_of_classic(players: int, number: int) -> None:
     for have in (number - 1, number):
         shares = share_cities(have, *(0 for _ in range(players - 1)))
-        play = Given(players=players, step=2, phase="building", to_act=A, cities=shares).play()
+        play = at_building(players=players, step=2, cities=shares).play()
         play.done(A)
         assert (play.state.phase == "finished") == (have == number)
 
@@ -170,7 +159,7 @@ def test_g09_end_numbers_of_classic(players: int, number: int) -> None:
 def test_g09_end_numbers_of_recharged(players: int, number: int) -> None:
     for have in (number - 1, number):
         shares = share_cities(have, *(0 for _ in range(players - 1)), edition="recharged")
-        play = Given(edition="recharged", players=players, step=2, phase="building", to_act=A, cities=shares).play()
+        play = at_building(edition="recharged", players=players, step=2, cities=shares).play()
         play.done(A)
         assert (play.state.phase == "finished") == (have == number)
 
@@ -184,11 +173,9 @@ def test_g11_no_fuel_is_bought_after_the_end(edition: Edition) -> None:
 
 
 def test_g12_the_end_number_may_be_overshot(edition: Edition) -> None:
-    play = Given(
+    play = at_building(
         edition=edition,
         step=2,
-        phase="building",
-        to_act=A,
         cities=share_cities(16, 1, 1, edition=edition),
         plants={A: [36, 38, 50]},
         fuel={A: {"coal": 3, "garbage": 3}},

@@ -13,7 +13,7 @@ from powergrid.rules.actions import Pass
 from powergrid.rules.events import PlantBuried, PlantLeft, RefillStopped
 from powergrid.rules.setup import Deal, deal
 from tests.rules import builder
-from tests.rules.builder import A, B, Given
+from tests.rules.builder import A, B, Given, at_bureaucracy, at_resources
 from tests.rules.play import Play
 
 EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
@@ -80,10 +80,9 @@ def test_x02_with_ostrava_he_may_bid(edition: Edition) -> None:
 
 
 def test_x04_a_nuclear_plant_supplies_any_city(edition: Edition) -> None:
-    play = Given(
+    play = at_bureaucracy(
         board="central-europe",
         edition=edition,
-        phase="bureaucracy",
         cities={A: ["krakow", "wien"]},
         plants={A: [28]},
         fuel={A: {"uranium": 1}},
@@ -96,11 +95,9 @@ def test_x04_a_nuclear_plant_supplies_any_city(edition: Edition) -> None:
 
 def garbage(edition: Edition, market: int, options: dict[str, OptionValue] | None = None) -> Play:
     """A, in Wien, and B, in Graz, own garbage plants."""
-    return Given(
+    return at_resources(
         board="central-europe",
         edition=edition,
-        phase="resources",
-        to_act=A,
         cities={A: ["wien"], B: ["graz"]},
         plants={A: [19, 24], B: [30]},
         fuel_market={"garbage": market},
@@ -129,9 +126,7 @@ def test_x06_refill_and_start_of_central_europe(edition: Edition) -> None:
     options: dict[str, OptionValue] = {"trust": False} if edition == "recharged" else {}
     start = Given(board="central-europe", edition=edition, players=2, options=options).play()
     assert start.spaces("uranium") == dict.fromkeys((8, 10, 12, 14, 16), 1)
-    play = Given(
-        board="central-europe", edition=edition, players=2, phase="bureaucracy", fuel_market=EMPTY, options=options
-    ).play()
+    play = at_bureaucracy(board="central-europe", edition=edition, players=2, fuel_market=EMPTY, options=options).play()
     play.nobody_powers()
     assert play.state.fuel_market == [4, 1, 1, 1]
 
@@ -152,9 +147,7 @@ def test_central_europe_by_plain_rules(edition: Edition, garbage_row: dict[int, 
     assert play.spaces("garbage") == garbage_row
     assert play.why_not.nominate(A, 11) is None
     assert play.price(A, "garbage", 1) == min(garbage_row)
-    refill = Given(
-        board="central-europe", edition=edition, phase="bureaucracy", fuel_market=EMPTY, options=plain
-    ).play()
+    refill = at_bureaucracy(board="central-europe", edition=edition, fuel_market=EMPTY, options=plain).play()
     refill.nobody_powers()
     assert refill.state.fuel_market == [4, 2, 1, 1]
 
@@ -200,9 +193,7 @@ BENELUX = (15, 16, 19, 20, 21, 23, 24, 25)
 
 
 def benelux_update(edition: Edition, deck: list[int], step: int = 2, size: int = 8) -> Play:
-    play = Given(
-        board="benelux", edition=edition, step=step, phase="bureaucracy", market=BENELUX[:size], deck=deck
-    ).play()
+    play = at_bureaucracy(board="benelux", edition=edition, step=step, market=BENELUX[:size], deck=deck).play()
     play.nobody_powers()
     return play
 
@@ -249,7 +240,7 @@ def test_x11_in_step_3_only_the_lowest(edition: Edition) -> None:
 
 
 def test_x12_refill_of_benelux(edition: Edition) -> None:
-    play = Given(board="benelux", edition=edition, players=5, step=2, phase="bureaucracy", fuel_market=EMPTY).play()
+    play = at_bureaucracy(board="benelux", edition=edition, players=5, step=2, fuel_market=EMPTY).play()
     play.nobody_powers()
     assert play.state.fuel_market == [5, 7, 3, 3]
 
@@ -296,8 +287,8 @@ def test_x14_as_an_option_it_always_goes() -> None:
 @pytest.mark.parametrize(("option", "garbage"), [(2, 2), (1, 1)])
 def test_garbage_of_three_players_on_benelux(edition: Edition, option: int, garbage: int) -> None:
     """D-20."""
-    play = Given(
-        board="benelux", edition=edition, phase="bureaucracy", fuel_market=EMPTY, options={"benelux_garbage": option}
+    play = at_bureaucracy(
+        board="benelux", edition=edition, fuel_market=EMPTY, options={"benelux_garbage": option}
     ).play()
     play.nobody_powers()
     assert play.state.fuel_market == [2, 4, garbage, 1]
@@ -399,7 +390,7 @@ def test_x19_not_when_only_nominated() -> None:
 
 
 def test_x19_not_when_removed_in_the_set_up() -> None:
-    play = Given(edition="recharged", phase="bureaucracy", deck=[20, 21, 22], fuel_market=EMPTY).play()
+    play = at_bureaucracy(edition="recharged", deck=[20, 21, 22], fuel_market=EMPTY).play()
     assert 39 in play.state.removed
     assert uranium_of_the_next_refill(play) == 1
 
@@ -414,12 +405,8 @@ def test_x19_not_when_discarded_unsold() -> None:
 
 
 def test_x19_not_when_put_under_the_pile() -> None:
-    play = Given(
-        edition="recharged",
-        phase="bureaucracy",
-        market=[20, 21, 22, 23, 24, 25, 26, 39],
-        deck=[30, 31, 32, STEP3],
-        fuel_market=EMPTY,
+    play = at_bureaucracy(
+        edition="recharged", market=[20, 21, 22, 23, 24, 25, 26, 39], deck=[30, 31, 32, STEP3], fuel_market=EMPTY
     ).play()
     assert uranium_of_the_next_refill(play) == 1
     assert play.happened(PlantBuried) == [PlantBuried(39)]
@@ -434,9 +421,7 @@ def test_x20_not_in_classic(board_id: str) -> None:
 
 @pytest.mark.parametrize("board_id", ["usa", "central-europe", "benelux", "france"])
 def test_x20_not_on_other_boards(board_id: str) -> None:
-    play = Given(
-        board=board_id, edition="recharged", step=3, phase="bureaucracy", plants={A: [39]}, fuel_market=EMPTY
-    ).play()
+    play = at_bureaucracy(board=board_id, edition="recharged", step=3, plants={A: [39]}, fuel_market=EMPTY).play()
     assert uranium_of_the_next_refill(play) == 1
 
 

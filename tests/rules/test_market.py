@@ -9,13 +9,13 @@ from powergrid.content.plants import FUELS
 from powergrid.rules.actions import Done
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.events import FuelBought
-from tests.rules.builder import A, B, C, D, Fuels, Given, Phase
+from tests.rules.builder import A, B, C, D, Fuels, Given, Phase, at_bureaucracy, at_resources
 from tests.rules.play import Play
 
 
 def test_m01_cheapest_tokens_first(edition: Edition) -> None:
     # Two tokens on 1: everything above is full.
-    play = Given(edition=edition, phase="resources", to_act=A, plants={A: [4]}, fuel_market={"coal": 23}).play()
+    play = at_resources(edition=edition, plants={A: [4]}, fuel_market={"coal": 23}).play()
     assert play.spaces("coal") == {1: 2, **dict.fromkeys(range(2, 9), 3)}
     assert play.price(A, "coal", 4) == 1 + 1 + 2 + 2
     play.buy(A, "coal", 4)
@@ -25,7 +25,7 @@ def test_m01_cheapest_tokens_first(edition: Edition) -> None:
 
 
 def test_m02_twice_the_need_and_no_more(edition: Edition) -> None:
-    play = Given(edition=edition, phase="resources", to_act=A, plants={A: [3]}).play()
+    play = at_resources(edition=edition, plants={A: [3]}).play()
     assert play.why_not.buy(A, "oil", 5) == "no_room"
     play.buy(A, "oil", 4)
     assert play.why_not.buy(A, "oil", 1) == "no_room"
@@ -34,7 +34,7 @@ def test_m02_twice_the_need_and_no_more(edition: Edition) -> None:
 
 def both_bought(plants: list[int], coal: int, oil: int) -> str | None:
     """Why coal and then oil cannot be bought, None when both can."""
-    play = Given(phase="resources", to_act=A, plants={A: plants}, cash=200).play()
+    play = at_resources(plants={A: plants}, cash=200).play()
     if coal:
         assert play.why_not.buy(A, "coal", coal) is None
         play.buy(A, "coal", coal)
@@ -56,7 +56,7 @@ def test_m04_a_coal_plant_and_a_hybrid(coal: int, oil: int, answer: str | None) 
 
 
 def test_m06_nothing_to_buy_without_a_plant_that_burns(edition: Edition) -> None:
-    play = Given(edition=edition, phase="resources", to_act=A, plants={A: [13, 18]}).play()
+    play = at_resources(edition=edition, plants={A: [13, 18]}).play()
     assert play.legal.purchases() == []
     assert list(play.legal) == [Done(A)]
     for fuel in FUELS:
@@ -89,9 +89,7 @@ def test_m08_the_last_in_order_buys_first(edition: Edition) -> None:
 
 def test_m09_not_more_than_one_can_pay(edition: Edition) -> None:
     # Oil on 3, 3 and then from 4 on.
-    play = Given(
-        edition=edition, phase="resources", to_act=A, plants={A: [3]}, money={A: 7}, fuel_market={"oil": 17}
-    ).play()
+    play = at_resources(edition=edition, plants={A: [3]}, money={A: 7}, fuel_market={"oil": 17}).play()
     assert play.price(A, "oil", 3) == 3 + 3 + 4
     assert play.why_not.buy(A, "oil", 3) == "not_enough_money"
     assert play.legal.purchases() == [(1, 2)]
@@ -116,10 +114,9 @@ def full(lowest: int, **partly: int) -> dict[int, int]:
 def first_example(edition: Edition) -> Play:
     garbage = 5 if edition == "classic" else 8
     return refilled(
-        Given(
+        at_bureaucracy(
             edition=edition,
             players=5,
-            phase="bureaucracy",
             plants={A: [20]},
             fuel={A: {"coal": 6}},
             fuel_market={"coal": 14, "oil": 16, "garbage": garbage, "uranium": 2},
@@ -150,7 +147,7 @@ def test_m12_garbage_of_the_refill_example_in_recharged() -> None:
 def test_m13_refill_example_2() -> None:
     """Three players, Step 2: coal +5, oil +3, garbage +2, uranium +1."""
     before: Fuels = {"coal": 14, "oil": 16, "garbage": 5, "uranium": 2}
-    play = Given(step=2, phase="bureaucracy", fuel_market=before).play()
+    play = at_bureaucracy(step=2, fuel_market=before).play()
     assert play.spaces("coal") == full(5, p4=2)
     assert play.spaces("oil") == full(4, p3=1)
     assert play.spaces("garbage") == full(8, p7=2)
@@ -163,25 +160,24 @@ def test_m13_refill_example_2() -> None:
 
 def test_m14_what_finds_no_place_stays_in_the_supply(edition: Edition) -> None:
     """Six players, Step 1: five oil a round, but the market lacks only one of its 24."""
-    play = Given(edition=edition, players=6, phase="bureaucracy", fuel_market={"oil": 23}).play()
+    play = at_bureaucracy(edition=edition, players=6, fuel_market={"oil": 23}).play()
     assert play.supply("oil") == 1
     play.nobody_powers()
     assert (play.on_market("oil"), play.supply("oil")) == (24, 0)
 
 
 def test_m14_a_full_row_takes_no_token(edition: Edition) -> None:
-    play = refilled(Given(edition=edition, phase="bureaucracy", fuel_market={"coal": 24}))
+    play = refilled(at_bureaucracy(edition=edition, fuel_market={"coal": 24}))
     assert (play.on_market("coal"), play.supply("coal")) == (24, 0)
 
 
 def test_m16_a_short_supply(edition: Edition) -> None:
     """Four players, Step 2: two uranium a round."""
     play = refilled(
-        Given(
+        at_bureaucracy(
             edition=edition,
             players=4,
             step=2,
-            phase="bureaucracy",
             plants={A: [11, 17, 23]},
             fuel={A: {"uranium": 6}},
             fuel_market={"uranium": 5},
@@ -263,11 +259,9 @@ def test_m19_the_market_row_is_sold_first() -> None:
 
 
 def test_m21_an_empty_storage_sells_nothing() -> None:
-    play = Given(
+    play = at_resources(
         board="usa",
         edition="recharged",
-        phase="resources",
-        to_act=A,
         plants={A: [4], B: [20, 31, 36], C: [42, 46]},
         fuel={B: {"coal": 18}, C: {"coal": 6}},
         fuel_market={"coal": 0},
@@ -278,11 +272,10 @@ def test_m21_an_empty_storage_sells_nothing() -> None:
 
 def test_m22_the_refill_takes_what_the_storage_has() -> None:
     """Four players, Step 1: five coal a round."""
-    play = Given(
+    play = at_bureaucracy(
         board="usa",
         edition="recharged",
         players=4,
-        phase="bureaucracy",
         plants={A: [20, 31, 36]},
         fuel={A: {"coal": 18}},
         fuel_market={"coal": 3},
@@ -305,15 +298,11 @@ def test_m22_burnt_coal_goes_to_the_storage() -> None:
 def test_m23_no_storage_elsewhere(board_id: str) -> None:
     editions: list[Edition] = ["classic"] if board_id == "usa" else ["classic", "recharged"]
     for edition in editions:
-        play = Given(
-            board=board_id, edition=edition, phase="resources", to_act=A, plants={A: [4]}, fuel_market={"coal": 0}
-        ).play()
+        play = at_resources(board=board_id, edition=edition, plants={A: [4]}, fuel_market={"coal": 0}).play()
         assert play.supply("coal") == 24
         assert play.why_not.buy(A, "coal", 1) == "sold_out"
 
 
 def test_m23_no_storage_price_for_other_fuels() -> None:
-    play = Given(
-        board="usa", edition="recharged", phase="resources", to_act=A, plants={A: [3]}, fuel_market={"oil": 0}
-    ).play()
+    play = at_resources(board="usa", edition="recharged", plants={A: [3]}, fuel_market={"oil": 0}).play()
     assert play.why_not.buy(A, "oil", 1) == "sold_out"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from powergrid.content.plants import STEP3
 from powergrid.rules.events import PlantDrawn, PlantLeft
-from tests.rules.builder import A, B, C, Given, TrustGiven, share_cities
+from tests.rules.builder import A, B, C, Given, TrustGiven, at_building, share_cities
 from tests.rules.play import Play
 
 
@@ -20,9 +20,7 @@ def left(play: Play) -> list[tuple[int, str]]:
 
 
 def test_o01_the_sixth_city() -> None:
-    play = Given(
-        phase="building",
-        to_act=A,
+    play = at_building(
         cities=share_cities(5, 4, 0),
         plants={A: [3], B: [4], C: [5]},
         market=[6, 7, 8, 9, 10, 11, 12, 13],
@@ -37,10 +35,8 @@ def test_o01_the_sixth_city() -> None:
 
 
 def test_o01_not_in_recharged() -> None:
-    play = Given(
+    play = at_building(
         edition="recharged",
-        phase="building",
-        to_act=A,
         cities=share_cities(5, 4, 0, edition="recharged"),
         market=[6, 7, 8, 9, 10, 11, 12, 13],
         deck=[20, 21],
@@ -51,14 +47,8 @@ def test_o01_not_in_recharged() -> None:
 
 
 def test_o02_a_drawn_plant_may_be_obsolete_too() -> None:
-    play = Given(
-        step=2,
-        phase="building",
-        to_act=A,
-        cities=share_cities(14, 5, 0),
-        market=[15, 16, 17, 18, 19, 20, 21, 22],
-        deck=[14, 30, 31],
-        cash=200,
+    play = at_building(
+        step=2, cities=share_cities(14, 5, 0), market=[15, 16, 17, 18, 19, 20, 21, 22], deck=[14, 30, 31], cash=200
     ).play()
     builds_anywhere(play, A)
     assert play.state.market == [16, 17, 18, 19, 20, 21, 22, 30]
@@ -100,14 +90,8 @@ def test_o04_the_step_3_card_in_phase_4() -> None:
 
 
 def test_o05_the_lowest_that_leaves_with_the_card_was_obsolete() -> None:
-    play = Given(
-        step=2,
-        phase="building",
-        to_act=A,
-        cities=share_cities(12, 1, 1),
-        market=[12, 13, 18, 20, 21, 22, 23, 24],
-        deck=[STEP3, 30, 31],
-        cash=200,
+    play = at_building(
+        step=2, cities=share_cities(12, 1, 1), market=[12, 13, 18, 20, 21, 22, 23, 24], deck=[STEP3, 30, 31], cash=200
     ).play()
     builds_anywhere(play, A)
     play.shuffle(31, 30)
@@ -117,14 +101,8 @@ def test_o05_the_lowest_that_leaves_with_the_card_was_obsolete() -> None:
 
 
 def test_o06_still_one_obsolete_after_the_card() -> None:
-    play = Given(
-        step=2,
-        phase="building",
-        to_act=A,
-        cities=share_cities(12, 1, 1),
-        market=[11, 12, 13, 20, 21, 22, 23, 24],
-        deck=[STEP3, 30, 31],
-        cash=200,
+    play = at_building(
+        step=2, cities=share_cities(12, 1, 1), market=[11, 12, 13, 20, 21, 22, 23, 24], deck=[STEP3, 30, 31], cash=200
     ).play()
     builds_anywhere(play, A)
     play.shuffle(31, 30)
@@ -135,9 +113,7 @@ def test_o06_still_one_obsolete_after_the_card() -> None:
 
 
 def test_o07_owned_plants_stay() -> None:
-    play = Given(
-        players=2, step=2, phase="building", to_act=A, cities=share_cities(19, 1), plants={A: [4, 20]}, cash=200
-    ).play()
+    play = at_building(players=2, step=2, cities=share_cities(19, 1), plants={A: [4, 20]}, cash=200).play()
     builds_anywhere(play, A)
     assert len(play.cities(A)) == 20
     assert play.plants(A) == [4, 20]
@@ -148,12 +124,10 @@ def test_o09_houses_of_the_trust_do_not_count() -> None:
     """With obsolete plants as an option of Recharged: the Trust has nine cities, A has his fourth."""
     north = ["flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven"]
     mine = ["schwerin", "rostock", "luebeck"]
-    play = Given(
+    play = at_building(
         edition="recharged",
         players=2,
         options={"obsolete_plants": True},
-        phase="building",
-        to_act=A,
         trust=TrustGiven(start=north, second=mine),
         cities={A: mine},
         market=[4, 5, 6, 7, 8, 9, 10, 11],

@@ -16,7 +16,7 @@ from powergrid.content.plants import STEP3
 from powergrid.rules.events import PlantLeft
 from powergrid.rules.ruleset import SetupError, make_ruleset, setup_faults
 from tests.rules import builder
-from tests.rules.builder import A, B, C, Given, share_cities
+from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, share_cities
 from tests.rules.play import Play
 
 MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
@@ -77,11 +77,8 @@ def test_the_trust_is_for_two_in_recharged(edition: Edition, players: int) -> No
 
 def test_the_row_of_the_trust_is_for_the_trust_only() -> None:
     """Four players, Step 1: 5, 3, 2, 1 whatever the option says."""
-    play = Given(
-        options={"trust_refill_row": 3},
-        players=4,
-        phase="bureaucracy",
-        fuel_market={"coal": 0, "oil": 0, "garbage": 0, "uranium": 0},
+    play = at_bureaucracy(
+        options={"trust_refill_row": 3}, players=4, fuel_market={"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
     ).play()
     play.nobody_powers()
     assert play.state.fuel_market == [5, 3, 2, 1]
@@ -127,11 +124,9 @@ def test_two_without_the_trust_end_at_21(cities: int, over: bool) -> None:
 
 @pytest.mark.parametrize("obsolete", [True, False])
 def test_obsolete_plants(edition: Edition, obsolete: bool) -> None:
-    play = Given(
+    play = at_building(
         edition=edition,
         options={"obsolete_plants": obsolete},
-        phase="building",
-        to_act=A,
         cities=share_cities(3, 0, 0, edition=edition),
         market=[4, 5, 6, 7, 8, 9, 10, 11],
         deck=[20, 21],
@@ -171,8 +166,8 @@ def test_replace_discount_plant(replace: bool) -> None:
 
 @pytest.mark.parametrize("first", [True, False])
 def test_step2_before_step3(edition: Edition, first: bool) -> None:
-    play = Given(
-        edition=edition, options={"step2_before_step3": first}, phase="bureaucracy", market=MARKET, deck=[STEP3, 30, 31]
+    play = at_bureaucracy(
+        edition=edition, options={"step2_before_step3": first}, market=MARKET, deck=[STEP3, 30, 31]
     ).play()
     play.nobody_powers()
     play.shuffle(31, 30, 24)
@@ -190,14 +185,7 @@ def test_step2_before_step3(edition: Edition, first: bool) -> None:
 
 @pytest.mark.parametrize(("way", "answer"), [("empty_city", "not_empty"), ("any_slot", None)])
 def test_late_start(edition: Edition, way: str, answer: str | None) -> None:
-    play = Given(
-        edition=edition,
-        options={"late_start": way},
-        step=2,
-        phase="building",
-        to_act=A,
-        cities={B: ["kiel"], C: ["bremen"]},
-    ).play()
+    play = at_building(edition=edition, options={"late_start": way}, step=2, cities={B: ["kiel"], C: ["bremen"]}).play()
     assert play.why_not.build(A, "kiel") == answer
     assert (play.city("kiel") in play.legal.builds()) == (answer is None)
     assert play.cost(A, "kiel") == 15
@@ -226,9 +214,7 @@ def test_scrap_keeps_fuel(edition: Edition, strict: bool, answer: str | None) ->
 
 @pytest.mark.parametrize(("own", "city", "cost"), [(True, "stralsund", 10), (False, "torgelow", 10)])
 def test_recharged_board(own: bool, city: str, cost: int) -> None:
-    play = Given(
-        edition="recharged", options={"recharged_board": own}, phase="building", to_act=A, inside=[city]
-    ).play()
+    play = at_building(edition="recharged", options={"recharged_board": own}, inside=[city]).play()
     assert play.cost(A, city) == cost
     assert play.state.ruleset.city_index.keys() & {"stralsund", "torgelow"} == {city}
 
@@ -236,9 +222,7 @@ def test_recharged_board(own: bool, city: str, cost: int) -> None:
 @pytest.mark.parametrize(("own", "cost"), [(True, 5), (False, 4)])
 def test_recharged_board_links(own: bool, cost: int) -> None:
     """Essen–Dortmund."""
-    play = Given(
-        edition="recharged", options={"recharged_board": own}, phase="building", to_act=A, cities={A: ["essen"]}
-    ).play()
+    play = at_building(edition="recharged", options={"recharged_board": own}, cities={A: ["essen"]}).play()
     assert play.cost(A, "dortmund") == 10 + cost
 
 
@@ -289,12 +273,10 @@ def small_board() -> str:
     ("full", "cities", "step"), [(True, (6, 6, 6), 2), (False, (6, 6, 6), 1), (True, (6, 6, 5), 1)]
 )
 def test_step2_when_full(edition: Edition, full: bool, cities: tuple[int, ...], step: int) -> None:
-    play = Given(
+    play = at_building(
         board=small_board(),
         edition=edition,
         options={"step2_when_full": full},
-        phase="building",
-        to_act=A,
         cities=share_cities(*cities, name="ring", edition=edition),
     ).play()
     play.done(A)

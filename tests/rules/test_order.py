@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from powergrid.content.editions import Edition
-from tests.rules.builder import A, B, C, D, Given, share_cities
+from tests.rules.builder import A, B, C, D, Given, at_bureaucracy, share_cities
 from tests.rules.play import Play
 
 
@@ -15,10 +15,9 @@ def order_of_next_round(play: Play) -> list[int]:
 
 def test_n01_most_cities_first_then_the_highest_plant(edition: Edition) -> None:
     ana, petar, dusan, natasa = A, B, C, D
-    play = Given(
+    play = at_bureaucracy(
         edition=edition,
         players=4,
-        phase="bureaucracy",
         order=(natasa, dusan, petar, ana),
         cities=share_cities(6, 5, 5, 4, edition=edition),
         plants={ana: [8], petar: [7, 17], dusan: [15, 14], natasa: [33]},
@@ -68,8 +67,8 @@ def test_n02_only_the_first_auction_sets_the_order_again(edition: Edition) -> No
 
 
 def test_n04_without_cities_behind_everyone_with_cities(edition: Edition) -> None:
-    play = Given(
-        edition=edition, phase="bureaucracy", plants={A: [50], B: [3], C: [4]}, cities={B: ["flensburg"], C: ["kiel"]}
+    play = at_bureaucracy(
+        edition=edition, plants={A: [50], B: [3], C: [4]}, cities={B: ["flensburg"], C: ["kiel"]}
     ).play()
     assert order_of_next_round(play) == [C, B, A]
 

@@ -8,7 +8,7 @@ from powergrid.content.editions import Edition, payment
 from powergrid.rules.actions import Power
 from powergrid.rules.events import FuelRefilled, PlantBuried, PlantDrawn, Powered
 from powergrid.rules.fuel import best_powering, supplied
-from tests.rules.builder import A, B, Fuels, Given, share_cities
+from tests.rules.builder import A, B, Fuels, at_bureaucracy, share_cities
 from tests.rules.play import Burn, Play
 
 
@@ -22,11 +22,10 @@ def powering(
 ) -> Play:
     """A is to run his plants."""
     shares = share_cities(cities, *(0 for _ in range(players - 1)), edition=edition)
-    return Given(
+    return at_bureaucracy(
         edition=edition,
         players=players,
         step=2,
-        phase="bureaucracy",
         cities=shares,
         plants={A: plants},
         fuel={A: fuel or {}},

@@ -8,7 +8,7 @@ from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import STEP3, Fuel
 from powergrid.rules.events import PlantBuried, PlantDrawn, PlantLeft, StepBegan
-from tests.rules.builder import A, B, C, Given, TrustGiven, share_cities
+from tests.rules.builder import A, B, C, Given, TrustGiven, at_building, at_bureaucracy, share_cities
 from tests.rules.play import Play
 
 EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
@@ -42,7 +42,7 @@ def after_building(edition: Edition, cities: int, **fields: object) -> Play:
 def test_s01_step_2_in_classic(players: int, cities: int) -> None:
     for have, step in ((cities - 1, 1), (cities, 2)):
         shares = share_cities(have, *(1 for _ in range(players - 1)))
-        play = Given(players=players, phase="building", cities=shares, to_act=A).play()
+        play = at_building(players=players, cities=shares).play()
         play.done(A)
         assert (play.state.phase, play.state.step) == ("bureaucracy", step)
 
@@ -53,13 +53,8 @@ TRUST_NORTH = ("flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmsha
 @pytest.mark.parametrize(("cities", "step"), [(6, 1), (7, 2)])
 def test_s02_step_2_against_the_trust(cities: int, step: int) -> None:
     mine = ["luebeck", "rostock", "schwerin", "stralsund", "magdeburg", "berlin", "frankfurt-oder"][:cities]
-    play = Given(
-        edition="recharged",
-        players=2,
-        phase="building",
-        to_act=A,
-        trust=TrustGiven(start=TRUST_NORTH, second=mine),
-        cities={A: mine},
+    play = at_building(
+        edition="recharged", players=2, trust=TrustGiven(start=TRUST_NORTH, second=mine), cities={A: mine}
     ).play()
     play.done(A)
     assert (play.state.phase, play.state.step) == ("bureaucracy", step)
@@ -139,9 +134,7 @@ def test_s07b_refill_and_market_update_of_step_3_in_classic() -> None:
 
 
 def test_s08_the_step_3_card_in_phase_5(edition: Edition) -> None:
-    play = Given(
-        edition=edition, step=2, phase="bureaucracy", market=MARKET, deck=[STEP3, 30, 31], fuel_market=EMPTY
-    ).play()
+    play = at_bureaucracy(edition=edition, step=2, market=MARKET, deck=[STEP3, 30, 31], fuel_market=EMPTY).play()
     play.nobody_powers()
     assert sorted(play.state.deck) == [24, 30, 31]
     play.shuffle(30, 24, 31)
@@ -189,7 +182,7 @@ def test_s11_the_step_2_number_means_nothing_in_step_3(edition: Edition) -> None
 
 
 def test_s12_in_step_3_only_the_lowest_goes(edition: Edition) -> None:
-    play = Given(edition=edition, step=3, phase="bureaucracy", market=MARKET[:6], deck=[30, 31]).play()
+    play = at_bureaucracy(edition=edition, step=3, market=MARKET[:6], deck=[30, 31]).play()
     play.nobody_powers()
     assert play.state.market == [16, 18, 20, 21, 22, 30]
     assert play.state.deck == [31]
@@ -199,7 +192,7 @@ def test_s12_in_step_3_only_the_lowest_goes(edition: Edition) -> None:
 
 def test_s12_before_it_the_highest_goes_under_the_pile(edition: Edition) -> None:
     """RULES §9.3."""
-    play = Given(edition=edition, step=2, phase="bureaucracy", market=MARKET, deck=[30, 31, STEP3]).play()
+    play = at_bureaucracy(edition=edition, step=2, market=MARKET, deck=[30, 31, STEP3]).play()
     play.nobody_powers()
     assert play.state.market == [15, 16, 18, 20, 21, 22, 23, 30]
     assert play.state.deck == [31, STEP3, 24]
@@ -207,7 +200,7 @@ def test_s12_before_it_the_highest_goes_under_the_pile(edition: Edition) -> None
 
 
 def test_s13_the_lowest_goes_also_with_an_empty_pile(edition: Edition) -> None:
-    play = Given(edition=edition, step=3, phase="bureaucracy", market=MARKET[:6], deck=[], discount=0).play()
+    play = at_bureaucracy(edition=edition, step=3, market=MARKET[:6], deck=[], discount=0).play()
     sizes = []
     for _ in range(6):
         play.nobody_powers()
@@ -221,9 +214,7 @@ def test_s13_the_lowest_goes_also_with_an_empty_pile(edition: Edition) -> None:
 
 
 def test_s15_the_card_in_phase_5_of_step_1(edition: Edition) -> None:
-    play = Given(
-        edition=edition, step=1, phase="bureaucracy", market=MARKET, deck=[STEP3, 30, 31], fuel_market=EMPTY
-    ).play()
+    play = at_bureaucracy(edition=edition, step=1, market=MARKET, deck=[STEP3, 30, 31], fuel_market=EMPTY).play()
     play.nobody_powers()
     play.shuffle(31, 30, 24)
     assert play.state.fuel_market == THREE[1]

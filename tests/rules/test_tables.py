@@ -12,7 +12,7 @@ from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS, SOCKET_CARDS, ST
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.setup import Deal, deal, first_state
 from tests.rules import builder
-from tests.rules.builder import A, Given
+from tests.rules.builder import A, Given, at_building, at_bureaucracy
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 COUNTS = (2, 3, 4, 5, 6)
@@ -149,7 +149,7 @@ def refill_of(table: str, fuel: int, players: int, step: int) -> int:
 def test_refill(name: str, edition: Edition, players: int, step: int) -> None:
     """A whole bureaucracy with an empty fuel market puts down exactly the numbers of the table."""
     empty: dict[Fuel, int] = dict.fromkeys(FUELS, 0)
-    play = Given(board=name, edition=edition, players=players, step=step, phase="bureaucracy", fuel_market=empty).play()
+    play = at_bureaucracy(board=name, edition=edition, players=players, step=step, fuel_market=empty).play()
     play.nobody_powers()
     wanted = [refill_of(REFILL[name], fuel, players, step) for fuel in range(4)]
     assert [play.on_market(fuel) for fuel in FUELS] == wanted
@@ -251,6 +251,6 @@ def test_recharged_deal(players: int, plugs: int, sockets: int) -> None:
 def test_slot_costs(step: int, others: int, cost: int) -> None:
     """Duisburg costs nothing but its slot from Essen."""
     there = {seat: ["duisburg"] for seat in range(1, 1 + others)}
-    play = Given(step=step, phase="building", to_act=A, cities={A: ["essen"], **there}).play()
+    play = at_building(step=step, cities={A: ["essen"], **there}).play()
     assert play.cost(A, "duisburg") == cost
     assert play.why_not.build(A, "duisburg") is None

@@ -11,7 +11,7 @@ from powergrid.rules.engine import new_game
 from powergrid.rules.events import TRUST, GameEnded, StartMarkerGone, StepBegan
 from powergrid.rules.setup import Deal
 from tests.rules import builder
-from tests.rules.builder import A, B, C, Given, share_cities
+from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, share_cities
 from tests.rules.play import Play
 
 MARKS: dict[str, OptionValue] = {"starting_cities": True}
@@ -85,9 +85,7 @@ def test_v04_real_tokens_as_an_option() -> None:
     for seat, city in enumerate(cities):
         play.mark(seat, city)
     assert (play.on_market("uranium"), play.supply("uranium")) == (8, 0)
-    later = Given(
-        board="france", edition="recharged", players=6, phase="building", to_act=A, options=options, markers=cities
-    ).play()
+    later = at_building(board="france", edition="recharged", players=6, options=options, markers=cities).play()
     assert later.supply("uranium") == 0
     later.build(A, "tours")
     assert later.supply("uranium") == 1
@@ -113,9 +111,7 @@ def test_marked_cities_are_open_from_step_2(step: int) -> None:
 
 def test_a_start_without_a_free_marked_city() -> None:
     """RULES §13.1: whoever starts so late starts by the common rule."""
-    play = Given(
-        edition="recharged", step=2, phase="building", to_act=A, options=MARKS, cities={B: ["kiel"], C: ["bremen"]}
-    ).play()
+    play = at_building(edition="recharged", step=2, options=MARKS, cities={B: ["kiel"], C: ["bremen"]}).play()
     assert play.why_not.build(A, "kiel") == "not_empty"
     assert play.why_not.build(A, "hamburg") is None
 
@@ -182,10 +178,9 @@ def test_the_first_game_ends_when_the_zone_is_full(edition: Edition) -> None:
 
 def test_the_step_3_card_in_the_first_game(edition: Edition) -> None:
     """Six plants in one row, but one house a city and the refill of Step 1."""
-    play = Given(
+    play = at_bureaucracy(
         edition=edition,
         options=FIRST,
-        phase="bureaucracy",
         cities={A: ["kiel"], B: ["hamburg"]},
         market=[20, 21, 22, 23, 24, 25, 26, 27],
         deck=[STEP3, 30, 31, 32],
@@ -209,9 +204,7 @@ def test_the_step_3_card_in_the_first_game(edition: Edition) -> None:
 
 
 def test_by_the_full_rules_seven_cities_end_nothing(edition: Edition) -> None:
-    play = Given(
-        edition=edition, phase="building", to_act=A, cities=share_cities(7, 1, 1, edition=edition), cash=200
-    ).play()
+    play = at_building(edition=edition, cities=share_cities(7, 1, 1, edition=edition), cash=200).play()
     assert play.legal.builds() != {}
     play.done(A)
     assert play.state.phase == "bureaucracy"
