@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 import pygame
 
 from powergrid.desktop.app import App
-from powergrid.desktop.toolkit import canvas, toasts, tooltips
 from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.theme import Color, Font
-from powergrid.desktop.toolkit.ui import Control, Ui
+from powergrid.desktop.toolkit.ui import Control
 
 #: A word alone before an ellipsis: the rest seems to be missing.
 _SEEMS_CUT = re.compile(r"^\w+ …$")
+_Thing = TypeVar("_Thing")
 
 
 @dataclass(frozen=True)
@@ -34,14 +33,16 @@ class Drawn:
     layer: int = 0
 
 
-@contextmanager
-def texts_on(surface: pygame.Surface, layer: Callable[[], int] = lambda: 0) -> Iterator[list[Drawn]]:
-    """Note every text that is drawn straight on a surface; `layer` tells which layer is drawn on."""
-    found: list[Drawn] = []
-    plain = canvas.Canvas.text
+class RecordingCanvas(Canvas):
+    """A canvas that notes every text that is seen on it; `layer` tells which layer is drawn on."""
 
-    def noted(
-        self: Canvas,
+    def __init__(self, surface: pygame.Surface, scale: float, layer: Callable[[], int] = lambda: 0) -> None:
+        super().__init__(surface, scale)
+        self.texts: list[Drawn] = []
+        self._layer = layer
+
+    def text(
+        self,
         string: str,
         place: Point,
         font: Font,
@@ -50,51 +51,31 @@ def texts_on(surface: pygame.Surface, layer: Callable[[], int] = lambda: 0) -> I
         room: float | None = None,
         alpha: int = 255,
     ) -> pygame.FRect:
-        whole = plain(self, string, place, font, color, anchor, room, alpha)
-        if self.surface is surface and string.strip():
-            s, clip = self.scale, self.surface.get_clip()
-            seen = whole.clip(pygame.FRect(clip.x / s, clip.y / s, clip.w / s, clip.h / s))
+        whole = super().text(string, place, font, color, anchor, room, alpha)
+        s, clip = self.scale, self.surface.get_clip()
+        seen = whole.clip(pygame.FRect(clip.x / s, clip.y / s, clip.w / s, clip.h / s))
+        if string.strip() and seen.width > 0 and seen.height > 0:
             cut = room is not None and string != self.fitted(string, font, room)[0]
-            if seen.width > 0 and seen.height > 0:
-                found.append(Drawn(string, seen, whole, cut, layer()))
+            self.texts.append(Drawn(string, seen, whole, cut, self._layer() + self.over_all))
         return whole
-
-    canvas.Canvas.text = noted  # type: ignore[method-assign]
-    try:
-        yield found
-    finally:
-        canvas.Canvas.text = plain  # type: ignore[method-assign]
-
-
-@contextmanager
-def lying_over() -> Iterator[list[int]]:
-    """Count toasts and the tooltip as a layer of their own while they are drawn: they lie over everything."""
-    over: list[int] = []
-    plain = toasts.draw_toasts, tooltips.draw_tip
-
-    def on_top(draw_over: Callable[[Ui], None]) -> Callable[[Ui], None]:
-        def noted(ui: Ui) -> None:
-            over.append(1)
-            draw_over(ui)
-            over.pop()
-
-        return noted
-
-    toasts.draw_toasts = on_top(plain[0])  # type: ignore[assignment]
-    tooltips.draw_tip = on_top(plain[1])  # type: ignore[assignment]
-    try:
-        yield over
-    finally:
-        toasts.draw_toasts, tooltips.draw_tip = plain
 
 
 def draw(app: App) -> list[Drawn]:
     """Draw the scene on top anew and return its texts."""
     app.scene.ui.dirty = True
     app.step()
-    with lying_over() as over, texts_on(app.surface, lambda: app.scene.ui.layer + sum(over)) as found:
-        app.draw()
-    return found
+    ui = app.scene.ui
+    canvas = RecordingCanvas(app.surface, app.scale, lambda: ui.layer)
+    app.scene.draw_all(canvas)
+    return canvas.texts
+
+
+def strings(app: App) -> list[str]:
+    """Draw the scene on top anew and return what is written on it."""
+    return [text.string for text in draw(app)]
+
+
+# --- what is wrong ---------------------------------------------------------------------------------------------
 
 
 def faults(app: App, *, whole: bool = False) -> list[str]:
@@ -102,7 +83,21 @@ def faults(app: App, *, whole: bool = False) -> list[str]:
 
     whole: texts that end in an ellipsis are faults too. Under a dialog only the dialog's own texts are looked at.
     """
-    texts = draw(app)
+    return _faults(app, draw(app), whole)
+
+
+def all_faults(app: App, texts: list[Drawn], *, whole: bool, crowds: bool) -> list[str]:
+    """Return the faults of a drawing, what is crowded in it, and controls that do not say why they are off."""
+    found = _faults(app, texts, whole) + _unexplained(app.scene.ui.controls)
+    return found + _crowded(app, texts) if crowds else found
+
+
+def crowded(app: App) -> list[str]:
+    """Draw the scene on top; return texts that end in another text's face, on the edge of a button or of a column."""
+    return _crowded(app, draw(app))
+
+
+def _faults(app: App, texts: list[Drawn], whole: bool) -> list[str]:
     width, height = (measure / app.scale for measure in app.surface.get_size())
     window = pygame.FRect(-0.6, -0.6, width + 1.2, height + 1.2)
     controls = [control for control in app.scene.ui.controls if control.rect.width > 1 and control.rect.height > 1]
@@ -110,23 +105,45 @@ def faults(app: App, *, whole: bool = False) -> list[str]:
     out += [f"{text.string!r} leaves the window" for text in texts if not window.contains(text.seen)]
     out += [f"{text.string!r} is cut off at the side" for text in texts if text.whole.width - text.seen.width > 1.5]
     answering = [control for control in controls if control.on_click or control.focusable]
-    out += [f"{a.name} lies on {b.name}" for a, b in itertools.combinations(answering, 2) if _overlap(a, b)]
+    places = [control.rect.inflate(-1, -1) for control in answering]
+    out += [f"{a.name} lies on {b.name}" for a, b in _meeting(answering, places) if _overlap(a, b)]
     top = [text for text in texts if text.layer == app.scene.ui.layer]
     out += [f"{text.string!r} is shortened" for text in top if whole and text.cut]
-    out += [f"{a.string!r} on {b.string!r}" for a, b in itertools.combinations(top, 2) if _on(a, b)]
-    return out
+    letters = [text for text in top if text.seen.width > 3 and text.seen.height > 7]
+    places = [_letters(text) for text in letters]
+    return out + [f"{a.string!r} on {b.string!r}" for a, b in _meeting(letters, places) if _on(a, b)]
 
 
-def crowded(app: App) -> list[str]:
-    """Draw the scene on top; return texts that end in another text's face, on the edge of a button or of a column."""
-    top = [text for text in draw(app) if text.layer == app.scene.ui.layer]
+def _crowded(app: App, texts: list[Drawn]) -> list[str]:
+    top = [text for text in texts if text.layer == app.scene.ui.layer]
     controls = [control for control in app.scene.ui.controls if control.layer == app.scene.ui.layer]
-    out = [f"{a.string!r} touches {b.string!r}" for a, b in itertools.permutations(top, 2) if _touch(a, b)]
+    starts = [pygame.FRect(text.seen.left, text.seen.centery, 0.1, 0.1) for text in top]
+    out = []
+    for a in top:
+        ahead = pygame.FRect(a.seen.right - 1.5, a.seen.centery - 6.5, 5, 13)
+        out += [f"{a.string!r} touches {top[n].string!r}" for n in ahead.collidelistall(starts) if _touch(a, top[n])]
     buttons = [control for control in controls if control.pushes and control.rect.height > control.whole.height - 0.5]
-    out += [f"{a.string!r} touches {b.name}" for a, b in itertools.product(top, buttons) if _at_edge(a, b.rect, 3)]
     cells = [control for control in controls if control.name.startswith("track.")]
-    out += [f"{a.string!r} touches {b.name}" for a, b in itertools.product(top, cells) if _at_edge(a, b.rect, 1)]
+    for gap, ones in ((3, buttons), (1, cells)):
+        for one in ones:
+            near = one.rect.inflate(2 * gap, 0).collidelistall([text.seen for text in top])
+            out += [f"{top[n].string!r} touches {one.name}" for n in near if _at_edge(top[n], one.rect, gap)]
     return out + [f"{text.string!r} looks as if it were cut" for text in top if _SEEMS_CUT.search(text.string)]
+
+
+def _unexplained(controls: Iterable[Control]) -> list[str]:
+    """Return controls that are off without a reason, or that the mouse alone reaches."""
+    off = [control for control in controls if not control.enabled and control.rect.width > 0 < control.rect.height]
+    silent = [f"{control.name} does not say why it is off" for control in off if not control.reason]
+    return silent + [f"{control.name} is off and out of reach of Tab" for control in off if not control.focusable]
+
+
+def _meeting(things: list[_Thing], places: list[pygame.FRect]) -> Iterator[tuple[_Thing, _Thing]]:
+    """Yield every two things whose places have something in common."""
+    for number, place in enumerate(places):
+        for other in place.collidelistall(places):
+            if other > number:
+                yield things[number], things[other]
 
 
 def _touch(a: Drawn, b: Drawn) -> bool:
@@ -144,15 +161,23 @@ def _at_edge(text: Drawn, rect: pygame.FRect, gap: float) -> bool:
 
 
 def _overlap(a: Control, b: Control) -> bool:
-    """Controls of one layer lie on each other; one that holds the other whole (a scrolled list, a card) is fine."""
-    if a.layer != b.layer or a.rect.contains(b.rect) or b.rect.contains(a.rect):
+    """Controls of one layer lie on each other; one that holds the other whole (a scrolled list, a card) is fine.
+
+    So is the sign of a city, which hangs on it.
+    """
+    if {a.name.partition(".")[0], b.name.partition(".")[0]} == {"city", "sign"} and a.name[5:] == b.name[5:]:
         return False
-    return bool(a.rect.inflate(-1, -1).colliderect(b.rect.inflate(-1, -1)))
+    return not (a.layer != b.layer or a.rect.contains(b.rect) or b.rect.contains(a.rect))
+
+
+def _letters(text: Drawn) -> pygame.FRect:
+    """Return where the letters are: a font's line is higher than they."""
+    return text.seen.inflate(-2, -6)
 
 
 def _on(a: Drawn, b: Drawn) -> bool:
-    """The letters of two texts touch: a font's line is higher than its letters. One drawn twice is no fault."""
+    """The letters of two texts touch. One drawn twice is no fault."""
     if a.string == b.string and a.whole.topleft == b.whole.topleft:
         return False
-    common = a.seen.inflate(-2, -6).clip(b.seen.inflate(-2, -6))
+    common = _letters(a).clip(_letters(b))
     return common.width > 1 and common.height > 1.5

@@ -9,7 +9,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.log import log_lines
 from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate, Pass
-from tests.desktop.drawn import texts_on
+from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, write
 
 
@@ -113,9 +113,7 @@ def test_a_hidden_limit_is_typed_at_once(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     key(app, "G")
     write(app, "12")
-    with texts_on(app.surface) as drawn:
-        scene.ui.dirty = True
-        app.step()
+    drawn = draw(app)
     assert "••" in [text.string for text in drawn]
     field = scene.ui.control("limit.typed")
     assert field is not None
@@ -160,9 +158,7 @@ def test_a_hidden_number_begins_empty_and_goes_by_plus_and_minus(app: App, scene
 
 def dots(app: App, scene: TableScene) -> list[str]:
     """What stands for a hidden number."""
-    with texts_on(app.surface) as drawn:
-        scene.ui.dirty = True
-        app.step()
+    drawn = draw(app)
     return [text.string for text in drawn if set(text.string) == {"•"}]
 
 
@@ -215,9 +211,7 @@ def test_the_maximum_bid_begins_at_the_bid_typed_in_the_dock(app: App, typed: st
 
 
 def test_the_button_of_the_limit_shows_its_key(app: App, scene: TableScene) -> None:
-    with texts_on(app.surface) as drawn:
-        scene.ui.dirty = True
-        app.step()
+    drawn = draw(app)
     place = scene.ui.control("auction.limit")
     assert place is not None
     inside = [text.string for text in drawn if place.rect.contains(text.seen)]

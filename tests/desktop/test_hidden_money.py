@@ -17,7 +17,6 @@ from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.statistics import StatisticsScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words.log import choiceless, log_lines
 from powergrid.desktop.words.names import names_of
@@ -29,7 +28,7 @@ from powergrid.rules.events import Event
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.setup import Deal
 from powergrid.rules.state import GameState
-from tests.desktop.drawn import texts_on
+from tests.desktop.drawn import RecordingCanvas
 from tests.desktop.positions import find
 from tests.games.golden_games import golden
 
@@ -70,9 +69,9 @@ def shown(scene: Scene) -> tuple[bytes, list[str]]:
     pygame.font.init()
     scene.ui.clock = lambda: 0
     picture = pygame.Surface(SIZE)
-    with texts_on(picture) as texts:
-        scene.draw_all(Canvas(picture, theme.ui_scale(*SIZE)))
-    words = [text.string for text in texts]
+    canvas = RecordingCanvas(picture, theme.ui_scale(*SIZE))
+    scene.draw_all(canvas)
+    words = [text.string for text in canvas.texts]
     for control in scene.ui.controls:
         tip = control.tip
         words.append(f"{control.name} {control.enabled} {control.reason}")

@@ -19,13 +19,14 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import key
-from tests.desktop.positions import position
+from tests.desktop.positions import find, position
+from tests.desktop.screens import plan, table
 
 
-def shown(app: App, scene: Scene) -> None:
-    settings.use(settings.Settings(hints=False, text="largest", zoom=125))
+def shown(app: App, scene: Scene, size: tuple[int, int] = (1920, 1080), zoom: int = 125) -> None:
+    settings.change(text="largest", zoom=zoom)
     app.apply_settings()
-    app.resize((1920, 1080))
+    app.resize(size)
     app.push(scene)
     app.step()
 
@@ -72,15 +73,45 @@ def test_the_discount_leaves_the_number_of_its_plant_free(text: str) -> None:
 
 
 @pytest.mark.parametrize("screen", [PreviewScene, SetupScene, SettingsScene])
-@pytest.mark.parametrize(("size", "zoom"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 125)])
+@pytest.mark.parametrize(
+    ("size", "zoom"), [pytest.param((1280, 720), 100, marks=pytest.mark.long), ((1920, 1080), 100), ((1920, 1080), 125)]
+)
 def test_names_of_boards_and_the_note_on_the_size_are_whole(
     app: App, screen: type[Scene], size: tuple[int, int], zoom: int
 ) -> None:
-    settings.use(settings.Settings.model_validate({"hints": False, "text": "largest", "zoom": zoom}))
-    app.apply_settings()
-    app.resize(size)
-    app.push(screen())
-    app.step()
+    shown(app, screen(), size, zoom)
     texts = [text for text in draw(app) if text.string.startswith(("Central Europe", "More than"))]
     assert texts
     assert not [text.string for text in texts if text.cut]
+
+
+@pytest.fixture
+def german(app: App) -> App:
+    settings.use(settings.Settings(hints=False, language="de", text="largest"))
+    app.apply_settings()
+    return app
+
+
+def test_the_heads_of_the_building_plan_stay_apart(german: App) -> None:
+    scene = table("germany_recharged_4p_1", "building", 3)
+    german.push(scene)
+    german.step()
+    plan(scene)
+    heads = {text.string: text.whole for text in draw(german) if text.string in ("Haus", "Kosten")}
+    assert heads["Kosten"].left - heads["Haus"].right >= 6
+
+
+def test_the_cost_of_a_city_is_told_whole_in_the_largest_text(german: App) -> None:
+    number = find("usa_recharged_6p_1", lambda state: state.phase == "building" and state.round == 2)
+    game = position("usa_recharged_6p_1", number)
+    game.state.players[game.state.to_act].money = 200
+    scene = TableScene(game)
+    scene.controller.auto_forced = False
+    german.push(scene)
+    german.step()
+    controller = scene.controller
+    controller.build_plan.toggle(min(controller.build_plan.open_cities()))
+    scene.ui.set_focus(f"city.{controller.state.ruleset.city_ids[min(controller.build_plan.open_cities())]}")
+    texts = draw(german)
+    assert [text.string for text in texts if text.string.startswith("übrig nach")] == ["übrig nach Plan und diesem"]
+    assert [text.string for text in texts if text.cut] == []

@@ -13,7 +13,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import texts_on
+from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, key
 from tests.own_boards import ring_board
 
@@ -37,14 +37,10 @@ def test_swapped_positions_are_shown_above_the_facts(app: App, tmp_path: Path) -
     content["id"] = "mirrored"
     (tmp_path / "mirrored.json").write_text(json.dumps(content), "utf-8")
     scene = opened(app, "germany")
-    with texts_on(app.surface) as before:
-        app.draw()
+    before = strings(app)
     scene.state.open_file(tmp_path / "mirrored.json")
-    scene.ui.dirty = True
-    with texts_on(app.surface) as after:
-        app.step()
-    assert "swapped" not in " ".join(text.string for text in before)
-    assert "look swapped for every city" in " ".join(text.string for text in after)
+    assert "swapped" not in " ".join(before)
+    assert "look swapped for every city" in " ".join(strings(app))
 
 
 def test_two_clicks_show_the_cheapest_way(app: App) -> None:
@@ -307,9 +303,7 @@ def test_faults_are_shown_whole(app: App, tmp_path: Path) -> None:
     shown = []
     for scrolled in range(0, 2700, 300):
         scene.ui.scroll["facts"] = float(scrolled)
-        scene.ui.dirty = True
-        with texts_on(app.surface) as texts:
-            app.step()
+        texts = draw(app)
         assert not [text.string for text in texts if text.cut]
         assert not [text.string for text in texts if text.seen.width < text.whole.width]
         shown.append("".join(text.string for text in texts).replace(" ", ""))

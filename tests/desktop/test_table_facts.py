@@ -18,7 +18,7 @@ from powergrid.desktop.words.rules_book import BOOK
 from powergrid.rules.actions import Pass
 from powergrid.rules.legal import Kind
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import draw, texts_on
+from tests.desktop.drawn import RecordingCanvas, draw
 from tests.desktop.driving import key
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, new_game, show, tip_text
@@ -68,11 +68,11 @@ def test_every_card_for_sale_names_its_fuel(size: tuple[int, int]) -> None:
         scene = table(app, "bureaucracy")
         card = scene.ui.control(f"market.{scene.controller.state.market[0]}")
         assert card is not None
-        canvas = Canvas(app.surface, app.scale)
         for plant in PLANTS.values():
-            with texts_on(app.surface) as found:
-                plant_card._draw_face(canvas, pygame.FRect((0, 0), card.rect.size), plant, True, None)
-            assert [text.string for text in found if not text.cut][:2] == [str(plant.number), kind_name(plant.kind)]
+            canvas = RecordingCanvas(app.surface, app.scale)
+            plant_card._draw_face(canvas, pygame.FRect((0, 0), card.rect.size), plant, True, None)
+            whole = [text.string for text in canvas.texts if not text.cut]
+            assert whole[:2] == [str(plant.number), kind_name(plant.kind)]
     finally:
         app.close()
 

@@ -18,12 +18,16 @@ def frect(rect: RectLike) -> pygame.FRect:
 
 
 class Canvas:
-    """Draws on `surface`; places and sizes are lp, `scale` is window pixels per lp."""
+    """Draws on `surface`; places and sizes are lp, `scale` is window pixels per lp.
+
+    over_all: whether what is drawn may lie on anything else, as toasts and tooltips do.
+    """
 
     def __init__(self, surface: pygame.Surface, scale: float, look: Theme | None = None) -> None:
         self.surface = surface
         self.scale = scale
         self.theme = look or theme.current()
+        self.over_all = False
 
     @property
     def size(self) -> tuple[float, float]:

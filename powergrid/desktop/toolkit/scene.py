@@ -130,6 +130,7 @@ class Scene:
         self.draw(c)
         for dialog in self.dialogs:
             draw_dialog(self, dialog)
+        c.over_all = True
         toasts.draw_toasts(self.ui)
         self.ui.end()
         if self.dialogs and self.dialogs[-1].focus:

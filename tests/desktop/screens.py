@@ -1,0 +1,242 @@
+"""Every screen, in every state that looks different: a table of names and of how each is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
+from powergrid.desktop.screens.history import HistoryScene
+from powergrid.desktop.screens.load import LoadScene
+from powergrid.desktop.screens.report_dialog import offer_report
+from powergrid.desktop.screens.rules import RulesScene
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.scene import Scene
+from powergrid.game import Game
+from powergrid.rules.refusals import IllegalAction
+from powergrid.rules.state import GameState
+from powergrid.saves import Autosave, save_as
+from tests.desktop.driving import click, key
+from tests.desktop.pictures import SCENES
+from tests.desktop.positions import find, position
+from tests.saves.playing import new_game, play
+
+#: Opens a screen and yields the name of each state in which it is to be looked at.
+Tour = Callable[[App], Iterator[str]]
+
+#: Golden games with the longest names and rows: six players on a wide board, four plants each, Trust, five fuels.
+GAMES = (
+    "germany_recharged_4p_1",
+    "usa_recharged_6p_1",
+    "benelux_recharged_2p_1",
+    "france_original_5p_1",
+    "italy_original_3p_1",
+    "central_europe_original_6p_1",
+)
+MOMENTS = (("auction", 1), ("auction", 3), ("resources", 3), ("building", 3), ("bureaucracy", 3))
+#: As long as the set-up allows.
+LONG_NAMES = (
+    "Wilhelmine-Marie",
+    "Maximilian Franz",
+    "Alexandra-Sophie",
+    "Bartholomäus IV.",
+    "Konstantin Georg",
+    "Friederike Luise",
+)
+#: How each dialog of the table is opened, in the phase that has it.
+DIALOG_KEYS = {
+    "auction": ("T", "W", "L", "F2", "Esc", "Ctrl+S", "Ctrl+Q"),
+    "resources": ("T", "W", "L", "F2", "P"),
+    "building": ("W", "F2", "Enter"),
+    "bureaucracy": ("F2", "Enter"),
+}
+
+
+def show(app: App, scene: Scene) -> None:
+    """Show a scene alone."""
+    app.reset(scene)
+    app.step()
+
+
+# --- positions -------------------------------------------------------------------------------------------------
+
+
+@cache
+def moment(game: str, phase: str, step: int) -> int:
+    """Return the number of actions after which a golden game is first in a phase and Step after round 2.
+
+    Where that Step is not reached, or not in agreement with our rules, Step 2 stands in.
+    """
+
+    def wanted(state: GameState) -> bool:
+        return (state.phase, state.step) == (phase, step) and state.round > 2
+
+    try:
+        return find(game, wanted)
+    except (LookupError, IllegalAction):
+        if step == 2:
+            raise
+        return moment(game, phase, 2)
+
+
+def table(game: str, phase: str, step: int) -> TableScene:
+    """Return the table in a phase and Step of a golden game."""
+    scene = TableScene(position(game, moment(game, phase, step)))
+    scene.controller.auto_forced = False
+    return scene
+
+
+def plan(scene: TableScene) -> None:
+    """Plan as much as the decision at hand allows."""
+    controller = scene.controller
+    controller.refresh()
+    if controller.kind == "nominate" and controller.legal.nominations():
+        controller.auction_plan.choose_plant(controller.legal.nominations()[-1][0])
+    elif controller.kind == "buy":
+        controller.fuel_plan.plan_runs(1)
+    for _ in range(4):
+        costs = controller.build_plan.open_cities()
+        if costs:
+            controller.build_plan.toggle(min(costs, key=lambda city: (costs[city], city)))
+    if len(controller.build_plan.cities) > 1:
+        controller.build_plan.move_earlier(controller.build_plan.steps()[-1].city)
+
+
+def _long_names(game: Game) -> Game:
+    players = zip(game.record.setup.players, LONG_NAMES, strict=True)
+    named = tuple(player.model_copy(update={"name": name}) for player, name in players)
+    game.record.setup = game.record.setup.model_copy(update={"players": named})
+    return game
+
+
+def six_long_names(phase: str, wanted: Callable[[GameState], bool] = lambda state: True) -> TableScene:
+    """Return the table of six players with the longest names, in a phase after round 3."""
+    number = find("usa_recharged_6p_1", lambda state: state.phase == phase and state.round > 3 and wanted(state))
+    scene = TableScene(_long_names(position("usa_recharged_6p_1", number)))
+    scene.controller.auto_forced = False
+    return scene
+
+
+# --- tours -----------------------------------------------------------------------------------------------------
+
+
+def _opening(make: Callable[[], Scene]) -> Tour:
+    def tour(app: App) -> Iterator[str]:
+        show(app, make())
+        yield ""
+
+    return tour
+
+
+def _saves() -> Scene:
+    save_as(play(new_game(), 5), "One")
+    return LoadScene()
+
+
+def _rules(app: App) -> Iterator[str]:
+    scene = RulesScene()
+    show(app, scene)
+    for section in scene.sections:
+        assert scene.chosen == section.key
+        yield section.key
+        key(app, "Down")
+
+
+def _position(game: str, phase: str, step: int) -> Tour:
+    def tour(app: App) -> Iterator[str]:
+        scene = table(game, phase, step)
+        show(app, scene)
+        plan(scene)
+        yield ""
+
+    return tour
+
+
+def _with_names(app: App) -> Iterator[str]:
+    """The table of six long names, without and with hints."""
+    for phase in DIALOG_KEYS:
+        for hints in (False, True):
+            settings.change(hints=hints)
+            show(app, six_long_names(phase))
+            yield f"{phase}, hints: {hints}"
+    settings.change(hints=False)
+
+
+def _closing(app: App, *names: str) -> Iterator[str]:
+    """A dialog is open; after the look at it, it is closed."""
+    assert app.scene.dialogs, names
+    yield ", ".join(names)
+    app.scene.close_dialog()
+    app.step()
+
+
+def _dialogs(phase: str) -> Tour:
+    def tour(app: App) -> Iterator[str]:
+        scene = six_long_names(phase)
+        show(app, scene)
+        if phase == "bureaucracy":  # running nothing asks back
+            scene.controller.power_plan.set_runs(())
+        if phase == "building":
+            scene.plans.note()
+        for name in DIALOG_KEYS[phase]:
+            key(app, name)
+            if not scene.dialogs and name in ("P", "Enter"):
+                break  # nothing would be lost
+            yield from _closing(app, name)
+
+    return tour
+
+
+def _questions(app: App) -> Iterator[str]:
+    scene = six_long_names("auction", lambda state: state.on_offer > 0)
+    scene.keeper.autosave = Autosave()
+    show(app, scene)
+    key(app, "Esc")
+    click(app, "menu.seats")
+    yield from _closing(app, "who plays")
+    click(app, "auction.limit")
+    yield from _closing(app, "a maximum bid")
+    offer_report(scene, scene.controller.game)
+    yield from _closing(app, "a report")
+    scene.keeper.ask_elsewhere()
+    yield from _closing(app, "another place")
+    sole = six_long_names(
+        "auction", lambda state: state.status.count(0) == 1 and not state.on_offer and not state.new_plant
+    )
+    show(app, sole)
+    sole.controller.auction_plan.choose_plant(sole.controller.legal.nominations()[-1][0])
+    app.step()
+    click(app, "auction.bid")
+    yield from _closing(app, "the only buyer")
+
+
+def _questions_elsewhere(app: App) -> Iterator[str]:
+    show(app, SCENES["setup"]())
+    click(app, "board.own")
+    yield from _closing(app, "own boards")
+    show(app, SCENES["results"]())
+    for name in [control.name for control in app.scene.ui.controls if control.name.startswith("results.")]:
+        scene = SCENES["results"]()
+        show(app, scene)
+        click(app, name)
+        if app.scene is scene and scene.dialogs:
+            yield from _closing(app, name)
+
+
+POSITIONS: dict[str, Tour] = {
+    f"{game.rsplit('_', 2)[0]}-{phase}-{step}": _position(game, phase, step)
+    for game in GAMES
+    for phase, step in MOMENTS
+}
+SCREENS: dict[str, Tour] = {
+    **{name: _opening(make) for name, make in SCENES.items()},
+    "load": _opening(LoadScene),
+    "saves": _opening(_saves),
+    "history": _opening(HistoryScene),
+    "rules book": _rules,
+    "long names": _with_names,
+    **{f"dialogs of the {phase}": _dialogs(phase) for phase in DIALOG_KEYS},
+    "questions of the table": _questions,
+    "questions elsewhere": _questions_elsewhere,
+}

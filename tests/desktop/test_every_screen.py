@@ -1,0 +1,177 @@
+"""One sweep through every screen in both languages: nothing leaves the window, nothing touches, all can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Scene
+from tests.desktop import screens
+from tests.desktop.drawn import Drawn, all_faults, crowded, draw, faults
+from tests.desktop.pictures import SCENES
+
+LANGUAGES = ("en", "de")
+SIZES = ((1024, 640), (1280, 720))
+#: Tables where long names of players may end in an ellipsis.
+SHORTENS = ("long names",)
+#: How far a list is moved from one look to the next, in lp.
+STEP = 150.0
+
+
+@dataclass(frozen=True)
+class View:
+    """How a screen is looked at. looks: how many parts of a list are seen that is longer than its place."""
+
+    language: str
+    size: tuple[int, int]
+    text: str = "normal"
+    zoom: int = 100
+    look: str = "light"
+    looks: int = 1
+
+    @property
+    def plain(self) -> bool:
+        return (self.text, self.zoom) == ("normal", 100)
+
+    def __str__(self) -> str:
+        words = [self.language, f"{self.size[0]}x{self.size[1]}", self.text, str(self.zoom), self.look]
+        return " ".join(word for word in words if word not in ("normal", "100", "light"))
+
+
+PLAIN = [View(language, size, looks=3 if language == "de" else 1) for size in SIZES for language in LANGUAGES]
+#: One of these is the fifth look at each screen.
+OTHERS = [
+    View("de", (1024, 640), "largest"),
+    View("en", (1280, 720), "largest"),
+    View("en", (1920, 1080), zoom=200),
+    View("en", (1920, 1080), zoom=75, look="contrast"),
+    View("de", (1920, 1080), "largest", 125),
+    View("de", (1280, 720), "large"),
+    View("en", (3840, 2160)),
+]
+ALL = [
+    View(language, size, text, zoom, look, looks=30)
+    for size in (*SIZES, (1366, 768), (1920, 1080), (3840, 2160))
+    for language, text, look in product(LANGUAGES, theme.TEXT_SIZES, theme.THEMES)
+    for zoom in ((75, 100, 125, 200) if size[1] == 1080 else (100,))
+]
+
+
+def cases() -> list[ParameterSet]:
+    """Every screen in the plain views and one more, every position of the table in one of all; the rest is long."""
+    found = []
+    for number, name in enumerate(screens.SCREENS):
+        found += [(name, view) for view in (*PLAIN, OTHERS[number % len(OTHERS)])]
+    views = [*PLAIN, *OTHERS]
+    found += [(name, views[number % len(views)]) for number, name in enumerate(screens.POSITIONS)]
+    found.sort(key=lambda case: str(case[1]))  # what is drawn at one size is kept for the next screen
+    short = [pytest.param(name, [view], id=f"{name}, {view}") for name, view in found]
+    return short + [
+        pytest.param(name, [view for view in ALL if view.size == size], id=f"{name}, {size}", marks=pytest.mark.long)
+        for name in (*screens.SCREENS, *screens.POSITIONS)
+        for size in sorted({view.size for view in ALL})
+    ]
+
+
+@pytest.mark.parametrize(("name", "views"), cases())
+def test_every_screen(name: str, views: list[View]) -> None:
+    tour = {**screens.SCREENS, **screens.POSITIONS}[name]
+    for view in views:
+        settings.change(language=view.language, text=view.text, zoom=view.zoom, look=view.look)
+        app = App(view.size, headless=True, clock=lambda: 1000)
+        app.apply_settings()
+        for state in tour(app):
+            for part in parts(app, view.looks if name in SCENES else 1):
+                texts = draw(app)
+                found = all_faults(app, texts, whole=name not in SHORTENS, crowds=view.language == "de" and view.plain)
+                found += english_keys(texts) if view.language == "de" else []
+                assert found == [], (str(view), state, part)
+        app.close()
+
+
+def parts(app: App, looks: int) -> Iterator[float]:
+    """Every part of what is longer than its place: its lists are moved on until all of them are at their ends."""
+    scroll = app.scene.ui.scroll
+    yield 0
+    for number in range(1, looks):
+        before = dict(scroll)
+        scroll.update({name: offset + STEP for name, offset in before.items() if "#" not in name})
+        app.draw()
+        if scroll == before:
+            return
+        yield number * STEP
+
+
+def english_keys(texts: list[Drawn]) -> list[str]:
+    words = {word for text in texts for word in text.string.replace("+", " ").split()}
+    return sorted(words & {"Ctrl", "Shift", "Backspace", "Enter", "Space", "PgUp", "PgDn"})
+
+
+# --- the checks themselves -------------------------------------------------------------------------------------
+
+
+def test_the_check_sees_what_leaves_the_window(app: App) -> None:
+    screens.show(app, screens.table("germany_recharged_4p_1", "resources", 3))
+    app.resize((700, 400))
+    assert any("leaves the window" in fault for fault in faults(app))
+
+
+def test_the_check_sees_crowds(app: App) -> None:
+    """A text that runs on into a button, two that meet, one that lies on another, and one that seems cut."""
+
+    class Crowd(Scene):
+        def draw(self, c: Canvas) -> None:
+            first = c.text("seats", (20, 50), theme.LABEL, anchor="midleft")
+            c.text("clockwise", (first.right + 1, 50), theme.LABEL, anchor="midleft")
+            second = c.text("shuffle", (20, 90), theme.LABEL, anchor="midleft")
+            widgets.button(self.ui, "button", (second.right - 2, 76, 90, 28), "Random")
+            c.text("Own …", (20, 130), theme.LABEL, anchor="midleft")
+            c.text("below", (20, 170), theme.LABEL, anchor="midleft")
+            c.text("above", (30, 172), theme.LABEL, anchor="midleft")
+            widgets.button(self.ui, "left", (300, 76, 90, 28), "Left")
+            widgets.button(self.ui, "right", (380, 76, 90, 28), "Right")
+
+    app.push(Crowd())
+    app.step()
+    assert sorted(crowded(app)) == [
+        "'Own …' looks as if it were cut",
+        "'seats' touches 'clockwise'",
+        "'shuffle' touches button",
+    ]
+    assert faults(app) == ["left lies on right", "'below' on 'above'"]
+
+
+# --- windows smaller than anybody can use, as some window managers make them ------------------------------------
+
+DIALOGS = [name for name in screens.SCREENS if name not in SCENES]
+TINY = ((480, 360), (320, 400), (200, 150), (1, 1))
+
+
+@pytest.mark.parametrize(
+    "name", [n if n in SCENES else pytest.param(n, marks=pytest.mark.long) for n in screens.SCREENS]
+)
+def test_every_screen_is_drawn_in_a_tiny_window(app: App, name: str) -> None:
+    for _state in screens.SCREENS[name](app):
+        for size in TINY[len(name) % 2 :: 2]:
+            app.resize(size)
+            app.step()
+            assert app.surface.get_size() == size
+        app.resize((1280, 720))
+        app.step()
+
+
+def test_the_layout_never_has_less_room_than_it_can_use() -> None:
+    for width, height in TINY:
+        for chosen in (None, 0.8, 3.0):
+            scale = theme.ui_scale(width, height, chosen)
+            assert width / scale >= 799.9
+            assert height / scale >= 499.9
+    assert theme.ui_scale(800, 500) == 0.75
