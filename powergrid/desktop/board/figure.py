@@ -17,7 +17,7 @@ from powergrid.desktop.board.camera import Spot
 from powergrid.desktop.board.land import Land
 from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.words import translation
-from powergrid.desktop.words.regions import translated
+from powergrid.desktop.words.names import with_translated_regions
 
 Pair = tuple[str, str]
 """Two city ids: a link, or one leg of a route."""
@@ -161,7 +161,7 @@ def _make_figure(board: Board, edition: Edition, options: Mapping[str, OptionVal
     needed = specials.nuclear_only_with_city_in
     return BoardFigure(
         board,
-        translated(drawing_for(board, printing)),
+        with_translated_regions(drawing_for(board, printing)),
         {city.id: city.name for city in printing.cities},
         {city.id: city.region for city in printing.cities},
         {region.id: region.color for region in board.regions},

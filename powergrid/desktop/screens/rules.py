@@ -28,8 +28,7 @@ from powergrid.desktop.toolkit.rows import (
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, TextState
-from powergrid.desktop.words.rules_book import BOOK, player_count_rows, search, translated
-from powergrid.desktop.words.section import Section
+from powergrid.desktop.words.rules_book import BOOK, Section, player_count_rows, search, translated
 from powergrid.desktop.words.this_game import this_game
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.game import Game

@@ -143,24 +143,21 @@ AGAIN: Final[dict[str, Card]] = {
 }  # fmt: skip
 #: The card while others act, by phase and whether the person's part of it is over ("auction.done").
 WAITING: Final[dict[str, Card]] = {
-    "auction": Card("", _N("Watch"), _N("{actor} chooses a plant. You may bid for it."), waits=True),
-    "auction.leads": Card("", _N("Watch"), _N(
-        "You bid {bid} for plant {plant}. {actor} bids more or passes."), waits=True),
-    "auction.passed": Card("", _N("Watch"), _N(
-        "Plant {plant} goes to another player. You can still get a plant afterwards."), waits=True),
-    "auction.bids": Card("", _N("Watch"), _N(
-        "{actor} bids for plant {plant} or passes. Then you may bid."), waits=True),
-    "auction.done": Card("", _N("Watch"), _N(
-        "The others are still bidding. Fuel comes next."), waits=True),
-    "resources": Card("", _N("Watch"), _N("{actor} buys fuel before you. Your turn comes later."), waits=True),
-    "resources.done": Card("", _N("Watch"), _N("The others buy fuel. Building comes next."), waits=True),
-    "building": Card("", _N("Watch"), _N("{actor} builds before you. Your turn comes later."), waits=True),
-    "building.done": Card("", _N("Watch"), _N(
-        "The others build. Then plants run and cities pay."), waits=True),
-    "bureaucracy": Card("", _N("Watch"), _N("{actor} runs plants before you. Your turn comes later."), waits=True),
-    "bureaucracy.done": Card("", _N("Watch"), _N(
-        "The others run their plants. Then the markets are refilled and a new round begins."), waits=True),
-}  # fmt: skip
+    moment: Card("", _N("Watch"), text, waits=True)
+    for moment, text in {
+        "auction": _N("{actor} chooses a plant. You may bid for it."),
+        "auction.leads": _N("You bid {bid} for plant {plant}. {actor} bids more or passes."),
+        "auction.passed": _N("Plant {plant} goes to another player. You can still get a plant afterwards."),
+        "auction.bids": _N("{actor} bids for plant {plant} or passes. Then you may bid."),
+        "auction.done": _N("The others are still bidding. Fuel comes next."),
+        "resources": _N("{actor} buys fuel before you. Your turn comes later."),
+        "resources.done": _N("The others buy fuel. Building comes next."),
+        "building": _N("{actor} builds before you. Your turn comes later."),
+        "building.done": _N("The others build. Then plants run and cities pay."),
+        "bureaucracy": _N("{actor} runs plants before you. Your turn comes later."),
+        "bureaucracy.done": _N("The others run their plants. Then the markets are refilled and a new round begins."),
+    }.items()
+}
 #: Short hints for the first few decisions of a kind outside the tutorial.
 HINTS: Final[dict[str, Card]] = {
     "nominate": Card("h.nominate", _N("Hint"), _N("{for_sale} Then choose the bid."), ("market.row",)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from powergrid.content.plants import FUELS
@@ -60,6 +60,16 @@ _EXITS: Final[Mapping[str, str]] = {
     "scrapped": _N("{name} scraps {plant}"),
 }
 _STRONG: Final = ("name", "plant")
+#: The lines that need nothing but the numbers of their event.
+_PLAIN: Final[Mapping[type, str]] = {
+    ev.DiscountPlaced: _N("Plant {plant} starts at 1"),
+    ev.PlantNominated: _N("{name} opens plant {plant} at {bid}"),
+    ev.BidRaised: _N("{name} bids {amount}"),
+    ev.PlantDrawn: _N("Plant {plant} joins the market"),
+    ev.PlantBuried: _N("Plant {plant} goes under the deck"),
+    ev.Step3Drawn: _N("The Step 3 card is drawn"),
+    ev.DeckShuffled: _N("The deck is shuffled: {size} cards"),
+}
 
 
 def log_lines(
@@ -150,9 +160,11 @@ class _Teller:
 
     def tell(self, event: ev.Event) -> None:
         """Add the line of an event."""
-        teller = _TELL.get(type(event))
-        if teller is not None:
-            teller(self, event)
+        kind = type(event)
+        if kind in _PLAIN:
+            self.say(getattr(event, "seat", None), _(_PLAIN[kind]), **asdict(event))
+        elif kind in _TELL:
+            _TELL[kind](self, event)
 
     def say(self, seat: int | None, template: str, head: bool = False, **values: object) -> None:
         """Add a line; the texts of {name} and {plant} are bold."""
@@ -203,15 +215,6 @@ class _Teller:
 
     # -- auction
 
-    def discount_placed(self, event: ev.DiscountPlaced) -> None:
-        self.say(None, _("Plant {plant} starts at 1"), plant=event.plant)
-
-    def nominated(self, event: ev.PlantNominated) -> None:
-        self.say(event.seat, _("{name} opens plant {plant} at {bid}"), plant=event.plant, bid=event.bid)
-
-    def raised(self, event: ev.BidRaised) -> None:
-        self.say(event.seat, _("{name} bids {bid}"), bid=event.amount)
-
     def bid_passed(self, event: ev.BidPassed) -> None:
         self.say(event.seat, self.with_reason(_("{name} passes")))
 
@@ -250,18 +253,6 @@ class _Teller:
     def fuel_dropped(self, event: ev.FuelDropped) -> None:
         if any(event.amounts):
             self.add(_(", gives up {fuel}"), event.seat, fuel=fuel_list(event.amounts))
-
-    def plant_drawn(self, event: ev.PlantDrawn) -> None:
-        self.say(None, _("Plant {plant} joins the market"), plant=event.plant)
-
-    def plant_buried(self, event: ev.PlantBuried) -> None:
-        self.say(None, _("Plant {plant} goes under the deck"), plant=event.plant)
-
-    def step3_drawn(self, _event: ev.Step3Drawn) -> None:
-        self.say(None, _("The Step 3 card is drawn"))
-
-    def shuffled(self, event: ev.DeckShuffled) -> None:
-        self.say(None, _("The deck is shuffled: {n} cards"), n=event.size)
 
     # -- fuel and cities
 
@@ -341,9 +332,6 @@ _TELL: Final[Mapping[type, Callable[[_Teller, Any], None]]] = {
     ev.OrderSet: _Teller.order_set,
     ev.StepBegan: _Teller.step_began,
     ev.GameEnded: _Teller.game_ended,
-    ev.DiscountPlaced: _Teller.discount_placed,
-    ev.PlantNominated: _Teller.nominated,
-    ev.BidRaised: _Teller.raised,
     ev.BidPassed: _Teller.bid_passed,
     ev.AuctionLeft: _Teller.auction_left,
     ev.PlantBought: _Teller.bought_plant,
@@ -351,10 +339,6 @@ _TELL: Final[Mapping[type, Callable[[_Teller, Any], None]]] = {
     ev.TrustDeclined: _Teller.trust_declined,
     ev.PlantLeft: _Teller.plant_left,
     ev.FuelDropped: _Teller.fuel_dropped,
-    ev.PlantDrawn: _Teller.plant_drawn,
-    ev.PlantBuried: _Teller.plant_buried,
-    ev.Step3Drawn: _Teller.step3_drawn,
-    ev.DeckShuffled: _Teller.shuffled,
     ev.FuelBought: _Teller.fuel_bought,
     ev.CityConnected: _Teller.connected,
     ev.TurnEnded: _Teller.turn_ended,

@@ -1,4 +1,4 @@
-"""The names of players, cities, fuels, phases and editions."""
+"""The names of players, cities, regions, fuels, phases and editions."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from powergrid.content.drawing import BoardDrawing
 from powergrid.content.plants import FUELS
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.game import Game
@@ -84,3 +85,29 @@ def fuel_list(amounts: Sequence[int]) -> str:
     """Amounts by fuel in words: "2 coal, 1 oil"; "" for none."""
     named = zip(FUELS, amounts, strict=True)
     return ", ".join(f"{amount} {fuel_name(fuel)}" for fuel, amount in named if amount)
+
+
+def region_names(drawing: BoardDrawing) -> dict[str, str]:
+    """Return the name of each region by its id; every screen takes them from here."""
+    names = {region.id: " ".join(region.lines) for region in drawing.regions}
+    return {region: _(name) for region, name in names.items()}
+
+
+def with_translated_regions(drawing: BoardDrawing) -> BoardDrawing:
+    """Return the drawing with the names of its regions in the language of the program, in as many lines."""
+    regions = []
+    for region in drawing.regions:
+        english = " ".join(region.lines)
+        name = _(english)
+        lines = region.lines if name == english else _broken(name, len(region.lines))
+        regions.append(region.model_copy(update={"lines": lines}))
+    return drawing.model_copy(update={"regions": tuple(regions)})
+
+
+def _broken(name: str, most: int) -> tuple[str, ...]:
+    """Return a name in a limited number of lines, as even as its blanks allow."""
+    blanks = [at for at, letter in enumerate(name) if letter == " "]
+    if most < 2 or not blanks:
+        return (name,)
+    at = min(blanks, key=lambda place: abs(place - len(name) / most))
+    return name[:at], *_broken(name[at + 1 :], most - 1)

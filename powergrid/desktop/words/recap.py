@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Final
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.words.names import Names, cities_text, fuel_list
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _N, _
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Shuffle
@@ -92,27 +93,29 @@ def _common(event: ev.Event) -> str:
     return ""
 
 
+#: The words for an event, and what it is about: a later event about the same plant replaces the words before.
+_TOLD: Final[dict[type, tuple[str, str]]] = {
+    ev.PlantBought: ("plant", _N("buys plant {plant} for {price}")),
+    ev.PlantLeft: ("scrapped", _N("scraps {plant}")),
+    ev.PlantNominated: ("bid", _N("opens plant {plant} at {bid}")),
+    ev.BidRaised: ("bid", _N("bids {amount} for plant {plant}")),
+    ev.BidPassed: ("bid", _N("passes on plant {plant}")),
+    ev.AuctionLeft: ("left", _N("leaves the auction")),
+}
+
+
 def _note(doing: _Doings, event: ev.Event, names: Names) -> None:
-    told = doing.told
-    if isinstance(event, ev.PlantBought):
-        told.pop(("bid", event.plant), None)
-        told["plant", event.plant] = _("buys plant {plant} for {price}").format(plant=event.plant, price=event.price)
-    elif isinstance(event, ev.PlantLeft) and event.reason == "scrapped":
-        told["scrapped", event.plant] = _("scraps {plant}").format(plant=event.plant)
-    elif isinstance(event, ev.PlantNominated):
-        words = _("opens plant {plant} at {bid}")
-        told["bid", event.plant] = words.format(plant=event.plant, bid=event.bid)
-    elif isinstance(event, ev.BidRaised):
-        words = _("bids {bid} for plant {plant}")
-        told["bid", event.plant] = words.format(plant=event.plant, bid=event.amount)
-    elif isinstance(event, ev.BidPassed):
-        told["bid", event.plant] = _("passes on plant {plant}").format(plant=event.plant)
-    elif isinstance(event, ev.AuctionLeft):
-        told["left"] = _("leaves the auction")
-    elif isinstance(event, ev.FuelBought):
+    if isinstance(event, ev.FuelBought):
         doing.buy_fuel(event)
     elif isinstance(event, ev.CityConnected):
         doing.build(event, names)
     elif isinstance(event, ev.Powered):
         words = _("supplies {cities}") if event.final else _("supplies {cities}, gets {income}")
-        told["supplied", len(told)] = words.format(cities=cities_text(event.supplied), income=event.income)
+        text = words.format(cities=cities_text(event.supplied), income=event.income)
+        doing.told["supplied", len(doing.told)] = text
+    elif type(event) in _TOLD and (not isinstance(event, ev.PlantLeft) or event.reason == "scrapped"):
+        values = asdict(event)
+        about, words = _TOLD[type(event)]
+        if about == "plant":
+            doing.told.pop(("bid", values["plant"]), None)
+        doing.told[about, values.get("plant")] = _(words).format(**values)

@@ -5,9 +5,8 @@ from powergrid.content.editions import START_MONEY
 from powergrid.content.options import option_default
 from powergrid.content.plants import FUELS, PLUG_CARDS
 from powergrid.desktop.words.house_rules import rules_for
-from powergrid.desktop.words.names import fuel_name
-from powergrid.desktop.words.regions import region_names
-from powergrid.desktop.words.section import Section
+from powergrid.desktop.words.names import fuel_name, region_names
+from powergrid.desktop.words.rules_book import Section
 from powergrid.desktop.words.specials import special_rules
 from powergrid.desktop.words.translation import _, count
 from powergrid.game import Game
