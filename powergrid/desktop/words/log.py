@@ -162,7 +162,8 @@ class _Teller:
         """Add the line of an event."""
         kind = type(event)
         if kind in _PLAIN:
-            self.say(getattr(event, "seat", None), _(_PLAIN[kind]), **asdict(event))
+            numbers = asdict(event)
+            self.say(numbers.pop("seat", None), _(_PLAIN[kind]), **numbers)
         elif kind in _TELL:
             _TELL[kind](self, event)
 
