@@ -72,7 +72,7 @@ class WindowGame:
             table = self._click(display, setup, "setup.start", ["menu.new"], "the table")
             self._seen(display, "table", table)
             plant = self._first_plant()
-            chosen = self._click(display, table, plant, ["menu.continue"], "the plant put up", 0.001)
+            chosen = self._click(display, table, plant, ["menu.continue"], "the plant on offer", 0.001)
             bid = self._click(display, chosen, "auction.bid", ["menu.continue", plant], "the first bid", 0.001)
             self._seen(display, "bid", bid)
         finally:
@@ -144,7 +144,7 @@ class WindowGame:
     def _first_plant(self) -> str:
         plants = [name for name in self._places(["menu.continue"]) if name.removeprefix("market.").isdigit()]
         if not plants:
-            raise WindowError("no plant of the market can be put up")
+            raise WindowError("no plant in the market can be nominated")
         return min(plants, key=lambda name: int(name.removeprefix("market.")))
 
     def _actions(self) -> list[dict[str, object]]:

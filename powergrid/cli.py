@@ -15,7 +15,7 @@ from powergrid.base.errors import PowergridError, WrongCall, one_line
 from powergrid.rules import form
 
 OK, FAILED, WRONG_CALL, STOPPED = 0, 1, 2, 130
-#: The reader of the output went away, as `head` does: what a program has that the system ends for it.
+#: The exit status when the reader of the output has gone, as after `| head`: that of a program ended by SIGPIPE.
 UNREAD = 141
 _log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     silently 141 when nobody reads the output any more.
     """
     _prepare_streams()
-    # Looking for plugins of pydantic reads the metadata of every installed package; the program uses none.
+    # pydantic looks for plugins in the metadata of every installed package; the program uses none.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         status = _run(arguments)

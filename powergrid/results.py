@@ -34,7 +34,7 @@ class ResultsFile:
     def __init__(self, path: Path, plan: Plan, seen: Callable[[dict[str, Any]], None]) -> None:
         """Begin a file, or continue the one that a plan was begun with; `seen` is called with each game it has.
 
-        A last line that was not written whole is dropped. Raises ResultsError where the file belongs to another
+        An incomplete last line is dropped. Raises ResultsError if the file belongs to another
         plan or is damaged, DiskError where no file can be there.
         """
         self.path = path
@@ -65,7 +65,7 @@ class ResultsFile:
             whole += len(line)
         self._file.seek(whole)
         if not whole and not _BEGINNING.startswith(self._file.read(len(_BEGINNING))):
-            raise self._damaged(1)  # some other file, which must stay as it is
+            raise self._damaged(1)  # some other file: leave it as it is
         self._file.truncate(whole)
         if not whole:
             self._write(head)
@@ -84,9 +84,7 @@ class ResultsFile:
         return entry
 
     def _damaged(self, number: int) -> ResultsError:
-        return ResultsError(
-            f"{self.path}: line {number} is not what simulate --results writes there; name another file"
-        )
+        return ResultsError(f"{self.path}: line {number} was not written by simulate --results; name another file")
 
     def _check_head(self, entry: dict[str, Any], head: dict[str, Any]) -> None:
         if entry.get("format") != FORMAT:
@@ -101,7 +99,7 @@ class ResultsFile:
             if not isinstance(before, dict) or before.get(key) != value:
                 what = "board" if key == "board_sha256" else key
                 raise ResultsError(
-                    f"{self.path} was begun with another choice of {what}; repeat the call it was begun with, "
+                    f"{self.path} was begun with another choice of {what}; repeat the command it was begun with, "
                     "or name another file"
                 )
 

@@ -32,7 +32,7 @@ from powergrid.rules.state import FINISHED
 MAX_ACTIONS: Final = 20_000
 #: At most this many games go to a process at a time, so that results come while others are being played.
 _CHUNK: Final = 8
-#: So many of these portions are given out for each process: memory stays flat however many games there are.
+#: Portions handed out ahead for each process: few, so that memory stays flat however many games there are.
 _AHEAD: Final = 4
 
 
@@ -64,7 +64,7 @@ class Plan:
 class Result:
     """The result of a game: kinds, powered, money and cities by seat; ranking in groups of seats, best first.
 
-    record: the text of its record, empty where nobody asked for it.
+    record: the text of its record, empty if it was not requested.
     """
 
     game: int
@@ -148,20 +148,20 @@ def simulate(
             waiting.extend(pool.submit(_play_portion, numbers) for numbers in islice(portions, 1))
         pool.shutdown()
     except BrokenProcessPool:
-        raise SimulationError("a process that played games was ended from outside") from None
+        raise SimulationError("a process that played games was killed") from None
     finally:
         leash.close()
         pool.shutdown(cancel_futures=True)
 
 
 class _Work:
-    """What the games of this process are played with, sent once and not with every portion of games."""
+    """Everything that the games of a process need, sent once and not with every portion of games."""
 
     play: Callable[[int], Result]
 
 
 def _begin_work(listening: Connection, play: Callable[[int], Result]) -> None:
-    _on_leash(listening)
+    _end_with_main(listening)
     _Work.play = play
 
 
@@ -169,7 +169,7 @@ def _play_portion(numbers: range) -> list[Result]:
     return [_Work.play(number) for number in numbers]
 
 
-def _on_leash(listening: Connection) -> None:
+def _end_with_main(listening: Connection) -> None:
     """End this process at once when the main one closes the other end of the pipe, on purpose or by ending.
 
     Ctrl+C ends the main process, which ends the others.

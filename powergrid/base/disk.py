@@ -98,7 +98,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
-        # Python says "File exists" of a link as well, wherever it leads.
+        # Python says "File exists" for a broken link too.
         if folder.is_symlink() and not os.path.lexists(os.path.realpath(folder)):
             raise FileNotFoundError(errno.ENOENT, "the link to the folder leads nowhere") from error
         folder.stat()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-#: Characters that fonts draw as nothing although Unicode calls them letters, marks or symbols.
+#: Characters that fonts draw as nothing, although Unicode classes them as letters, marks or symbols.
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 _VARIATION_SELECTORS: Final = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 _EMOJI_STYLE: Final = "\ufe0f"
@@ -14,7 +14,7 @@ _JOINER: Final = "\u200d"
 _NON_JOINER: Final = "\u200c"
 #: Scripts from Arabic to Malayalam and Sinhala, in which joiners choose the form of a letter.
 _JOINING_SCRIPTS: Final = range(0x0600, 0x0E00)
-#: More marks on one letter are not writing.
+#: No script puts more marks than this on one letter.
 _MOST_MARKS: Final = 4
 
 
@@ -48,7 +48,7 @@ def stand_in(seat: int) -> str:
 
 
 def _is_kept(char: str, previous: str, following: str) -> bool:
-    """Return whether a character that is no blank is visible, or part of a visible sequence."""
+    """Return whether a character that is not a blank is visible, or part of a visible sequence."""
     if char == _EMOJI_STYLE:
         return _is_symbol(previous) or (previous in tuple("0123456789#*") and following == _KEYCAP)
     if char in (_JOINER, _NON_JOINER):
@@ -64,7 +64,7 @@ def _is_symbol(char: str) -> bool:
 
 
 def _ends_emoji(char: str) -> bool:
-    """Return whether an emoji can end so: with itself, a tone of skin or the emoji style."""
+    """Return whether a character can end an emoji: the emoji itself, a skin tone or the emoji style."""
     return _is_symbol(char) or char == _EMOJI_STYLE or "\U0001f3fb" <= char <= "\U0001f3ff"
 
 

@@ -35,7 +35,7 @@ def usable_path(text: str, *, absolute: bool = False) -> Path:
     try:
         return path.absolute()
     except OSError:
-        raise PathError("the current folder is gone; type the whole path, from the top folder on") from None
+        raise PathError("the current folder is gone; type the full path, starting at the top folder") from None
 
 
 def _with_home(path: Path) -> Path:
@@ -49,7 +49,7 @@ def _with_home(path: Path) -> Path:
 
 
 def home_folder() -> Path | None:
-    """Return the user's home folder, None if the system knows none."""
+    """Return the user's home folder, None if they have none."""
     try:
         return usable_path("~")
     except PathError:

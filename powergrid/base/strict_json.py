@@ -15,12 +15,12 @@ def _with_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise Ambiguous(f'the key "{one_line(twice, 40)}" is there twice in one object')
+        raise Ambiguous(f'the key "{one_line(twice, 40)}" appears twice in one object')
     return found
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise Ambiguous(f"{name} is no number in JSON")
+    raise Ambiguous(f"{name} is not a number in JSON")
 
 
 #: Duplicate keys, NaN and Infinity raise Ambiguous; anything that is not JSON raises json.JSONDecodeError.
@@ -34,7 +34,7 @@ def one_line(text: str, most: int) -> str:
 
 
 def too_many(value: object, most: int) -> bool:
-    """Return whether a JSON value holds more than `most` values, those inside others included."""
+    """Return whether a JSON value contains more than `most` values, nested ones included."""
     count, todo = 1, [value]
     while todo and count <= most:
         one = todo.pop()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import exp
 
-from powergrid.bots.city_plan import way
+from powergrid.bots.city_plan import cheapest_growth
 from powergrid.bots.outlook import INCOME, Outlook, outlook, run_cost
 from powergrid.bots.weights import WEIGHTS
 from powergrid.content.plants import PLANTS
@@ -23,7 +23,7 @@ def features(state: GameState, seat: int, ahead: Outlook) -> tuple[float, ...]:
     supplied = min(cities, power)
     cost = sum([run_cost(number, ahead.fuel) for number in plants])
     stock = sum([tokens * price for tokens, price in zip(player.fuel, ahead.fuel, strict=True)])
-    next_cities = way(state, seat, 3, 10**6).costs
+    next_cities = cheapest_growth(state, seat, 3, 10**6).costs
     growth = (next_cities[-1] if len(next_cities) == 3 else 90) if cities else 45
     best = sum([max(0, PLANTS[number].cities - 3) for number in plants])
     return (

@@ -1,4 +1,4 @@
-"""Which plant to buy and how high to go."""
+"""Which plant to buy, and how high to bid."""
 
 from __future__ import annotations
 

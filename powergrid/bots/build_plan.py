@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from powergrid.bots.city_plan import way
+from powergrid.bots.city_plan import cheapest_growth
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, Taste, outlook
 from powergrid.bots.standing import final_supply, fuelled, may_end
@@ -29,7 +29,7 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     player = state.players[seat]
     own = len(player.cities)
     most = max(state.ruleset.end_cities - own, full_output(player.plants) - own, 1) + 1
-    plan = way(state, seat, most, player.money)
+    plan = cheapest_growth(state, seat, most, player.money)
     judge = _Judge(state, seat, taste)
     stop = judge.value(0, 0)
     if not plan.cities:

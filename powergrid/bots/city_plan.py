@@ -19,7 +19,7 @@ _CROWDED: Final = 12.0
 _HOPELESS: Final = 400.0
 
 
-class Way(NamedTuple):
+class Growth(NamedTuple):
     """The cheapest growth: cities in building order, and what the first 1, 2, 3 … of them cost together."""
 
     cities: tuple[int, ...]
@@ -30,7 +30,7 @@ class Way(NamedTuple):
         return bisect_right(self.costs, money)
 
 
-def way(state: GameState, seat: int, most: int, money: int) -> Way:
+def cheapest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:
     """Return the cheapest growth of a network by up to `most` cities for `money` Elektro, greedily city by city.
 
     The player's first city is chosen with the next ones in mind.
@@ -39,12 +39,12 @@ def way(state: GameState, seat: int, most: int, money: int) -> Way:
     if not state.players[seat].network:
         options = builds(state, seat)
         if not options or most < 1:
-            return Way((), ())
+            return Growth((), ())
         start = min(options, key=lambda city: (options[city] + site_cost(state, city), city))
     return _paid(network_growth(state, seat, start), most, money)
 
 
-def _paid(steps: Iterator[tuple[int, int]], most: int, money: int) -> Way:
+def _paid(steps: Iterator[tuple[int, int]], most: int, money: int) -> Growth:
     cities: list[int] = []
     totals: list[int] = []
     spent = 0
@@ -54,7 +54,7 @@ def _paid(steps: Iterator[tuple[int, int]], most: int, money: int) -> Way:
             break
         cities.append(city)
         totals.append(spent)
-    return Way(tuple(cities), tuple(totals))
+    return Growth(tuple(cities), tuple(totals))
 
 
 def site_cost(state: GameState, city: int) -> float:

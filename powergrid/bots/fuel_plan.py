@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from powergrid.bots.city_plan import way
+from powergrid.bots.city_plan import cheapest_growth
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, Taste, price_after_round
 from powergrid.bots.standing import may_end
@@ -34,7 +34,7 @@ def _target(state: GameState, seat: int, ladder: list[list[int]]) -> Supply:
     """Choose the set of plants to fuel for this round: income, affordable cities, and the end of the game."""
     player = state.players[seat]
     own, money = len(player.cities), player.money
-    plan = way(state, seat, max(0, full_output(player.plants) - own), money)
+    plan = cheapest_growth(state, seat, max(0, full_output(player.plants) - own), money)
     closing = may_end(state)
 
     def worth(supply: Supply) -> float:
@@ -52,7 +52,7 @@ def _extra(state: GameState, seat: int, ladder: list[list[int]], target: Supply,
     """Return ideas for one more token of a fuel: cheaper now than in the next round, or needed by others."""
     player = state.players[seat]
     own = len(player.cities)
-    plan = way(state, seat, max(0, target.cities - own), player.money)
+    plan = cheapest_growth(state, seat, max(0, target.cities - own), player.money)
     spare = player.money - (plan.costs[-1] if plan.costs else 0)
     closing = may_end(state)
     ideas = []

@@ -25,7 +25,7 @@ EASY: Final = Taste(
 NORMAL: Final = Taste()
 #: An idea that is this many Elektro worse than the best is not given as advice.
 _ABSURD: Final = 30.0
-#: Seconds after which hard decides by what it has found so far.
+#: Seconds after which the hard bot decides with what it has found so far.
 SECONDS: Final = 2.5
 
 

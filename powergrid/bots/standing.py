@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from powergrid.bots.city_plan import way
+from powergrid.bots.city_plan import cheapest_growth
 from powergrid.rules.fuel import full_output, missing_tokens
 from powergrid.rules.standing import turns_until
 from powergrid.rules.state import BUILDING, GameState
@@ -24,7 +24,7 @@ def _best_run(plants: tuple[int, ...], fuel: tuple[int, ...]) -> int:
 
 
 def fuelled(state: GameState, seat: int) -> int:
-    """Return how many cities a player's plants can supply with the fuel in store, however many they own."""
+    """Return how many cities a player's plants can supply with the fuel in store, however many cities they own."""
     player = state.players[seat]
     return _best_run(tuple(player.plants), tuple(player.fuel))
 
@@ -40,7 +40,7 @@ def reachable_cities(state: GameState, seat: int, spare: int = 0) -> int:
     own = len(player.cities)
     if not still_builds(state, seat):
         return own
-    return own + len(way(state, seat, 12, player.money - spare).cities)
+    return own + len(cheapest_growth(state, seat, 12, player.money - spare).cities)
 
 
 def may_end(state: GameState) -> bool:
@@ -66,6 +66,6 @@ def final_supply(state: GameState, seat: int) -> tuple[int, int]:
     most, own = fuelled(state, seat), len(player.cities)
     if not still_builds(state, seat) or most <= own:
         return min(most, own), player.money
-    plan = way(state, seat, most - own, player.money)
+    plan = cheapest_growth(state, seat, most - own, player.money)
     built = len(plan.cities)
     return own + built, player.money - (plan.costs[-1] if built else 0)

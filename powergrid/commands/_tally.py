@@ -1,4 +1,4 @@
-"""How the bots of many games did, in a table; nothing of a single game is kept."""
+"""A table of how the bots did in many games; single games are not stored."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Tally:
                 sums[place] += value
 
     def table(self, board: str, edition: str, players: int) -> str:
-        """Return the table, the bots that won most first."""
+        """Return the table, the bots with the most victories first."""
         width = max(6, *(len(kind) for kind in self._kinds))
         lines = [
             f"{self.games} {'game' if self.games == 1 else 'games'} on {board}, {edition}, {players} players: "

@@ -29,7 +29,7 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List, check or describe map files. Raises PowergridError (status 1) where a map file has faults."""
+    """List, check or describe map files. Raises PowergridError (status 1) if a map file has faults."""
     if args.schema:
         return _print_schema()
     return _check(args.check) if args.check is not None else _list()

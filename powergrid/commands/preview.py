@@ -22,13 +22,17 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("map", metavar="MAP", nargs="?", help="a board such as germany, or a map file")
     parser.add_argument("--edition", choices=("classic", "recharged"), default="recharged", help="which printing")
     parser.add_argument(
-        "--regions", metavar="R,R,…", help="the regions in play, separated by commas; the others are greyed"
+        "--regions", metavar="R,R,…", help="the regions in play, separated by commas; the others are greyed out"
     )
     parser.add_argument(
         "--output", metavar="FILE", type=file_path, help="write a picture (.png or .svg) and open no window"
     )
     parser.add_argument(
-        "--size", metavar="WxH", type=picture_size, default=(1920, 1080), help="size of the picture (1920x1080)"
+        "--size",
+        metavar="WxH",
+        type=picture_size,
+        default=(1920, 1080),
+        help="size of the picture (default: 1920x1080)",
     )
     parser.set_defaults(run=run)
 

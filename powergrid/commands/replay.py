@@ -26,7 +26,9 @@ def register(subparsers: Subparsers) -> None:
         help="replay a record and print its snapshots",
         description="Replays a game record and prints the final snapshot as one JSON line.",
     )
-    parser.add_argument("record", metavar="RECORD", type=file_path, help="a game record (.json, or packed: .json.gz)")
+    parser.add_argument(
+        "record", metavar="RECORD", type=file_path, help="a game record (.json, or compressed: .json.gz)"
+    )
     parser.add_argument("--snapshots", action="store_true", help="print a line after the set-up and after each action")
     parser.add_argument("--at", metavar="N", type=whole_number(0), help="stop after N actions")
     parser.add_argument(
@@ -36,7 +38,11 @@ def register(subparsers: Subparsers) -> None:
         help="draw the table at that point as the desktop game shows it",
     )
     parser.add_argument(
-        "--size", metavar="WxH", type=picture_size, default=(1920, 1080), help="size of the picture (1920x1080)"
+        "--size",
+        metavar="WxH",
+        type=picture_size,
+        default=(1920, 1080),
+        help="size of the picture (default: 1920x1080)",
     )
     parser.add_argument("--window", action="store_true", help="walk through the game in a window")
     parser.set_defaults(run=run)
@@ -126,7 +132,7 @@ def _is_over(record: Record) -> bool:
 
 
 def _read(path: Path) -> Record:
-    """Read a record, packed or not. Raises RecordError."""
+    """Read a record, compressed or not. Raises RecordError."""
     from powergrid.base.disk import DiskError, read_bounded
     from powergrid.record import MAX_FILE_BYTES, RecordError, parse_record, read_record
 

@@ -19,7 +19,9 @@ def register(subparsers: Subparsers) -> None:
         description="Packs the game played last, the settings, versions and the log into one zip file, without the "
         "names of your folders, and prints where it is.",
     )
-    parser.add_argument("--record", metavar="RECORD", type=file_path, help="the game to include (the one played last)")
+    parser.add_argument(
+        "--record", metavar="RECORD", type=file_path, help="the game to include (default: the one played last)"
+    )
     parser.add_argument("--output", metavar="FILE.zip", type=file_path, help="the file to write")
     parser.set_defaults(run=run)
 

@@ -48,7 +48,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--option", metavar="KEY=VALUE", action="append", default=[], help="a variant or house rule; may be repeated"
     )
-    parser.add_argument("--rotate", action="store_true", help="move the bots on by one seat from game to game")
+    parser.add_argument("--rotate", action="store_true", help="move each bot on by one seat after every game")
     parser.add_argument(
         "--records", metavar="DIR", type=file_path, help="write the record of each game into this folder"
     )
@@ -56,17 +56,17 @@ def register(subparsers: Subparsers) -> None:
         "--results",
         metavar="FILE",
         type=file_path,
-        help="append each game to this file, as with --json; games that it has are not played again",
+        help="append each game to this file, as with --json; games already in it are not played again",
     )
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (default: 1)")
     parser.add_argument(
-        "--json", action="store_true", help="print one JSON object a game; the table goes to standard error"
+        "--json", action="store_true", help="print one JSON object per game; the table goes to standard error"
     )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print. Raises PowergridError where the choices make no game, the board has faults or a bot fails."""
+    """Play and print. Raises PowergridError if the choices do not make a game, the board has faults or a bot fails."""
     from powergrid.base.errors import PowergridError, WrongCall
     from powergrid.content.board import BoardError
     from powergrid.simulation import check_plan
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(plan: Plan, args: argparse.Namespace) -> Tally:
-    """Play the games that are missing, write them where the call wants them, and return the sums of all."""
+    """Play the games that are missing, write them as the arguments say, and return the sums of all."""
     from powergrid.base.disk import refuse_special
     from powergrid.commands._tally import Tally
     from powergrid.results import ResultsFile

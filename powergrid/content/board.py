@@ -36,9 +36,9 @@ __all__ = [
     "reachable",
 ]
 
-#: A map file may not be larger than this, in bytes.
+#: The size of the largest map file, in bytes.
 MAX_FILE_BYTES: Final = 1_000_000
-#: No more faults than this are listed.
+#: Most faults that are listed.
 MAX_FAULTS: Final = 50
 
 

@@ -9,7 +9,7 @@ from powergrid.content.board_model import MAX_CITIES, MAX_LINKS, MAX_REGIONS
 from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.specials import MAX_DISCOUNTS, MAX_RULES
 
-#: Values in a map file altogether; the largest board that makes sense has about half as many.
+#: Most values in a map file; the largest board that makes sense has about half as many.
 _MOST_VALUES: Final = 100_000
 #: Entries of each list by its key, of any other list, and keys of an object.
 _MOST: Final = {
@@ -46,7 +46,7 @@ def size_faults(data: dict[str, Any]) -> list[Wrong]:
     if huge and not wrong:
         wrong.append(((), f"more than {_MOST_VALUES} values: this is not a board"))
     elif level and not huge:
-        wrong.append(((), "values inside values too deep: this is not a board"))
+        wrong.append(((), "values are nested too deeply: this is not a board"))
     return wrong
 
 

@@ -1,4 +1,4 @@
-"""A board with faults of form, in a shape that lets everything else in it be checked too."""
+"""A board whose file has errors of form, with placeholders in their place so that the rest can be checked."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def board_faults(board: Board, recorded: bool) -> list[Wrong]:
         wrong += _patch_faults(place, patch, cities, regions)
         wrong += _value_faults(place, patch, editions, recorded)
     if cities.complete and not overlays and all(is_known(end) and end in cities for link in links for end in link.key):
-        # Printings that were not looked at may name what there is not.
+        # Printings that were not checked may name cities that do not exist.
         known = board.editions if editions_known else {}
         wrong += _cut_off(board.model_copy(update={"connections": tuple(links), "editions": known}), recorded)
     return wrong
@@ -121,7 +121,7 @@ def _twice(place: Loc, what: str, values: Sequence[str]) -> list[Wrong]:
     wrong: list[Wrong] = []
     for index, value in enumerate(values):
         if value in seen:
-            wrong.append(((*place, index), f'{what} "{value[:40]}" is there twice'))
+            wrong.append(((*place, index), f'{what} "{value[:40]}" appears twice'))
         seen.add(value)
     return wrong
 
@@ -189,7 +189,7 @@ def _repeated_links(place: Loc, links: Sequence[Link]) -> list[Wrong]:
         if link.a == link.b:
             wrong.append(((*place, index), f'"{link.a[:40]}" is linked to itself'))
         elif link.key in seen:
-            wrong.append(((*place, index), f'the link "{link.a[:40]}" to "{link.b[:40]}" is there twice'))
+            wrong.append(((*place, index), f'the link "{link.a[:40]}" to "{link.b[:40]}" appears twice'))
         seen.add(link.key)
     return wrong
 

@@ -31,7 +31,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "trust",
         (True, False),
-        "Two players play against the Trust; else the classic two-player numbers hold.",
+        "Two players play against the Trust; otherwise the classic numbers for two players apply.",
         "§12, D-24",
         variant=True,
     ),
@@ -46,7 +46,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "central_europe_specials",
         (True, False),
-        "The special rules of Central Europe are in force.",
+        "The special rules of Central Europe apply.",
         "§14.3",
         variant=True,
     ),
@@ -56,7 +56,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "obsolete_plants",
         (True, False),
-        "Plants no larger than the leader's number of cities leave the market.",
+        "Plants whose number is not higher than the leader's number of cities leave the market.",
         "D-03",
     ),
     Option("recharged_garbage", (False, True), "Garbage starts on the spaces 6 to 8 in Recharged on France.", "D-05"),
@@ -69,7 +69,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "step3_as_step2_card",
         ("phase5", "phase4"),
-        "If Step 2 draws the Step 3 card, Step 3 holds from the next round, or from phase 5 of this round.",
+        "If the Step 3 card is drawn as Step 2 begins, Step 3 begins with the next round, or with phase 5 of this one.",
         "D-08",
     ),
     Option(
@@ -78,27 +78,30 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "late_start",
         ("empty_city", "any_slot"),
-        "Who starts late starts in an empty city, or in any city with a free place.",
+        "A player who starts late starts in an empty city, or in any city with a free place.",
         "D-12",
     ),
     Option("rearrange_between_runs", (False, True), "Fuel may be moved between plants while they run.", "D-14"),
     Option("scrap_keeps_fuel", (False, True), "Fuel of a scrapped plant that fits elsewhere must be kept.", "D-14"),
-    Option("trust_refill_row", (2, 3), "Against the Trust the refill is that for two or for three players.", "D-16"),
+    Option("trust_refill_row", (2, 3), "The refill against the Trust is the one for two or for three players.", "D-16"),
     Option(
         "trust_39_counts",
         (True, False),
-        "Plant 39 in the Trust's hands stops the uranium refill like any other.",
+        "Plant 39 stops the uranium refill even if the Trust owns it.",
         "D-17",
     ),
     Option(
-        "start_markers", ("virtual", "tokens"), "Start cities are marked without or with real uranium tokens.", "D-18"
+        "start_markers",
+        ("virtual", "tokens"),
+        "Start cities are marked with markers, or with real uranium tokens.",
+        "D-18",
     ),
-    Option("vienna_floor", (1, 0), "Garbage costs a player in Wien at least 1, or may become free.", "D-19"),
+    Option("vienna_floor", (1, 0), "Garbage costs a player with a house in Wien at least 1, or may be free.", "D-19"),
     Option("benelux_garbage", (2, 1), "Garbage refill on Benelux for three players in Step 1.", "D-20"),
     Option(
         "benelux_drop_lowest",
         ("unless_discount_removed", "always"),
-        "On Benelux in Recharged the lowest plant stays when a discount plant was removed, or always goes.",
+        "On Benelux in Recharged the lowest plant stays if a discount plant was removed, or is always removed.",
         "D-21",
     ),
     Option("recharged_board", (True, False), "Recharged is played on its own printing of the board.", "D-23"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-#: Name, latitude and longitude in whole degrees. Names that stand for several cities of the world are left out.
+#: Name, latitude and longitude in whole degrees. Names that several large cities share are left out.
 _CITIES: Final = """
 Aarhus 56 10, Abuja 9 7, Accra 6 0, Amsterdam 52 5, Ankara 40 33, Antwerpen 51 4, Atlanta 34 -84, Baden-Baden 49 8,
 Bangkok 14 101, Barcelona 41 2, Basel 48 8, Belgrade 45 20, Beograd 45 20, Bergen 60 5, Berlin 53 13, Bern 47 7,

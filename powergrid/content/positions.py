@@ -8,11 +8,11 @@ from typing import Final
 from powergrid.content.board_model import Board, City
 from powergrid.content.places import known_place
 
-#: A city is far off when its distance to the middle is so many times the usual one, and so many degrees, at least.
+#: A city is far off if it is at least this many times as far from the middle as usual, and this many degrees.
 _FAR: Final = 4.0
 _FAR_DEGREES: Final = 4.0
 
-#: A well-known city is where it should be when it is no more degrees away.
+#: A well-known city is in its place if it is at most this many degrees away.
 _NEAR_DEGREES: Final = 3.0
 
 _Spot = tuple[float, float]

@@ -14,7 +14,7 @@ from powergrid.record.entries import ACTION, RecordError, first_fault
 from powergrid.rules import actions as act
 from powergrid.rules.ruleset import Ruleset
 
-#: Values in an action altogether; more than any action of the game has, yet little memory.
+#: Most values in an action: more than any action of the game has, and they still need little memory.
 _MOST_VALUES: Final = 2_000
 
 
@@ -56,7 +56,7 @@ def action_to_json(action: act.Action, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def action_from_json(data: object, ruleset: Ruleset) -> act.Action:
-    """Return the action that FORMATS writes so. Raises RecordError saying what is wrong with it."""
+    """Return the action in a JSON value, as FORMATS describes it. Raises RecordError that says what is wrong."""
     if too_many(data, _MOST_VALUES):
         raise RecordError(f"more than {_MOST_VALUES} values: this is not an action")
     try:

@@ -132,13 +132,13 @@ def _check_bounds(head: Mapping[str, Any]) -> None:
         if len(level) > MAX_HEAD_BYTES:
             break
     if level:
-        raise RecordError("this is not a game record: values inside values too deep or too many")
+        raise RecordError("this is not a game record: its values are nested too deeply")
     try:
         size = len(json.dumps(head, ensure_ascii=False, allow_nan=False).encode("utf-8"))
     except ValueError:
-        raise RecordError("this is not a game record: it holds what is no text or no number") from None
+        raise RecordError("this is not a game record: it contains text or numbers that JSON cannot express") from None
     if size > MAX_HEAD_BYTES:
-        raise RecordError(f"this is not a game record: more than {MAX_HEAD_BYTES // 1000} kB beside the actions")
+        raise RecordError(f"this is not a game record: more than {MAX_HEAD_BYTES // 1000} kB besides the actions")
 
 
 def json_object(text: str | bytes) -> dict[str, Any]:
@@ -149,11 +149,11 @@ def json_object(text: str | bytes) -> dict[str, Any]:
         raise RecordError("this is not a game record: the file is not UTF-8 text") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise RecordError(f"this is not a game record: no JSON at {where} ({error.msg})") from None
+        raise RecordError(f"this is not a game record: no valid JSON at {where} ({error.msg})") from None
     except Ambiguous as error:
         raise RecordError(f"this is not a game record: {error}") from None
     except (RecursionError, ValueError):
-        raise RecordError("this is not a game record: no JSON that can be read") from None
+        raise RecordError("this is not a game record: no valid JSON") from None
     if not isinstance(data, dict):
         raise RecordError("this is not a game record: one JSON object is expected")
     return migrated(data)

@@ -9,7 +9,7 @@ from typing import Any, Final
 #: Turns the JSON values of one format into those of the next and sets "format" to it.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-#: By the format that a migration reads. A format that was ever published stays readable.
+#: By the format that a migration reads. Every published format stays readable.
 MIGRATIONS: Final[Mapping[str, Migration]] = {}
 
 _FORMAT: Final = re.compile(r"powergrid-game/([0-9]{1,4000})")

@@ -77,7 +77,7 @@ def deal_faults(ruleset: Ruleset, given: Deal) -> list[str]:
     if unknown:
         faults.append(f"there is no plant {unknown[0]}")
     if len(set(cards)) != len(cards):
-        faults.append("a card is there twice in plant_market and plant_deck")
+        faults.append("a card appears twice in plant_market and plant_deck")
     if len(given.market) != MARKET_SIZE or STEP3 in given.market:
         faults.append(f"plant_market must hold {MARKET_SIZE} plants")
     if list(given.market) != sorted(given.market):

@@ -27,7 +27,7 @@ from powergrid.saves.files import MAX_NAME, Kind, clean_name, folder
 _EDITIONS: Final = ("classic", "recharged")
 #: An unknown moment.
 NEVER: Final = datetime.fromtimestamp(0, UTC)
-_LAST_YEAR: Final = 3000  # the local time of later ones is not known everywhere
+_LAST_YEAR: Final = 3000  # not every system can show later ones in local time
 _PHASES: Final = (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY, FINISHED)
 
 
@@ -137,7 +137,7 @@ def _moment(path: Path, value: str) -> datetime:
 
 
 def _sensible(moment: datetime) -> datetime:
-    """Return the moment in UTC; NEVER for one that some time zone could not show."""
+    """Return the moment in UTC; NEVER if some time zone could not show it."""
     return moment.astimezone(UTC) if NEVER.year < moment.year < _LAST_YEAR else NEVER
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class ProgramLock:
-    """A lock that says that this program is open; the system releases it when the program ends, however it ends.
+    """A lock that shows that the program is open; the system releases it however the program ends.
 
     It is a lock on an empty database, because SQLite knows how every system locks a file.
     """

@@ -30,8 +30,8 @@ _BLANK: Final = re.compile(r"[ \t\r\n]*")
 class Salvaged:
     """A game from a file that may be damaged.
 
-    game: the good part. lost: actions that could still be read after the first bad one (what is cut off cannot be
-    counted). fault: the fault of the file, "" if there is none.
+    game: the good part. lost: actions that could still be read after the first bad one (actions that were cut off
+    cannot be counted). fault: the fault of the file, "" if there is none.
     """
 
     game: Game

@@ -30,7 +30,7 @@ def delete(info: SaveInfo) -> SaveInfo:
     newest = max((modified(present_file(one)) for one in save_paths(target.parent)), default=0)
     move_save(path, target)
     with contextlib.suppress(OSError, OverflowError):
-        # Behind all others also when the clock went back; by whole seconds, since not every disk knows parts of them.
+        # Later than all others, even if the clock went back, and by whole seconds: some disks store no fractions.
         moment = max(time.time_ns(), newest + _STEP)
         os.utime(present_file(target), ns=(moment, moment))
     _empty(MOST_IN_TRASH)

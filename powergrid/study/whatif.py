@@ -1,4 +1,4 @@
-"""What this round would bring with different plants: fuel, cities and income before anything is committed."""
+"""What this round would bring with other plants: fuel, cities and income, before a player commits to anything."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _affordable_fuel(
 
 
 def _kept(plants: Sequence[int], stored: Sequence[int]) -> list[int]:
-    """Fuel that still fits, dropped from the kind of which there is most where coal and oil compete."""
+    """Return the fuel that still fits; where coal and oil compete, drop from the kind there is more of."""
     kept = list(stored)
     while not fuel.fits(plants, kept):
         over = [kind for kind in range(4) if kept[kind] and fuel.room_left(plants, kept, kind) < 0]

@@ -19,7 +19,7 @@ SIZES: Final = (7, 14, 17, 21)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Route:
     """A cheapest route: its cities from start to end, and the links as (city, city, Elektro)."""
 
     stops: tuple[str, ...]
@@ -106,13 +106,13 @@ class ZoneStudy:
     def _table(self) -> tuple[tuple[int, ...], ...]:
         return connection_costs(len(self.cities), self._links)
 
-    def way(self, start: str, end: str) -> Way | None:
+    def route(self, start: str, end: str) -> Route | None:
         """Return the cheapest route between two cities of the zone, None if there is none."""
         found = cheapest_way(len(self.cities), self._links, [self._index[start]], self._index[end])
         if not found:
             return None
         stops = tuple(self.cities[number] for number in found)
-        return Way(stops, tuple((a, b, self._cost[frozenset((a, b))]) for a, b in pairwise(stops)))
+        return Route(stops, tuple((a, b, self._cost[frozenset((a, b))]) for a, b in pairwise(stops)))
 
     def costs_from(self, city: str) -> dict[str, int]:
         """Return the Elektro of the cheapest route from a city to each other one that can be reached."""

@@ -5,7 +5,7 @@ import pytest
 from powergrid.bots.appraisal import win_chances
 from powergrid.bots.auction_plan import bid_ideas, nomination_ideas, top_bid
 from powergrid.bots.build_plan import build_ideas
-from powergrid.bots.city_plan import way
+from powergrid.bots.city_plan import cheapest_growth
 from powergrid.bots.fuel_plan import fuel_ideas
 from powergrid.bots.mind import power_ideas
 from powergrid.bots.outlook import Taste, fuel_prices, outlook, run_cost
@@ -84,7 +84,7 @@ def test_way_follows_the_examples_of_the_rules() -> None:
     index = state.ruleset.city_index
     for city in ("essen", "muenster"):
         perform(state, Build(0, index[city]))
-    plan = way(state, 0, 2, 100)
+    plan = cheapest_growth(state, 0, 2, 100)
     assert plan.cities == (index["duisburg"], index["dortmund"])
     assert plan.costs == (10, 22)
     assert (plan.affordable(9), plan.affordable(21), plan.affordable(22)) == (0, 1, 2)

@@ -132,7 +132,7 @@ def test_a_damaged_line_is_named(whole: Path, wrong: str, capsys: pytest.Capture
     whole.write_text("\n".join(lines) + "\n", encoding="utf-8")
     before = whole.read_bytes()
     assert _simulate(whole, 6) == 1
-    assert "line 3 is not what" in capsys.readouterr().err
+    assert "line 3 was not written" in capsys.readouterr().err
     assert whole.read_bytes() == before
 
 

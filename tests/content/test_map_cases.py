@@ -39,7 +39,7 @@ def test_every_fault_is_named_beside_faults_of_form() -> None:
         "connection 2 (winterthur – stgallen), cost: must be a whole number",
         'city 1 (Zürich), region: "estt" is not a region of this board',
         'connection 1 (zurich – winterthurr): "winterthurr" is not a city of this board; perhaps "winterthur" is meant',
-        'connection 18 (zurich – winterthur): the link "zurich" to "winterthur" is there twice',
+        'connection 18 (zurich – winterthur): the link "zurich" to "winterthur" appears twice',
         'connection 19 (zurich – zurich): "zurich" is linked to itself',
     ]
 
@@ -170,13 +170,13 @@ def test_links_of_a_printing_that_are_there_twice(key: str) -> None:
     if key == "connections_changed":
         ends |= {"was": 4}
     content["editions"]["recharged"] = {key: [ends, ends]}
-    assert any(one.text.endswith("is there twice") for one in check_data(content)[1])
+    assert any(one.text.endswith("appears twice") for one in check_data(content)[1])
 
 
 def test_names_that_only_look_alike_are_the_same_name() -> None:
     content = germany()
     content["cities"][1]["name"] = "Flensburg\ufe0f"
-    assert [one.text for one in check_data(content)[1]] == ['city name "Flensburg" is there twice']
+    assert [one.text for one in check_data(content)[1]] == ['city name "Flensburg" appears twice']
 
 
 # --- hostile sizes -----------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_names_that_only_look_alike_are_the_same_name() -> None:
             },
             "more than 100000 values: this is not a board",
         ),
-        ({"note": [[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]}, "values inside values too deep: this is not a board"),
+        ({"note": [[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]}, "values are nested too deeply: this is not a board"),
     ],
 )
 def test_lists_are_measured_before_they_are_read(

@@ -57,12 +57,12 @@ FAULTS: list[tuple[str, Change, str]] = [
     (
         "link twice",
         lambda m: m["connections"].append({"a": "kiel", "b": "flensburg", "cost": 4}),
-        'connection 84 (kiel – flensburg): the link "kiel" to "flensburg" is there twice',
+        'connection 84 (kiel – flensburg): the link "kiel" to "flensburg" appears twice',
     ),
     (
         "city twice",
         lambda m: m["cities"].append(dict(m["cities"][0])),
-        'city 43 (Flensburg): city "flensburg" is there twice',
+        'city 43 (Flensburg): city "flensburg" appears twice',
     ),
     (
         "region without cities",
@@ -183,7 +183,7 @@ def test_no_json() -> None:
 
 def test_a_key_that_is_there_twice() -> None:
     (fault,) = check_text('{"id": "a", "id": "b"}')[1]
-    assert str(fault) == 'the key "id" is there twice in one object'
+    assert str(fault) == 'the key "id" appears twice in one object'
 
 
 def test_a_printing_may_name_a_city_that_is_gone_beside_other_faults() -> None:

@@ -47,13 +47,13 @@ def test_two_clicks_show_the_cheapest_way(app: App) -> None:
     scene = opened(app, "italy")
     click(app, "city.bari")
     assert scene.state.picked == ["bari"]
-    assert scene.state.way() is None
+    assert scene.state.route() is None
     click(app, "city.genova")
-    way = scene.state.way()
-    assert way is not None
+    route = scene.state.route()
+    assert route is not None
     # the printed links: Bari 8 Foggia 22 Roma 19 Livorno 0 Pisa 5 La Spezia 5 Genova
-    assert [cost for _, _, cost in way.legs] == [8, 22, 19, 0, 5, 5]
-    assert way.cost == 59
+    assert [cost for _, _, cost in route.legs] == [8, 22, 19, 0, 5, 5]
+    assert route.cost == 59
 
 
 def test_a_third_city_starts_again_and_the_same_lets_go(app: App) -> None:

@@ -51,18 +51,18 @@ def _fault(content: object) -> str:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("", "no JSON at line 1, column 1"),
-        (" \n ", "no JSON at line 2"),
-        ("{", "no JSON at line 1"),
-        ("nonsense", "no JSON at line 1"),
+        ("", "no valid JSON at line 1, column 1"),
+        (" \n ", "no valid JSON at line 2"),
+        ("{", "no valid JSON at line 1"),
+        ("nonsense", "no valid JSON at line 1"),
         ("[]", "one JSON object is expected"),
         ("null", "one JSON object is expected"),
         ('"record"', "one JSON object is expected"),
         ("17", "one JSON object is expected"),
         (b"\xff\xfe{}", "not UTF-8"),
-        ("[" * 100_000, "no JSON that can be read"),
-        ('{"a":' * 100_000, "no JSON that can be read"),
-        ('{"format": ' + "9" * 5000 + "}", "no JSON that can be read"),
+        ("[" * 100_000, "no valid JSON"),
+        ('{"a":' * 100_000, "no valid JSON"),
+        ('{"format": ' + "9" * 5000 + "}", "no valid JSON"),
         ("{}", '"format" must be'),
         ('{"format": "powergrid-game/1"}', "setup"),
         ('{"format": ["powergrid-game/1"]}', '"format" must be'),
@@ -78,19 +78,19 @@ def test_what_is_no_record(content: str | bytes, words: str) -> None:
 def test_truncated_anywhere() -> None:
     text = _text()
     for length in range(0, len(text) - 2, 97):
-        assert "no JSON" in _fault(text[:length])
+        assert "no valid JSON" in _fault(text[:length])
 
 
 def test_a_key_that_is_there_twice() -> None:
-    assert '"format" is there twice' in _fault(_text().replace("{", '{"format": "powergrid-game/1",', 1))
+    assert '"format" appears twice' in _fault(_text().replace("{", '{"format": "powergrid-game/1",', 1))
     burn = '"burn": {"coal": 1, "coal": 1}'
-    assert '"coal" is there twice' in _fault(f'{{"actions": [{{"do": "power", "plants": [{{{burn}}}]}}]}}')
+    assert '"coal" appears twice' in _fault(f'{{"actions": [{{"do": "power", "plants": [{{{burn}}}]}}]}}')
 
 
 @pytest.mark.parametrize("constant", ["NaN", "Infinity", "-Infinity"])
 def test_numbers_that_are_none(constant: str) -> None:
     assert constant in _fault(_text().replace("{", '{"note": ' + constant + ",", 1))
-    assert "no number" in _fault(_text().replace("{", '{"note": 1e999,', 1))
+    assert "JSON cannot express" in _fault(_text().replace("{", '{"note": 1e999,', 1))
 
 
 def test_too_many_actions() -> None:

@@ -29,19 +29,19 @@ def study(*zone: str) -> ZoneStudy:
 
 
 def test_the_cheapest_way_is_the_sum_of_its_links() -> None:
-    way = study().way("a", "f")
-    assert way is not None
-    assert way.stops == ("a", "b", "c", "d", "e", "f")
-    assert way.cost == 1 + 2 + 3 + 0 + 10
-    assert way.legs[2] == ("c", "d", 3)
+    route = study().route("a", "f")
+    assert route is not None
+    assert route.stops == ("a", "b", "c", "d", "e", "f")
+    assert route.cost == 1 + 2 + 3 + 0 + 10
+    assert route.legs[2] == ("c", "d", 3)
 
 
 def test_ways_stay_inside_the_zone() -> None:
-    assert study("red", "blue").way("a", "f") is not None
-    found = study("red", "blue").way("b", "e")
+    assert study("red", "blue").route("a", "f") is not None
+    found = study("red", "blue").route("b", "e")
     assert found is not None
     assert found.cost == 1 + 20 + 10
-    assert study("red").way("a", "b") is not None
+    assert study("red").route("a", "b") is not None
 
 
 def test_costs_from_a_city_leave_out_what_cannot_be_reached() -> None:
@@ -96,10 +96,10 @@ def test_italy_as_printed() -> None:
 
 
 def test_milano_to_napoli_goes_down_the_west_coast() -> None:
-    way = italy().way("milano", "napoli")
-    assert way is not None
-    assert way.stops == ("milano", "genova", "la-spezia", "pisa", "livorno", "roma", "napoli")
-    assert [cost for _, _, cost in way.legs] == [9, 5, 5, 0, 19, 14]
+    route = italy().route("milano", "napoli")
+    assert route is not None
+    assert route.stops == ("milano", "genova", "la-spezia", "pisa", "livorno", "roma", "napoli")
+    assert [cost for _, _, cost in route.legs] == [9, 5, 5, 0, 19, 14]
 
 
 def test_growing_never_gets_cheaper_and_the_best_start_is_first() -> None:

@@ -101,9 +101,9 @@ def _warnings(ui: Ui, sentences: Sequence[str]) -> Part:
 
 
 def _route(ui: Ui, state: PreviewState, zone: Zone, clear: Action) -> Part:
-    names, way, title = zone.city_names, state.way(), _("Cheapest route")
+    names, route, title = zone.city_names, state.route(), _("Cheapest route")
     button = parts.button(ui, "way.clear", _("Clear"), clear, height=26, style="quiet", key="Esc", font=_NUMBER)
-    if way is None:
+    if route is None:
         text = _("Choose a city for the cost of the routes to all others, then another for the route between them.")
         if len(state.picked) == 2:
             text = _("There is no route between these two within the regions in play.")
@@ -112,14 +112,14 @@ def _route(ui: Ui, state: PreviewState, zone: Zone, clear: Action) -> Part:
         if state.picked:
             title = _("From {city}").format(city=names[state.picked[0]])
         return column(_head(ui, title, button if state.picked else ""), _sentence(ui, text))
-    ends = f"{names[way.stops[0]]} – {names[way.stops[-1]]}"
-    first, second, third = (way.cost + cost for cost in SLOT_COSTS)
+    ends = f"{names[route.stops[0]]} – {names[route.stops[-1]]}"
+    first, second, third = (route.cost + cost for cost in SLOT_COSTS)
     words = _("With a house: {first}, {second} or {third}").format(first=first, second=second, third=third)
-    legs = [[_word(ui, f"{names[a]} – {names[b]}", grow=1), _number(ui, cost, bold=True)] for a, b, cost in way.legs]
+    legs = [[_word(ui, f"{names[a]} – {names[b]}", grow=1), _number(ui, cost, bold=True)] for a, b, cost in route.legs]
     ends_part = parts.label(ui, ends, theme.SECTION.sized(18), wraps=True, grow=1)
     return column(
         _head(ui, title, button),
-        row(ends_part, drawings.coin(ui.c, 20), parts.label(ui, str(way.cost), theme.BIG.sized(24)), gap=5),
+        row(ends_part, drawings.coin(ui.c, 20), parts.label(ui, str(route.cost), theme.BIG.sized(24)), gap=5),
         underlined(ui, table(legs, height=_ROW)),
         parts.label(ui, words, theme.HINT, ui.c.theme.ink5, wraps=True),
     )

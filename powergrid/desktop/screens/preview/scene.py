@@ -253,8 +253,8 @@ class PreviewScene(Screen):
             texts[state.picked[0]] = "0"
             heat = {city: cost / far for city, cost in costs.items()}
             return BoardScene(zone.regions, step=3, ends=tuple(state.picked), texts=texts, heat=heat, hovered=pointed)
-        way = state.way()
-        route = tuple((a, b) for a, b, _cost in way.legs) if way is not None else ()
+        found = state.route()
+        route = tuple((a, b) for a, b, _cost in found.legs) if found is not None else ()
         return BoardScene(zone.regions, step=3, ends=tuple(state.picked), route=route, hovered=pointed)
 
     def _zone_foot(self, zone: Zone) -> Part:

@@ -19,7 +19,7 @@ from powergrid.content.specials import Specials
 from powergrid.desktop.screens.board_card import box_order
 from powergrid.desktop.words.names import region_names
 from powergrid.rules.ruleset import least_cities, zone_is_connected
-from powergrid.study.zones import Way, ZoneRank, ZoneStudy, ranked_zones
+from powergrid.study.zones import Route, ZoneRank, ZoneStudy, ranked_zones
 
 
 def _order(entry: MapFile) -> tuple[int, str]:
@@ -182,11 +182,11 @@ class PreviewState:
         else:
             self.picked = [*self.picked[-1:], city] if len(self.picked) < 2 else [city]
 
-    def way(self) -> Way | None:
+    def route(self) -> Route | None:
         """Return the cheapest route between the two picked cities, or None."""
         if self.zone is None or len(self.picked) != 2:
             return None
-        return self.zone.study.way(*self.picked)
+        return self.zone.study.route(*self.picked)
 
     def ranks(self) -> list[ZoneRank]:
         """Return the zones that the chosen number of players can play, the cheapest first."""
