@@ -61,7 +61,7 @@ class DeckRule(_Model):
         if len(self.in_market) > 8 or len(set(self.removed) & set(PLUG_CARDS)) > 3:
             raise ValueError("too few plants 3 to 15 are left for the starting market")
         if self.top is not None and (self.top in self.removed or self.top <= 10):
-            raise ValueError(f"plant {self.top} cannot lie on top: it starts in the market or has left the game")
+            raise ValueError(f"plant {self.top} cannot be on top: it starts in the market or has left the game")
         if self.removed_plugs is not None and not all(0 <= left_out <= 4 for left_out in self.removed_plugs):
             raise ValueError("removed_plugs must be 0 to 4 cards for each number of players")
         return self

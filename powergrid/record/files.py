@@ -27,7 +27,7 @@ MAX_FILE_BYTES: Final = 8_000_000
 MAX_ACTIONS: Final = 50_000
 MAX_HEAD_BYTES: Final = 200_000
 MAX_DEPTH: Final = 20
-#: Values in the set-up altogether; players may have keys that this version does not know.
+#: Most values in the set-up; players may have keys that this version does not know.
 MAX_SETUP_VALUES: Final = 10_000
 
 

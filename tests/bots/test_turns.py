@@ -41,7 +41,7 @@ def test_every_hint_is_a_turn_that_the_rules_allow(kind: str) -> None:
         assert hint.reasons
 
 
-def test_fuel_and_cities_are_told_with_what_they_cost() -> None:
+def test_fuel_and_cities_come_with_their_cost() -> None:
     for kind in ("buy", "build"):
         game = position(GAME, MOMENTS[kind])
         seat = game.state.to_act
@@ -62,7 +62,7 @@ def test_no_two_hints_are_the_same() -> None:
         assert len(sorts) == len(found)
 
 
-def test_building_less_tells_what_it_keeps() -> None:
+def test_building_less_says_what_it_saves() -> None:
     found = hints_for(position(GAME, MOMENTS["build"]))
     less = [hint for hint in found if hint.cost < found[0].cost]
     assert less
@@ -71,7 +71,7 @@ def test_building_less_tells_what_it_keeps() -> None:
         assert reason.numbers == {"saved": found[0].cost - hint.cost}
 
 
-def test_a_level_that_searches_tells_its_chances() -> None:
+def test_a_level_that_searches_gives_its_chances() -> None:
     found = hints_for(position(GAME, MOMENTS["nominate"]), "hard")
     assert found[0].chance is not None
     assert 0 <= found[0].chance <= 100

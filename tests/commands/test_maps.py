@@ -80,7 +80,7 @@ def test_a_board_for_nobody_says_so(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "mine.json: no number of players can play on this board" in capsys.readouterr().out
 
 
-def test_id_and_name_of_another_board_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_id_and_name_of_another_board_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _write(user_maps_dir(), {**_benelux(), "id": "my-land", "name": "My land"}, "land.json")
     path = _write(tmp_path, {**_benelux(), "name": "MY LAND"})
     assert main(["maps", "--check", str(path)]) == 0

@@ -60,7 +60,7 @@ def test_regions_out_of_play_lose_their_costs(tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     assert cli.main(["preview", "germany", "--regions", "green,brown", "--output", str(target)]) == 0
     texts = [e.text or "" for e in ElementTree.parse(target).iter("{http://www.w3.org/2000/svg}text")]
-    # the most expensive links, 21, lie in the east and south; the north has none
+    # the most expensive links, 21, are in the east and south; the north has none
     assert "21" not in texts
     assert "München" in texts
 

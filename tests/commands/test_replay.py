@@ -81,7 +81,7 @@ def test_snapshots_are_one_more_than_actions(
 
 
 @pytest.mark.parametrize("at", [0, 1, 17])
-def test_at_stops_after_so_many_actions(record: Path, capsys: pytest.CaptureFixture[str], at: int) -> None:
+def test_at_stops_after_that_many_actions(record: Path, capsys: pytest.CaptureFixture[str], at: int) -> None:
     main(["replay", str(record), "--snapshots"])
     every = capsys.readouterr().out.splitlines()
     assert main(["replay", str(record), "--at", str(at)]) == 0
@@ -126,7 +126,7 @@ def test_an_unreadable_action_is_named_by_its_number(
 def test_the_first_wrong_action_counts(
     tmp_path: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What stands behind the point asked for, or behind an illegal action, does no harm."""
+    """What comes after the chosen point, or after an illegal action, does no harm."""
     record = {**golden["record"], "actions": list(golden["record"]["actions"])}
     record["actions"][20] = {"seat": 0, "do": "cheat"}
     path = _write(tmp_path, record)
@@ -156,7 +156,7 @@ def test_a_missing_shuffle_is_said(
     assert "shuffle" in err
 
 
-def test_nobody_is_to_act_where_a_shuffle_is_awaited(
+def test_nobody_is_to_act_where_a_shuffle_is_pending(
     tmp_path: Path, golden: dict[str, Any], drawing_step3: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = {**golden["record"], "actions": golden["record"]["actions"][:drawing_step3]}

@@ -59,14 +59,14 @@ def test_more_games_are_added_and_the_table_covers_all(
 
 
 @pytest.mark.parametrize("cut", [1, 40, 200])
-def test_a_line_that_was_not_written_whole_is_played_again(whole: Path, tmp_path: Path, cut: int) -> None:
+def test_a_line_that_is_incomplete_is_played_again(whole: Path, tmp_path: Path, cut: int) -> None:
     path = tmp_path / "cut.jsonl"
     path.write_bytes(whole.read_bytes()[:-cut])
     assert _simulate(path, 4) == 0
     assert path.read_bytes() == whole.read_bytes()
 
 
-def test_a_head_that_was_not_written_whole_begins_again(whole: Path, tmp_path: Path) -> None:
+def test_a_head_that_is_incomplete_begins_again(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "cut.jsonl"
     path.write_bytes(whole.read_bytes()[:60])
     assert _simulate(path, 4) == 0

@@ -52,7 +52,7 @@ def test_every_city_and_link_of_a_printing_has_its_place(board: str, edition: Ed
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_city_stands_on_the_land_of_its_own_region(board: str) -> None:
+def test_every_city_is_on_the_land_of_its_own_region(board: str) -> None:
     facts = facts_of(board)
     regions = {city.id: city.region for edition in EDITIONS for city in facts.printing(edition).cities}
     drawing = drawing_of(board)
@@ -73,7 +73,7 @@ def test_every_name_is_written_as_the_map_file_has_it(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_neighbours_on_the_board_lie_in_their_true_direction(board: str) -> None:
+def test_neighbours_on_the_board_are_in_their_true_direction(board: str) -> None:
     """A city linked to one clearly to the north, south, east or west of it stays on that side of it."""
     facts = facts_of(board)
     spots = {city.id: city.at for city in drawing_of(board).cities}

@@ -44,7 +44,7 @@ def test_every_fault_is_named_beside_faults_of_form() -> None:
     ]
 
 
-def test_what_is_there_twice_is_named() -> None:
+def test_what_appears_twice_is_named() -> None:
     assert len(faults_of("dup")) == 4
 
 

@@ -181,7 +181,7 @@ def test_no_json() -> None:
     assert [str(one) for one in check_text("[]")[1]] == ["a map file is one JSON object"]
 
 
-def test_a_key_that_is_there_twice() -> None:
+def test_a_key_that_appears_twice() -> None:
     (fault,) = check_text('{"id": "a", "id": "b"}')[1]
     assert str(fault) == 'the key "id" appears twice in one object'
 

@@ -23,7 +23,7 @@ _Thing = TypeVar("_Thing")
 class Drawn:
     """A line of text: what was wanted, what of its place is seen, its whole place (lp), and whether it was cut.
 
-    layer: 0 for the screen, more for what lies over it.
+    layer: 0 for the screen, more for what is over it.
     """
 
     string: str
@@ -34,7 +34,7 @@ class Drawn:
 
 
 class RecordingCanvas(Canvas):
-    """A canvas that notes every text that is seen on it; `layer` tells which layer is drawn on."""
+    """A canvas that notes every text that is seen on it; `layer` says which layer is drawn on."""
 
     def __init__(self, surface: pygame.Surface, scale: float, layer: Callable[[], int] = lambda: 0) -> None:
         super().__init__(surface, scale)
@@ -61,7 +61,7 @@ class RecordingCanvas(Canvas):
 
 
 def draw(app: App) -> list[Drawn]:
-    """Draw the scene on top anew and return its texts."""
+    """Draw the scene on top again and return its texts."""
     app.scene.ui.dirty = True
     app.step()
     ui = app.scene.ui
@@ -71,7 +71,7 @@ def draw(app: App) -> list[Drawn]:
 
 
 def strings(app: App) -> list[str]:
-    """Draw the scene on top anew and return what is written on it."""
+    """Draw the scene on top again and return what is written on it."""
     return [text.string for text in draw(app)]
 
 
@@ -79,7 +79,7 @@ def strings(app: App) -> list[str]:
 
 
 def faults(app: App, *, whole: bool = False) -> list[str]:
-    """Draw the scene on top; return what lies outside the window or on something else, in words.
+    """Draw the scene on top; return what is outside the window or on something else, in words.
 
     whole: texts that end in an ellipsis are faults too. Under a dialog only the dialog's own texts are looked at.
     """
@@ -161,7 +161,7 @@ def _at_edge(text: Drawn, rect: pygame.FRect, gap: float) -> bool:
 
 
 def _overlap(a: Control, b: Control) -> bool:
-    """Controls of one layer lie on each other; one that holds the other whole (a scrolled list, a card) is fine.
+    """Controls of one layer are on each other; one that holds the other whole (a scrolled list, a card) is fine.
 
     So is the sign of a city, which hangs on it.
     """

@@ -61,7 +61,7 @@ def hover(app: App, name: str) -> None:
 
 
 def key(app: App, name: str) -> None:
-    """Press a key by the name that stands on buttons, such as "Enter", "Ctrl+Z" or "P"."""
+    """Press a key by the name shown on buttons, such as "Enter", "Ctrl+Z" or "P"."""
     mods = 0
     bare = name
     for prefix, mod in (("Ctrl+", pygame.KMOD_LCTRL), ("Shift+", pygame.KMOD_LSHIFT)):

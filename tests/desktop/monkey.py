@@ -299,7 +299,7 @@ def _report(episode: Episode, out: Path, shorter: bool) -> None:
 
 
 def main() -> int:
-    """Play episodes of several seeds and tell every new kind of failure; return the exit status."""
+    """Play episodes of several seeds and print every new kind of failure; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--seeds", type=int, default=1, help="how many seeds")

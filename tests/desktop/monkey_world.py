@@ -292,7 +292,7 @@ class World:
     def _do_game(
         self, board: str, kinds: list[str], seed: int, decisions: int, hidden: bool, free: bool, show: str
     ) -> None:
-        """Play so many random decisions, then show the game at the table or on another screen."""
+        """Play that many random decisions, then show the game at the table or on another screen."""
         game = play(_new_game(board, len(kinds), tuple(kinds), seed), decisions, seed)
         game.record.extra[SECTION] = {"table": {"hidden_money": hidden, "free_undo": free}}
         self.app.go.menu()

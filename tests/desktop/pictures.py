@@ -1,4 +1,4 @@
-"""Reference pictures of every screen, small, and how to make them anew.
+"""Reference pictures of every screen, small, and how to redraw them.
 
     python -m tests.desktop.pictures [SCREEN …]
 
@@ -140,13 +140,13 @@ def difference(first: pygame.Surface, second: pygame.Surface) -> tuple[float, fl
 
 
 def alike(first: pygame.Surface, second: pygame.Surface) -> bool:
-    """Tell whether two pictures show the same screen: small shifts are fine, a missing part is not."""
+    """Return whether two pictures show the same screen: small shifts are fine, a missing part is not."""
     mean, clear = difference(first, second)
     return mean < 5.0 and clear < 0.03
 
 
 def main() -> int:
-    """Draw every reference picture anew; return the exit status."""
+    """Draw every reference picture again; return the exit status."""
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         os.environ["POWERGRID_HOME"] = home

@@ -66,7 +66,7 @@ def show(app: App, scene: Scene) -> None:
 def moment(game: str, phase: str, step: int) -> int:
     """Return the number of actions after which a golden game is first in a phase and Step after round 2.
 
-    Where that Step is not reached, or not in agreement with our rules, Step 2 stands in.
+    Where that Step is not reached, or not in agreement with our rules, Step 2 takes its place.
     """
 
     def wanted(state: GameState) -> bool:

@@ -39,7 +39,7 @@ def told(state: GameState, *happened: Event) -> list[Banner]:
     return banners(state, NAMES, happened)
 
 
-def test_a_new_step_tells_houses_prices_and_refill() -> None:
+def test_the_banner_of_a_new_step_names_houses_prices_and_refill() -> None:
     """Recharged Germany, four players (RULES §2.5, §8.2)."""
     state = new_game("germany", players=4).state
     state.step = 2
@@ -54,7 +54,7 @@ def test_a_new_step_tells_houses_prices_and_refill() -> None:
     assert "uranium" not in told(state, ev.StepBegan(3))[0].text
 
 
-def test_the_step_3_card_tells_when_step_3_begins() -> None:
+def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
     """RULES §10.3: when it begins depends on the phase that drew the card; never in a first game (§13.2)."""
     state = new_game("germany", "classic", players=4).state
     ends = {
@@ -80,7 +80,7 @@ def near_the_end() -> GameState:
     return state
 
 
-def test_the_last_round_is_told_once_when_somebody_reaches_the_end() -> None:
+def test_the_last_round_is_announced_once_when_somebody_reaches_the_end() -> None:
     state = near_the_end()
     assert told(state, ev.CityConnected(1, 15, 0, 0, 10)) == []
     state.players[1].cities.append(16)
@@ -129,7 +129,7 @@ def test_motion_switched_off_does_not_hide_what_happened(app: App) -> None:
 
 
 @pytest.mark.parametrize("unit", ["actions", "turns", "rounds"])
-def test_a_replay_tells_it_too_when_it_steps_on_and_not_when_it_jumps(app: App, whole: Game, unit: str) -> None:
+def test_a_replay_announces_it_too_when_it_steps_on_and_not_when_it_jumps(app: App, whole: Game, unit: str) -> None:
     scene = ReplayScene(whole)
     app.push(scene)
     scene.playback.unit = unit

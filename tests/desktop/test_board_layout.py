@@ -49,7 +49,7 @@ def test_no_city_name_or_badge_overlaps_another(board: str, edition: Edition, pa
 
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
-def test_everything_stands_inside_the_panel(board: str, edition: Edition, panel: str) -> None:
+def test_everything_is_inside_the_panel(board: str, edition: Edition, panel: str) -> None:
     view = board_view(board, edition, panel)
     whole = pygame.Rect(view.camera.rect)
     outside = [f"{kind} {owner}" for kind, owner, rect in parts(view) if not whole.contains(rect)]
@@ -108,7 +108,7 @@ def test_costs_are_at_least_12_pixels_high_in_the_smallest_window(board: str) ->
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
 def test_rings_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
-    """No colour of a ring lies on a badge, even when every city is pointed at."""
+    """No ring covers a badge, even when every city is pointed at."""
     view = board_view(board, edition, panel)
     zone = frozenset(view.figure.region_of.values())
     ringed = pygame.Surface(view.camera.rect[2:])
@@ -125,7 +125,7 @@ def test_rings_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
 
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
-def test_the_widest_ring_stands_inside_the_panel(board: str, edition: Edition, panel: str) -> None:
+def test_the_widest_ring_is_inside_the_panel(board: str, edition: Edition, panel: str) -> None:
     view = board_view(board, edition, panel)
     whole = pygame.Rect(view.camera.rect)
     reach = round(2 * 6.8 * view.camera.size)  # the ring of a city pointed at: 5 lp, and a line of 1.8

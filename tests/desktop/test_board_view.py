@@ -1,4 +1,4 @@
-"""The board view: what lies where, how its states look, and how it is zoomed and moved."""
+"""The board view: what is where, how its states look, and how it is zoomed and moved."""
 
 from collections.abc import Iterator
 
@@ -64,7 +64,7 @@ def near(first: Color, second: Color) -> bool:
     return max(abs(a - b) for a, b in zip(first[:3], second[:3], strict=True)) < 24
 
 
-# -- what lies where
+# -- what is where
 
 
 def control_at(view: BoardView, x: float, y: float) -> str:

@@ -96,7 +96,7 @@ def test_an_order_that_cannot_be_paid_is_refused_in_words(app: App, scene: Table
     assert "money" in scene.ui.toasts[-1].text
 
 
-def test_the_plan_tells_the_order_of_play_and_the_supply(scene: TableScene) -> None:
+def test_the_plan_shows_the_order_of_play_and_the_supply(scene: TableScene) -> None:
     assert plan_effects(scene.controller.build_plan) == []
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     texts = [effect.text for effect in plan_effects(scene.controller.build_plan)]
@@ -117,7 +117,7 @@ def test_no_income_is_promised_in_the_round_that_ends_the_game(scene: TableScene
     assert texts[-1] == "Supplies 9 of 17 cities; no income, the game ends."
 
 
-def test_the_plan_tells_of_step_2_and_the_end(scene: TableScene) -> None:
+def test_the_plan_mentions_step_2_and_the_end(scene: TableScene) -> None:
     others = scene.controller.player
     spare = [n for n in scene.controller.state.ruleset.zone if n not in others.cities]
     others.cities.extend(spare[:5])

@@ -125,7 +125,7 @@ def test_the_tutorial_leads_through_the_first_rounds(app: App, clock: FakeClock,
         assert first.supplied == 2
 
 
-def test_a_card_that_asks_for_a_decision_stands_until_it_is_taken(app: App) -> None:
+def test_a_card_that_asks_for_a_decision_stays_until_it_is_taken(app: App) -> None:
     app.go.menu()
     click(app, "menu.tutorial")
     for _ in range(5):
@@ -281,7 +281,7 @@ def begin(app: App, upto: str = "nominate2") -> TableScene:
     return table_of(app)
 
 
-def test_who_is_out_of_the_auction_is_told_what_comes_next(app: App, clock: FakeClock) -> None:
+def test_a_player_out_of_the_auction_sees_what_comes_next(app: App, clock: FakeClock) -> None:
     scene = begin(app)
     follow_until(app, clock, lambda: scene.controller.state.round == 2 and scene.controller.kind == "nominate")
     key(app, "Enter")
@@ -319,7 +319,7 @@ def test_rings_hold_all_that_a_card_speaks_of(app: App) -> None:
         assert control is not None
         assert order.contains(control.rect)
     (fuel,) = ringed(scene, lesson("buy1"))
-    assert fuel.top < layout.fuel.top + 30  # the prices stand in the rows below
+    assert fuel.top < layout.fuel.top + 30  # the prices are in the rows below
     assert fuel.bottom > layout.fuel.bottom - 20
 
 
@@ -524,7 +524,7 @@ def test_a_hint_leaves_the_log_in_view_with_four_players(app: App, kind: str) ->
 
 @pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
 @pytest.mark.parametrize("board", ["usa", "germany", "benelux", "italy"])
-def test_with_six_players_a_hint_stands_on_an_empty_part_of_the_board(app: App, board: str, phase: str) -> None:
+def test_with_six_players_a_hint_is_on_an_empty_part_of_the_board(app: App, board: str, phase: str) -> None:
     game = f"{board}_recharged_6p_1"
     settings.change(hints=True, seen=())
     scene = TableScene(position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))

@@ -128,7 +128,7 @@ def test_a_turn_of_fuel_is_one_step_after_a_restart_too(table: Controller) -> No
     assert later.game.length == before
 
 
-def test_what_is_done_anew_after_an_undo_has_steps_of_its_own(table: Controller) -> None:
+def test_what_is_done_again_after_an_undo_has_steps_of_its_own(table: Controller) -> None:
     to_fuel(table)
     kept_while_playing(table)
     seat, before = table.seat, table.game.length

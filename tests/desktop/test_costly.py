@@ -1,4 +1,4 @@
-"""The decisions that cost most, told after the game as an estimate."""
+"""The decisions that cost most, shown after the game as an estimate."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def pretend(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
     return number
 
 
-def test_a_decision_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_decision_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     number = pretend(game, monkeypatch)
     search = CostlySearch(game, frozenset({0, 1, 2}))
@@ -50,7 +50,7 @@ def test_a_decision_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     assert search.lines[0].done == "Passen"
 
 
-def test_a_failure_is_told_and_the_result_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_reported_and_the_result_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_args: object, **_more: object) -> list[Costly]:
         raise ValueError("no idea")
 

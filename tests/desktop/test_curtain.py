@@ -94,7 +94,7 @@ def test_no_curtain_without_hidden_money_or_with_one_person(app: App) -> None:
     assert not opened(app, new_game(("human", "random", "random"))).hand_over.is_pending()
 
 
-def test_the_curtain_tells_what_happened_since_the_last_turn(app: App, clock: FakeClock) -> None:
+def test_the_curtain_shows_what_happened_since_the_last_turn(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
     first = scene.controller.seat
     scene.controller.act(Nominate(first, 4, 4))

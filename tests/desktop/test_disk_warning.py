@@ -64,7 +64,7 @@ def shown(scene: TableScene) -> bool:
     return scene.ui.control("disk.elsewhere") is not None
 
 
-def test_a_full_disk_is_told_the_game_goes_on_and_is_kept_when_there_is_room(
+def test_a_full_disk_is_reported_the_game_goes_on_and_is_kept_when_there_is_room(
     app: App, table: TableScene, full: Disk
 ) -> None:
     assert not shown(table)
@@ -102,7 +102,7 @@ def test_another_place_takes_the_game(app: App, table: TableScene, full: Disk, t
 
 @pytest.fixture
 def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that may not be searched, whoever runs the tests."""
+    """A folder that cannot be searched, even if root runs the tests."""
     folder = tmp_path / "locked"
     folder.mkdir()
 
@@ -237,7 +237,7 @@ class Broken(Scene):
     """Fails while it is drawn."""
 
     def draw(self, c: Canvas) -> None:
-        raise RuntimeError("a mistake\nin the program")
+        raise RuntimeError("a fault\nin two lines")
 
 
 @pytest.fixture

@@ -125,7 +125,7 @@ def test_the_check_sees_what_leaves_the_window(app: App) -> None:
 
 
 def test_the_check_sees_crowds(app: App) -> None:
-    """A text that runs on into a button, two that meet, one that lies on another, and one that seems cut."""
+    """A text that runs on into a button, two that meet, one that is on another, and one that seems cut."""
 
     class Crowd(Scene):
         def draw(self, c: Canvas) -> None:

@@ -111,7 +111,7 @@ def _holding(scene: TableScene, plants: list[int], fuel: list[int], money: int, 
 
 
 def test_two_plants_and_fuel_for_one(app: App, scene: TableScene) -> None:
-    _holding(scene, [10, 15], [2, 0, 0, 0], 50, 3)  # both burn 2 coal; the two lie on 15, which supplies more
+    _holding(scene, [10, 15], [2, 0, 0, 0], 50, 3)  # both burn 2 coal; the two are on 15, which supplies more
     app.step()
     full, empty = scene.ui.control("fuel.plant15.run1"), scene.ui.control("fuel.plant10.run1")
     assert full is not None

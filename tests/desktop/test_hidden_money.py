@@ -157,7 +157,7 @@ def test_the_statistics_of_a_running_game_show_no_money(app: App, monkeypatch: p
     assert pages[:2] == pages[2:]
 
 
-def test_log_and_news_of_a_running_game_tell_no_money(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_log_and_news_of_a_running_game_show_no_money(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = played(LAST, {})
     with richer(monkeypatch, {0, 1, 2, 3}, 400):
         rich = played(LAST, {})

@@ -184,7 +184,7 @@ def test_hints_that_come_while_the_card_is_drawn_are_shown_in_the_next_frame(
     scene.control_rect("hint.0")
 
 
-def test_a_fault_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_is_reported(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*given: object) -> list[Hint]:
         raise ValueError("no idea")
 

@@ -101,7 +101,7 @@ def test_ones_own_next_decision_waits_for_nothing(app: App, two: TableScene) -> 
     assert two.controller.auction_plan.bid == bid + 1
 
 
-def test_go_on_stands_where_no_decision_is_made(app: App, clock: FakeClock) -> None:
+def test_go_on_is_where_no_decision_is_made(app: App, clock: FakeClock) -> None:
     settings.change(bots="step")
     scene = show(app, new_game(("random", "human", "human")))
     assert not scene.person_acts()

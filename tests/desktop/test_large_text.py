@@ -101,7 +101,7 @@ def test_the_heads_of_the_building_plan_stay_apart(german: App) -> None:
     assert heads["Kosten"].left - heads["Haus"].right >= 6
 
 
-def test_the_cost_of_a_city_is_told_whole_in_the_largest_text(german: App) -> None:
+def test_the_cost_of_a_city_is_shown_whole_in_the_largest_text(german: App) -> None:
     number = find("usa_recharged_6p_1", lambda state: state.phase == "building" and state.round == 2)
     game = position("usa_recharged_6p_1", number)
     game.state.players[game.state.to_act].money = 200

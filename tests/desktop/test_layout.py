@@ -38,7 +38,7 @@ def test_there_are_8_lp_between_panels_and_at_the_edge() -> None:
         assert layout.track.top - layout.board.bottom == pytest.approx(8, abs=0.01)
 
 
-def test_player_panels_stand_inside_their_column_and_apart() -> None:
+def test_player_panels_are_inside_their_column_and_apart() -> None:
     for _size, panels, _rows, layout in all_layouts():
         rects = [layout.player_panel(place) for place in range(panels)]
         assert rects[0].top == layout.players.top

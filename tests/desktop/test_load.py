@@ -146,7 +146,7 @@ def test_export_and_import(app: App, tmp_path: Path) -> None:
     assert scene.info.actions == game.length
 
 
-def test_a_place_that_cannot_be_written_is_told(app: App, tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_is_reported(app: App, tmp_path: Path) -> None:
     save_as(play(new_game(), 30), "One")
     (tmp_path / "file").write_text("x", encoding="utf-8")
     scene = show(app)

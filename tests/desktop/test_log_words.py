@@ -102,7 +102,7 @@ REASONS = (
 )
 
 
-def test_with_hidden_money_no_reason_tells_the_money_of_a_running_game() -> None:
+def test_with_hidden_money_no_reason_shows_the_money_of_a_running_game() -> None:
     whole = golden("germany_recharged_4p_1").record
     for cut in (0, 1):
         record = replace(whole, actions=whole.actions[: len(whole.actions) - cut])
@@ -165,7 +165,7 @@ def test_every_event_has_its_words() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_whole_games_are_told(name: str) -> None:
+def test_whole_games_are_shown(name: str) -> None:
     lines = log_lines(replay(golden(name).record, upto=golden(name).agrees_to))
     assert lines
     for line in lines:

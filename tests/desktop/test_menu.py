@@ -103,7 +103,7 @@ def test_a_game_cut_off_in_its_file_is_still_offered(app: App) -> None:
     assert [info.path.name for info in list_saves("trash")] == [f"running.{path.name}"]
 
 
-def test_a_file_of_which_nothing_can_be_read_is_told_and_put_aside(app: App) -> None:
+def test_a_file_of_which_nothing_can_be_read_is_reported_and_put_aside(app: App) -> None:
     path = kept_file()
     path.write_bytes(b'{"for')
     app.go.menu()
@@ -124,7 +124,7 @@ def test_a_file_of_which_nothing_can_be_read_is_told_and_put_aside(app: App) -> 
         app.scene.control_rect("menu.unreadable")
 
 
-def test_a_game_of_a_newer_version_is_told_and_left_alone(app: App) -> None:
+def test_a_game_of_a_newer_version_is_reported_and_left_alone(app: App) -> None:
     path = kept_file()
     text = path.read_text(encoding="utf-8")
     previous_version(path).write_text(text, encoding="utf-8")
@@ -144,7 +144,7 @@ def test_a_game_of_a_newer_version_is_told_and_left_alone(app: App) -> None:
     assert path.read_text(encoding="utf-8") == newer
 
 
-def test_a_game_that_another_window_took_up_is_told(app: App) -> None:
+def test_a_game_that_another_window_took_up_is_reported(app: App) -> None:
     kept_game()
     app.go.menu()
     app.step()

@@ -227,7 +227,7 @@ def test_a_changed_file_is_read_again_with_its_faults_in_place(app: App, tmp_pat
         assert bool(scene.state.entry.faults) == (name is None)
 
 
-def test_a_missing_file_is_told_in_place(app: App, tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_in_place(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
     scene.open_file(tmp_path / "nowhere.json")
     scene.ui.dirty = True

@@ -67,7 +67,7 @@ def test_fuel_of_one_turn_is_one_purchase() -> None:
     assert texts(after, number) == {first.seat: f"buys {words} for {paid}"}
 
 
-def test_of_many_bids_the_last_one_is_told_and_a_purchase_instead_of_bids() -> None:
+def test_of_many_bids_the_last_one_is_named_and_a_purchase_instead_of_bids() -> None:
     # action 1 puts plant 7 or another up; follow the first auction to its end
     game = position(GAME, 0)
     record = golden(GAME).record
@@ -83,7 +83,7 @@ def test_of_many_bids_the_last_one_is_told_and_a_purchase_instead_of_bids() -> N
     assert all(text == f"passes on plant {plant}" for other, text in told.items() if other not in (seat, None))
 
 
-def test_rounds_and_steps_stand_first() -> None:
+def test_rounds_and_steps_are_first() -> None:
     record = golden(GAME).record
     numbers = range(len(record.actions) + 1)
     begin = next(n for n in numbers if replay(record, upto=n).state.round == 2)
@@ -138,7 +138,7 @@ def test_nothing_is_new_in_the_first_turn(app: App) -> None:
         scene.control_rect("log.news")
 
 
-def test_what_came_first_stands_first() -> None:
+def test_what_came_first_is_first() -> None:
     game = position(GAME, 0)
     game.record.actions.extend(golden(GAME).record.actions[:3])
     game.events = [[], [ev.Powered(1, (), 8, 90, False)], [ev.PlantNominated(1, 31, 31)], [ev.BidRaised(1, 31, 33)]]

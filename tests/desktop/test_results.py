@@ -115,7 +115,7 @@ def test_charts_and_numbers_are_written_to_files(app: App, scene: ResultsScene) 
     assert len(rows) == 1 + scene.game.state.round * 4
 
 
-def test_a_disk_that_takes_no_charts_is_told(app: App, scene: ResultsScene, user_home: Path) -> None:
+def test_a_disk_that_takes_no_charts_is_reported(app: App, scene: ResultsScene, user_home: Path) -> None:
     (user_home / "exports").write_text("in the way", encoding="utf-8")
     key(app, "E")
     assert not scene.dialogs

@@ -59,7 +59,7 @@ def test_replay_writes_the_picture(tmp_path: Path) -> None:
     assert pygame.image.load(str(target)).get_size() == (1280, 720)
 
 
-def test_replay_tells_when_the_picture_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_says_when_the_picture_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = tmp_path / "game.json"
     record.write_text(record_text(golden(GAME).record), encoding="utf-8")
     target = tmp_path / "missing" / "table.png"

@@ -168,7 +168,7 @@ def test_tab_and_arrows_reach_every_setting_and_every_key_also_out_of_sight(app:
     assert {name.split(".")[0] for name in reached} >= {"language", "look", "zoom", "text", "motion", "bots", "volume"}
 
 
-def test_the_whole_screen_is_a_setting_and_stands_in_the_menu_of_the_table(
+def test_the_whole_screen_is_a_setting_and_is_in_the_menu_of_the_table(
     app: App, scene: SettingsScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[App] = []

@@ -178,7 +178,7 @@ def test_looking_again_takes_the_new_version_of_a_changed_map_file(choices: NewG
     assert choices.board in choices.boards
 
 
-def test_a_board_without_regions_for_so_many_players_says_so(app: App, started: list[Game]) -> None:
+def test_a_board_without_regions_for_this_many_players_says_so(app: App, started: list[Game]) -> None:
     scene = SetupScene(NewGame([board_by_id("germany"), ring_board()], Random(3)))
     app.push(scene)
     click(app, "board.ring")
@@ -195,7 +195,7 @@ def test_a_board_without_regions_for_so_many_players_says_so(app: App, started: 
     assert len(started[0].record.setup.players) == 4
 
 
-def test_a_board_with_too_few_cities_for_so_many_players_says_so(app: App, started: list[Game]) -> None:
+def test_a_board_with_too_few_cities_for_this_many_players_says_so(app: App, started: list[Game]) -> None:
     """Four players need 22 cities: at 17 the game ends, and 21 cities have room for 63 houses (§2.1, §10.4)."""
     scene = SetupScene(NewGame([board_by_id("germany"), ring_board(20)], Random(3)))
     app.push(scene)
@@ -363,14 +363,14 @@ def told(scene: SetupScene) -> list[str]:
     return [toast.text for toast in scene.ui.toasts]
 
 
-def test_regions_that_are_swapped_are_told(app: App, scene: SetupScene) -> None:
+def test_swapped_regions_are_named(app: App, scene: SetupScene) -> None:
     scene.choices.zone = ["green", "brown", "yellow"]
     click(app, "regions.purple")  # one too many: the one longest in play goes
     assert scene.choices.zone == ["brown", "yellow", "purple"]
     assert told(scene) == ["In play now: South. Out of play now: North."]
 
 
-def test_a_region_taken_out_or_in_is_not_told(app: App, scene: SetupScene) -> None:
+def test_a_region_taken_out_or_in_is_not_named(app: App, scene: SetupScene) -> None:
     scene.choices.zone = ["green", "brown", "yellow"]
     click(app, "regions.green")
     click(app, "regions.green")
@@ -379,7 +379,7 @@ def test_a_region_taken_out_or_in_is_not_told(app: App, scene: SetupScene) -> No
     assert told(scene) == []
 
 
-def test_another_number_of_players_keeps_as_many_regions_as_can_be_and_tells_the_others(
+def test_another_number_of_players_keeps_as_many_regions_as_possible_and_names_the_others(
     app: App, scene: SetupScene
 ) -> None:
     before = set(scene.choices.zone)

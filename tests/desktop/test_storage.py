@@ -88,7 +88,7 @@ def test_every_distribution_is_legal_and_lets_as_much_run_as_the_rules(plants: t
         assert supplied == max(output(runs) for runs in possible_runs(ruleset, plants, fuel))
 
 
-def test_tokens_lie_where_they_are_to_be_burnt() -> None:
+def test_tokens_are_where_they_are_to_be_burnt() -> None:
     storage = place_tokens([10, 15], [2, 0, 0, 0], burnt={10: (2, 0, 0, 0)})  # each burns 2 coal, 10 for 2 cities
     assert [token.fuel for token in storage[10]] == ["coal", "coal", "", ""]
     assert not any(token.fuel for token in storage[15])

@@ -1,4 +1,4 @@
-"""What stands on the table is whole and says enough: cards, chips, plants of the list, rules behind a question."""
+"""What is on the table is complete and says enough: cards, chips, plants of the list, rules behind a question."""
 
 from typing import get_args
 
@@ -38,7 +38,7 @@ def table(app: App, phase: str) -> TableScene:
         (22, "Plant 22: Wind Burns nothing, supplies 2 cities. P3 owns it."),
     ],
 )
-def test_a_plant_of_the_list_tells_what_it_does_and_where_it_is(
+def test_a_plant_of_the_list_shows_what_it_does_and_where_it_is(
     app: App, clock: FakeClock, number: int, words: str
 ) -> None:
     table(app, "bureaucracy")
@@ -77,7 +77,7 @@ def test_every_card_for_sale_names_its_fuel(size: tuple[int, int]) -> None:
         app.close()
 
 
-def test_a_plant_bought_is_told_from_money(app: App) -> None:
+def test_a_plant_bought_is_shown_from_money(app: App) -> None:
     scene = show(app, new_game())
     plant = scene.controller.state.market[0]
     scene.controller.auction_plan.choose_plant(plant)

@@ -85,7 +85,7 @@ def test_a_click_on_a_price_takes_up_to_it_and_a_second_one_the_last_back(app: A
     price = next(iter(fuel_prices(scene, kind)))
     click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{price}")
     taken = controller.fuel_plan.amounts[kind]
-    assert taken == 3  # three tokens lie on a space, all at the same price
+    assert taken == 3  # three tokens are on a space, all at the same price
     assert controller.fuel_plan.cost() == 3 * price
     click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{price}")
     assert controller.fuel_plan.amounts[kind] == 2
@@ -93,7 +93,7 @@ def test_a_click_on_a_price_takes_up_to_it_and_a_second_one_the_last_back(app: A
 
 
 def fuel_prices(scene: TableScene, kind: int) -> list[int]:
-    """The prices of the tokens that lie in the market, cheapest first."""
+    """The prices of the tokens that are in the market, cheapest first."""
     state = scene.controller.state
     places = state.ruleset.prices[kind]
     return list(places[len(places) - state.fuel_market[kind] :])
@@ -115,7 +115,7 @@ def test_after_the_game_everything_is_shown() -> None:
     assert [panel.money for panel in panels] == [player.money for player in game.state.players]
 
 
-def test_panels_tell_what_a_plan_or_bid_leaves(app: App) -> None:
+def test_panels_show_what_a_plan_or_bid_leaves(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     click(app, "city.frankfurt-oder")
     panels = player_panels(scene.controller)
@@ -222,7 +222,7 @@ def test_cost_cards_agree_with_what_is_paid(app: App) -> None:
         assert trial.state.players[2].money == money - cost
 
 
-def test_forced_passes_are_played_and_told_with_the_reason(app: App) -> None:
+def test_forced_passes_are_played_and_shown_with_the_reason(app: App) -> None:
     game = position(GERMANY, 260)
     scene = show(app, game, forced=True)
     controller = scene.controller
@@ -395,7 +395,7 @@ def test_the_first_tab_goes_to_the_decision(app: App, phase: str, bidding: bool,
     assert scene.ui.focus_visible
 
 
-def test_a_long_name_stands_whole_in_the_dock_beside_a_short_question(app: App) -> None:
+def test_a_long_name_is_whole_in_the_dock_beside_a_short_question(app: App) -> None:
     names = ("Жанна Петрова", "Милорад Павић", "Wolfeschlege")
     players = [{"name": name} for name in names]
     game = create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, 5)

@@ -1,4 +1,4 @@
-"""The window opens where it was closed, if that is still a place, and a spoilt note of it harms nothing."""
+"""The window opens where it was closed, if that place still exists, and a damaged file harms nothing."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def test_a_place_is_kept(user_home: Path) -> None:
         json.dumps({"size": [1300, 800], "position": [0, 0], "displays": 7, "fullscreen": False}),
     ],
 )
-def test_a_spoilt_note_is_ignored(text: str) -> None:
+def test_a_damaged_file_is_ignored(text: str) -> None:
     window_place.place_path().parent.mkdir(parents=True)
     window_place.place_path().write_text(text)
     assert window_place.load() is None
@@ -73,7 +73,7 @@ def test_a_cramped_window_opens_larger_where_there_is_room(
     assert window_place.opening_size(WindowPlace(kept, (40, 30), (display,), False), (1280, 720)) == opened
 
 
-def test_a_window_that_opens_larger_stands_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_that_opens_larger_is_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     app = App((1280, 720), headless=True)
     wide, high = pygame.display.get_desktop_sizes()[0]
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])

@@ -60,7 +60,7 @@ def test_in_round_1_nobody_is_said_to_be_able_to_leave(app: App) -> None:
     assert prompts.question(later.state, later.legal()) == "chooses a plant to auction or leaves"
 
 
-def test_the_market_that_is_for_sale_is_told_as_it_lies() -> None:
+def test_the_market_that_is_for_sale_is_described_as_it_is_on_the_screen() -> None:
     """RULES §14.4: on Benelux a fifth plant of wind or fusion is for sale; in Step 3 all are, in one block."""
     plain = new_game("germany", players=4).state
     assert prompts.for_sale_words(plain) == "Choose a plant in the upper row to auction."
@@ -126,7 +126,7 @@ def test_fuel_that_is_cheaper_in_wien_is_marked_and_explained(app: App) -> None:
 # --- players' panels ------------------------------------------------------------------------------------------
 
 
-def test_what_a_plan_leaves_is_told_in_full_beside_the_longest_name(app: App) -> None:
+def test_what_a_plan_leaves_is_shown_in_full_beside_the_longest_name(app: App) -> None:
     number = find("germany_recharged_4p_1", lambda s: s.phase == "building" and s.round == 6)
     game = position("germany_recharged_4p_1", number)
     long = [p.model_copy(update={"name": f"Wilhelmine-Mari{n}"}) for n, p in enumerate(game.record.setup.players)]
@@ -166,7 +166,7 @@ def test_the_list_of_the_log_shows_whole_rows(app: App) -> None:
             assert text.seen.height >= text.whole.height - 4
 
 
-def test_a_replay_tells_why_something_was_the_only_choice(app: App) -> None:
+def test_a_replay_shows_why_something_was_the_only_choice(app: App) -> None:
     whole = finished_game("germany", "recharged", 4, seed=3)
     only = choiceless(whole.record)
     assert only
@@ -183,7 +183,7 @@ def test_a_replay_tells_why_something_was_the_only_choice(app: App) -> None:
 # --- boards and regions ---------------------------------------------------------------------------------------
 
 
-def test_every_board_of_the_set_up_tells_its_number_of_cities(app: App) -> None:
+def test_every_board_of_the_set_up_shows_its_number_of_cities(app: App) -> None:
     app.push(SCENES["setup"]())
     app.step()
     shown = draw(app)

@@ -1,6 +1,6 @@
 """What holds in every state and after every action (RULES §17), worked out apart from the rules engine.
 
-The tables here are those of RULES §2, written once more, and link costs, storage and powering are computed by other
+The tables here are those of RULES §2, written again, and link costs, storage and powering are computed by other
 means than in the engine, so that the two check each other.
 """
 
@@ -89,7 +89,7 @@ def _market(state: GameState, settled: bool) -> None:
 
 
 def check_houses(state: GameState) -> None:
-    """17.5 and 17.9: houses stand inside the zone, on the slots of the Step, once for each player."""
+    """17.5 and 17.9: houses are inside the zone, on the slots of the Step, once for each player."""
     zone = set(state.ruleset.zone)
     towns: dict[int, list[int]] = {}
     for place, seat in enumerate(state.slots):

@@ -20,7 +20,7 @@ from powergrid.rules.state import FINISHED
 
 BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 EDITIONS: tuple[Edition, ...] = ("classic", "recharged")
-#: After so many actions everybody builds what he can, so that each game ends.
+#: After this many actions everybody builds what they can, so that each game ends.
 HURRY = 1500
 MOST_ACTIONS = 6000
 
@@ -38,7 +38,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Temper:
-    """How a player decides: chances from 0 to 1, and how far over the minimum he bids."""
+    """How a player decides: chances from 0 to 1, and how far over the minimum they bid."""
 
     nominate: float
     raise_bid: float

@@ -81,7 +81,7 @@ def test_truncated_anywhere() -> None:
         assert "no valid JSON" in _fault(text[:length])
 
 
-def test_a_key_that_is_there_twice() -> None:
+def test_a_key_that_appears_twice() -> None:
     assert '"format" appears twice' in _fault(_text().replace("{", '{"format": "powergrid-game/1",', 1))
     burn = '"burn": {"coal": 1, "coal": 1}'
     assert '"coal" appears twice' in _fault(f'{{"actions": [{{"do": "power", "plants": [{{{burn}}}]}}]}}')
@@ -248,7 +248,7 @@ def test_an_action_that_is_none(action: object, words: str) -> None:
 
 
 def _shuffle_at() -> int:
-    """How many actions stand before the first shuffle."""
+    """Return the number of actions before the first shuffle."""
     return next(n for n, action in enumerate(_data()["actions"]) if action["do"] == "shuffle")
 
 

@@ -103,7 +103,7 @@ def test_buying_fuel() -> None:
     assert state.to_act == 0
     assert _ways(state, 1) == 5
     # Two decisions: after k of 4 coal come 4 - k more or done: 4 + 3 + 2 + 1. After done player 1 may take 1 to 4
-    # coal or 1 to 4 oil on his hybrid, or is done: 9.
+    # coal or 1 to 4 oil on their hybrid, or is done: 9.
     assert _ways(state, 2) == 10 + 9
 
 
@@ -133,7 +133,7 @@ def test_first_cities() -> None:
 def test_second_city_is_what_money_reaches() -> None:
     # Player 0 paid 3 + 10, starts in Kiel and has 37 left, so links up to 27. From the board (Kiel–Flensburg 4,
     # Kiel–Hamburg 8, Kiel–Lübeck 4): Flensburg 4, Lübeck 4, Hamburg 8, Schwerin 4 + 6 = 10 (Hamburg–Schwerin 8 is
-    # dearer), Cuxhaven 8 + 11 = 19, Bremen 8 + 11 = 19, Rostock 10 + 6 = 16, Torgelow 10 + 19 = 29 (too far),
+    # more expensive), Cuxhaven 8 + 11 = 19, Bremen 8 + 11 = 19, Rostock 10 + 6 = 16, Torgelow 10 + 19 = 29 (too far),
     # Wilhelmshaven 8 + 11 + 11 = 30 (too far), Hannover 8 + 17 = 25, Magdeburg 10 + 16 = 26, Berlin 10 + 18 = 28 (too
     # far), Osnabrück 19 + 11 = 30 (too far), the rest beyond. That makes 9 cities and done.
     state = _after(_round_one(_start("classic", 3), 3, 4, 5), Done(0), Done(1), Done(2))
@@ -165,13 +165,13 @@ def test_powering() -> None:
     assert _ways(_powering([46], [4, 2, 0, 0]), 1) == 4
     # 4 full of coal (4) and 5 full of oil (4): 5 burns 2 oil only, as no coal has room on it. Runs: each or not.
     assert _ways(_powering([4, 5], [4, 4, 0, 0]), 1) == 4
-    # One oil less: one coal may lie on 5, which burns 0 + 2 or 1 + 1 with it.
+    # One oil less: one coal may be on 5, which burns 0 + 2 or 1 + 1 with it.
     # 4 runs or not (2) times 5 not, 0 + 2, 1 + 1 (3).
     assert _ways(_powering([4, 5], [4, 3, 0, 0]), 1) == 6
 
 
 def test_placing_the_trust() -> None:
-    # The first house stands in any of 21 cities; each next one neighbours a Trust city. In the regions of Kiel,
+    # The first house is in any of 21 cities; each next one neighbours a Trust city. In the regions of Kiel,
     # Berlin and Essen the first two houses are the ordered pairs of linked cities: twice the links inside the zone.
     state = _start("recharged", 2, regions=GERMANY)
     zone = set(state.ruleset.zone)
@@ -212,7 +212,7 @@ def test_fifth_plant_of_benelux() -> None:
 
 
 def test_bids_end_at_the_money_at_hand() -> None:
-    # Bids up to 50: after 49 the next player says 50 or passes, after 50 he can only pass.
+    # Bids up to 50: after 49 the next player says 50 or passes, after 50 they can only pass.
     state = _after(_start("classic", 2), Nominate(0, 3, 48), Bid(1, 49))
     assert _ways(state, 1) == 2
     assert _ways(_after(state, Bid(0, 50)), 1) == 1

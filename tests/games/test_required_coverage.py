@@ -44,7 +44,7 @@ def _stranding() -> tuple[str, ...]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_italy_never_offers_the_zone_that_strands_livorno(edition: Edition) -> None:
-    # Seven sets of three regions hang together; one of them cuts Livorno off.
+    # Seven sets of three regions are connected; one of them cuts Livorno off.
     offered = {tuple(sorted(zone)) for zone in zones("italy", edition, 3)}
     assert len(offered) == 6
     assert _stranding() not in offered

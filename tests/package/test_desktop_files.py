@@ -92,7 +92,7 @@ def test_the_unpacked_program_is_put_into_the_menu_and_taken_out(unpacked: Path)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="menus of other systems need no entry")
-def test_the_menu_is_told_what_is_wrong(unpacked: Path) -> None:
+def test_the_menu_says_what_is_wrong(unpacked: Path) -> None:
     unknown = add_to_menu(unpacked, "--help-me")
     assert (unknown.returncode, "unknown option" in unknown.stderr) == (2, True)
     (unpacked / "powergrid").unlink()
@@ -102,5 +102,5 @@ def test_the_menu_is_told_what_is_wrong(unpacked: Path) -> None:
 
 
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^):]+)\)", (CHECKOUT / "README.md").read_text(encoding="utf-8")))
-def test_what_the_readme_links_lies_in_the_zip(unpacked: Path, link: str) -> None:
+def test_what_the_readme_links_is_in_the_zip(unpacked: Path, link: str) -> None:
     assert (unpacked / link).exists()

@@ -15,7 +15,12 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-CODE = [path for folder in ("powergrid", "build_scripts") for path in sorted((CHECKOUT / folder).rglob("*.py"))]
+CODE = [
+    path
+    for folder in ("powergrid", "build_scripts", "tests")
+    for path in sorted((CHECKOUT / folder).rglob("*.py"))
+    if path != Path(__file__)
+]
 DOCUMENTS = [path for place in ("*.md", ".github/**/*.md", "docs/**/*.md") for path in sorted(CHECKOUT.glob(place))]
 
 #: The phrase, a sentence with it, a sentence that is fine, and what to write.
@@ -39,8 +44,11 @@ PHRASES = (
     (r"\bof (?:its|one's|their) own (?=file|kind|class)", "a file of its own kind", "its own file", "separate"),
     (r"\bmistakes? in the program\b", "a mistake in the program", "a mistake in the file", "bug"),
     (r"\bmemory stick\b", "a memory stick", "memory is bounded", "USB drive"),
-    (r"\b(?:stands?|lies?) (?:in|at|on|under|beside) (?:the|a|its|this) (?:file|folder|record|module|line|text)\b",
-     "It stands in the file.", "It is in the file.", "is in"),
+    (r"\b(?:stands?|lies?|lie) (?:in|at|on|under|beside|inside|outside|over)\b(?! for\b)",
+     "It stands in the file.", "It stands for a city.", "is in"),
+    (r"\bthere twice\b", "The key is there twice.", "It appears twice.", "appears twice"),
+    (r"\b(?:is|are|was|were) told\b", "A failure is told.", "We told them.", "shown, reported"),
+    (r"\bthat (?:is|are) no (?!longer\b|more\b)", "a sign that is no letter", "It is no longer there.", "that is not a"),
     (r"\b[Ww]hoever\b", "Whoever starts, pays.", "Those who start pay.", "the player who, if you"),
     (r"\bplayers? .{0,40}\b(?:he|his|him)\b", "A player and his plants.", "A player and their plants.", "they, their"),
 )  # fmt: skip

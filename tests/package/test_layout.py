@@ -1,4 +1,4 @@
-"""The rooms keep their directions, the project's facts stand in one place, and it names no machine."""
+"""The packages keep their directions, the project's facts are in one place, and it names no machine."""
 
 import ast
 import re
@@ -183,7 +183,7 @@ def test_requirements_are_what_is_imported() -> None:
     assert foreign <= known | {"powergrid"}
 
 
-def test_version_stands_in_one_place() -> None:
+def test_version_is_in_one_place() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", powergrid.__version__)
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert "version" not in project

@@ -50,7 +50,7 @@ def _probe_version(root: Path) -> str:
 
 @pytest.fixture
 def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a project whose packages lie beside it, with pip held off the network."""
+    """Return a project whose packages are beside it, with pip held off the network."""
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "wheels"))
     _project(tmp_path, "1.0")
@@ -190,7 +190,7 @@ def test_missing_tools_of_the_window_tests(tmp_path: Path, monkeypatch: pytest.M
     assert test_script.missing_tools() == ["Xvfb", "xdotool"]
 
 
-def test_tests_use_the_cores_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tests_use_all_cores_unless_the_arguments_say_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     assert test_script.on_all_cores([]) == ["-n", "2"]
     assert test_script.on_all_cores(["-m", "long"]) == ["-n", "2", "-m", "long"]

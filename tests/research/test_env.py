@@ -15,14 +15,16 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import FINISHED
 
 
-# A dict with a mask is PettingZoo's own form; its test knows the dict of its own games only.
+# A dict with a mask is PettingZoo's own form; its test accepts only the dict of its own games.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably", "ignore:Observation is not a NumPy")
 @pytest.mark.parametrize(
     ("board", "edition", "players"), [("germany", "recharged", 2), ("usa", "classic", 4), ("benelux", "recharged", 6)]
 )
 def test_passes_the_api_test_of_pettingzoo(board: str, edition: Edition, players: int) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # PettingZoo's own, from importing its tests
+        warnings.simplefilter(
+            "ignore", DeprecationWarning
+        )  # a warning of PettingZoo itself when its tests are imported
         from pettingzoo.test import api_test
     api_test(PowerGrid(board, edition, players), num_cycles=1500)
 

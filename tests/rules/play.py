@@ -175,7 +175,7 @@ class Play(Moves["list[Event]"]):
         return cost
 
     def slots(self, city: str) -> list[int | None]:
-        """Who stands on the three slots of a city: seats, TRUST or None."""
+        """Who is on the three slots of a city: seats, TRUST or None."""
         number = self.city(city)
         return [None if house < 0 else house for house in self.state.slots[3 * number : 3 * number + 3]]
 

@@ -11,7 +11,7 @@ from powergrid.rules.events import PlantBought, PlantDrawn, PlantLeft
 from tests.rules.builder import A, B, C, D, E, Given, TrustGiven
 from tests.rules.play import Play
 
-#: A market without plant 3, so that in Recharged the token lies on 4.
+#: A market without plant 3, so that in Recharged the token is on 4.
 MARKET = (4, 5, 6, 8, 9, 10, 11, 12)
 
 

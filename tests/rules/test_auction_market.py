@@ -51,7 +51,7 @@ def test_a30_no_plant_is_too_small_in_recharged() -> None:
     assert play.state.market == [11, 15, 16, 20, 21, 22, 23, 24]
 
 
-def test_a31_the_token_lies_on_the_lowest_plant() -> None:
+def test_a31_the_token_is_on_the_lowest_plant() -> None:
     play = Given(edition="recharged", market=[9, 10, 11, 12, 14, 15, 16, 17]).play()
     assert play.state.discount == 9
     assert [(plant, low) for plant, low, _ in play.legal.nominations()] == [(9, 1), (10, 10), (11, 11), (12, 12)]
@@ -82,7 +82,7 @@ def test_a32_also_when_it_is_the_next_number() -> None:
 
 
 def drawn_below_the_token() -> Play:
-    """The token lies on 15; 18 is sold, 12 and then 30 are drawn."""
+    """The token is on 15; 18 is sold, 12 and then 30 are drawn."""
     play = Given(edition="recharged", market=MARKET, deck=[12, 30, 31]).play()
     assert play.state.discount == 15
     play.sells(A, 18)

@@ -39,7 +39,7 @@ def usa(step: int = 1, to_act: int = A) -> Play:
 
 
 def pays(play: Play, seat: int, city: str) -> int:
-    """Build and return what it cost, by the purse and by the listing."""
+    """Build and return the cost, which the player's money and the listing must agree on."""
     before, listed = play.money(seat), play.cost(seat, city)
     play.build(seat, city)
     assert before - play.money(seat) == listed
@@ -84,7 +84,7 @@ def test_b05_from_the_nearest_own_city(edition: Edition) -> None:
 
 
 def test_through_an_occupied_city(edition: Edition) -> None:
-    """RULES §8.4: Aachen over Düsseldorf."""
+    """RULES §8.4: Aachen via Düsseldorf."""
     assert pays(germany(edition), A, "aachen") == 10 + 9 + 2
 
 
@@ -173,7 +173,7 @@ def test_b13_a_shared_link_is_paid_twice(edition: Edition) -> None:
     assert (pays(play, A, "koeln"), pays(play, A, "aachen")) == (10 + 2 + 4, 10 + 7)
 
 
-def test_b14_cities_outside_the_zone_are_no_way(edition: Edition) -> None:
+def test_b14_no_route_leads_through_cities_outside_the_zone(edition: Edition) -> None:
     with_kassel = at_building(edition=edition, players=5, cities={A: ["hannover"]}, inside=["kassel", "fulda"]).play()
     assert pays(with_kassel, A, "fulda") == 10 + 23
     without = at_building(edition=edition, players=5, cities={A: ["hannover"]}, outside=["kassel"]).play()

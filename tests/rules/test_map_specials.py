@@ -246,7 +246,7 @@ def test_x12_refill_of_benelux(edition: Edition) -> None:
 
 
 def round_on_benelux(sold: bool, options: dict[str, OptionValue] | None = None) -> Play:
-    """A whole round in Recharged with nothing else bought; the token lies on 15."""
+    """A whole round in Recharged with nothing else bought; the token is on 15."""
     play = Given(
         board="benelux",
         edition="recharged",

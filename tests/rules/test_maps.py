@@ -146,7 +146,7 @@ def test_region_sets_must_be_right(name: str) -> None:
 
 
 def test_italy_has_one_set_of_neighbours_that_cannot_be_played() -> None:
-    """Seven sets of three regions hang together; {Firenze, Venezia, Milano} cuts off Livorno (§3.1)."""
+    """Seven sets of three regions are connected; {Firenze, Venezia, Milano} cuts off Livorno (§3.1)."""
     region = {city.id: city.region for city in board("italy").cities}
     near: dict[str, set[str]] = {one: set() for one in region.values()}
     for link in board("italy").connections:

@@ -110,7 +110,7 @@ def full(lowest: int, **partly: int) -> dict[int, int]:
 
 
 #: The first refill example of §9.2: 10 coal, 2 oil and 1 garbage were bought of the start market, and only four
-#: coal are in the supply (the others lie on plants); five players, Step 1.
+#: coal are in the supply (the others are on plants); five players, Step 1.
 def first_example(edition: Edition) -> Play:
     garbage = 5 if edition == "classic" else 8
     return refilled(
@@ -228,7 +228,7 @@ def test_m18_no_trade_between_players(edition: Edition) -> None:
 
 
 def usa(edition: Edition, market: int, held: int, plants: list[int], phase: Phase = "resources") -> Play:
-    """Coal on the market; `held` tokens lie on D's plants, the rest is in the supply."""
+    """Coal on the market; `held` tokens are on D's plants, the rest is in the supply."""
     return Given(
         board="usa",
         edition=edition,

@@ -73,7 +73,7 @@ def test_n04_without_cities_behind_everyone_with_cities(edition: Edition) -> Non
     assert order_of_next_round(play) == [C, B, A]
 
 
-def test_order_stands_while_cities_are_built(edition: Edition) -> None:
+def test_order_stays_while_cities_are_built(edition: Edition) -> None:
     """RULES §5: the order does not change within a round."""
     play = Given(edition=edition, phase="building", order=(A, B, C), cities={A: ["kiel"]}, cash=100).play()
     for city in ("flensburg", "hamburg", "bremen"):

@@ -107,7 +107,7 @@ def test_p08_the_mix_of_a_hybrid(edition: Edition) -> None:
     assert play.money(A) == 82
 
 
-def test_p09_a_full_hybrid_burns_what_lies_on_it(edition: Edition) -> None:
+def test_p09_a_full_hybrid_burns_what_is_on_it(edition: Edition) -> None:
     full = powering(edition, 2, [4, 5], {"coal": 2, "oil": 4})
     assert full.why_not.power(A, {5: {"coal": 2}}) == "not_on_card"
     assert full.why_not.power(A, {5: {"coal": 1, "oil": 1}}) == "not_on_card"

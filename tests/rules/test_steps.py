@@ -23,7 +23,7 @@ def left(play: Play) -> list[tuple[int, str]]:
 
 
 def after_building(edition: Edition, cities: int, **fields: object) -> Play:
-    """Three players; A has so many cities when phase 4 ends."""
+    """Three players; A has this many cities when phase 4 ends."""
     given = Given(
         edition=edition,
         phase="building",
@@ -235,7 +235,7 @@ def test_s16_the_game_may_end_in_step_2(edition: Edition) -> None:
 
 
 def obsolete_chain_draws_the_card(options: dict[str, OptionValue]) -> Play:
-    """Classic, Step 1: with his seventh city A makes 7 obsolete, and the Step 3 card comes."""
+    """Classic, Step 1: by connecting a seventh city A makes 7 obsolete, and the Step 3 card comes."""
     shares = share_cities(6, 2, 1)
     play = Given(
         phase="building",
@@ -267,7 +267,7 @@ def test_s17_step_2_and_the_step_3_card_in_one_phase_4() -> None:
 
 
 def test_s17_with_the_step_2_change_first() -> None:
-    """The option of D-09; until phase 4 is over the old Step holds (RULES §10.3)."""
+    """The option of D-09; until phase 4 is over the old Step applies (RULES §10.3)."""
     play = obsolete_chain_draws_the_card({"step2_before_step3": True})
     assert left(play) == [(7, "obsolete"), (8, "step2"), (9, "step3")]
     assert play.state.market == [10, 11, 12, 13, 14, 32]

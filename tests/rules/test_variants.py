@@ -110,7 +110,7 @@ def test_marked_cities_are_open_from_step_2(step: int) -> None:
 
 
 def test_a_start_without_a_free_marked_city() -> None:
-    """RULES §13.1: whoever starts so late starts by the common rule."""
+    """RULES §13.1: a player who starts so late starts by the common rule."""
     play = at_building(edition="recharged", step=2, options=MARKS, cities={B: ["kiel"], C: ["bremen"]}).play()
     assert play.why_not.build(A, "kiel") == "not_empty"
     assert play.why_not.build(A, "hamburg") is None

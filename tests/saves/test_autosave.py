@@ -71,7 +71,7 @@ def test_undo_reaches_the_disk() -> None:
     assert found.game.length == 12
 
 
-def test_actions_taken_anew_after_undo_are_written_anew() -> None:
+def test_actions_taken_again_after_undo_are_written_again() -> None:
     game, autosave = play(new_game(), 40), Autosave()
     autosave.write(game)
     game.undo_to(15)
@@ -202,7 +202,7 @@ def test_a_running_game_can_be_thrown_away() -> None:
     assert latest_autosave() is None
 
 
-def test_saves_lie_in_the_folder_of_the_user(user_home: Path) -> None:
+def test_saves_are_in_the_folder_of_the_user(user_home: Path) -> None:
     path = saved(new_game())
     assert user_home in path.parents
     assert path.parent == user_saves_dir() / "running"

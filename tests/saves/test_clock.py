@@ -20,7 +20,7 @@ from .playing import new_game, play
 
 @pytest.fixture
 def last_year(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Call it, and the clock goes back by a year."""
+    """A function that sets the clock back by a year."""
 
     class Before(datetime):
         @classmethod

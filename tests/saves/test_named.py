@@ -61,7 +61,7 @@ def test_further_sections_of_a_record_come_through() -> None:
     assert again.record.extra["program"]["clock"] == [1, 2]
 
 
-def test_the_newest_save_stands_first() -> None:
+def test_the_newest_save_is_first() -> None:
     game = new_game()
     for name in ("first", "second", "third"):
         save_as(game, name)

@@ -81,7 +81,7 @@ def test_a_board_with_faults_is_refused_by_name(change: dict[str, Any], words: s
         parse_record(json.dumps(data))
 
 
-def test_a_changed_map_file_is_read_anew() -> None:
+def test_a_changed_map_file_is_read_again() -> None:
     file = user_maps_dir() / "my-land.json"
     file.parent.mkdir(parents=True)
     for cost in (31, 5):

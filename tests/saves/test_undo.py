@@ -70,7 +70,7 @@ def test_an_own_decision_is_free_until_the_next_player_decides(game: Game) -> No
     assert game.state == before
 
 
-def test_a_forced_pass_of_another_does_not_stand_in_the_way(game: Game) -> None:
+def test_a_forced_pass_of_another_is_not_in_the_way(game: Game) -> None:
     undo = Undo(game)
     first, second = game.state.to_act, (game.state.to_act + 1) % 3
     start = game.length
@@ -285,7 +285,7 @@ def test_a_wrong_list_of_what_was_undone_does_no_harm(game: Game, undone: object
     assert Undo(again).next_redo() is None
 
 
-def test_forced_passes_do_not_stand_in_the_way_after_a_restart(game: Game) -> None:
+def test_forced_passes_are_not_in_the_way_after_a_restart(game: Game) -> None:
     undo = Undo(game)
     first, second = game.state.to_act, (game.state.to_act + 1) % 3
     game.apply(Nominate(first, 4, 50))

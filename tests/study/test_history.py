@@ -1,4 +1,4 @@
-"""Statistics over all finished games, and the database that holds them: made anew whenever it is not good."""
+"""Statistics over all finished games, and their database, which is rebuilt whenever it cannot be used."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_bot_and_a_person_of_one_name_are_two() -> None:
     assert sorted(player.kind for player in players() if player.name == "Volta") == ["human", "normal"]
 
 
-def test_the_newest_game_stands_first_with_its_record() -> None:
+def test_the_newest_game_is_first_with_its_record() -> None:
     for seed in (1, 2):
         play_one(["Ana", "Bo", "Cleo"], seed)
     with History() as history:
@@ -174,7 +174,7 @@ def other_tables(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [remove, overwrite, blank_middle, blank_end, cut_off, older, other_tables])
-def test_a_bad_database_is_made_anew(damage: object) -> None:
+def test_a_bad_database_is_rebuilt(damage: object) -> None:
     play_one(["Ana", "Bo", "Cleo"], 1)
     before = players()
     assert callable(damage)

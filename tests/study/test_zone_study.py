@@ -8,7 +8,7 @@ from powergrid.content.board import Board, check_data
 from powergrid.content.library import board_by_id
 from powergrid.study.zones import Growth, RegionRow, ZoneStudy, ranked_zones
 
-# Three regions in a row; a-b-c cost 1 and 2, then 3 to d, 0 to e, 10 to f, and a dear short cut a-f.
+# Three regions in a row; a-b-c cost 1 and 2, then 3 to d, 0 to e, 10 to f, and an expensive short cut a-f.
 LINKS = [("a", "b", 1), ("b", "c", 2), ("c", "d", 3), ("d", "e", 0), ("e", "f", 10), ("a", "f", 20)]
 
 
@@ -124,6 +124,6 @@ def test_zones_are_ranked_by_the_first_seven_cities() -> None:
     ranks = ranked_zones(board_by_id("italy"), "classic", 3)
     assert [(r.cheapest, r.mean) for r in ranks] == sorted((r.cheapest, r.mean) for r in ranks)
     assert all(len(rank.zone) == 3 for rank in ranks)
-    # blue, green and red hang together as regions, but Livorno could not be reached
+    # blue, green and red are connected as regions, but Livorno could not be reached
     assert ("blue", "green", "red") not in {rank.zone for rank in ranks}
     assert {len(r.zone) for r in ranked_zones(board_by_id("italy"), "classic", 5)} == {5}

@@ -22,7 +22,7 @@ class BotPlayers:
     """Plays the seats of a controller that are not human.
 
     speed: a key of SPEEDS. hidden_money: bots do not see the others' money. fault: what went wrong with a bot, in
-    words, until it is read; the random player stands in then. reasons: why a bot did action number n (from 1).
+    words, until it is read; the random player replaces it then. reasons: why a bot did action number n (from 1).
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Undo inside a turn: steps of a plan (cities, fuel, runs) that are no actions of the game yet."""
+"""Undo inside a turn: steps of a plan (cities, fuel, runs) that are not yet actions of the game."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def _on_board(key: str) -> Matters:
 
 
 def _specials(choices: Choices, changed: Mapping[str, OptionValue]) -> Specials:
-    """Return the board's specials with a changed option, of the refill only the row that is used."""
+    """Return the board's specials with a changed option, and only the row of the refill that is used."""
     specials = choices.board.specials.resolve(choices.edition, {**choices.options, **changed})
     row = choices.options["trust_refill_row"] if _trust(choices) else choices.players
     used = {fuel: table[int(row) - MIN_PLAYERS] for fuel, table in specials.refill.items()}

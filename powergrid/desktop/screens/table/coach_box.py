@@ -25,13 +25,13 @@ _TEXT: Final = theme.TEXT.sized(13.5)
 _BESIDE: Final = 96.0
 _BESIDE_QUIET: Final = 54.0
 _BESIDE_HINT: Final = 56.0
-#: The least height of the panel above.
+#: The minimum height of the panel above.
 _LEAST: Final = 72.0
-#: Widths: of a column of the table at most, of a flat hint at most, and of its two buttons.
+#: Greatest width of a column of the table and of a flat hint, and the width of its two buttons.
 _COLUMN: Final = 260.0
 _WIDEST: Final = 640.0
 _BUTTONS: Final = 208.0
-#: How far apart the places are that are tried on the board.
+#: Distance between the places that are tried on the board.
 _STRIDE: Final = 12
 
 
@@ -42,7 +42,7 @@ class CoachBox:
         self.coach = coach
         self.on_full_game = on_full_game
         self.shown_at: pygame.FRect | None = None
-        """Where a card was drawn last, None while there is none."""
+        """Where a card was last drawn, None if none is shown."""
 
     # -- where
 
