@@ -280,7 +280,7 @@ def test_an_unexpected_error_keeps_the_game_and_offers_a_report(
     (file,) = user_exports_dir().glob("*.zip")
     with zipfile.ZipFile(file) as bundle:
         assert parse_record(bundle.read("record.json")).actions == actions
-        assert "a mistake" in bundle.read("problem.txt").decode()
+        assert "a fault" in bundle.read("problem.txt").decode()
     key(careful, "Enter")
     key(careful, "Enter")
     assert isinstance(careful.scene, MenuScene)
@@ -316,11 +316,11 @@ def test_a_second_error_ends_the_program(careful: App, monkeypatch: pytest.Monke
     careful.go.menu()
     careful.push(Broken())
     monkeypatch.setattr(ProblemScene, "draw", Broken.draw)
-    with pytest.raises(RuntimeError, match="a mistake"):
+    with pytest.raises(RuntimeError, match="a fault"):
         run_shortly(careful, monkeypatch)
 
 
 def test_without_a_caretaker_errors_come_through(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.push(Broken())
-    with pytest.raises(RuntimeError, match="a mistake"):
+    with pytest.raises(RuntimeError, match="a fault"):
         run_shortly(app, monkeypatch)

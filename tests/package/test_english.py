@@ -48,7 +48,8 @@ PHRASES = (
      "It stands in the file.", "It stands for a city.", "is in"),
     (r"\bthere twice\b", "The key is there twice.", "It appears twice.", "appears twice"),
     (r"\b(?:is|are|was|were) told\b", "A failure is told.", "We told them.", "shown, reported"),
-    (r"\bthat (?:is|are) no (?!longer\b|more\b)", "a sign that is no letter", "It is no longer there.", "that is not a"),
+    (r"\bthat (?:is|are) no (?!longer\b|more\b)", "a sign that is no letter", "It is no longer there.",
+     "that is not a"),
     (r"\b[Ww]hoever\b", "Whoever starts, pays.", "Those who start pay.", "the player who, if you"),
     (r"\bplayers? .{0,40}\b(?:he|his|him)\b", "A player and his plants.", "A player and their plants.", "they, their"),
 )  # fmt: skip
