@@ -106,7 +106,7 @@ def _faults(app: App, texts: list[Drawn], whole: bool) -> list[str]:
     out += [f"{text.string!r} is cut off at the side" for text in texts if text.whole.width - text.seen.width > 1.5]
     answering = [control for control in controls if control.on_click or control.focusable]
     places = [control.rect.inflate(-1, -1) for control in answering]
-    out += [f"{a.name} lies on {b.name}" for a, b in _meeting(answering, places) if _overlap(a, b)]
+    out += [f"{a.name} overlaps {b.name}" for a, b in _meeting(answering, places) if _overlap(a, b)]
     top = [text for text in texts if text.layer == app.scene.ui.layer]
     out += [f"{text.string!r} is shortened" for text in top if whole and text.cut]
     letters = [text for text in top if text.seen.width > 3 and text.seen.height > 7]

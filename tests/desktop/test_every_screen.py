@@ -146,7 +146,7 @@ def test_the_check_sees_crowds(app: App) -> None:
         "'seats' touches 'clockwise'",
         "'shuffle' touches button",
     ]
-    assert faults(app) == ["left lies on right", "'below' on 'above'"]
+    assert faults(app) == ["left overlaps right", "'below' on 'above'"]
 
 
 # --- windows smaller than anybody can use, as some window managers make them ------------------------------------

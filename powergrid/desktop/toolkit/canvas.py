@@ -20,7 +20,7 @@ def frect(rect: RectLike) -> pygame.FRect:
 class Canvas:
     """Draws on `surface`; places and sizes are lp, `scale` is window pixels per lp.
 
-    over_all: whether what is drawn may lie on anything else, as toasts and tooltips do.
+    over_all: whether what is drawn may cover anything else, as toasts and tooltips do.
     """
 
     def __init__(self, surface: pygame.Surface, scale: float, look: Theme | None = None) -> None:
