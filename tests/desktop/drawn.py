@@ -65,6 +65,7 @@ def draw(app: App) -> list[Drawn]:
     app.scene.ui.dirty = True
     app.step()
     ui = app.scene.ui
+    ui.kept.clear()  # what a kept picture shows is not written again
     canvas = RecordingCanvas(app.surface, app.scale, lambda: ui.layer)
     app.scene.draw_all(canvas)
     return canvas.texts

@@ -153,7 +153,7 @@ class Focus(Registry):
         if control is not None:
             self._group_focus[control.group] = name
             if control.inside and visible:
-                self._scrollers[control.inside].show(control)
+                self.scrollers[control.inside].show(control)
             if control.takes_text:
                 state = self.texts.setdefault(name, TextState())
                 state.anchor, state.cursor = 0, 10_000
@@ -244,7 +244,7 @@ class Focus(Registry):
 
     def move_focus(self, focused: Control, name: str) -> bool:
         """Move the focus by an arrow key, or to an end of its row; return whether the key was such a one."""
-        scroller = self._scrollers.get(focused.inside)
+        scroller = self.scrollers.get(focused.inside)
         if name in ("Home", "End") and not focused.scattered:
             row = [control for control in self._reachable() if control.group == focused.group]
             self._move_focus(row[0 if name == "Home" else -1].name)

@@ -1,6 +1,6 @@
 """What one drawing of a screen registers: its controls, in layers, in lists that scroll, in panels. Places are lp."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 import pygame
@@ -13,7 +13,8 @@ class Registry:
     """The controls of a drawing under stable names ("auction.bid"), in the order of Tab.
 
     layer: how many dialogs and open lists are over the screen; only the controls of the topmost answer. scroll: how far
-    each list is scrolled. scrolled_away: the lists that do not follow their end any more.
+    each list is scrolled. scrolled_away: the lists that do not follow their end any more. kept: what panels looked
+    like, by name.
     """
 
     def __init__(self) -> None:
@@ -24,12 +25,13 @@ class Registry:
         self._light: set[int] = set()
         self._clip: pygame.FRect | None = None
         self._scroller: Scroller | None = None
-        self._scrollers: dict[str, Scroller] = {}
+        self.scrollers: dict[str, Scroller] = {}
         self._by_name: dict[str, Control] = {}
         self._zones: list[tuple[int, pygame.FRect]] = []
         self.spared: list[pygame.FRect] = []
         self.scroll: dict[str, float] = {}
         self.scrolled_away: set[str] = set()
+        self.kept: dict[str, object] = {}
 
     @property
     def c(self) -> Canvas:
@@ -44,7 +46,7 @@ class Registry:
         self._by_name.clear()
         self._zones.clear()
         self.spared.clear()
-        self._scrollers.clear()
+        self.scrollers.clear()
         self._cancel.clear()
         self._light.clear()
         self.layer = 0
@@ -63,6 +65,12 @@ class Registry:
         self.controls.append(control)
         self._by_name[control.name] = control
         return control
+
+    def register_again(self, controls: Iterable[Control], scrollers: Mapping[str, Scroller]) -> None:
+        """Register controls and lists of an earlier drawing as they were."""
+        self.controls.extend(controls)
+        self._by_name.update((control.name, control) for control in controls)
+        self.scrollers.update(scrollers)
 
     def area(self, name: str, rect: RectLike, tip: Tip | None = None, **extra: object) -> Control:
         """Register a place that only shows a tooltip (or has the callbacks given in `extra`)."""
@@ -107,7 +115,7 @@ class Registry:
     def scrolled(self, scroller: Scroller) -> Iterator[None]:
         """Let the controls inside be scrolled into sight when they get the focus."""
         before, self._scroller = self._scroller, scroller
-        self._scrollers[scroller.name] = scroller
+        self.scrollers[scroller.name] = scroller
         with self.clipped(scroller.rect):
             yield
         self._scroller = before

@@ -4,6 +4,8 @@ A scene draws itself again whenever something changed; while it draws, its widge
 Between two drawings the events go to what was registered last. Places are lp.
 """
 
+from collections.abc import Set
+
 import pygame
 
 from powergrid.desktop.toolkit.clock import milliseconds
@@ -47,6 +49,13 @@ class Ui(Keyboard):
     def is_pressed(self, name: str) -> bool:
         """Return whether the control `name` is held down with the mouse over it."""
         return self._pressed == name == self.tips.hovered
+
+    def state_in(self, names: Set[str]) -> tuple[object, ...]:
+        """Return how mouse, keyboard and scrolling look among these controls."""
+        hovered, focus = self.tips.hovered, self.focus if self.focus_visible else ""
+        pressed = self._pressed if self._pressed in names else ""
+        scrolled = [(name, self.scroll[name], name in self.scrolled_away) for name in names & self.scroll.keys()]
+        return hovered if hovered in names else "", focus if focus in names else "", pressed, sorted(scrolled)
 
     # -- toasts and tooltips
 

@@ -19,15 +19,12 @@ _LAST = 21
 
 
 def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) -> None:
-    """Draw the track; registers track.N for every number of cities and track.end."""
+    """Draw the track; registers track.N for every number of cities."""
     c, t = ui.c, ui.c.theme
     c.box(rect, 8, t.panel, t.line2, 1, 1)
-    heads = [
-        c.text(_("Cities"), (rect.left + 10, rect.top + 28), theme.HINT, t.ink7, "midleft"),
-        c.text(_("pays"), (rect.left + 10, rect.top + 43.5), theme.HINT, t.ink5, "midleft"),
-    ]
-    left = max(rect.left + 49, *(head.right + 5 for head in heads))
-    pitch = (rect.right - 4 - left) / (_LAST + 1)
+    c.text(_("Cities"), (rect.left + 10, rect.top + 28), theme.HINT, t.ink7, "midleft")
+    c.text(_("pays"), (rect.left + 10, rect.top + 43.5), theme.HINT, t.ink5, "midleft")
+    left, pitch = _columns(c, rect)
     step2, end = state.ruleset.step2_cities, state.ruleset.end_cities
     for number in range(_LAST + 1):
         cell = pygame.FRect(left + pitch * number, rect.top + 1, pitch, rect.height - 2)
@@ -44,10 +41,23 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
         who = ", ".join(seats[seat].name for seat in here)
         text = _("pay {n} in bureaucracy").format(n=payment(number)) + (f". {who}" if who else "")
         ui.area(f"track.{number}", cell, Tip(cities_text(number), text))
+
+
+def draw_flags(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
+    """Draw the flags above the track at the cities that begin Step 2 and end the game; registers track.end."""
+    t, step2, end = ui.c.theme, state.ruleset.step2_cities, state.ruleset.end_cities
+    left, pitch = _columns(ui.c, rect)
     if not state.ruleset.first_game:
-        _flag(c, left + pitch * (step2 + 0.5), rect.top, _("Step 2"), t.green, state.step >= 2)
-    flag = _flag(c, left + pitch * (end + 0.5), rect.top, _("End"), t.red, False)
+        _flag(ui.c, left + pitch * (step2 + 0.5), rect.top, _("Step 2"), t.green, state.step >= 2)
+    flag = _flag(ui.c, left + pitch * (end + 0.5), rect.top, _("End"), t.red, False)
     ui.area("track.end", flag, Tip(_("End"), _("The game ends when somebody has {n} cities.").format(n=end)))
+
+
+def _columns(c: Canvas, rect: pygame.FRect) -> tuple[float, float]:
+    """Return where the first column is, right of the words, and how wide one is."""
+    words = max(c.text_width(_("Cities"), theme.HINT), c.text_width(_("pays"), theme.HINT))
+    left = rect.left + max(49, 15 + words)
+    return left, (rect.right - 4 - left) / (_LAST + 1)
 
 
 def _markers(c: Canvas, cell: pygame.FRect, colors: Sequence[str]) -> None:

@@ -13,6 +13,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table import log_view
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dialogs import Dialog
+from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.log import Line, log_lines
 from powergrid.desktop.words.names import names_of
@@ -91,8 +92,12 @@ class GameLog:
 
     def draw(self, rect: pygame.FRect, on_news: Callable[[], None]) -> None:
         """Draw the panel. on_news: shows what is new."""
-        seats, whys = self.controller.seats, self._whys()
-        log_view.draw(self.ui, rect, self.lines(), seats, self.show_all, self.news(), whys, on_news)
+        lines, seats, news, whys = self.lines(), self.controller.seats, self.news(), self._whys()
+
+        def draw() -> None:
+            log_view.draw(self.ui, rect, lines, seats, self.show_all, news, whys, on_news)
+
+        draw_kept(self.ui, "log", rect, (lines, news, whys.texts), draw)
 
     def show_all(self) -> None:
         """Show the whole log in a dialog."""

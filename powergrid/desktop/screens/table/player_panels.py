@@ -45,7 +45,8 @@ def player_panels(controller: Controller, hidden_money: bool = False, viewer: in
     if trust is not None:
         panels.append(PlayerPanel(
             "trust", _("Trust"), "trust", "", None, len(trust.cities), full_output(trust.plants), _("powers"),
-            trust.plants, trust.fuel, False, (count(trust.houses, "{n} house left", "{n} houses left"), "grey"),
+            tuple(trust.plants), tuple(trust.fuel), False,
+            (count(trust.houses, "{n} house left", "{n} houses left"), "grey"),
             has_money=False,
         ))  # fmt: skip
     return panels
@@ -64,15 +65,15 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
         cities=len(player.cities),
         power=full_output(player.plants) if powered is None else powered.supplied,
         power_word=_("powers") if powered is None else _("supplied"),
-        plants=player.plants,
-        fuel=player.fuel,
+        plants=tuple(player.plants),
+        fuel=tuple(player.fuel),
         active=active,
         chip=_chip(controller, number, happened),
         after=_after(controller, number) if shows_money else "",
-        new=controller.fuel_plan.amounts if active and state.phase == RESOURCES else (0, 0, 0, 0),
-        burnt=controller.power_plan.burnt if active and state.phase == BUREAUCRACY else {},
-        bought_for=controller.bought_for(number),
-        planned=controller.fuel_plan.plant_runs if active else {},
+        new=tuple(controller.fuel_plan.amounts) if active and state.phase == RESOURCES else (0, 0, 0, 0),
+        burnt=dict(controller.power_plan.burnt) if active and state.phase == BUREAUCRACY else {},
+        bought_for=dict(controller.bought_for(number)),
+        planned=dict(controller.fuel_plan.plant_runs) if active else {},
     )
 
 

@@ -73,6 +73,7 @@ class TableScene(Screen):
 
     def entered(self) -> None:
         """Apply the settings, then play what is forced and save."""
+        self.ui.kept.clear()  # the keys named on buttons may have changed
         if not self.app.headless:
             background.use_process()
         self.bots.speed = settings.current().bots

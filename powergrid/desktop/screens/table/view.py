@@ -13,10 +13,12 @@ from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.layout import Layout, table_layout
 from powergrid.desktop.screens.table.players import PlayerPanel
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.banners import banners
 from powergrid.desktop.words.names import names_of
 from powergrid.rules.events import Event, GameEnded
+from powergrid.rules.state import GameState
 
 #: How long a banner is shown, in milliseconds.
 _BANNER_MS = 9000
@@ -40,6 +42,7 @@ class TableView:
         self.motion.speed = "off"
         self._still: pygame.Surface | None = None
         self._only_motion = False
+        self._drawn: GameState | None = None
 
     def layout(self, c: Canvas) -> Layout:
         """Return where everything is in the window."""
@@ -107,15 +110,24 @@ class TableView:
         board: pygame.FRect | None = None,
     ) -> None:
         """Draw the moment. board: the place of the board where something is drawn above it."""
-        moving = self.motion.hidden()
-        players.draw(self.ui, layout, panels)
+        ui, controller, moving, acts = self.ui, self.controller, self.motion.hidden(), self.person_acts()
+        state = controller.state
+        if state != self._drawn:
+            self._drawn = state.copy()  # the rules change a state in place
+        column = layout.players.unionall([layout.player_panel(number) for number in range(len(panels))])
+        draw_kept(ui, "players", column, (list(panels), layout), lambda: players.draw(ui, layout, panels))
         draw_log(layout.log)
         self.map.draw(board or layout.board, moving)
-        city_track.draw(self.ui, layout.track, self.controller.state, self.controller.seats)
-        acts = self.person_acts()
-        plant_market.draw(self.ui, layout, self.table, acts, moving)
-        fuel_market.draw(self.ui, layout, self.table, self.names, acts)
+        shown = self._drawn, layout
+        draw_kept(ui, "track", layout.track, shown, lambda: city_track.draw(ui, layout.track, state, controller.seats))
+        city_track.draw_flags(ui, layout.track, state)
+        key = shown, acts, controller.auction_plan.plant, moving
+        draw_kept(ui, "plants", layout.plants, key, lambda: plant_market.draw(ui, layout, self.table, acts, moving))
+        plans = tuple(controller.fuel_plan.amounts), dict(controller.power_plan.burnt)
+        draw_kept(ui, "fuel", layout.fuel, (shown, acts, plans),
+                  lambda: fuel_market.draw(ui, layout, self.table, self.names, acts))  # fmt: skip
 
     def language_changed(self) -> None:
         """Name the regions of the board again."""
         self.map.language_changed()
+        self.ui.kept.clear()

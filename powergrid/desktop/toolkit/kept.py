@@ -1,0 +1,50 @@
+"""Panels that keep their picture and their controls while nothing changes in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import RectLike, frect
+from powergrid.desktop.toolkit.controls import Control, Scroller
+from powergrid.desktop.toolkit.ui import Ui
+
+#: How far around its place a panel may draw, as its shadow does, in lp.
+_MARGIN = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a panel looked like, for what, and what it registered."""
+
+    key: object
+    picture: pygame.Surface
+    controls: list[Control]
+    scrollers: dict[str, Scroller]
+    names: frozenset[str]
+
+
+def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[], None]) -> None:
+    """Draw a panel, or show its picture again and register its controls if neither `key` nor the window has changed.
+
+    key: a value with all that the panel shows, not to be changed in place; where the mouse and the focus are need not
+    be in it. `ui.kept.clear()` forgets all pictures.
+    """
+    c = ui.c
+    place = c.rect(frect(rect).inflate(2 * _MARGIN, 2 * _MARGIN)).clip(c.surface.get_rect())
+    whole_key = key, tuple(place), c.scale, c.theme.name, theme.text_size(1.0)
+    kept = ui.kept.get(name)
+    if isinstance(kept, Kept) and kept.key == (whole_key, ui.state_in(kept.names)):
+        c.surface.blit(kept.picture, place)
+        ui.register_again(kept.controls, kept.scrollers)
+        return
+    first, before = len(ui.controls), set(ui.scrollers)
+    draw()
+    controls = ui.controls[first:]
+    names = frozenset(control.name for control in controls)
+    scrollers = {name: scroller for name, scroller in ui.scrollers.items() if name not in before}
+    picture = c.surface.subsurface(place).copy()
+    ui.kept[name] = Kept((whole_key, ui.state_in(names)), picture, controls, scrollers, names)

@@ -1,0 +1,92 @@
+"""Panels of the table that keep their picture: nothing is drawn twice, and nothing old is shown."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.table import city_track, fuel_market, log_view, plant_market, players
+from powergrid.desktop.screens.table.scene import TableScene
+from tests.desktop.driving import click, hover, key
+from tests.desktop.positions import find, position
+
+GAME = "germany_recharged_4p_1"
+PANELS = {"players": players, "track": city_track, "plants": plant_market, "fuel": fuel_market, "log": log_view}
+
+
+def table(app: App, phase: str) -> TableScene:
+    scene = TableScene(position(GAME, find(GAME, lambda state: state.round == 6 and state.phase == phase)))
+    app.push(scene)
+    app.step()
+    app.draw()
+    return scene
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note which panels are drawn from now on."""
+    drawn: list[str] = []
+    for name, module in PANELS.items():
+        real = module.draw
+
+        def noted(*given: object, name: str = name, real: object = real) -> None:
+            drawn.append(name)
+            real(*given)  # type: ignore[operator]
+
+        monkeypatch.setattr(module, "draw", noted)
+    return drawn
+
+
+def fresh(app: App) -> bytes:
+    """Return the pixels of the whole window, drawn without any kept picture."""
+    app.scene.ui.kept.clear()
+    app.draw()
+    return pygame.image.tobytes(app.surface, "RGB")
+
+
+@pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
+def test_a_frame_in_which_nothing_changes_draws_no_panel_again(
+    app: App, monkeypatch: pytest.MonkeyPatch, phase: str
+) -> None:
+    scene = table(app, phase)
+    names = [control.name for control in scene.ui.controls]
+    drawn = counted(monkeypatch)
+    app.draw()
+    assert drawn == []
+    assert [control.name for control in scene.ui.controls] == names
+
+
+def test_only_the_panels_that_a_choice_changes_are_drawn_again(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = table(app, "resources")
+    drawn = counted(monkeypatch)
+    scene.controller.fuel_plan.plan_runs(1)
+    assert any(scene.controller.fuel_plan.amounts)
+    app.draw()
+    assert sorted(drawn) == ["fuel", "players"]
+
+
+@pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
+def test_a_kept_panel_never_shows_what_is_old(app: App, phase: str) -> None:
+    scene = table(app, phase)
+    places = [control.name for control in scene.ui.controls if control.rect.width > 0]
+    for name in places[::7]:
+        if scene.ui.control(name) is not None:
+            hover(app, name)
+            app.draw()
+            assert pygame.image.tobytes(app.surface, "RGB") == fresh(app), name
+    for pressed in ("Tab", "Tab", "Right", "Space", "Tab", "Down"):
+        key(app, pressed)
+        app.draw()
+        assert pygame.image.tobytes(app.surface, "RGB") == fresh(app), pressed
+    scene.controller.state.players[0].money += 7
+    scene.controller.state.fuel_supply[0] += 1
+    app.draw()
+    assert pygame.image.tobytes(app.surface, "RGB") == fresh(app)
+
+
+def test_a_click_on_a_kept_panel_still_counts(app: App) -> None:
+    scene = table(app, "auction")
+    plant = scene.controller.legal.nominations()[0][0]
+    app.draw()
+    click(app, f"market.{plant}")
+    assert scene.controller.auction_plan.plant == plant
