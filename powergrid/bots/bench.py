@@ -22,7 +22,8 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.ruleset import Ruleset, make_ruleset, possible_zones
 from powergrid.rules.state import FINISHED, GameState
 
-_RUNS: Final = 5
+#: How often everything is measured.
+RUNS: Final = 5
 _SEED: Final = 1
 #: How long the game is whose moments and record are measured.
 _GAME_ACTIONS: Final = 600
@@ -43,7 +44,7 @@ class Result:
 
 
 def measure(seconds: float) -> list[Result]:
-    """Return everything that `powergrid bench` shows. seconds: time for each of several runs."""
+    """Return what can be measured of rules and bots in one process. seconds: time for each of several runs."""
     germany = _ruleset(board_by_id("germany"), 4)
     middle = _mid_game(germany)
     six = _mid_game(_ruleset(board_by_id("germany"), 6))
@@ -53,8 +54,8 @@ def measure(seconds: float) -> list[Result]:
         *_random_play(germany, seconds),
         _times("state_copy_us", "state copy", _each(lambda: [one.copy() for one in six], seconds, len(six)), "µs"),
         _times("legal_listing_us", "legal actions", _each(lambda: _count(middle), seconds, len(middle)), "µs"),
-        _times("any_moment_ms", "any moment", [_slowest_moment(game) for _ in range(_RUNS)], "ms"),
-        _times("record_opening_ms", "opening a record", [_clock(lambda: _open(text)) for _ in range(_RUNS)], "ms"),
+        _times("any_moment_ms", "any moment", [_slowest_moment(game) for _ in range(RUNS)], "ms"),
+        _times("record_opening_ms", "opening a record", [_clock(lambda: _open(text)) for _ in range(RUNS)], "ms"),
         _large_board(seconds),
     ]
     if getattr(sys, "frozen", False):  # an executable cannot start another Python
@@ -72,13 +73,13 @@ def measure(seconds: float) -> list[Result]:
 def _random_play(ruleset: Ruleset, seconds: float) -> list[Result]:
     rates = []
     games = []
-    for _ in range(_RUNS):
+    for _ in range(RUNS):
         actions, count, spent = _play(ruleset, seconds)
         rates.append(actions / spent)
         games.append(count / spent)
     return [
-        _result("random_actions_per_second", "random actions", rates, "a second"),
-        _result("random_games_per_second", "random games", games, "a second", 1),
+        result("random_actions_per_second", "random actions", rates, "a second"),
+        result("random_games_per_second", "random games", games, "a second", 1),
     ]
 
 
@@ -123,13 +124,13 @@ def _open(text: str) -> Game:
 def _large_board(seconds: float) -> Result:
     small, large = (_ruleset(_generated_board(size), 4) for size in (_SMALL, _LARGE))
     ratios = []
-    for _ in range(_RUNS):
+    for _ in range(RUNS):
         costs = []
         for ruleset in (small, large):
             actions, _, spent = _play(ruleset, seconds)
             costs.append(spent / actions)
         ratios.append(costs[1] / costs[0])
-    return _result("large_board_ratio", "500 / 42 cities", ratios, "times the cost of an action", 2)
+    return result("large_board_ratio", "500 / 42 cities", ratios, "times the cost of an action", 2)
 
 
 # --- where it is measured ------------------------------------------------------------------------------------
@@ -173,7 +174,7 @@ def _mid_game(ruleset: Ruleset) -> list[GameState]:
 def _each(work: Callable[[], object], seconds: float, pieces: int) -> list[float]:
     """Return the seconds that each piece of the work takes, for several runs."""
     times = []
-    for _ in range(_RUNS):
+    for _ in range(RUNS):
         count = 0
         begin = time.process_time()
         while (spent := time.process_time() - begin) < seconds:
@@ -193,13 +194,14 @@ def _import_times(what: str) -> list[float]:
     """Return the seconds that an import takes in a fresh process, for several runs."""
     code = f"import time; t = time.perf_counter(); import {what}; print(time.perf_counter() - t)"
     command = [sys.executable, "-c", code]
-    return [float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(_RUNS)]
+    return [float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(RUNS)]
 
 
 def _times(name: str, title: str, seconds: list[float], unit: str) -> Result:
     factor = {"ms": 1e3, "µs": 1e6}[unit]
-    return _result(name, title, [one * factor for one in seconds], unit, 2)
+    return result(name, title, [one * factor for one in seconds], unit, 2)
 
 
-def _result(name: str, title: str, values: list[float], unit: str, digits: int = 0) -> Result:
+def result(name: str, title: str, values: list[float], unit: str, digits: int = 0) -> Result:
+    """Return the median and the spread of a measurement's runs, with `digits` after the point to show."""
     return Result(name, title, median(values), min(values), max(values), unit, digits)

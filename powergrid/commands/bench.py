@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
 
-_DESCRIPTION = """Measures the speed of the rules in one thread and prints a table: the median of several runs and, in
-brackets, the lowest and the highest of them. Random play and copies are measured in processor time. The first line
-says whether the rules run compiled or as pure Python. docs/performance.md has figures to compare with.
+_DESCRIPTION = """Measures the speed of the rules and prints a table: the median of several runs and, in brackets, the
+lowest and the highest of them. Random play and copies are measured in processor time. The first line says whether the
+rules run compiled or as pure Python. docs/performance.md has figures to compare with.
 
   random actions    actions a second in random games of four on Germany Recharged, one token of fuel at a time,
                     choosing the actions included
@@ -22,6 +22,8 @@ says whether the rules run compiled or as pure Python. docs/performance.md has f
   500 / 42 cities   cost of an action on a generated board of 500 cities in proportion to one of 42
   start             until the command line is ready, without Python's own start
   imports           importing rules, content and bots in a fresh process
+  all cores / one   games of `simulate` with a process for each core in proportion to one process
+  memory growth     how much more memory `simulate` needs for the later games of a run than for the first
 """
 
 
@@ -51,9 +53,10 @@ def _seconds(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     from powergrid.bots.bench import measure
+    from powergrid.commands._bench_runs import measure_runs
     from powergrid.rules import form
 
-    results = measure(args.seconds)
+    results = [*measure(args.seconds), *measure_runs(args.seconds)]
     if args.json:
         import json
 

@@ -28,6 +28,11 @@ from powergrid.rules.network import Links, connection_costs
 
 ALWAYS: Final = "always"
 UNLESS_DISCOUNT: Final = "unless_discount_removed"
+#: Options that are on or off and are named like the field of Ruleset which they set.
+_SWITCHES: Final = (
+    "trust_39_counts", "starting_cities", "step2_before_step3", "step2_when_full", "replace_discount_plant",
+    "rearrange_between_runs", "scrap_keeps_fuel", "tiebreak_cities",
+)  # fmt: skip
 
 
 class SetupError(ValueError):
@@ -137,11 +142,7 @@ def make_ruleset(
         reserve_price=tuple(specials.reserve_fuel_price.get(fuel, 0) for fuel in FUELS),
         stop_refill_plant=tuple(specials.no_refill_after_plant.get(fuel, 0) for fuel in FUELS),
         nuclear_cities=_nuclear_cities(specials, ground),
-        discounts=tuple(
-            (1 << ground.cities[d.city], FUELS.index(d.fuel), d.amount, d.floor)
-            for d in specials.fuel_discounts
-            if d.city in ground.cities
-        ),
+        discounts=_discounts(specials, ground),
         eco_joins=specials.eco_plant_joins_current_market,
         drop_lowest=specials.drop_lowest_each_round,
         deck=specials.deck,
@@ -150,18 +151,11 @@ def make_ruleset(
         has_obsolete=chosen["obsolete_plants"] is True,
         lowest_leaves_unbought=edition == "classic",
         with_trust=trust,
-        trust_39_counts=chosen["trust_39_counts"] is True,
-        starting_cities=chosen["starting_cities"] is True,
         marker_tokens=chosen["start_markers"] == "tokens",
         first_game=first_game,
-        step2_before_step3=chosen["step2_before_step3"] is True,
-        step2_when_full=chosen["step2_when_full"] is True,
-        replace_discount_plant=chosen["replace_discount_plant"] is True,
         step3_from_phase5=chosen["step3_as_step2_card"] == "phase4",
         late_start_any_slot=chosen["late_start"] == "any_slot",
-        rearrange_between_runs=chosen["rearrange_between_runs"] is True,
-        scrap_keeps_fuel=chosen["scrap_keeps_fuel"] is True,
-        tiebreak_cities=chosen["tiebreak_cities"] is True,
+        **{name: chosen[name] is True for name in _SWITCHES},
     )
 
 
@@ -209,6 +203,15 @@ def _nuclear_cities(specials: Specials, ground: _Ground) -> int | None:
     if not allowed:
         return None
     return sum(1 << number for city, number in ground.cities.items() if ground.region_of[city] in allowed)
+
+
+def _discounts(specials: Specials, ground: _Ground) -> tuple[tuple[int, int, int, int], ...]:
+    """Return (city bit, fuel, amount, floor) of each discount for a city on this printing (RULES §14.3)."""
+    return tuple(
+        (1 << ground.cities[one.city], FUELS.index(one.fuel), one.amount, one.floor)
+        for one in specials.fuel_discounts
+        if one.city in ground.cities
+    )
 
 
 def setup_faults(

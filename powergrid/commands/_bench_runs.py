@@ -1,0 +1,80 @@
+"""The measurements of `powergrid bench` that concern long runs of `simulate`: cores used, memory kept."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections import deque
+from itertools import islice
+
+from powergrid.bots import bench
+from powergrid.content.library import board_by_id
+from powergrid.simulation import Plan, simulate
+
+#: Games of `simulate` in a run of a second, for each process.
+_GAMES = 64
+
+
+def measure_runs(seconds: float) -> list[bench.Result]:
+    """Return what the machine allows to measure. seconds: time for each of several runs, roughly."""
+    if getattr(sys, "frozen", False):  # an executable cannot start another Python
+        return []
+    games = max(8, round(_GAMES * seconds))
+    return [*_cores(games), *_memory(games)]
+
+
+def _plan() -> Plan:
+    return Plan(board_by_id("germany"), "recharged", ("random",) * 4, seed=1)
+
+
+def _cores(games: int) -> list[bench.Result]:
+    """Compare the games a second of one process for each core with those of one process."""
+    cores = os.cpu_count() or 1
+    if cores == 1:
+        return []
+    ratios = []
+    for _ in range(bench.RUNS):
+        alone = _seconds(games, 1)
+        # The difference of two runs: what it takes to start the processes is in both.
+        together = _seconds(2 * games * cores, cores) - _seconds(games * cores, cores)
+        ratios.append(alone * cores / max(together, 1e-9))
+    return [bench.result("all_cores_ratio", "all cores / one", ratios, f"times the games, on {cores} cores", 2)]
+
+
+def _seconds(games: int, jobs: int) -> float:
+    begin = time.perf_counter()
+    deque(simulate(_plan(), games, jobs, records=False), maxlen=0)
+    return time.perf_counter() - begin
+
+
+def _memory(games: int) -> list[bench.Result]:
+    """Find how much more memory a fresh process has needed after three times as many games."""
+    if sys.platform == "win32":  # it does not say how much a process has needed
+        return []
+    code = f"from powergrid.commands._bench_runs import growth; print(growth({games}))"
+    command = [sys.executable, "-c", code]
+    found = [
+        float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(bench.RUNS)
+    ]
+    return [bench.result("memory_growth_mib", "memory growth", found, f"MiB from game {games} to {3 * games}", 2)]
+
+
+def growth(games: int) -> float:
+    """Play three times as many games and return by how many MiB the most memory has grown after the first of them."""
+    played = simulate(_plan(), 3 * games, records=False)
+    deque(islice(played, games), maxlen=0)
+    before = _most_memory()
+    deque(played, maxlen=0)
+    return _most_memory() - before
+
+
+def _most_memory() -> float:
+    """Return the most MiB that this process has had in memory so far."""
+    if sys.platform == "win32":
+        return 0.0
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (2**20 if sys.platform == "darwin" else 2**10)
