@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
 from random import Random
 
 import pytest
 
+from powergrid import simulation
 from powergrid.bots.random_bot import random_action
 from powergrid.bots.random_game import play_random_game
 from powergrid.content.library import board_by_id
@@ -16,6 +21,7 @@ from powergrid.rules.engine import apply
 from powergrid.rules.events import Event
 from powergrid.rules.ruleset import make_ruleset, possible_zones
 from powergrid.rules.state import FINISHED, GameState
+from powergrid.simulation import Plan, Result, simulate
 
 
 def _game() -> Game:
@@ -69,3 +75,52 @@ def test_link_costs_and_slots_are_shared_by_copies() -> None:
     assert twin.slots is state.slots
     assert isinstance(state.players[0].reach, tuple)
     assert isinstance(state.slots, tuple)
+
+
+def _games_in_memory() -> int:
+    return sum(type(one) is Game for one in gc.get_objects())
+
+
+def test_a_long_run_keeps_no_game_that_is_over() -> None:
+    before = _games_in_memory()
+    plan = Plan(board_by_id("germany"), "recharged", ("random",) * 4, seed=1)
+    assert [_games_in_memory() for _ in simulate(plan, 5)] == [before] * 5
+
+
+class _Portion:
+    """A portion of games that is played when its results are asked for; counts those that are not yet."""
+
+    pending = most = 0
+
+    def __init__(self, play: Callable[[range], list[int]], numbers: range) -> None:
+        self._play = partial(play, numbers)
+        _Portion.pending += 1
+        _Portion.most = max(_Portion.most, _Portion.pending)
+
+    def result(self) -> list[int]:
+        _Portion.pending -= 1
+        return self._play()
+
+
+class _Pool:
+    """The pool of processes, without processes."""
+
+    def __init__(self, *_: object, initargs: tuple[object, Callable[[int], Result]], **__: object) -> None:
+        simulation._Work.play = initargs[1]
+
+    def submit(self, play: Callable[[range], list[int]], numbers: range) -> _Portion:
+        return _Portion(play, numbers)
+
+    def shutdown(self, **_: object) -> None:
+        pass
+
+
+def test_a_million_games_are_given_out_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "ProcessPoolExecutor", _Pool)
+    monkeypatch.setattr(simulation, "play_game", lambda _plan, number, *, records: number)
+    plan = Plan(board_by_id("germany"), "recharged", ("random",) * 4, seed=1)
+    results = simulate(plan, 1_000_000, 2)
+    numbers: list[object] = [*islice(results, 1000)]
+    assert numbers == [*range(1, 1001)]
+    results.close()
+    assert _Portion.most <= 8
