@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from powergrid.commands import Subparsers
 
 _DESCRIPTION = """Measures the speed of the rules and prints a table: the median of several runs and, in brackets, the
-lowest and the highest of them. Random play and copies are measured in processor time. The first line says whether the
-rules run compiled or as pure Python. docs/performance.md has figures to compare with.
+lowest and the highest of them. Up to "500 / 42 cities" it is processor time, so that other programs matter less. The
+first line says whether the rules run compiled or as pure Python. docs/performance.md has figures to compare with.
 
   random actions    actions a second in random games of four on Germany Recharged, one token of fuel at a time,
                     choosing the actions included
