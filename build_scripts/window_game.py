@@ -34,6 +34,19 @@ def _kill(process: "subprocess.Popen[str]") -> None:
     process.communicate()
 
 
+def _workers(session: int) -> dict[int, int]:
+    """Return the worker processes of a session that still run, each with its parent; only on Linux."""
+    found = {}
+    for path in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            command = (path / "cmdline").read_bytes()
+            state, parent, _group, of_session = (path / "stat").read_text().rpartition(")")[2].split()[:4]
+            is_worker = b"multiprocessing-fork" in command or b"spawn_main" in command
+            if is_worker and int(of_session) == session and state != "Z":
+                found[int(path.name)] = int(parent)
+    return found
+
+
 class WindowGame:
     """The program on a virtual screen.
 
@@ -95,8 +108,19 @@ class WindowGame:
                 raise WindowError("the resumed game does not look as it did before")
             if process.poll() is not None:
                 raise WindowError("the program ended by itself")
+            self._kill_beside_worker(display, again, process.pid)
         finally:
             _kill(process)
+
+    def _kill_beside_worker(self, display: VirtualDisplay, table: Picture, session: int) -> None:
+        """Ask for hints, which a worker process looks for, and kill the window: the worker must end, too."""
+        self._click(display, table, "dock.hint", ["menu.continue"], "the hints", 0.01)
+        if not Path("/proc").is_dir():
+            return
+        display.wait_until(lambda: bool(_workers(session)), "the worker process")
+        (window,) = _workers(session).values()
+        os.kill(window, signal.SIGKILL)
+        display.wait_until(lambda: not _workers(session), "the worker process to end with the window")
 
     def _open(self, display: VirtualDisplay, empty: Picture) -> "subprocess.Popen[str]":
         begin = time.monotonic()

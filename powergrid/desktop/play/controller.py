@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from powergrid.desktop.play.moment import Moment
 from powergrid.desktop.play.plans.auction import AuctionPlan
 from powergrid.desktop.play.plans.build import BuildPlan
 from powergrid.desktop.play.plans.fuel import FuelPlan
-from powergrid.desktop.play.plans.plan import TurnPlan
+from powergrid.desktop.play.plans.plan import Moment, TurnPlan
 from powergrid.desktop.play.plans.power import PowerPlan
 from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.play.undo import Refused, Undo
