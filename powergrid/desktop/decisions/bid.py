@@ -32,7 +32,7 @@ class BidDecision(AuctionDecision):
 
     def default_focus(self, cities: Sequence[str]) -> str:
         """Return the amount, or the pass button if no bid is possible."""
-        return "auction.amount.value" if self.plan.bid_limits() is not None else self.pass_control
+        return f"{self.amount_control}.value" if self.plan.bid_limits() is not None else self.pass_control
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
         """Draw the plant on offer and the buttons to pass and to bid."""
@@ -58,7 +58,7 @@ class BidDecision(AuctionDecision):
     def _draw_limit_button(self, body: pygame.FRect) -> None:
         tip = Tip(_("Maximum bid"), _("The program raises by 1 up to your limit and passes beyond it."), "G")
         widgets.button(
-            self.ui, "auction.limit", (body.left - 4, body.bottom - 46, 116, 24), _("My limit …"), self._ask_limit,
+            self.ui, self.limit_control, (body.left - 4, body.bottom - 46, 116, 24), _("My limit …"), self._ask_limit,
             style="quiet", key="G", font=theme.SMALL, tip=tip,
         )  # fmt: skip
 

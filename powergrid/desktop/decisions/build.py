@@ -25,6 +25,7 @@ class BuildDecision(Decision):
     """Planning cities on the board and building them all at once."""
 
     kind = "build"
+    controls = "build."
     confirm_control = "build.confirm"
     title = _N("Connecting cities")
     rule = _N(

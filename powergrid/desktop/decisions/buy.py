@@ -35,6 +35,7 @@ class BuyDecision(Decision):
     """Buying fuel. Nothing is paid until it is confirmed."""
 
     kind = "buy"
+    controls = "fuel."
     confirm_control = "fuel.confirm"
     nothing_control = "fuel.nothing"
     title = _N("Buying fuel")

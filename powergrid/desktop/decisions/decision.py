@@ -32,13 +32,15 @@ _BUTTON = 34.0
 class Decision:
     """One kind of decision in a scene.
 
-    Subclasses set: kind. confirm_control: the name of the control that carries the plan out. title, rule, page: the
+    Subclasses set: kind. controls: how the names of its controls begin. confirm_control: the name of the control that
+    carries the plan out. title, rule, page: the
     rule behind it and its page in the rules book. short: the question beside a long name, "" for the usual one.
     whatif: the calculator helps. on_board: the board is needed to decide. watched: the dock shows
     `draw_standing` while a bot decides.
     """
 
     kind: ClassVar[Kind]
+    controls: ClassVar[str] = ""
     confirm_control: ClassVar[str] = ""
     title: ClassVar[str]
     rule: ClassVar[str]

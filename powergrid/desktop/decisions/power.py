@@ -24,6 +24,7 @@ class PowerDecision(Decision):
     """Choosing the plants to run. The best choice is filled in."""
 
     kind = "power"
+    controls = "power."
     confirm_control = "power.confirm"
     title = _N("Running plants")
     rule = _N(

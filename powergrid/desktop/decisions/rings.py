@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.bots.turns import Hint
+from powergrid.desktop.decisions.auction import AuctionDecision
 from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit.controls import Control
@@ -25,7 +26,7 @@ def rings(
     Once something is chosen, the button that carries it out is ringed instead, and `marked` if that was shown.
     """
     decision = DECISIONS.get(controller.kind)
-    confirm = decision.confirm_control if decision is not None else ""
+    confirm, prefix = (decision.confirm_control, decision.controls) if decision is not None else ("", "")
     wanted: tuple[str, ...] = card.rings
     if card.does and (marked or controller.turn_plan.has_choice):
         wanted = (marked or confirm,)
@@ -34,7 +35,7 @@ def rings(
         if names == "suggested":
             places += _suggested(controller, controls, idea)
             continue
-        named = _named(confirm if names == "confirm" else names, controller, controls)
+        named = _named({"confirm": confirm, "decision": prefix}.get(names, names), controller, controls)
         if named:
             places.append(named[0].rect.unionall([control.rect for control in named[1:]]))
     return places
@@ -45,9 +46,9 @@ def _named(names: str, controller: Controller, controls: Sequence[Control]) -> l
         row = [control for control in controls if control.name.startswith("market.")]
         for_sale = [control for control in row if control.focusable or controller.kind != "nominate"]
         return for_sale[:UPPER_ROW]
-    begins = tuple(names.split("|"))
+    begins = tuple(name for name in names.split("|") if name)
     shown = [control for control in controls if control.name.startswith(begins) and control.rect.width > 0]
-    return [control for control in shown if control.name != "auction.limit"]
+    return [control for control in shown if control.name != AuctionDecision.limit_control]
 
 
 def _suggested(controller: Controller, controls: Sequence[Control], idea: Hint | None) -> list[pygame.FRect]:

@@ -24,6 +24,7 @@ class ScrapDecision(Decision):
     """Giving up a plant of one too many."""
 
     kind = "scrap"
+    controls = "scrap."
     confirm_control = "scrap.confirm"
     title = _N("Scrapping a plant")
     rule = _N(

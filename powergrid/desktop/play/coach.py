@@ -7,6 +7,7 @@ settings and not shown again. `coach_box` draws the cards.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 from powergrid.bots.turns import Hint
@@ -14,7 +15,6 @@ from powergrid.content.editions import PLAYER_COUNT_TABLES
 from powergrid.content.library import board_by_id
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.desktop.play import settings
-from powergrid.desktop.play.coach_ideas import for_lessons
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import quick_hint
 from powergrid.desktop.words.hints import act_text
@@ -24,10 +24,13 @@ from powergrid.desktop.words.prompts import for_sale_words
 from powergrid.desktop.words.translation import _, either, inside
 from powergrid.game import Game, create_game
 from powergrid.record import Program, Table
+from powergrid.rules.actions import Bid, Build, Decision, Done, Pass
+from powergrid.rules.building import network_growth
+from powergrid.rules.engine import legal_actions
 from powergrid.rules.events import Event
 from powergrid.rules.fuel import full_output
 from powergrid.rules.standing import is_done, standing
-from powergrid.rules.state import FINISHED, NOBODY
+from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
 
 #: With this seed Ana begins, every player gets a plant for two cities, and the auctions are short.
 _SEED: Final = 129
@@ -35,6 +38,10 @@ _ROUNDS: Final = 2
 #: How many decisions of a kind show a short hint, unless it is closed before.
 TIMES: Final = 3
 _LEFT: Final = "left"
+#: Elektro beyond anything that a city costs.
+_PLENTY: Final = 1000
+#: Elektro that an auction should leave: enough for fuel and a city or two.
+_KEPT: Final = 25
 
 
 def tutorial_game(name: str) -> Game:
@@ -203,7 +210,7 @@ class Coach:
         if self._idea[0] != self.controller.game.length:
             idea = quick_hint(self.controller)
             if self.tutorial and idea is not None:
-                idea = for_lessons(self.controller.state, idea)
+                idea = _for_lessons(self.controller.state, idea)
             self._idea = self.controller.game.length, idea
         return self._idea[1]
 
@@ -223,3 +230,41 @@ def _need(plant: int) -> str:
     if card.is_ecological:
         return _("nothing")
     return f"{card.need} {either([fuel_name(FUELS[kind]) for kind in card.fuels])}"
+
+
+# What the tutorial suggests where a bot's own choice would puzzle a beginner.
+
+
+def _for_lessons(state: GameState, idea: Hint) -> Hint:
+    """Return what to suggest in the lessons instead of `idea`: keep money for cities, build cheaply."""
+    if isinstance(idea.first, Bid) and state.players[state.to_act].money - idea.first.amount < _KEPT:
+        return Hint((Pass(state.to_act),), 0, ((),))
+    return _cheap_build(state, idea) if state.phase == BUILDING else idea
+
+
+def _cheap_build(state: GameState, idea: Hint) -> Hint:
+    """Return as many cities as in `idea` for the least money, one after the other; `idea` if nothing is cheaper.
+
+    If `idea` builds nothing, suggest one city while the plants could supply more. Of starts at the same cost take the
+    one with the cheapest next city.
+    """
+    seat = state.to_act
+    player, starts = state.players[seat], legal_actions(state).builds()
+    wanted = len(idea.cities())
+    if not wanted and starts and len(player.cities) < full_output(player.plants):
+        wanted = 1
+    if not wanted:
+        return idea
+    firsts = [None] if player.network else list(starts)
+    cost, _next, cities = min(_from(state, seat, city, wanted) for city in firsts)
+    if (idea.cities() and cost >= idea.cost) or len(cities) < wanted:
+        return idea
+    actions: tuple[Decision, ...] = (*(Build(seat, city) for city in cities), Done(seat))
+    return Hint(actions, cost, ((),) * len(actions))
+
+
+def _from(state: GameState, seat: int, start: int | None, count: int) -> tuple[int, int, tuple[int, ...]]:
+    """Return the cost of the `count` cheapest cities, the cost of the next one after them, and the cities."""
+    steps = list(islice(network_growth(state, seat, start), count + 1))
+    costs = [cost for _city, cost in steps]
+    return sum(costs[:count]), (costs[count:] or [_PLENTY])[0], tuple(city for city, _cost in steps[:count])

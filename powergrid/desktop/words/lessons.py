@@ -13,8 +13,9 @@ class Card:
     """One card: its key, title and text, and where its rings go.
 
     rings: the beginnings of names of controls; one ring goes round all that begin alike, or alike one of several
-    beginnings with "|" between them. "market.row" are the plants that may be clicked, "confirm" the button of the
-    dock that carries a decision out, "suggested" what the suggestion wants on the board.
+    beginnings with "|" between them. "market.row" are the plants that may be clicked, "decision" all
+    controls of the dock that belong to the decision, "confirm" the button that carries it out, "suggested" what the
+    suggestion wants on the board.
     does: it asks for a decision, and is shown until that is taken; once something is chosen that button is ringed.
     waits: it says what is happening and asks for nothing.
     button: words on the button, "" for the usual ones.
@@ -63,7 +64,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "1.bid": (
         Card("bid1", _N("Bid or pass"), _N(
             "{leader} bids {bid} for plant {plant}. Bid {next}, more with +, or pass: if you pass, you can still get "
-            "another plant this round."), ("auction.",), does=True),
+            "another plant this round."), ("decision",), does=True),
     ),
     "1.buy": (
         Card("buy1", _N("Phase 3: fuel"), _N(
@@ -99,7 +100,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "2.bid": (
         Card("again3", _N("Another auction"), _N(
             "{leader} bids {bid} for plant {plant}. Not sure? The lamp ({keys[H]}) shows what the computer would do, "
-            "and why."), ("auction.",), does=True),
+            "and why."), ("decision",), does=True),
     ),
     "2.buy": (
         Card("again4", _N("Fuel again"), _N(
@@ -131,9 +132,9 @@ AGAIN: Final[dict[str, Card]] = {
     "nominate": Card("", _N("Another plant?"), _N(
         "You may still buy a plant this round. Choose one, or leave the auction."), ("market.row",), does=True),
     "bid": Card("", _N("Bid or pass"), _N(
-        "{leader} bids {bid} for plant {plant}. Bid {next} or more, or pass."), ("auction.",), does=True),
+        "{leader} bids {bid} for plant {plant}. Bid {next} or more, or pass."), ("decision",), does=True),
     "scrap": Card("", _N("Too many plants"), _N(
-        "Choose the older plant to scrap. Fuel that fits on other plants stays."), ("scrap.",), does=True),
+        "Choose the older plant to scrap. Fuel that fits on other plants stays."), ("decision",), does=True),
     "buy": Card("", _N("Buy fuel"), _N(
         "Plan the fuel for your next runs, then buy."), ("fuel.run",), does=True),
     "build": Card("", _N("Plan, then build"), _N(
@@ -163,19 +164,19 @@ HINTS: Final[dict[str, Card]] = {
     "nominate": Card("h.nominate", _N("Hint"), _N("{for_sale} Then choose the bid."), ("market.row",)),
     "bid": Card(
         "h.bid", _N("Hint"), _N("If you pass, you are out for this plant only. + and - or digits change the bid."),
-        ("auction.",),
+        ("decision",),
     ),
     "scrap": Card(
         "h.scrap", _N("Hint"), _N("Choose the older plant to scrap. Fuel that fits on other plants "
-            "stays."), ("scrap.",)
+            "stays."), ("decision",)
     ),
     "buy": Card(
         "h.buy", _N("Hint"), _N(
-            "{keys[1]} and {keys[2]} plan fuel for one or two runs. You pay when you confirm."), ("fuel.",)),
+            "{keys[1]} and {keys[2]} plan fuel for one or two runs. You pay when you confirm."), ("decision",)),
     "build": Card(
         "h.build", _N("Hint"), _N("Choose amber cities to plan them. Point at a city to see its route and cost.")
     ),
     "power": Card(
-        "h.power", _N("Hint"), _N("The best choice is ticked. Change it if you want to keep fuel."), ("power.",)
+        "h.power", _N("Hint"), _N("The best choice is ticked. Change it if you want to keep fuel."), ("decision",)
     ),
 }  # fmt: skip
