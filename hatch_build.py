@@ -41,7 +41,7 @@ def wanted() -> bool:
 
 
 def compile_modules(root: Path, folder: Path) -> list[Path]:
-    """Compile the checkout's hot modules in a folder, which is made again; return the compiled files, in it.
+    """Compile the checkout's hot modules in a folder, which is emptied first; return the compiled files, in it.
 
     Raises RuntimeError with the compiler's last words.
     """

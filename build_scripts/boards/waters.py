@@ -1,4 +1,4 @@
-"""Rivers and lakes that the outline packages do not have, from general geography.
+"""Rivers and lakes that the outline packages lack, from general geography.
 
 A river is a list of places: city ids of the board, or (longitude, latitude). City ids make it pass
 those cities wherever the layout puts them. Lakes are rings of (longitude, latitude).

@@ -102,7 +102,7 @@ def test_an_illegal_action_is_named_by_its_number(
     tmp_path: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = {**golden["record"], "actions": list(golden["record"]["actions"])}
-    # Action 2 is a decision about the plant put up by action 1, so nobody may build.
+    # Action 2 is a decision about the plant nominated by action 1, so nobody may build.
     record["actions"][1] = {"seat": record["actions"][1]["seat"], "do": "done"}
     assert main(["replay", str(_write(tmp_path, record)), "--snapshots"]) == 1
     out, err = capsys.readouterr()
@@ -196,7 +196,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_as_a_program_of_its_own(record: Path, golden: dict[str, Any]) -> None:
-    """Through the interpreter, in a terminal that knows ASCII only."""
+    """Through the interpreter, in a terminal that supports only ASCII."""
     environment = os.environ | {"PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     command = [sys.executable, "-m", "powergrid", "replay", str(record), "--snapshots"]
     done = subprocess.run(command, capture_output=True, env=environment, timeout=60)

@@ -24,7 +24,7 @@ class FakeClock:
 
 @pytest.fixture(autouse=True)
 def default_settings(user_home: Path) -> Iterator[None]:
-    """Default settings for every test, in the folder of its own that it has anyway; no hints in the way."""
+    """Default settings for every test, in its own folder; no hints in the way."""
     settings.load()
     settings.use(settings.Settings(hints=False))
     yield

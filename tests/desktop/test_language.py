@@ -1,4 +1,4 @@
-"""The languages of the table: whole catalogues, a change that holds at once, keys and numbers as in German."""
+"""The languages of the table: whole catalogues, a change that takes effect at once, keys and numbers as in German."""
 
 import ast
 import io
@@ -288,7 +288,7 @@ def test_the_phase_of_a_save_keeps_its_capital_letter(german: App) -> None:
 
 
 def test_no_translated_phrase_changes_its_letters() -> None:
-    """Nouns are capital in German: what a call returns is never made small (`capital` and `inside` know better)."""
+    """German nouns are capitalised: what a call returns keeps its case (`capital` and `inside` know better)."""
     found = []
     for path in sorted(CODE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -317,7 +317,7 @@ def test_decimals_have_a_comma(german: App) -> None:
 
 def test_no_number_is_written_with_a_point_of_its_own() -> None:
     """Numbers with decimals that are shown go through `decimal`."""
-    # The drawings of boards are SVG, which knows points only.
+    # The drawings of boards are SVG, which has only decimal points.
     shown = [path for path in CODE.rglob("*.py") if "board" not in path.parts]
     lines = [f"{path.name}: {line}" for path in shown for line in path.read_text(encoding="utf-8").splitlines()]
     drawn = [

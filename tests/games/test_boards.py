@@ -1,4 +1,4 @@
-"""Whatever board the check of maps accepts can be dealt, played to the end and replayed, for all it is offered for."""
+"""Whatever board the check of maps accepts can be dealt, played to the end and replayed, in every way it is offered."""
 
 from __future__ import annotations
 

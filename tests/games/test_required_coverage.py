@@ -20,7 +20,7 @@ def test_required_coverage() -> None:
     shown = golden_alone.union(*(features(generated(name)) for name in NAMES))
     missing = {part: sorted(set(wanted) - shown) for part, wanted in REQUIRED.items()}
     assert {part: wanted for part, wanted in missing.items() if wanted} == {}
-    # What is asked for does not come by itself: the golden games alone leave much of it out.
+    # The list asks for something: the golden games alone miss much of it.
     left_out = ALL_REQUIRED - golden_alone
     assert {"end: first_game_cities", "trust: takes fuel", "step 3 in step2_replacement, recharged"} <= left_out
     assert len(features(golden("usa_original_3p_1").record) & ALL_REQUIRED) < len(ALL_REQUIRED) / 3

@@ -14,7 +14,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.install
 @pytest.mark.window
-@pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is at home on Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason="Xvfb runs on Linux only")
 def test_a_game_begins_in_a_window_and_survives_a_kill(tmp_path: Path) -> None:
     if missing_tools() and not os.environ.get("CI"):
         pytest.skip(f"{' and '.join(missing_tools())} not found")

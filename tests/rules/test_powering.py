@@ -20,7 +20,7 @@ def powering(
     players: int = 3,
     rearrange: bool = False,
 ) -> Play:
-    """A is to run his plants."""
+    """A is to run their plants."""
     shares = share_cities(cities, *(0 for _ in range(players - 1)), edition=edition)
     return at_bureaucracy(
         edition=edition,
@@ -170,7 +170,7 @@ WARNINGS: list[tuple[int, list[int], Fuels, Burn, bool]] = [
 def test_p14_whether_running_more_would_pay(
     cities: int, plants: list[int], fuel: Fuels, burn: Burn, more: bool
 ) -> None:
-    """What the table's one warning rests on: the best powering against what the player is about to run."""
+    """The basis of the table's one warning: the best powering against what the player is about to run."""
     play = powering("classic", cities, plants, fuel)
     best = supplied(play.state, A, best_powering(play.state, A))
     play.power(A, burn)

@@ -32,7 +32,7 @@ def test_the_buyer_of_a_fourth_plant_has_to_scrap_one() -> None:
 
 
 def test_a_board_may_bar_a_player_from_uranium() -> None:
-    """RULES §14.3: on Central Europe who has no city in certain countries does not bid on a uranium plant."""
+    """RULES §14.3: on Central Europe a player without a city in certain countries cannot bid on a uranium plant."""
     cities = {A: ["praha"], B: ["krakow", "ostrava"], C: ["wien"]}
     play = Given(board="central-europe", cities=cities, market=(10, 11, 13, 14, 15, 16, 18, 19)).play()
     play.nominate(A, 11, 11)

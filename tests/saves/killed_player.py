@@ -34,7 +34,7 @@ NOTHING = "nothing"
 
 
 def digest(game: Game) -> str:
-    """What tells this game with these actions from any other."""
+    """Return what distinguishes this game with these actions from any other."""
     lines = [repr(game.record.setup), *(action_text(action, game.record.ruleset) for action in game.record.actions)]
     return f"{game.length}:{hashlib.sha256(chr(10).join(lines).encode()).hexdigest()[:16]}"
 
@@ -133,14 +133,14 @@ def one_life(random: Random, by_itself: bool) -> list[str]:
 
 
 def found_on_disk() -> set[str]:
-    """The game that "continue" would take up, and the finished ones."""
+    """The game that "continue" would resume, and the finished ones."""
     latest = resume()
     games = [salvage_file(info.path).game for info in list_saves("finished")]
     return {digest(game) for game in ([latest.game] if latest else []) + games} or {NOTHING}
 
 
 def main(lives: int, seed: int) -> None:
-    """Live and die; print how many lives and confirmed writes there were and what was lost."""
+    """Run all lives; print how many lives and confirmed writes there were and what was lost."""
     random = Random(seed)
     confirmed, lost, last = 0, [], NOTHING
     for life in range(lives):

@@ -19,7 +19,7 @@ SIGN = 14.0
 
 
 def draw_ground(pen: VectorPen, figure: BoardFigure, zone: frozenset[str], style: Style) -> None:
-    """Draw everything on which the cities are."""
+    """Draw everything under the cities."""
     _draw_land(pen, figure, zone, style)
     _draw_edges(pen, figure, style)
     _draw_links(pen, figure, zone, style)
