@@ -64,6 +64,11 @@ def draw(app: App) -> list[Drawn]:
     """Draw the scene on top again and return its texts."""
     app.scene.ui.dirty = True
     app.step()
+    return record(app)
+
+
+def record(app: App) -> list[Drawn]:
+    """Draw the scene on top once more and return its texts."""
     ui = app.scene.ui
     ui.kept.clear()  # what a kept picture shows is not written again
     canvas = RecordingCanvas(app.surface, app.scale, lambda: ui.layer)

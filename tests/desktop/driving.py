@@ -88,3 +88,12 @@ def put_in(app: App, text: str) -> None:
     """Give the focused field a whole text at once, as input methods do."""
     pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
     app.step()
+
+
+def tab_to(app: App, name: str) -> None:
+    """Press Tab until a control has the focus."""
+    for _ in range(60):
+        if app.scene.ui.focus == name:
+            return
+        key(app, "Tab")
+    raise AssertionError(f"Tab does not reach {name}, it is at {app.scene.ui.focus}")

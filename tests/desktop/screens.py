@@ -148,6 +148,8 @@ def _position(game: str, phase: str, step: int) -> Tour:
         scene = table(game, phase, step)
         show(app, scene)
         plan(scene)
+        scene.ui.dirty = True
+        app.step()
         yield ""
 
     return tour

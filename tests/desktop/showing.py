@@ -10,8 +10,11 @@ from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game, create_game
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import hover
+from tests.desktop.positions import find, position
 
 GERMANY = "germany_recharged_4p_1"
 BUILDING = 245
@@ -51,3 +54,21 @@ def until(app: App, done: Callable[[], bool], clock: FakeClock) -> None:
         clock.now += 50
         app.step()
     raise AssertionError("it never happens")
+
+
+def show_when(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
+    """The table at the first moment of a golden game that is as wanted."""
+    scene = TableScene(position(GERMANY, find(GERMANY, wanted)))
+    scene.controller.auto_forced = False
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def round_6(phase: str, bidding: bool = False) -> Callable[[GameState], bool]:
+    return lambda state: state.round == 6 and state.phase == phase and (state.on_offer > 0) == bidding
+
+
+def can_mix(state: GameState) -> bool:
+    """Somebody may buy two tokens each of two kinds of fuel."""
+    return state.phase == "resources" and sum(most > 1 for _kind, most in legal_actions(state).purchases()) > 1

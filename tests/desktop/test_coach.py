@@ -211,7 +211,10 @@ def take_up_again(app: App, *, mouse: bool) -> None:
         key(app, "Enter")
 
 
-@pytest.mark.parametrize(("mouse", "code", "size"), [(True, "en", (1280, 720)), (False, "de", (1920, 1080))])
+@pytest.mark.parametrize(
+    ("mouse", "code", "size"),
+    [(True, "en", (1280, 720)), pytest.param(False, "de", (1920, 1080), marks=pytest.mark.long)],
+)
 def test_every_lesson_can_be_left_and_taken_up_again(
     app: App, clock: FakeClock, mouse: bool, code: str, size: tuple[int, int]
 ) -> None:

@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop import screens
-from tests.desktop.drawn import Drawn, all_faults, crowded, draw, faults
+from tests.desktop.drawn import Drawn, all_faults, crowded, faults, record
 from tests.desktop.pictures import SCENES
 
 LANGUAGES = ("en", "de")
@@ -90,7 +90,7 @@ def test_every_screen(name: str, views: list[View]) -> None:
         app.apply_settings()
         for state in tour(app):
             for part in parts(app, view.looks if name in SCENES else 1):
-                texts = draw(app)
+                texts = record(app)
                 found = all_faults(app, texts, whole=name not in SHORTENS, crowds=view.language == "de" and view.plain)
                 found += english_keys(texts) if view.language == "de" else []
                 assert found == [], (str(view), state, part)

@@ -18,9 +18,8 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.plant_market import current_market
-from tests.desktop.driving import click, key, write
-from tests.desktop.test_key_walk import tab_to
-from tests.desktop.test_keyboard import can_mix, round_6, show
+from tests.desktop.driving import click, key, tab_to, write
+from tests.desktop.showing import can_mix, round_6, show_when
 
 # --- the menu --------------------------------------------------------------------------------------------------
 
@@ -98,7 +97,7 @@ def test_the_set_up_is_the_same_after_the_settings(app: App) -> None:
 
 
 def test_the_key_that_opened_the_saved_games_at_the_table_closes_them(app: App) -> None:
-    show(app, round_6("auction"))
+    show_when(app, round_6("auction"))
     table = app.scene
     key(app, "Ctrl+O")
     assert isinstance(app.scene, LoadScene)
@@ -127,7 +126,7 @@ def away_and_back(app: App, way: str) -> None:
 
 @pytest.mark.parametrize("way", ["rules", "settings"])
 def test_planned_fuel_is_there_after_another_screen(app: App, way: str) -> None:
-    scene = show(app, can_mix)
+    scene = show_when(app, can_mix)
     key(app, "+")
     key(app, "+")
     planned = deepcopy(scene.controller.fuel_plan.amounts)
@@ -140,7 +139,7 @@ def test_planned_fuel_is_there_after_another_screen(app: App, way: str) -> None:
 
 @pytest.mark.parametrize("way", ["rules", "settings"])
 def test_planned_cities_are_there_after_another_screen(app: App, way: str) -> None:
-    scene = show(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
+    scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
     key(app, "N")
     key(app, "Space")
     planned = list(scene.controller.build_plan.cities)
@@ -151,7 +150,7 @@ def test_planned_cities_are_there_after_another_screen(app: App, way: str) -> No
 
 @pytest.mark.parametrize("way", ["rules", "settings"])
 def test_a_chosen_plant_and_its_bid_are_there_after_another_screen(app: App, way: str) -> None:
-    scene = show(app, round_6("auction"))
+    scene = show_when(app, round_6("auction"))
     plant = sorted(current_market(scene.controller.state))[1]  # the first has the discount token
     click(app, f"market.{plant}")
     key(app, "+")

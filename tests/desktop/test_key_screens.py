@@ -24,9 +24,8 @@ from powergrid.game import create_game
 from powergrid.rules.state import GameState
 from powergrid.saves import list_saves, open_game, save_as
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import key, write
+from tests.desktop.driving import key, tab_to, write
 from tests.desktop.positions import find, position
-from tests.desktop.test_key_walk import tab_to
 
 GERMANY = "germany_recharged_4p_1"
 

@@ -18,7 +18,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
-from tests.desktop.driving import key
+from tests.desktop.driving import key, tab_to
 from tests.desktop.positions import find, position
 from tests.desktop.showing import new_game
 from tests.saves.playing import finished_game
@@ -30,15 +30,6 @@ def shown(app: App, scene: Scene) -> Scene:
     app.push(scene)
     app.step()
     return scene
-
-
-def tab_to(app: App, name: str) -> None:
-    """Press Tab until a control has the focus."""
-    for _ in range(60):
-        if app.scene.ui.focus == name:
-            return
-        key(app, "Tab")
-    raise AssertionError(f"Tab does not reach {name}, it is at {app.scene.ui.focus}")
 
 
 def in_sight(app: App) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 import pytest
 
@@ -19,22 +17,7 @@ from powergrid.rules.plant_market import current_market
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, hover, key, write
-from tests.desktop.positions import find, position
-
-GERMANY = "germany_recharged_4p_1"
-
-
-def show(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
-    """The table at the first moment of a golden game that is as wanted."""
-    scene = TableScene(position(GERMANY, find(GERMANY, wanted)))
-    scene.controller.auto_forced = False
-    app.push(scene)
-    app.step()
-    return scene
-
-
-def round_6(phase: str, bidding: bool = False) -> Callable[[GameState], bool]:
-    return lambda state: state.round == 6 and state.phase == phase and (state.on_offer > 0) == bidding
+from tests.desktop.showing import can_mix, round_6, show_when
 
 
 def can_buy(state: GameState) -> bool:
@@ -42,16 +25,11 @@ def can_buy(state: GameState) -> bool:
     return state.phase == "resources" and any(most > 1 for _kind, most in legal_actions(state).purchases())
 
 
-def can_mix(state: GameState) -> bool:
-    """Somebody may buy two tokens each of two kinds of fuel."""
-    return state.phase == "resources" and sum(most > 1 for _kind, most in legal_actions(state).purchases()) > 1
-
-
 # --- + and - ---------------------------------------------------------------------------------------------------
 
 
 def test_plus_and_minus_change_the_fuel_and_never_zoom_in_the_fuel_phase(app: App) -> None:
-    scene = show(app, can_buy)
+    scene = show_when(app, can_buy)
     before = scene.map.panel.view.camera
     key(app, "+")
     key(app, "+")
@@ -65,7 +43,7 @@ def test_plus_and_minus_change_the_fuel_and_never_zoom_in_the_fuel_phase(app: Ap
 
 
 def test_plus_changes_the_fuel_that_was_changed_last(app: App) -> None:
-    scene = show(app, can_mix)
+    scene = show_when(app, can_mix)
     kinds = [control.name for control in scene.ui.controls if control.name.endswith(".plus") and control.enabled]
     assert len(kinds) > 1
     click(app, kinds[-1])
@@ -78,7 +56,7 @@ def test_plus_changes_the_fuel_that_was_changed_last(app: App) -> None:
 
 @pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
 def test_ctrl_plus_zooms_in_every_phase_and_plus_alone_in_none(app: App, phase: str) -> None:
-    scene = show(app, round_6(phase))
+    scene = show_when(app, round_6(phase))
     view = scene.map.panel.view
     key(app, "+")
     key(app, "=")
@@ -90,7 +68,7 @@ def test_ctrl_plus_zooms_in_every_phase_and_plus_alone_in_none(app: App, phase: 
 
 
 def test_plus_and_minus_zoom_while_a_city_has_the_focus(app: App) -> None:
-    scene = show(app, can_buy)
+    scene = show_when(app, can_buy)
     for _ in range(12):
         if scene.ui.focus.startswith("city."):
             break
@@ -103,7 +81,7 @@ def test_plus_and_minus_zoom_while_a_city_has_the_focus(app: App) -> None:
 
 
 def test_enter_buys_while_a_stepper_has_the_focus(app: App) -> None:
-    scene = show(app, can_buy)
+    scene = show_when(app, can_buy)
     seat, length = scene.controller.seat, scene.controller.game.length
     key(app, "Tab")
     assert scene.ui.focus.startswith("fuel.")
@@ -117,7 +95,7 @@ def test_enter_buys_while_a_stepper_has_the_focus(app: App) -> None:
 
 
 def test_the_focus_begins_at_the_first_plant_that_can_be_put_up(app: App) -> None:
-    scene = show(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
+    scene = show_when(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
     key(app, "Tab")
     state = scene.controller.state
     legal = scene.controller.legal
@@ -127,7 +105,7 @@ def test_the_focus_begins_at_the_first_plant_that_can_be_put_up(app: App) -> Non
 
 def test_after_each_action_by_key_the_focus_is_at_something_enabled(app: App, clock: FakeClock) -> None:
     """The first round by Enter, Space and P: nothing dimmed, no menu, and never what ends the decision."""
-    scene = show(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
+    scene = show_when(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
     begun: list[tuple[str, str]] = []
     for _ in range(60):
         controller = scene.controller
@@ -154,7 +132,7 @@ def test_after_each_action_by_key_the_focus_is_at_something_enabled(app: App, cl
 
 
 def test_a_mouse_user_sees_no_focus_until_tab(app: App) -> None:
-    scene = show(app, round_6("auction"))
+    scene = show_when(app, round_6("auction"))
     first = next(c for c in scene.ui.controls if c.name.startswith("market.") and c.on_click)
     click(app, first.name)
     click(app, "auction.bid")
@@ -166,7 +144,7 @@ def test_a_mouse_user_sees_no_focus_until_tab(app: App) -> None:
 
 
 def test_a_button_that_has_done_what_it_can_hands_the_focus_on(app: App) -> None:
-    scene = show(app, can_buy)
+    scene = show_when(app, can_buy)
     length = scene.controller.game.length
     scene.ui.set_focus("fuel.run1")
     app.step()
@@ -189,7 +167,7 @@ def by_price(scene: TableScene) -> list[str]:
 
 
 def test_the_board_begins_at_the_cheapest_city_and_n_goes_on_by_price(app: App) -> None:
-    scene = show(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
+    scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
     cities = by_price(scene)
     assert len(cities) > 3
     key(app, "Tab")
@@ -204,7 +182,7 @@ def test_the_board_begins_at_the_cheapest_city_and_n_goes_on_by_price(app: App) 
 
 
 def test_arrows_go_to_the_nearest_city_that_way_also_on_a_zoomed_board(app: App) -> None:
-    scene = show(app, lambda s: s.phase == "building" and s.round == 4)
+    scene = show_when(app, lambda s: s.phase == "building" and s.round == 4)
     key(app, "N")
     for _ in range(4):
         key(app, "+")
@@ -223,13 +201,13 @@ def test_arrows_go_to_the_nearest_city_that_way_also_on_a_zoomed_board(app: App)
 
 
 def test_n_says_so_where_no_city_can_be_chosen(app: App) -> None:
-    scene = show(app, round_6("bureaucracy"))
+    scene = show_when(app, round_6("bureaucracy"))
     key(app, "N")
     assert scene.ui.toasts[-1].text == "No city can be chosen now."
 
 
 def test_n_leaves_a_planned_city_when_nothing_more_can_be_paid(app: App) -> None:
-    scene = show(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
+    scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
     for _ in range(12):
         key(app, "N")
         if scene.ui.toasts:
@@ -252,7 +230,7 @@ def tip_box(app: App) -> pygame.FRect | None:
 
 @pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
 def test_a_tooltip_of_the_focus_covers_neither_it_nor_its_neighbours(app: App, phase: str) -> None:
-    scene = show(app, round_6(phase))
+    scene = show_when(app, round_6(phase))
     key(app, "M")
     seen = 0
     names = [c.name for c in scene.ui.controls if c.focusable and c.group not in ("city", "log", "board", "top")]
@@ -277,7 +255,7 @@ def test_a_tooltip_of_the_focus_covers_neither_it_nor_its_neighbours(app: App, p
 
 @pytest.mark.parametrize("away", ["Space", "M", "Esc", "mouse"])
 def test_a_tooltip_of_the_focus_goes_with_the_next_key_or_move(app: App, away: str) -> None:
-    scene = show(app, round_6("auction"))
+    scene = show_when(app, round_6("auction"))
     hover(app, "market.deck")
     key(app, "Tab")
     key(app, "Right")
@@ -291,7 +269,7 @@ def test_a_tooltip_of_the_focus_goes_with_the_next_key_or_move(app: App, away: s
 
 
 def test_a_key_puts_the_tooltip_of_a_resting_mouse_away(app: App, clock: FakeClock) -> None:
-    show(app, round_6("auction"))
+    show_when(app, round_6("auction"))
     hover(app, "market.deck")
     clock.now += 500
     assert tip_box(app) is not None
@@ -305,7 +283,7 @@ def test_a_key_puts_the_tooltip_of_a_resting_mouse_away(app: App, clock: FakeClo
 @pytest.mark.parametrize("opens", ["L", "T", "W", "F2"])
 @pytest.mark.parametrize("closes", ["same", "Enter", "Esc", "cross"])
 def test_a_dialog_is_closed_by_its_own_key_enter_esc_and_the_cross(app: App, opens: str, closes: str) -> None:
-    scene = show(app, round_6("auction"))
+    scene = show_when(app, round_6("auction"))
     length = scene.controller.game.length
     key(app, opens)
     assert len(scene.dialogs) == 1
@@ -318,7 +296,7 @@ def test_a_dialog_is_closed_by_its_own_key_enter_esc_and_the_cross(app: App, ope
 
 
 def test_the_log_is_read_by_arrow_keys(app: App) -> None:
-    scene = show(app, round_6("auction"))
+    scene = show_when(app, round_6("auction"))
     key(app, "L")
     app.step()
     before = scene.ui.scroll["wholelog.list"]
@@ -348,7 +326,7 @@ def test_arrows_begin_in_the_menu_and_keys_alone_lead_to_the_first_plant(app: Ap
 
 
 def test_an_arrow_gives_the_focus_to_the_decision_at_hand(app: App) -> None:
-    scene = show(app, round_6("bureaucracy"))
+    scene = show_when(app, round_6("bureaucracy"))
     assert scene.ui.focus == ""
     key(app, "Down")
     assert scene.ui.focus.startswith("power.plant.")
@@ -365,7 +343,7 @@ def test_tab_goes_to_the_choice_in_force(app: App) -> None:
 
 
 def test_enter_without_a_plant_says_what_to_do_first(app: App) -> None:
-    scene = show(app, round_6("auction"))
+    scene = show_when(app, round_6("auction"))
     key(app, "Tab")
     key(app, "Enter")
     shown = scene.ui.shown_tip()
@@ -375,7 +353,7 @@ def test_enter_without_a_plant_says_what_to_do_first(app: App) -> None:
 
 
 def test_the_main_button_of_a_dialog_opened_by_key_shows_its_ring_at_once(app: App) -> None:
-    scene = show(app, round_6("auction"))
+    scene = show_when(app, round_6("auction"))
     key(app, "Tab")
     key(app, "T")
     app.step()

@@ -14,7 +14,7 @@ from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, put_in
 from tests.own_boards import ring_board
 
 
@@ -200,9 +200,7 @@ def test_a_path_is_typed(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
     click(app, "boards.open")
     app.step()
-    for letter in str(own_map(tmp_path, "Typed land")):
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
-    app.step()
+    put_in(app, str(own_map(tmp_path, "Typed land")))
     key(app, "Enter")
     assert scene.state.zone is not None
     assert scene.state.zone.board.name == "Typed land"
@@ -279,9 +277,7 @@ def test_any_path_may_be_typed(app: App, typed: str) -> None:
     scene = opened(app, "germany")
     click(app, "boards.open")
     app.step()
-    for letter in typed:
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
-    app.step()
+    put_in(app, typed)
     key(app, "Enter")
     assert app.scene is scene
     if typed.startswith("~"):

@@ -90,11 +90,11 @@ class Driver:
             key(self.app, arrow)
         assert ui.focus == name
 
-    def play(self, most: int = 400) -> None:
-        """Play until the game is over."""
+    def play(self, most: int = 400, rounds: int = 99) -> None:
+        """Play until the game is over, or so many rounds."""
         for _ in range(most):
             kind = self.table.controller.kind
-            if kind == "finished":
+            if kind == "finished" or self.table.controller.state.round > rounds:
                 return
             getattr(self, kind)()
             self.app.step()
@@ -167,7 +167,9 @@ class Driver:
         self.press("power.confirm", "Enter")
 
 
-@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keyboard"])
+@pytest.mark.parametrize(
+    "by_keys", [pytest.param(False, id="mouse", marks=pytest.mark.long), pytest.param(True, id="keys")]
+)
 def test_a_whole_game_for_three(app: App, clock: FakeClock, by_keys: bool) -> None:
     app.push(TableScene(new_game(5), Autosave()))
     driver = Driver(app, clock, by_keys)
@@ -187,3 +189,17 @@ def test_a_whole_game_for_three(app: App, clock: FakeClock, by_keys: bool) -> No
     kept = replay(parse_record(finished.path.read_bytes()))
     assert snapshot(kept.state) == snapshot(game.state)
     pygame.event.clear()
+
+
+def test_the_first_rounds_by_mouse(app: App, clock: FakeClock) -> None:
+    app.push(TableScene(new_game(5), Autosave()))
+    driver = Driver(app, clock, by_keys=False)
+    driver.play(rounds=3)
+
+    game = driver.table.controller.game
+    assert game.state.round == 4
+    assert all(player.plants and player.cities for player in game.state.players)
+    done = list(game.record.actions)
+    for action in driver.wanted:
+        assert action in done
+        done.remove(action)
