@@ -212,6 +212,7 @@ class App:
 
     def _changed_size(self) -> None:
         for scene in self._scenes:
+            scene.ui.forget_parts()
             scene.ui.dirty = True
 
     # -- the loop

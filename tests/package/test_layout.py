@@ -47,12 +47,23 @@ DESKTOP = (
     {"app"},
     {"problems"},
     {"start"},
+    {"bench"},
 )
 
 # The parts of the desktop that draw; words and play do without pygame.
 DRAWN = tuple(
     f"desktop/{part}"
-    for part in ("toolkit/", "pieces/", "board/", "decisions/", "screens/", "app.py", "start.py", "__init__.py")
+    for part in (
+        "toolkit/",
+        "pieces/",
+        "board/",
+        "decisions/",
+        "screens/",
+        "app.py",
+        "start.py",
+        "bench.py",
+        "__init__.py",
+    )
 )
 
 # Who alone may import a library (the rest of the program must do without it).

@@ -89,6 +89,12 @@ class Camera:
         width, height = max(1, round(size[0] * self.size)), max(1, round(size[1] * self.size))
         return pygame.Rect(round(x - width / 2), round(y - height / 2), width, height)
 
+    def seen_part(self, other: Camera) -> pygame.FRect:
+        """Return where in the window of another camera everything is that this one sees."""
+        left, top = other.to_window(*self.to_board(*self.rect[:2]))
+        factor = other.unit / self.unit
+        return pygame.FRect(left, top, self.rect[2] * factor, self.rect[3] * factor)
+
     def fitted(self) -> Camera:
         """Return a camera that sees the whole board."""
         return replace(self, zoom=1.0, middle=(PANEL[0] / 2, PANEL[1] / 2))

@@ -6,7 +6,7 @@ from powergrid.content.layout import PILL
 from powergrid.desktop.board.camera import Camera, Point, Spot
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
-from powergrid.desktop.board.pens import Pen, Text
+from powergrid.desktop.board.pens import Pen, ScreenPen, Text
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.pieces import artwork, tokens
@@ -49,6 +49,9 @@ class _Drawing:
         self.colors, self.theme = style.colors, style.colors.theme
         self.used = figure.cities_in(scene.zone)
         self.planned = {stop.city: stop for stop in scene.plan}
+        clip = pen.surface.get_clip() if isinstance(pen, ScreenPen) else None
+        boxes = figure.city_boxes if clip is not None else {}
+        self.seen = {c for c in figure.names if clip is None or clip.colliderect(pen.camera.box(*boxes[c]))}
 
     def draw(self) -> None:
         """Draw the scene."""
@@ -61,10 +64,12 @@ class _Drawing:
             for paint, grown in ((edge, width + thin), (color, width)):
                 self.pen.box(spot, (PILL[0] + 2 * grown, PILL[1] + 2 * grown), 6 + grown, paint)
         self._badges([spot for spot, _ring in rings])
-        for city, spot in self.figure.spots.items():
-            self._city(city, spot)
         for city in self.figure.names:
-            self._name(city)
+            if city in self.seen:
+                self._city(city, self.figure.spots[city])
+        for city in self.figure.names:
+            if city in self.seen:
+                self._name(city)
         for number, stop in enumerate(self.scene.plan, 1):
             spot = self.figure.spots[stop.city].by(PILL[0] / 2 + 1, -PILL[1] / 2 - 1)
             self.pen.box(spot, (16, 16), 8, self.theme.petrol, self.colors.paper, 1.6)

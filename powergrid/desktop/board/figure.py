@@ -10,7 +10,7 @@ from powergrid.content.board import Board
 from powergrid.content.drawing import BoardDrawing, RegionSpot
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import Edition
-from powergrid.content.layout import MARK, NAME_LINE, BoardLayout
+from powergrid.content.layout import MARK, NAME_LINE, PILL, BoardLayout
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.specials import FuelDiscount
 from powergrid.desktop.board.camera import Spot
@@ -22,6 +22,8 @@ from powergrid.desktop.words.names import with_translated_regions
 Pair = tuple[str, str]
 """Two city ids: a link, or one leg of a route."""
 _MOST_KEPT = 60
+_AROUND = 12.0
+"""How far rings and numbers reach beyond a city, at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,6 +91,18 @@ class BoardFigure:
                 (line, middle.by(place.align * (max(widths) - width) / 2, (i - (len(widths) - 1) / 2) * NAME_LINE))
                 for i, (line, width) in enumerate(zip(place.lines, widths, strict=True))
             ]
+        return found
+
+    @cached_property
+    def city_boxes(self) -> dict[str, tuple[Spot, tuple[float, float]]]:
+        """Middle and size of all that is drawn of each city: its pill with rings, its name and its sign."""
+        found = {}
+        for city, lines in self.name_lines.items():
+            across, down = PILL[0] / 2 + _AROUND, PILL[1] / 2 + _AROUND
+            for line, spot in lines:
+                across = max(across, abs(spot.right) + _width(line) / 2 + MARK + _AROUND)
+                down = max(down, abs(spot.down) + NAME_LINE + 2)
+            found[city] = self.spots[city], (2 * across, 2 * down)
         return found
 
     @cached_property

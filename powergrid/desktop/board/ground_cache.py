@@ -73,8 +73,11 @@ class GroundCache:
         self._kept: OrderedDict[_Key, _Picture] = OrderedDict()
         self._job: _Job | None = None
 
-    def draw(self, surface: pygame.Surface, camera: Camera, zone: frozenset[str], style: Style, wait: bool) -> None:
-        """Draw what `camera` sees; with `wait` sharply at once, else with the best picture that is ready."""
+    def draw(self, surface: pygame.Surface, camera: Camera, zone: frozenset[str], style: Style, wait: bool) -> bool:
+        """Draw what `camera` sees; with `wait` sharply at once, else with the best picture that is ready.
+
+        Returns whether it is sharp.
+        """
         self._collect(zone, style)
         key = (zone, style, camera.rect[2:], round(camera.unit, 4), round(camera.size, 4))
         kept = self._kept.get(key)
@@ -88,7 +91,7 @@ class GroundCache:
                 seen = seen.clip(older.surface.get_rect())
                 scaled = pygame.transform.scale(older.surface.subsurface(seen), camera.rect[2:])
                 surface.blit(scaled, camera.rect[:2])
-                return
+                return False
             pen, size = self._pen(key, camera)
             self._keep(key, pen, pen.painted(size, style.colors.sea))
             kept = self._kept[key]
@@ -100,6 +103,7 @@ class GroundCache:
             del self._kept[other]
         part = kept.part(camera)
         surface.blit(kept.surface, (camera.rect[0] - round(part.x), camera.rect[1] - round(part.y)))
+        return True
 
     def _stand_in(self, camera: Camera, zone: frozenset[str], style: Style) -> _Picture | None:
         """Return the sharpest kept picture of the same zone that covers the view."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -188,18 +189,19 @@ class BoardPanel:
 
 def _frame(c: Canvas, rect: pygame.FRect) -> None:
     """Round the corners of the panel and draw its line."""
-    place = c.rect(rect)
-    width, height = place.size
-    radius = 8 * c.scale
-
-    def make() -> pygame.Surface:
-        edge = (
-            f"M0 0H{width}V{height}H0Z M{radius} 0A{radius} {radius} 0 0 0 0 {radius}V{height - radius}"
-            f"A{radius} {radius} 0 0 0 {radius} {height}H{width - radius}"
-            f"A{radius} {radius} 0 0 0 {width} {height - radius}V{radius}A{radius} {radius} 0 0 0 {width - radius} 0Z"
-        )
-        body = f'<path d="{edge}" fill="{hex_of(c.theme.table)}" fill-rule="evenodd"/>'
-        return shapes.svg(body, (width, height), (width, height))
-
-    c.surface.blit(shapes.cached(("frame", width, height, radius, c.theme.name), make), place)
+    place, radius = c.rect(rect), 8 * c.scale
+    side = math.ceil(radius)
+    corners = (
+        (place.topleft, f"M0 0H{radius}A{radius} {radius} 0 0 0 0 {radius}Z"),
+        ((place.right - side, place.top), f"M{side} 0V{radius}A{radius} {radius} 0 0 0 {side - radius} 0Z"),
+        ((place.left, place.bottom - side), f"M0 {side}V{side - radius}A{radius} {radius} 0 0 0 {radius} {side}Z"),
+        (
+            (place.right - side, place.bottom - side),
+            f"M{side} {side}H{side - radius}A{radius} {radius} 0 0 0 {side} {side - radius}Z",
+        ),
+    )
+    for at, edge in corners:
+        body = f'<path d="{edge}" fill="{hex_of(c.theme.table)}"/>'
+        make = partial(shapes.svg, body, (side, side), (side, side))
+        c.surface.blit(shapes.cached(("corner", body), make), at)
     c.box(rect, 8, None, board_colors(c.theme).coast)

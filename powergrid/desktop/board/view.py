@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import pygame
@@ -13,9 +14,14 @@ from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.cities import draw_scene, reserve_place
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, region_sign
-from powergrid.desktop.board.ground_cache import ground_of
+from powergrid.desktop.board.ground_cache import READY, ground_of
 from powergrid.desktop.board.pens import ScreenPen
 from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.board.styles import Style
+from powergrid.desktop.toolkit.clock import milliseconds
+
+_REST_MS = 120
+"""How long after the last step of a zoom the board is drawn sharply."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +33,30 @@ class Sign:
     rect: pygame.Rect
 
 
+@dataclass(frozen=True)
+class _Picture:
+    """The board as it was drawn sharply: what it shows without a pointer, in which style, as which camera sees it."""
+
+    scene: BoardScene
+    style: Style
+    camera: Camera
+    surface: pygame.Surface
+
+
 class BoardView:
-    """One board on the screen. Give it a place, then draw scenes. Places are window pixels."""
+    """One board on the screen. Give it a place, then draw scenes. Places are window pixels.
+
+    What the pointer changes is drawn over a kept picture of the rest. While the board is zoomed that picture is
+    stretched; it is drawn sharply when the zoom rests. While it is dragged only what comes into view is drawn.
+    """
 
     def __init__(self, figure: BoardFigure) -> None:
         self.figure = figure
         self.camera = Camera((0, 0, 644, 594), 1.0)
         self._ground = ground_of(figure)
+        self._kept: _Picture | None = None
+        self._whole: _Picture | None = None
+        self._zoomed = (self.camera, 0)
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
         """Put the board into `rect` at `scale` pixels per lp; zoom and middle stay."""
@@ -44,15 +67,85 @@ class BoardView:
     def draw(self, surface: pygame.Surface, scene: BoardScene, wait: bool = True) -> None:
         """Draw the scene into the board's rect of `surface`.
 
-        Without `wait` the ground may be coarse for a moment after zooming or dragging; the event READY says that the
-        sharp one is there.
+        Without `wait` the board may be coarse for a moment after zooming or dragging; the event READY says that it can
+        be drawn sharply.
         """
-        before = surface.get_clip()
-        surface.set_clip(pygame.Rect(self.camera.rect).clip(before))
-        style = styles.table()
-        self._ground.draw(surface, self.camera, scene.zone, style, wait)
-        draw_scene(ScreenPen(surface, self.camera), self.figure, scene, style)
+        before, rect, style = surface.get_clip(), pygame.Rect(self.camera.rect), styles.table()
+        surface.set_clip(rect.clip(before))
+        still = replace(scene, hovered=None, hovered_cost=None, route=())
+        if wait or not self._draw_stretched(surface, still, style):
+            self._draw_still(surface, still, style, wait, keep=before.contains(rect))
+            if scene != still:
+                surface.set_clip(self._changed_by_pointer(scene).clip(rect).clip(before))
+                self._draw_sharply(surface, scene, style, wait)
         surface.set_clip(before)
+
+    def _draw_sharply(self, surface: pygame.Surface, scene: BoardScene, style: Style, wait: bool) -> bool:
+        """Draw ground and scene inside the clip of the surface; return whether the ground is sharp."""
+        sharp = self._ground.draw(surface, self.camera, scene.zone, style, wait)
+        draw_scene(ScreenPen(surface, self.camera), self.figure, scene, style)
+        return sharp
+
+    def _draw_still(self, surface: pygame.Surface, still: BoardScene, style: Style, wait: bool, keep: bool) -> None:
+        """Draw everything that does not depend on the pointer, from the kept picture as far as possible."""
+        kept, rect = self._kept, pygame.Rect(self.camera.rect)
+        same = kept is not None and (kept.scene, kept.style) == (still, style)
+        if kept is not None and same and kept.camera == self.camera:
+            surface.blit(kept.surface, rect)
+            return
+        way = self._dragged_by(kept.camera) if kept is not None and same else None
+        if kept is not None and way is not None:
+            clip, old = surface.get_clip(), rect.move(way)
+            surface.blit(kept.surface, old)
+            sharp = True
+            for fresh in _beside(rect, old):
+                surface.set_clip(fresh.clip(clip))
+                sharp &= self._draw_sharply(surface, still, style, wait)
+            surface.set_clip(clip)
+        else:
+            sharp = self._draw_sharply(surface, still, style, wait)
+        if not keep or not sharp:
+            self._kept = None
+            return
+        self._kept = _Picture(still, style, self.camera, surface.subsurface(rect).copy())
+        if self.camera.zoom <= 1.0:
+            self._whole = self._kept
+
+    def _dragged_by(self, before: Camera) -> tuple[int, int] | None:
+        """Return by how many pixels the board was dragged since `before`, None where that does not say it all."""
+        if self.figure.reserve or replace(before, middle=self.camera.middle) != self.camera:
+            return None  # the storages stay in their corner
+        unit = self.camera.unit
+        ways = [(old - new) * unit for old, new in zip(before.middle, self.camera.middle, strict=True)]
+        pixels = round(ways[0]), round(ways[1])
+        exact = all(abs(way - whole) < 0.01 for way, whole in zip(ways, pixels, strict=True))
+        return pixels if exact else None
+
+    def _changed_by_pointer(self, scene: BoardScene) -> pygame.Rect:
+        """Return the pixels around the city under the pointer and the route to it."""
+        cities = {city for pair in scene.route for city in pair} | ({scene.hovered} if scene.hovered else set())
+        boxes = [self.camera.box(*self.figure.city_boxes[city]) for city in cities]
+        return boxes[0].unionall(boxes[1:])
+
+    def _draw_stretched(self, surface: pygame.Surface, still: BoardScene, style: Style) -> bool:
+        """Draw kept pictures in another size while the board is being zoomed; return whether that was done."""
+        camera, kept = self.camera, self._kept
+        if kept is None or kept.camera.unit == camera.unit or kept.camera.rect != camera.rect:
+            return False
+        last, now = self._zoomed, milliseconds()
+        if last[0] != camera:
+            self._zoomed = last = camera, now
+        pictures = [one for one in (self._whole, kept) if one and (one.scene, one.style) == (still, style)]
+        if now - last[1] >= _REST_MS or kept not in pictures:
+            return False
+        rect = pygame.Rect(camera.rect)
+        covering = [one for one in pictures if one.camera.seen_part(camera).contains(rect)]
+        if not covering:
+            surface.fill(style.colors.sea, rect)
+        for picture in covering[-1:] or pictures:
+            _stretch(surface, picture, camera)
+        pygame.time.set_timer(READY, _REST_MS + 10, loops=1)
+        return True
 
     def city_rect(self, city: str) -> pygame.Rect:
         """Return the pill of a city."""
@@ -71,3 +164,28 @@ class BoardView:
         found += [Sign("discount", city, camera.box(figure.discount_spot(city), square)) for city in near]
         stores = [(fuel, reserve_place(camera, figure, fuel)) for fuel in figure.reserve]
         return found + [Sign("reserve", fuel, camera.box(spot, size)) for fuel, (spot, size, _lp) in stores]
+
+
+def _beside(rect: pygame.Rect, old: pygame.Rect) -> list[pygame.Rect]:
+    """Return the parts of `rect` that `old`, of the same size, does not cover."""
+    top = pygame.Rect(rect.left, rect.top, rect.width, max(0, old.top - rect.top))
+    bottom = pygame.Rect(rect.left, old.bottom, rect.width, max(0, rect.bottom - old.bottom))
+    left = pygame.Rect(rect.left, rect.top, max(0, old.left - rect.left), rect.height)
+    right = pygame.Rect(old.right, rect.top, max(0, rect.right - old.right), rect.height)
+    return [part for part in (top, bottom, left, right) if part.width and part.height]
+
+
+def _stretch(surface: pygame.Surface, picture: _Picture, camera: Camera) -> None:
+    """Draw of a picture what a camera sees of it, in the size of the camera."""
+    factor, rect = camera.unit / picture.camera.unit, pygame.Rect(camera.rect)
+    x, y = camera.to_window(*picture.camera.to_board(*picture.camera.rect[:2]))
+    seen = pygame.FRect((rect.left - x) / factor, (rect.top - y) / factor, rect.width / factor, rect.height / factor)
+    seen = seen.clip(pygame.FRect(picture.surface.get_rect()))
+    # whole pixels around what is seen, or the board would jump between two steps
+    left, top = math.floor(seen.left), math.floor(seen.top)
+    part = pygame.Rect(left, top, math.ceil(seen.right) - left, math.ceil(seen.bottom) - top)
+    part = part.clip(picture.surface.get_rect())
+    if part.width and part.height:
+        size = max(1, round(part.width * factor)), max(1, round(part.height * factor))
+        scaled = pygame.transform.scale(picture.surface.subsurface(part), size)
+        surface.blit(scaled, (round(x + part.left * factor), round(y + part.top * factor)))

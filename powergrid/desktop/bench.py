@@ -1,0 +1,219 @@
+"""The measurements of `powergrid bench --frames`: how fast the window draws and opens, without a display."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Final
+
+from powergrid.bots.bench import Result
+from powergrid.bots.random_bot import random_action
+from powergrid.content.library import board_by_id
+from powergrid.game import Game, create_game
+from powergrid.rules.ruleset import possible_zones
+from powergrid.rules.state import BUILDING, FINISHED
+
+_SIZES: Final = {"1080p": (1920, 1080), "4k": (3840, 2160)}
+_RUNS: Final = 5
+_STEPS: Final = 30
+_IDLE_SECONDS: Final = 2.0
+
+
+def measure() -> list[Result]:
+    """Return everything that `powergrid bench --frames` shows."""
+    found = [result for name, size in _SIZES.items() for result in _Table(name, size).measure()]
+    if getattr(sys, "frozen", False):  # an executable cannot start another Python
+        return found
+    menu, setup, table, memory = zip(*(_start() for _ in range(_RUNS)), strict=True)
+    return [
+        *found,
+        _times("menu_ms", "first menu picture", menu),
+        _times("setup_ms", "menu to set-up", setup),
+        _times("table_ms", "set-up to table", table),
+        *([_summary("memory_mb", "resident memory", memory, "MB")] if all(memory) else []),
+    ]
+
+
+class _Table:
+    """A table in mid-game in a window of this size, with a building decision of a person."""
+
+    def __init__(self, name: str, size: tuple[int, int]) -> None:
+        from powergrid.desktop.app import App
+        from powergrid.desktop.screens.table.scene import TableScene
+
+        self.name = name
+        self.app = App(size, headless=True)
+        self.app.apply_settings()
+        self.scene = TableScene(mid_game())
+        self.app.reset(self.scene)
+        self.app.step()
+
+    def measure(self) -> list[Result]:
+        """Return the times of pictures after each kind of input, and what is drawn while nothing happens."""
+        sweep, zoom, pan = self._sweep(), self._zoom(), self._pan()
+        pieces = (
+            ("redraw", "full redraw", self._redraw),
+            ("pointer", "pointer move", lambda: self._send(next(sweep))),
+            ("zoom", "zoom step", lambda: self._send(next(zoom))),
+            ("pan", "pan step", lambda: self._send(next(pan))),
+        )
+        results = [
+            _times(f"{key}_{self.name}_ms", f"{title}, {self.name}", self._each(work)) for key, title, work in pieces
+        ]
+        frames, busy = self._idle()
+        results.append(_summary(f"idle_frames_{self.name}", f"idle frames, {self.name}", [frames], "drawn"))
+        results.append(_summary(f"idle_percent_{self.name}", f"idle, {self.name}", [busy], "% of a core", 2))
+        self.app.close()
+        return results
+
+    def _each(self, work: Callable[[], None]) -> list[float]:
+        """Return the median time of the steps of each run."""
+        work()
+        return [sorted(_clock(work) for _ in range(_STEPS))[_STEPS // 2] for _ in range(_RUNS)]
+
+    def _redraw(self) -> None:
+        self.scene.ui.dirty = True
+        self.app.step()
+
+    def _send(self, event: tuple[int, dict[str, object]]) -> None:
+        import pygame
+
+        pygame.event.post(pygame.event.Event(*event))
+        self.app.step()
+
+    def _board(self) -> tuple[float, float, float, float]:
+        rect = self.scene.control_rect("board")
+        return rect.centerx, rect.centery, rect.width, rect.height
+
+    def _sweep(self) -> Iterator[tuple[int, dict[str, object]]]:
+        """Move the pointer from one city to another, so that every move shows something else."""
+        import pygame
+
+        cities = [one.name for one in self.scene.ui.controls if one.name.startswith("city.")]
+        while True:
+            for city in cities:
+                place = self.scene.control_rect(city).center
+                yield pygame.MOUSEMOTION, {"pos": place, "rel": (1, 1), "buttons": (0, 0, 0)}
+
+    def _zoom(self) -> Iterator[tuple[int, dict[str, object]]]:
+        import pygame
+
+        x, y, _width, _height = self._board()
+        yield pygame.MOUSEMOTION, {"pos": (x, y), "rel": (1, 1), "buttons": (0, 0, 0)}
+        while True:
+            for steps in (1, 1, 1, 1, -1, -1, -1, -1):
+                yield pygame.MOUSEWHEEL, {"x": 0, "y": steps, "flipped": False}
+
+    def _pan(self) -> Iterator[tuple[int, dict[str, object]]]:
+        import pygame
+
+        x, y, width, _height = self._board()
+        for _ in range(3):
+            yield pygame.MOUSEWHEEL, {"x": 0, "y": 1, "flipped": False}
+        # beside the cities, which do not drag the board
+        start = x - 0.45 * width, y
+        yield pygame.MOUSEMOTION, {"pos": start, "rel": (1, 1), "buttons": (0, 0, 0)}
+        yield pygame.MOUSEBUTTONDOWN, {"pos": start, "button": 1}
+        number = 0
+        while True:
+            number += 1
+            place = start[0] + 6 * abs(30 - number % 60), start[1] + 4 * abs(20 - number % 40)
+            yield pygame.MOUSEMOTION, {"pos": place, "rel": (1, 1), "buttons": (1, 0, 0)}
+
+    def _idle(self) -> tuple[int, float]:
+        """Return the pictures drawn while nothing happens, and the share of a core in percent."""
+        for _ in range(3):
+            self.app.step(600)
+        frames, before, begin = self.app.frames, time.process_time(), time.perf_counter()
+        while (left := _IDLE_SECONDS - (time.perf_counter() - begin)) > 0:
+            self.app.step(max(1, round(left * 1000)))
+        return self.app.frames - frames, 100 * (time.process_time() - before) / _IDLE_SECONDS
+
+
+def mid_game() -> Game:
+    """Return a game of six people on Germany in which the second half of the building phase of a round begins."""
+    board, random = board_by_id("germany"), Random(1)
+    players = [{"name": f"Player {seat}"} for seat in range(1, 7)]
+    game = create_game(board, "recharged", possible_zones(board, "recharged", 6)[0], players, seed=1)
+    while game.state.phase != FINISHED:
+        if game.state.phase == BUILDING and game.length > 300:
+            break
+        game.apply(random_action(game.legal(), random))
+    return game
+
+
+# --- from the start to the table -------------------------------------------------------------------------------------
+
+
+def _start() -> tuple[float, float, float, float]:
+    """Return the seconds to the first menu picture, to the set-up and to the table, and the memory then in MB."""
+    done = subprocess.run([sys.executable, "-m", __name__], capture_output=True, text=True, check=True)
+    menu, setup, table, memory = map(float, done.stdout.split())
+    return menu, setup, table, memory
+
+
+def _open_all() -> None:
+    """Open menu, set-up and table in this process and print the moment of the first picture, and two durations."""
+    import tempfile
+
+    import pygame
+
+    from powergrid import cli
+    from powergrid.base import resources
+
+    cli.build_parser()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[resources.HOME_VARIABLE] = folder
+        from powergrid.desktop import start  # noqa: F401 - what the start imports counts, too
+        from powergrid.desktop.app import App
+
+        app = App((1920, 1080), headless=True)
+        app.apply_settings()
+        app.go.menu()
+        app.step()
+        shown = time.process_time()
+        app.go.setup()
+        app.step()
+        there = time.process_time()
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=pygame.KMOD_CTRL, unicode=""))
+        app.step()
+        table = time.process_time() - there
+        setup = there - shown
+        print(shown, setup, table, _resident_memory())
+        app.close()
+
+
+def _resident_memory() -> float:
+    """Return the resident memory of this process in MB, 0 where the system does not say it this way."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+    except (OSError, ValueError, AttributeError):
+        return 0.0
+
+
+# --- clocks ----------------------------------------------------------------------------------------------------------
+
+
+def _clock(work: Callable[[], object]) -> float:
+    begin = time.thread_time()
+    work()
+    return time.thread_time() - begin
+
+
+def _times(name: str, title: str, seconds: Sequence[float]) -> Result:
+    return _summary(name, title, [one * 1000 for one in seconds], "ms", 1)
+
+
+def _summary(name: str, title: str, values: Sequence[float], unit: str, digits: int = 0) -> Result:
+    return Result(name, title, median(values), min(values), max(values), unit, digits)
+
+
+if __name__ == "__main__":
+    _open_all()

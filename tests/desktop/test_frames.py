@@ -1,0 +1,90 @@
+"""How much is drawn: nothing while nothing changes, and only what changed; kept pictures look like fresh ones."""
+
+import pygame
+import pytest
+
+from powergrid.content.library import board_by_id
+from powergrid.desktop.app import App
+from powergrid.desktop.board.camera import Camera
+from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.toolkit import shapes, text
+from tests.desktop.positions import position
+from tests.desktop.showing import BUILDING, GERMANY, show
+
+PLACE = pygame.Rect(30, 20, 644, 594)
+FIGURE = board_figure(board_by_id("germany"), "recharged")
+SCENE = BoardScene(frozenset(FIGURE.region_names), lit={"berlin": 12}, own=frozenset({"hamburg"}), own_color="red")
+
+
+def board_view(camera: Camera | None = None) -> BoardView:
+    view = BoardView(FIGURE)
+    view.place(PLACE, 1.0)
+    view.camera = camera or view.camera
+    return view
+
+
+def pixels(view: BoardView, scene: BoardScene, wait: bool = True) -> bytes:
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    surface.fill("black")
+    view.draw(surface, scene, wait)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def pointed(city: str) -> BoardScene:
+    neighbour = next(b if a == city else a for a, b, _cost in FIGURE.links if city in (a, b))
+    return BoardScene(SCENE.zone, lit=SCENE.lit, own=SCENE.own, own_color=SCENE.own_color, hovered=city,
+                      hovered_cost=17, route=((neighbour, city),))  # fmt: skip
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.7])
+def test_the_board_under_a_wandering_pointer_looks_as_if_drawn_afresh(app: App, zoom: float) -> None:
+    view = board_view(board_view().camera.zoomed(zoom, (300, 300)))
+    pixels(view, SCENE)
+    for city in list(FIGURE.names)[::5]:
+        assert pixels(view, pointed(city)) == pixels(board_view(view.camera), pointed(city)), city
+    assert pixels(view, SCENE) == pixels(board_view(view.camera), SCENE)
+
+
+def test_a_dragged_board_looks_as_if_drawn_afresh(app: App) -> None:
+    view = board_view(board_view().camera.zoomed(2.0, (300, 300)))
+    pixels(view, SCENE)
+    for dx, dy in ((-9, 4), (-20, -13), (31, 0), (0, 25)):
+        view.camera = view.camera.moved(dx, dy)
+        assert pixels(view, SCENE) == pixels(board_view(view.camera), SCENE), (dx, dy)
+
+
+def test_steps_of_a_zoom_make_no_new_pictures(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = board_view()
+    pixels(view, SCENE)
+    before = len(shapes.pictures), len(text.pictures)
+    monkeypatch.setattr("powergrid.desktop.board.view.milliseconds", lambda: 0)
+    for _ in range(5):
+        view.camera = view.camera.zoomed(1.2, (300, 300))
+        pixels(view, SCENE, wait=False)
+    assert (len(shapes.pictures), len(text.pictures)) == before
+
+
+def test_nothing_is_drawn_while_nothing_changes(app: App) -> None:
+    show(app, position(GERMANY, BUILDING))
+    for _ in range(3):
+        app.step()
+    before = app.frames
+    for _ in range(20):
+        app.step()
+    assert app.frames == before
+
+
+def test_a_second_picture_of_the_table_draws_its_panels_from_what_is_kept(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    for _ in range(3):
+        app.draw()
+    names = [control.name for control in scene.ui.controls]
+    for panel in ("players", "city_track", "fuel_market", "plant_market"):
+        monkeypatch.setattr(f"powergrid.desktop.screens.table.{panel}.draw", lambda *_: pytest.fail("drawn again"))
+    app.draw()
+    assert [control.name for control in scene.ui.controls] == names
