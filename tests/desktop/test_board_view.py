@@ -280,11 +280,12 @@ def test_after_zooming_the_ground_is_there_at_once_and_sharp_when_it_is_painted(
     pygame.event.clear()
     view.draw(screen, scene, wait=False)
     coarse = pygame.image.tobytes(screen, "RGB")
-    event = pygame.event.wait(20_000)
-    while event.type not in (READY, pygame.NOEVENT):
+    for _ in ("the zoom rests", "the ground is painted"):
         event = pygame.event.wait(20_000)
-    assert BoardPanel(view).handle(event)
-    view.draw(screen, scene, wait=False)
+        while event.type not in (READY, pygame.NOEVENT):
+            event = pygame.event.wait(20_000)
+        assert BoardPanel(view).handle(event)
+        view.draw(screen, scene, wait=False)
     sharp = pygame.image.tobytes(screen, "RGB")
     ground_of.cache_clear()
     fresh = germany()

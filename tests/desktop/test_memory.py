@@ -61,12 +61,11 @@ def test_what_no_frame_of_the_new_size_uses_is_dropped() -> None:
 
 
 def test_pictures_of_other_sizes_of_the_window_are_dropped(app: App) -> None:
-    show(app, position(GERMANY, BUILDING))
     app.resize((1280, 720))
-    app.step()
     shapes.clear()
     text.pictures.clear()
-    app.draw()
+    show(app, position(GERMANY, BUILDING))
+    app.step()
     needed = shapes.pictures.bytes + text.pictures.bytes
     for size in SIZES:
         app.resize(size)

@@ -51,7 +51,7 @@ class _Drawing:
         self.planned = {stop.city: stop for stop in scene.plan}
         clip = pen.surface.get_clip() if isinstance(pen, ScreenPen) else None
         boxes = figure.city_boxes if clip is not None else {}
-        self.seen = {c for c in figure.names if clip is None or clip.colliderect(pen.camera.box(*boxes[c]))}
+        self.seen = [c for c in figure.names if clip is None or clip.colliderect(pen.camera.box(*boxes[c]))]
 
     def draw(self) -> None:
         """Draw the scene."""
@@ -59,17 +59,15 @@ class _Drawing:
         if not self.style.slots:
             self._dots()
             return
-        rings = [(self.figure.spots[city], ring) for city in self.figure.names if (ring := self._ring(city))]
+        rings = [(self.figure.spots[city], ring) for city in self.seen if (ring := self._ring(city))]
         for spot, (color, width, edge, thin) in rings:
             for paint, grown in ((edge, width + thin), (color, width)):
                 self.pen.box(spot, (PILL[0] + 2 * grown, PILL[1] + 2 * grown), 6 + grown, paint)
         self._badges([spot for spot, _ring in rings])
-        for city in self.figure.names:
-            if city in self.seen:
-                self._city(city, self.figure.spots[city])
-        for city in self.figure.names:
-            if city in self.seen:
-                self._name(city)
+        for city in self.seen:
+            self._city(city, self.figure.spots[city])
+        for city in self.seen:
+            self._name(city)
         for number, stop in enumerate(self.scene.plan, 1):
             spot = self.figure.spots[stop.city].by(PILL[0] / 2 + 1, -PILL[1] / 2 - 1)
             self.pen.box(spot, (16, 16), 8, self.theme.petrol, self.colors.paper, 1.6)
