@@ -23,6 +23,9 @@ _SIZES: Final = {"1080p": (1920, 1080), "4k": (3840, 2160)}
 _RUNS: Final = 5
 _STEPS: Final = 30
 _IDLE_SECONDS: Final = 2.0
+_START: Final = (
+    "from powergrid import cli; cli.build_parser(); from powergrid.desktop.bench import open_all; open_all()"
+)
 
 
 def measure() -> list[Result]:
@@ -153,21 +156,19 @@ def mid_game() -> Game:
 
 def _start() -> tuple[float, float, float, float]:
     """Return the seconds to the first menu picture, to the set-up and to the table, and the memory then in MB."""
-    done = subprocess.run([sys.executable, "-m", __name__], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", _START], capture_output=True, text=True, check=True)
     menu, setup, table, memory = map(float, done.stdout.split())
     return menu, setup, table, memory
 
 
-def _open_all() -> None:
+def open_all() -> None:
     """Open menu, set-up and table in this process and print the moment of the first picture, and two durations."""
     import tempfile
 
     import pygame
 
-    from powergrid import cli
     from powergrid.base import resources
 
-    cli.build_parser()
     with tempfile.TemporaryDirectory() as folder:
         os.environ[resources.HOME_VARIABLE] = folder
         from powergrid.desktop import start  # noqa: F401 - what the start imports counts, too
@@ -213,7 +214,3 @@ def _times(name: str, title: str, seconds: Sequence[float]) -> Result:
 
 def _summary(name: str, title: str, values: Sequence[float], unit: str, digits: int = 0) -> Result:
     return Result(name, title, median(values), min(values), max(values), unit, digits)
-
-
-if __name__ == "__main__":
-    _open_all()
