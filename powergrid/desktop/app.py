@@ -212,7 +212,7 @@ class App:
 
     def _changed_size(self) -> None:
         for scene in self._scenes:
-            scene.ui.forget_parts()
+            scene.ui.kept.clear()
             scene.ui.dirty = True
 
     # -- the loop

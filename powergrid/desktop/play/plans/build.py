@@ -47,8 +47,8 @@ class BuildPlan(TurnPlan):
 
     cities: list[int] = field(default_factory=list)
     own_order: bool = False
-    _key: tuple[object, ...] = field(default=(), init=False, compare=False, repr=False)
-    _walked: _Walk = field(init=False, compare=False, repr=False)
+    _key: tuple[object, ...] = field(default=(), init=False, compare=False)
+    _walked: _Walk = field(init=False, compare=False)
 
     @property
     def has_choice(self) -> bool:
