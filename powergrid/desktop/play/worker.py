@@ -78,7 +78,10 @@ class _Threads:
             self._stops.pop(number, Event()).set()
             return
         stop = self._stops[number] = Event()
-        Thread(target=self._do, args=(number, job, given, stop), name=THREAD, daemon=True).start()
+        try:
+            Thread(target=self._do, args=(number, job, given, stop), name=THREAD, daemon=True).start()
+        except RuntimeError as error:  # the system has no thread left
+            self._answer((number, 1.0, True, None, _fault(error)))
 
     def _do(self, number: int, job: Callable[..., Any], given: tuple[Any, ...], stop: Event) -> None:
         result, fault = None, ""
@@ -241,11 +244,14 @@ class Background:
         A task that has ended two workers is given up, since it could end the window, too.
         """
         worker, self._worker = self._worker, None
-        then = "another one is started" if self._workers_left else "bots, hints and reviews now run in this process"
-        _log.warning("the worker process is not there (%s: %s); %s", type(error).__name__, error, then)
+        died = worker is not None and worker.is_ready
         if worker is not None:
             worker.close()
-        if worker is not None and worker.is_ready:
+        if not died:
+            self._workers_left = 0  # where one does not start, another does not either
+        then = "another one is started" if self._workers_left else "bots, hints and reviews now run in this process"
+        _log.warning("the worker process is not there (%s: %s); %s", type(error).__name__, error, then)
+        if died:
             for number in self._blamed.intersection(self._running):
                 self._take_over((number, 1.0, True, None, "the worker process ended twice"))
             self._blamed.update(self._running)
