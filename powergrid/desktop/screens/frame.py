@@ -5,35 +5,13 @@ from __future__ import annotations
 import pygame
 
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch
+from powergrid.desktop.toolkit.panels import EDGE
+from powergrid.desktop.toolkit.rows import Part, column, spacer, stretch
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _
 
-EDGE = 12.0
-_HEAD, _FOOT = 46.0, 60.0
-
-
-def draw_head(
-    ui: Ui, title: str, back: Action, *more: Part, keys: tuple[str, ...] = (), icon: str = "back", tip: str = ""
-) -> pygame.FRect:
-    """Draw the ground and the head of a screen with `more` behind its title; return the place below, with margins.
-
-    keys: what leads back, in place of Esc which always does where no other control has it.
-    """
-    c, t = ui.c, ui.c.theme
-    width, height = c.size
-    c.surface.fill(t.table)
-    c.fill((0, 0, width, _HEAD), t.ink)
-    name = "top.menu" if icon == "menu" else "top.back"
-    line = row(
-        parts.icon_button(ui, name, icon, back, Tip(tip or _("Back"), "", "Esc"), keys=keys),
-        parts.label(ui, title, theme.TITLE, t.white),
-        *more,
-        gap=12,
-    )
-    line.draw(pygame.FRect(14, 0, width - 28, _HEAD))
-    return pygame.FRect(EDGE, _HEAD + EDGE, width - 2 * EDGE, height - _HEAD - 2 * EDGE)
+_FOOT = 60.0
 
 
 def help_button(ui: Ui, show_rules: Action) -> Part:

@@ -7,6 +7,7 @@ from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import (
     BAR,
     Part,
@@ -46,7 +47,7 @@ class HistoryScene(Screen):
         """Draw the table of players."""
         games = count(self.games, "{n} finished game", "{n} finished games")
         note = parts.label(self.ui, games, theme.LABEL, c.theme.on_ink2)
-        place = frame.draw_head(self.ui, _("Statistics"), self.close, note, keys=("Esc", "F3"))
+        place = screen_head(self.ui, _("Statistics"), self.close, note, keys=("Esc", "F3"))
         body = self._table() if self.players else frame.nothing(self.ui, "chart", _("No finished games yet."))
         frame.panel(self.ui, body, paper=True).draw(place)
 

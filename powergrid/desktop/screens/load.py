@@ -22,6 +22,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import ask_text, confirm, reason, sentence, tell
 from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch
 from powergrid.desktop.words.saves import about, date_text, title_of, when_text
 from powergrid.desktop.words.translation import _
@@ -273,13 +274,13 @@ class LoadScene(Screen):
         listed = save_list(self.ui, self.saves, self.chosen, self.choose, self._empty_text(), self._pictures)
         preview = self.preview()
         side = frame.panel(self.ui, self._side(preview) if preview is not None else spacer(), across=12, down=12)
-        row(filling(listed), sized(side, _SIDE), gap=frame.EDGE).draw(place)
+        row(filling(listed), sized(side, _SIDE), gap=EDGE).draw(place)
 
     def _head(self) -> pygame.FRect:
         ui = self.ui
         kinds = [("named", _("Saved")), ("running", _("Unfinished")), ("finished", _("Finished")),
                  ("trash", _("Deleted"))]  # fmt: skip
-        return frame.draw_head(
+        return screen_head(
             ui,
             _("Replays") if self.watches else _("Saved games"),
             self.close,

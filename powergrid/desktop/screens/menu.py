@@ -1,7 +1,7 @@
 """The menu: the first screen."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 
 import pygame
 
@@ -17,11 +17,13 @@ from powergrid.desktop.board.pictures import board_picture
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import shapes, theme, widgets
+from powergrid.desktop.toolkit import parts, shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button, confirm, tell
-from powergrid.desktop.toolkit.theme import Font, hex_of
-from powergrid.desktop.toolkit.ui import Control
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, sized, stretch
+from powergrid.desktop.toolkit.theme import Color, Font, hex_of
+from powergrid.desktop.toolkit.ui import Action, Control
+from powergrid.desktop.words.saves import board_name
 from powergrid.desktop.words.translation import _, plural
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
@@ -45,17 +47,9 @@ _ROUTE = (
     ("kecskemet", "budapest"), ("graz", "wien"),
 )  # fmt: skip
 _BOARD = "central-europe"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the menu."""
-
-    name: str
-    label: str
-    icon: str
-    key: str
-    action: Callable[[], None]
+_ENTRY = Font("cond", 18, 600)
+_SHRINKS = 0.001
+"""The share of an entry: hardly any of the spare room, but entries become lower where there is too little."""
 
 
 class MenuScene(Screen):
@@ -75,25 +69,7 @@ class MenuScene(Screen):
         self._running = latest_autosave()
         self._unreadable = unreadable_autosaves()
 
-    def wants_to_quit(self) -> None:
-        """End the program at once."""
-        self.app.quit()
-
-    # -- entries
-
-    def _entries(self) -> list[Entry]:
-        app = self.app
-        return [
-            Entry("new", _("New game"), "bolt", "N", lambda: app.go.setup()),
-            Entry("tutorial", _("First steps"), "person", "T", self._tutorial),
-            Entry("load", _("Load game"), "folder", "O", lambda: app.go.load()),
-            Entry("replays", _("Replays"), "replay", "R", lambda: app.go.replays()),
-            Entry("statistics", _("Statistics"), "chart", "F3", lambda: app.go.history()),
-            Entry("preview", _("Board previewer"), "map", "M", lambda: app.go.preview()),
-            Entry("rules", _("Rules and payouts"), "help", "F1", lambda: app.go.rules()),
-            Entry("settings", _("Settings"), "gear", "F10", lambda: app.go.settings()),
-            Entry("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit),
-        ]
+    # -- actions
 
     def _tutorial(self) -> None:
         """Start the first steps, or resume them."""
@@ -168,31 +144,26 @@ class MenuScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw title, entries and the board."""
         self._draw_art(c)
-        self.ui.default_focus = "menu.continue" if self._running is not None else "menu.new"
+        running, fault = self._running, next(iter(self._unreadable), None)
+        self.ui.default_focus = "menu.continue" if running is not None else "menu.new"
         left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
         top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
         c.surface.blit(tokens.logo(c.px(58)), c.at((left, top)))
         c.text("Power Grid", (left + 74, top + 29), Font("cond", 60, 600), c.theme.white, "midleft")
         tagline = _("Buy plants, burn fuel, light up cities.")
         c.text(tagline, (left, top + 84), Font("sans", 17), c.theme.on_ink2, "midleft")
-        y = top + 126
-        if self._running is not None:
-            self._draw_continue(pygame.FRect(left, y, width, 62))
-            y += 70
-        if self._unreadable:
-            self._draw_unreadable(pygame.FRect(left, y, width, 34))
-            y += 40
-        entries = self._entries()
-        pitch = min(44.5, (c.size[1] - 12 - y) / len(entries))
-        for entry in entries:
-            self._draw_entry(entry, pygame.FRect(left, y, width, pitch - 0.5))
-            y += pitch
-        if y > c.size[1] - 44:
-            return
-        note = _("Version {version}  ·  F11 full screen  ·  boards drawn from public map data")
-        c.text(
-            note.format(version=__version__), (left + 14, c.size[1] - 34), theme.HINT, theme.rgb("#8295A2"), "midleft"
+        items = column(
+            inset(self._continue_item(running), 0, 4) if running is not None else None,
+            inset(self._unreadable_item(fault), 0, 3) if fault is not None else None,
+            *self._entries(),
+            stretch(),
         )
+        place = pygame.FRect(left, top + 122, width, c.size[1] - 12 - top - 122)
+        items.draw(place)
+        if place.top + items.height_at(width) <= c.size[1] - 44:
+            note = _("Version {version}  ·  F11 full screen  ·  boards drawn from public map data")
+            words = note.format(version=__version__)
+            c.text(words, (left + 14, c.size[1] - 34), theme.HINT, theme.rgb("#8295A2"), "midleft")
 
     def _draw_art(self, c: Canvas) -> None:
         c.surface.fill(_GROUND)
@@ -206,54 +177,69 @@ class MenuScene(Screen):
         c.surface.blit(board_picture(self._art, scene, style, style.camera(rect, c.scale), size), (0, 0))
         c.surface.blit(_veil(rect[0] + c.px(60), size[1]), (0, 0))
 
-    def _draw_continue(self, rect: pygame.FRect) -> None:
-        ui, running = self.ui, self._running
-        assert running is not None
-        c, t = ui.c, ui.c.theme
-        hover = ui.is_hovered("menu.continue")
-        c.box(rect, 6, theme.mix(t.amber, t.white, 0.15) if hover else t.amber)
-        c.icon("play", (rect.left + 24, rect.centery), 17, t.ink)
-        c.text(_("Continue"), (rect.left + 46, rect.top + 21), t_font(20), t.ink, "midleft")
-        room = rect.width - 120
-        text = _running_text(running, lambda text: c.text_width(text, theme.HINT) <= room)
-        c.text(text, (rect.left + 46, rect.top + 43), c.fitting(text, theme.HINT, room), t.ink, "midleft", room)
-        widgets.key_cap(ui, "Enter", (rect.right - 14, rect.centery), t.ink, theme.mix(t.amber, t.ink, 0.5))
-        if ui.is_focused("menu.continue"):
-            _focus(c, rect)
-        ui.add(Control("menu.continue", rect, self._continue, ("Enter", "C"), pushes=True, enter_first=True))
+    def _continue_item(self, info: SaveInfo) -> Part:
+        ui, t = self.ui, self.ui.c.theme
+        words = column(
+            parts.label(ui, _("Continue"), _ENTRY.sized(20), t.ink),
+            parts.label(
+                ui, _running_text(info, lambda text: ui.c.text_width(text, theme.HINT) <= 252), theme.HINT, t.ink
+            ),
+        )
+        icon, lighter = parts.icon(ui, "play", 17, t.ink), theme.mix(t.amber, t.white, 0.15)
+        cap = parts.key_cap(ui, "Enter", 46, t.ink, theme.mix(t.amber, t.ink, 0.5))
+        return self._item("continue", icon, words, cap, self._continue, ("Enter", "C"), 62, (t.amber, lighter))
 
-    def _draw_unreadable(self, rect: pygame.FRect) -> None:
-        ui = self.ui
-        c, t = ui.c, ui.c.theme
-        ground = theme.mix(t.red_soft, t.white, 0.5) if ui.is_hovered("menu.unreadable") else t.red_soft
-        c.box(rect, 6, ground)
-        c.icon("warn", (rect.left + 24, rect.centery), 16, t.red)
-        newer = self._unreadable[0].newer
-        text = _("A game of a newer version cannot be continued") if newer else _("A damaged game cannot be continued")
-        c.text(text, (rect.left + 46, rect.centery), theme.ROW_BOLD.sized(14), t.ink, "midleft", rect.width - 60)
-        if ui.is_focused("menu.unreadable"):
-            _focus(c, rect)
-        ui.add(Control("menu.unreadable", rect, self._tell_unreadable, pushes=True, enter_first=True))
+    def _unreadable_item(self, info: SaveInfo) -> Part:
+        ui, t = self.ui, self.ui.c.theme
+        newer, damaged = _("A game of a newer version cannot be continued"), _("A damaged game cannot be continued")
+        words = parts.label(ui, newer if info.newer else damaged, theme.ROW_BOLD.sized(14), t.ink)
+        icon, lighter = parts.icon(ui, "warn", 16, t.red), theme.mix(t.red_soft, t.white, 0.5)
+        return self._item("unreadable", icon, words, None, self._tell_unreadable, (), 34, (t.red_soft, lighter))
 
-    def _draw_entry(self, entry: Entry, rect: pygame.FRect) -> None:
-        ui = self.ui
-        c, t = ui.c, ui.c.theme
-        name = f"menu.{entry.name}"
-        box = pygame.FRect(rect.left, rect.top + 1, rect.width, rect.height - 2)
-        if ui.is_hovered(name):
-            c.box(box, 6, theme.rgb("#2A3B48"), theme.rgb("#3C5060"))
-        c.icon(entry.icon, (rect.left + 24, rect.centery), 17, theme.rgb("#DCE4E9"))
-        c.text(entry.label, (rect.left + 46, rect.centery), t_font(18), t.white, "midleft")
-        widgets.key_cap(ui, entry.key, (rect.right - 14, rect.centery), t.on_ink2, theme.rgb("#51636F"))
-        if ui.is_focused(name):
-            _focus(c, box)
-        keys = (entry.key, "Enter") if entry.name == "new" and self._running is None else (entry.key,)
-        ui.add(Control(name, box, entry.action, keys, pushes=True, enter_first=True))
+    def _entries(self) -> list[Part]:
+        go = self.go
+        entries = (
+            ("new", _("New game"), "bolt", "N", go.setup),
+            ("tutorial", _("First steps"), "person", "T", self._tutorial),
+            ("load", _("Load game"), "folder", "O", go.load),
+            ("replays", _("Replays"), "replay", "R", go.replays),
+            ("statistics", _("Statistics"), "chart", "F3", go.history),
+            ("preview", _("Board previewer"), "map", "M", go.preview),
+            ("rules", _("Rules and payouts"), "help", "F1", go.rules),
+            ("settings", _("Settings"), "gear", "F10", go.settings),
+            ("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit),
+        )
+        ui, t = self.ui, self.ui.c.theme
+        items = []
+        for name, label, sign, key, action in entries:
+            icon = parts.icon(ui, sign, 17, theme.rgb("#DCE4E9"))
+            words = parts.label(ui, label, _ENTRY, t.white)
+            cap = parts.key_cap(ui, key, 60, t.on_ink2, theme.rgb("#51636F"))
+            keys = (key, "Enter") if name == "new" and self._running is None else (key,)
+            grounds = None, theme.rgb("#2A3B48")
+            item = self._item(name, icon, words, cap, action, keys, 42, grounds, theme.rgb("#3C5060"))
+            items.append(replace(inset(item, 0, 1.25), grow=_SHRINKS))
+        return items
 
+    def _item(
+        self, name: str, icon: Part, words: Part, cap: Part | None, action: Action, keys: tuple[str, ...],
+        height: float, grounds: tuple[Color | None, Color], line: Color | None = None,
+    ) -> Part:  # fmt: skip
+        """Show a line to choose; grounds: usually, and under the mouse, where it also has the `line`."""
+        ui, control = self.ui, f"menu.{name}"
+        content = inset(row(sized(icon, 20), replace(words, grow=1), cap, gap=12, height=height), 14)
 
-def t_font(size: float) -> Font:
-    """Return the font of menu entries."""
-    return Font("cond", size, 600)
+        def draw(rect: pygame.FRect) -> None:
+            hovered = ui.is_hovered(control)
+            if (ground := grounds[hovered]) is not None:
+                ui.c.box(rect, 6, ground, line if hovered else None)
+            content.draw(rect)
+            if ui.is_focused(control):
+                ui.c.ring(rect, 6, _GROUND, 2, 0)
+                ui.c.ring(rect, 6, ui.c.theme.amber, 3, 2)
+            ui.add(Control(control, rect, action, keys, pushes=True, enter_first=True))
+
+        return replace(content, draw=draw)
 
 
 def _veil(width: int, height: int) -> pygame.Surface:
@@ -269,18 +255,9 @@ def _veil(width: int, height: int) -> pygame.Surface:
     return shapes.cached(("veil", size), make)
 
 
-def _focus(c: Canvas, rect: pygame.FRect) -> None:
-    c.ring(rect, 6, _GROUND, 2, 0)
-    c.ring(rect, 6, c.theme.amber, 3, 2)
-
-
 def _running_text(info: SaveInfo, fits: Callable[[str], bool]) -> str:
     """Board, round and players of a game; where all names are too many the first one, and how many others."""
-    try:
-        board = _(board_by_id(info.board).name)
-    except BoardError:
-        board = info.board
-    words = _("{board}, round {n}: {names}")
+    board, words = _(board_name(info.board)), _("{board}, round {n}: {names}")
     whole = words.format(board=board, n=info.round, names=", ".join(info.players))
     if len(info.players) < 2 or fits(whole):
         return whole

@@ -9,9 +9,10 @@ import pygame
 from powergrid.base.errors import PowergridError
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, back_button
+from powergrid.desktop.toolkit.rows import column, row, spacer, stretch
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.saves import Autosave
@@ -73,25 +74,30 @@ class ProblemScene(Screen):
 
     def draw(self, c: Canvas) -> None:
         """Draw what happened and what can be done."""
-        t = c.theme
+        ui, t = self.ui, c.theme
         c.surface.fill(t.table)
-        box = pygame.FRect(0, 0, 560, 270)
+        label = _("Back to the game") if self.would_be_lost() else _("Main menu")
+        buttons = row(
+            parts.button(ui, "problem.quit", _("Quit"), self.wants_to_quit, key="Ctrl+Q", least=110),
+            stretch(),
+            parts.button(ui, "problem.report", _("Write a report"), self.report, key="R", least=160),
+            parts.button(ui, "problem.menu", label, self.go_on, style="primary", key="Enter", least=158),
+            gap=12,
+        )
+        content = column(
+            parts.label(ui, _("Something went wrong"), theme.TITLE),
+            spacer(12),
+            parts.label(ui, self._comfort(), theme.TEXT.sized(14), wraps=True),
+            spacer(12),
+            parts.label(ui, self.error, theme.TEXT, t.ink5, wraps=True, limit=3),
+            spacer(24),
+            stretch(),
+            buttons,
+        )
+        box = pygame.FRect(0, 0, 560, max(270, content.height_at(512) + 44))
         box.center = (c.size[0] / 2, c.size[1] / 2)
         c.box(box, 8, t.paper, t.line2, 1, 2)
-        inner = box.inflate(-48, -44)
-        c.text(_("Something went wrong"), inner.topleft, theme.TITLE, t.ink)
-        y = inner.top + 36
-        y += c.paragraph(self._comfort(), (inner.left, y), theme.TEXT.sized(14), t.ink, inner.width) + 12
-        c.paragraph(self.error, (inner.left, y), theme.TEXT, t.ink5, inner.width, limit=3)
-        bottom = inner.bottom - 34
-        label = _("Back to the game") if self.would_be_lost() else _("Main menu")
-        widgets.button(
-            self.ui, "problem.quit", (inner.left, bottom, 110, 34), _("Quit"), self.wants_to_quit, key="Ctrl+Q"
-        )
-        widgets.button(self.ui, "problem.report", (inner.right - 330, bottom, 160, 34), _("Write a report"),
-                       self.report, key="R")  # fmt: skip
-        widgets.button(self.ui, "problem.menu", (inner.right - 158, bottom, 158, 34), label, self.go_on,
-                       style="primary", key="Enter")  # fmt: skip
+        content.draw(box.inflate(-48, -44))
 
     def _comfort(self) -> str:
         ask = _("A report helps to find the bug.")

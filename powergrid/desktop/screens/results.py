@@ -20,6 +20,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Dialog, tell
+from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
@@ -113,11 +114,11 @@ class ResultsScene(Screen):
         table_and_board = row(
             replace(frame.panel(self.ui, self._table(place.height), paper=True, across=1, down=1), width=0, grow=0.63),
             Part(lambda rect: draw_game(c, rect, self.game, [seat.color for seat in self.seats]), grow=0.37),
-            gap=frame.EDGE,
+            gap=EDGE,
         )
         charts = Part(lambda rect: self.charts.draw(self.ui, rect), grow=1)
         foot = frame.panel(self.ui, self._foot(), across=16, down=18)
-        column(table_and_board, charts, foot, gap=frame.EDGE).draw(place)
+        column(table_and_board, charts, foot, gap=EDGE).draw(place)
 
     def _head(self) -> pygame.FRect:
         ui, t, setup = self.ui, self.ui.c.theme, self.game.record.setup
@@ -130,7 +131,7 @@ class ResultsScene(Screen):
         history = parts.button(ui, "top.history", _("Statistics"), lambda: self.go.history(), height=32, style="dark",
                                icon="chart", key="F3", tip=tip)  # fmt: skip
         note = parts.label(ui, about, theme.LABEL, t.on_ink2, grow=1)
-        return frame.draw_head(ui, _("Final result"), lambda: self.go.menu(), note, history, icon="menu",
+        return screen_head(ui, _("Final result"), lambda: self.go.menu(), note, history, icon="menu",
                                tip=_("Main menu"))  # fmt: skip
 
     def _table(self, room: float) -> Part:

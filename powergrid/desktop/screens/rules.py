@@ -12,6 +12,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import (
     Part,
     column,
@@ -103,12 +104,12 @@ class RulesScene(Screen):
         focused = ui.focus.removeprefix("sections.")
         if ui.is_focused(f"sections.{focused}") and focused != self.chosen:
             self._choose(focused)
-        place = frame.draw_head(ui, _("Rules"), self.app.pop, keys=("Esc", "F1"))
+        place = screen_head(ui, _("Rules"), self.app.pop, keys=("Esc", "F1"))
         section = next(section for section in self.sections if section.key == self.chosen)
         pages = row(
             sized(frame.panel(ui, self._list()), 310),
             filling(frame.panel(ui, self._page(section), paper=True)),
-            gap=frame.EDGE,
+            gap=EDGE,
         )
         pages.draw(place)
 

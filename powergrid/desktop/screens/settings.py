@@ -1,6 +1,6 @@
 """The settings: look, motion and sound, play, keys."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,6 +14,7 @@ from powergrid.desktop.toolkit import keys, parts, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import confirm
 from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer, underlined
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import language
@@ -58,13 +59,13 @@ class SettingsScene(Screen):
     def _bring_back(self, before: settings.Settings) -> None:
         """Undo a reset."""
         self.ui.toasts = []
-        self._change(**{entry.name: getattr(before, entry.name) for entry in fields(before)})
+        self._change(**{name: getattr(before, name) for name in settings.Settings.model_fields})
 
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
         """Draw the settings in columns."""
-        place = frame.draw_head(self.ui, _("Settings"), self.app.pop)
+        place = screen_head(self.ui, _("Settings"), self.app.pop)
         foot = row(
             parts.label(self.ui, _("Changes apply at once and are saved."), theme.LABEL, c.theme.ink5, grow=1),
             parts.button(self.ui, "foot.reset", _("Reset all"), self._ask_reset, style="quiet",
@@ -74,9 +75,7 @@ class SettingsScene(Screen):
             backwards=True,
         )  # fmt: skip
         width = min(place.width, 1500.0)
-        columns = row(
-            self._column("options", self._option_rows()), self._column("keys", self._key_rows()), gap=frame.EDGE
-        )
+        columns = row(self._column("options", self._option_rows()), self._column("keys", self._key_rows()), gap=EDGE)
         middle = pygame.FRect(place.centerx - width / 2, place.top, width, place.height)
         frame.draw_with_foot(self.ui, middle, columns, foot)
 

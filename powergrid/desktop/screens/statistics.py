@@ -2,9 +2,9 @@
 
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.seats import seats_of
-from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, row
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
@@ -20,6 +20,6 @@ class StatisticsScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw head and charts."""
         ui, charts = self.ui, self.charts
-        place = frame.draw_head(ui, _("Statistics"), self.app.pop, keys=("Esc", "F3", "Enter"))
+        place = screen_head(ui, _("Statistics"), self.app.pop, keys=("Esc", "F3", "Enter"))
         shown = Part(lambda rect: charts.draw(ui, rect), grow=1)
-        column(row(charts.choice(ui), charts.legend(ui)), shown, gap=frame.EDGE).draw(place)
+        column(row(charts.choice(ui), charts.legend(ui)), shown, gap=EDGE).draw(place)

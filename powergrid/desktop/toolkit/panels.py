@@ -4,29 +4,38 @@ from __future__ import annotations
 
 import pygame
 
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.rows import Part, row
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _
 
-#: Heights of the head of a screen and of a card.
+#: The margin of a screen, the heights of its head and of the head of a card.
+EDGE = 12.0
 SCREEN_HEAD = 46.0
 CARD_HEAD = 34.0
 
 
 def screen_head(
-    ui: Ui, title: str, on_back: Action, note: str = "", *, keys: tuple[str, ...] = ("Esc",), leads: str = "back"
-) -> float:
-    """Draw the dark bar at the top of a screen: the button to leave at the left, then the title and a note.
+    ui: Ui, title: str, back: Action, *more: Part | None, keys: tuple[str, ...] = (), icon: str = "back", tip: str = ""
+) -> pygame.FRect:
+    """Draw the ground and the head of a screen with `more` behind its title; return the place below, with margins.
 
-    leads: "back" or "menu"; the control is `top.back` or `top.menu`. Returns where the words end.
+    icon: "back" or "menu"; the control is `top.back` or `top.menu`. keys: what leads back, in place of Esc which always
+    does where no other control has it.
     """
     c, t = ui.c, ui.c.theme
-    c.fill((0, 0, c.size[0], SCREEN_HEAD), t.ink)
-    tip = Tip(_("Back") if leads == "back" else _("Main menu"), "", "Esc")
-    widgets.icon_button(ui, f"top.{leads}", (14, 7, 32, 32), leads, on_back, tip).keys = keys
-    end = c.text(title, (58, 23), theme.TITLE, t.white, "midleft").right
-    return c.text(note, (end + 14, 24), theme.LABEL, t.on_ink2, "midleft").right if note else end
+    width, height = c.size
+    c.surface.fill(t.table)
+    c.fill((0, 0, width, SCREEN_HEAD), t.ink)
+    line = row(
+        parts.icon_button(ui, f"top.{icon}", icon, back, Tip(tip or _("Back"), "", "Esc"), keys=keys),
+        parts.label(ui, title, theme.TITLE, t.white),
+        *more,
+        gap=12,
+    )
+    line.draw(pygame.FRect(14, 0, width - 28, SCREEN_HEAD))
+    return pygame.FRect(EDGE, SCREEN_HEAD + EDGE, width - 2 * EDGE, height - SCREEN_HEAD - 2 * EDGE)
 
 
 def panel_head(c: Canvas, rect: pygame.FRect, height: float, shadow: int = 1) -> pygame.FRect:

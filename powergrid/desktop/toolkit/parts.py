@@ -23,16 +23,19 @@ def label(
     at: str = "left",
     grow: float = 0,
     wraps: bool = False,
+    limit: int = 0,
     tip: tuple[str, Tip] | None = None,
 ) -> Part:
     """Show a text at the `left`, `right` or `center` of its place; one that `wraps` becomes higher when it is narrow.
 
+    limit: the most lines that it wraps into, 0 for any number.
     tip: the name of the control that shows a tooltip over it, and the tooltip.
     """
     c, step = ui.c, text.line_height(theme.text_size(font.size))
 
     def lines(width: float) -> list[str]:
-        return c.wrapped(string, font, width + 0.5) if wraps else [string]
+        broken = c.wrapped(string, font, width + 0.5) if wraps else [string]
+        return [*broken[: limit - 1], " ".join(broken[limit - 1 :])] if limit else broken
 
     def draw(rect: pygame.FRect) -> None:
         broken = lines(rect.width)
@@ -69,11 +72,11 @@ def tag(ui: Ui, string: str, font: Font = theme.SMALL, color: Color | None = Non
     return Part(draw, c.text_width(string, font) + 14, 18)
 
 
-def key_cap(ui: Ui, key: str, width: float) -> Part:
+def key_cap(ui: Ui, key: str, width: float, color: Color | None = None, line: Color | None = None) -> Part:
     """Show the small frame that names a key at the right of its place."""
 
     def draw(rect: pygame.FRect) -> None:
-        widgets.key_cap(ui, key, rect.midright, ui.c.theme.ink, ui.c.theme.button_line)
+        widgets.key_cap(ui, key, rect.midright, color or ui.c.theme.ink, line or ui.c.theme.button_line)
 
     return Part(draw, width, 16)
 

@@ -31,6 +31,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import ask_text, tell
+from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch, table
 from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.toolkit.ui import Control, Tip
@@ -189,7 +190,7 @@ class PreviewScene(Screen):
                          tip=Tip(_("Save the board as a picture"), str(user_exports_dir()), key))
             for label, ending, key in (("SVG", "svg", ""), ("PNG", "png", "Ctrl+S"))
         ]  # fmt: skip
-        return frame.draw_head(
+        return screen_head(
             ui,
             _("Board previewer"),
             self.app.pop,

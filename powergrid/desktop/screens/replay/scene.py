@@ -15,6 +15,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.top_bar import game_title
 from powergrid.desktop.screens.table.view import TableView
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.panels import screen_head
@@ -146,9 +147,9 @@ class ReplayScene(Screen):
 
     def draw(self, c: Canvas) -> None:
         """Draw the moment and the panel that goes to others."""
-        c.surface.fill(c.theme.table)
         layout, seats, playback = self.view.layout(c), self.controller.seats, self.playback
-        screen_head(self.ui, _("Replay"), self.close, game_title(self.controller.game), keys=())
+        about = parts.label(self.ui, game_title(self.controller.game), theme.LABEL, c.theme.on_ink2)
+        screen_head(self.ui, _("Replay"), self.close, about)
         self.view.draw(
             layout,
             player_panels(self.controller, self.covers_money, NOBODY),

@@ -21,6 +21,7 @@ from powergrid.desktop.screens.setup.region_map import RegionMap
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import confirm, tell
+from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
@@ -138,13 +139,13 @@ class SetupScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw rules, regions and players, and the button to start."""
         ui = self.ui
-        place = frame.draw_head(ui, _("New game"), self.app.pop, stretch(), frame.help_button(ui, self.go.rules))
+        place = screen_head(ui, _("New game"), self.app.pop, stretch(), frame.help_button(ui, self.go.rules))
         wide = c.size[0] >= 1340
         columns = row(
             sized(self._rules_panel(), 309 if wide else 280),
             filling(self._regions_panel()),
             sized(self.people.part(), 470 if wide else 440),
-            gap=frame.EDGE,
+            gap=EDGE,
         )
         frame.draw_with_foot(ui, place, columns, self._foot())
         self.people.draw_open_lists()
