@@ -79,9 +79,14 @@ def test_changes_by_mouse_hold_at_once(app: App, scene: SettingsScene) -> None:
     app.resize((1920, 1080))
     click(app, "zoom.75")
     assert app.scale == pytest.approx(1.35 * 0.75)
+    before = settings.current()
     click(app, "foot.reset")
     click(app, "dialog.ok")
     assert settings.current() == settings.Settings()
+    undo = app.scene.ui.toasts[-1].on_action
+    assert undo is not None
+    undo()
+    assert settings.current() == before != settings.Settings()
     click(app, "foot.done")
     assert isinstance(app.scene, MenuScene)
 

@@ -9,6 +9,7 @@ import pytest
 
 from powergrid.base.resources import user_maps_dir
 from powergrid.content.board import check_data
+from powergrid.content.editions import Edition
 from powergrid.content.library import board_by_id, playable_boards
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
@@ -17,6 +18,7 @@ from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.game import Game
 from powergrid.saves import Autosave
+from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, write
 from tests.own_boards import ring_board
 
@@ -391,3 +393,24 @@ def test_another_number_of_players_keeps_as_many_regions_as_possible_and_names_t
     click(app, "players.remove0")
     assert set(scene.choices.zone) < before
     assert told(scene)[-1].startswith("Out of play now: ")
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "text"),
+    [
+        ("classic", 3, "9 plants are left out."),
+        ("classic", 5, "1 plant is left out."),
+        ("recharged", 3, "Left out: 2 of the plants 3 to 15, 6 from 16 on."),
+    ],
+)
+def test_the_summary_counts_the_plant_that_france_leaves_out(
+    app: App, choices: NewGame, edition: Edition, players: int, text: str
+) -> None:
+    """RULES §14.5: plant 13 and, with three players, 8 cards in classic; 1 low and 6 high ones in Recharged."""
+    choices.choose_board("france")
+    choices.choose_edition(edition)
+    while len(choices.people) < players:
+        choices.add_person()
+    app.push(SetupScene(choices))
+    app.step()
+    assert text in " ".join(drawn.string for drawn in draw(app))

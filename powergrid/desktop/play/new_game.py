@@ -18,6 +18,7 @@ from powergrid.content.editions import (
 )
 from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue, option_default
+from powergrid.content.plants import PLUG_CARDS
 from powergrid.desktop.words.names import PLAYER_COLORS
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game, create_game
@@ -264,6 +265,13 @@ class NewGame:
         if self.trust_possible() and self.option("trust") is not True:
             return TWO_WITHOUT_TRUST
         return PLAYER_COUNT_TABLES[self.edition][len(self.people)]
+
+    def left_out(self) -> tuple[int, int]:
+        """Return how many plants the deal leaves out: of those from 3 to 15, and of the others (Classic: of any)."""
+        counts, rule = self.counts(), self.board.specials.resolve(self.edition, self.options).deck
+        plugs = counts.removed_plugs if rule.removed_plugs is None else rule.removed_plugs[len(self.people) - 2]
+        low = len(set(rule.removed) & set(PLUG_CARDS))
+        return plugs + low, counts.removed_any + counts.removed_sockets + len(rule.removed) - low
 
     def cities_in_play(self) -> int:
         """Cities of the chosen regions."""

@@ -19,6 +19,7 @@ from powergrid.desktop.toolkit.rows import (
     stretch,
     table,
     underlined,
+    underlined_lines,
 )
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _, count, decimal
@@ -53,7 +54,7 @@ class HistoryScene(Screen):
 
     def _table(self) -> Part:
         ui, head, lines = self.ui, self._heads(), [self._line(player) for player in self.players]
-        drawn = [underlined(ui, table([line], gap=_GAP, height=_ROW, like=[head, *lines])) for line in lines]
+        drawn = underlined_lines(ui, lines, head, gap=_GAP, height=_ROW)
         top = underlined(ui, table([head], gap=_GAP, height=_HEAD, like=lines, grow=1))
         listed = scrolling(ui, "history", inset(column(*drawn), 14))
         return column(inset(row(top, spacer(BAR), gap=0), 14), listed)

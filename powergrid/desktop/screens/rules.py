@@ -25,6 +25,7 @@ from powergrid.desktop.toolkit.rows import (
     stretch,
     table,
     underlined,
+    underlined_lines,
 )
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
@@ -236,5 +237,5 @@ class RulesScene(Screen):
                          for number, value in enumerate(values))]
             for values in player_count_rows(edition)
         ]  # fmt: skip
-        rows = [underlined(ui, table([line], gap=24, height=22, like=[head, *lines])) for line in lines]
+        rows = underlined_lines(ui, lines, head, gap=24, height=22)
         return column(table([head], gap=24, height=28, like=lines), *rows)

@@ -82,10 +82,8 @@ def rebind(key: str, pressed: str) -> str:
         return _("{key} keeps its own meaning.").format(key=keys.label(pressed))
     bindings = dict(settings.current().keys)
     old = bindings.get(key, key)
-    for _title, group in GROUPS:
-        for other in group:
-            if other.key != key and bindings.get(other.key, other.key) == pressed:
-                bindings[other.key] = old
+    if other := owner_of(pressed, key):
+        bindings[other.key] = old
     bindings[key] = pressed
     fault = settings.change(keys={own: new for own, new in bindings.items() if own != new})
     keys.bind(settings.current().keys)

@@ -159,6 +159,13 @@ def underlined(ui: Ui, part: Part, ground: Color | None = None) -> Part:
     return Part(draw, part.width, part.height, part.grow)
 
 
+def underlined_lines(
+    ui: Ui, lines: Sequence[Sequence[Part]], head: Sequence[Part], *, gap: float, height: float
+) -> list[Part]:
+    """Make each line of a table a part of its own, underlined, in columns that fit all lines and the head."""
+    return [underlined(ui, table([line], gap=gap, height=height, like=[head, *lines])) for line in lines]
+
+
 def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False) -> Part:
     """Let a part that is higher than its place scroll; in a `form` each control is a stop of Tab."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -13,7 +14,7 @@ from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch, table, underlined
+from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch, table, underlined, underlined_lines
 from powergrid.desktop.toolkit.theme import Font, mix
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.names import fuel_name
@@ -175,11 +176,9 @@ def _starts(ui: Ui, state: PreviewState, zone: Zone) -> Part | None:
         for start in starts
     ]  # fmt: skip
 
-    def pick(city: str) -> Callable[[], None]:
-        return lambda: setattr(state, "picked", [city])
-
     rows = [
-        _pressable(ui, f"start.{start.city}", table([line], gap=14, height=_ROW, like=[head, *lines]), pick(start.city),
+        _pressable(ui, f"start.{start.city}", table([line], gap=14, height=_ROW, like=[head, *lines]),
+                   partial(state.start_from, start.city),
                    Tip(_("Show the costs from {city}").format(city=zone.city_names[start.city])),
                    marked=start.city in state.picked)
         for start, line in zip(starts, lines, strict=True)
@@ -191,8 +190,7 @@ def _zones(ui: Ui, state: PreviewState, zone: Zone) -> Part:
     ranks = state.ranks()
     colors = {region.id: region.color for region in zone.board.regions}
     counts = [(str(n), str(n)) for n in range(2, 7)]
-    choice = parts.segmented(ui, "players", counts, str(state.players), lambda value: _play_with(state, value),
-                             height=24)  # fmt: skip
+    choice = parts.segmented(ui, "players", counts, str(state.players), state.choose_players, height=24)  # fmt: skip
     words = _("{n} connected; links of 7 cities: best, average")
     if not ranks:
         words = _("No connected regions have enough cities for so many players.")
@@ -204,20 +202,13 @@ def _zones(ui: Ui, state: PreviewState, zone: Zone) -> Part:
         for rank, name in zip(ranks, names, strict=False)
     ]  # fmt: skip
 
-    def take(regions: tuple[str, ...]) -> Callable[[], None]:
-        return lambda: state.take_zone(regions)
-
     rows = [
-        _pressable(ui, f"zone.{number}", table([line], height=_ROW, like=lines), take(rank.zone),
+        _pressable(ui, f"zone.{number}", table([line], height=_ROW, like=lines), partial(state.take_zone, rank.zone),
                    Tip(_("Put these in play"), name), marked=zone.regions == set(rank.zone))
         for number, (rank, name, line) in enumerate(zip(ranks, names, lines, strict=False))
     ]  # fmt: skip
     head = row(_head(ui, _("Regions for")), stretch(), _small(ui, _("players")), choice)
     return column(head, parts.label(ui, words.format(n=len(ranks)), theme.SMALL, ui.c.theme.ink5, wraps=True), *rows)
-
-
-def _play_with(state: PreviewState, players: str) -> None:
-    state.players = int(players)
 
 
 def _fuel(ui: Ui, zone: Zone) -> Part:
@@ -239,7 +230,7 @@ def _refill(ui: Ui, state: PreviewState, zone: Zone) -> Part:
         lines.append([_word(ui, _("Step {n}").format(n=step + 1)), *numbers])
     return column(
         table([head], gap=32, height=28, like=lines),
-        *(underlined(ui, table([line], gap=32, height=21, like=[head, *lines])) for line in lines),
+        *underlined_lines(ui, lines, head, gap=32, height=21),
     )
 
 

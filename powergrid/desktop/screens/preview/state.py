@@ -182,6 +182,14 @@ class PreviewState:
         else:
             self.picked = [*self.picked[-1:], city] if len(self.picked) < 2 else [city]
 
+    def start_from(self, city: str) -> None:
+        """Pick this city alone, which shows the costs to all others."""
+        self.picked = [city]
+
+    def choose_players(self, players: str) -> None:
+        """Show zones and refill for another number of players."""
+        self.players = int(players)
+
     def route(self) -> Route | None:
         """Return the cheapest route between the two picked cities, or None."""
         if self.zone is None or len(self.picked) != 2:

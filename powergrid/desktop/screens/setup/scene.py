@@ -25,7 +25,7 @@ from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.translation import _, capital
+from powergrid.desktop.words.translation import _, capital, count
 from powergrid.rules.ruleset import SetupError
 
 _GAP = 10.0
@@ -245,10 +245,10 @@ class SetupScene(Screen):
         return head, f"{steps} {zone} {self._left_out()}"
 
     def _left_out(self) -> str:
-        counts = self.choices.counts()
-        if counts.removed_any:
-            return _("{n} plants are left out.").format(n=counts.removed_any)
-        if counts.removed_sockets:
-            words = _("Left out: {plugs} of the plants 3 to 15, {sockets} from 16 on.")
-            return words.format(plugs=counts.removed_plugs, sockets=counts.removed_sockets)
-        return _("All plants are in.")
+        plugs, sockets = self.choices.left_out()
+        if not plugs + sockets:
+            return _("All plants are in.")
+        if self.choices.edition == "classic":
+            return count(plugs + sockets, "{n} plant is left out.", "{n} plants are left out.")
+        words = _("Left out: {plugs} of the plants 3 to 15, {sockets} from 16 on.")
+        return words.format(plugs=plugs, sockets=sockets)
