@@ -25,7 +25,7 @@ def on_all_cores(arguments: list[str]) -> list[str]:
 
 def main(arguments: list[str]) -> None:
     """Prepare the environment and run pytest with the arguments in place of this process."""
-    missing = missing_tools()
+    missing = missing_tools() if {"install", "window"} & set(arguments) else []
     if missing and sys.platform == "linux":
         print(
             f"test.py: {' and '.join(missing)} not found, so the tests in a real window are skipped "

@@ -11,6 +11,8 @@ from heapq import heappop, heappush
 from itertools import combinations, product
 
 from powergrid.content.plants import PLANTS, STEP3
+from powergrid.game import steps
+from powergrid.record import Record
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Action, Power
 from powergrid.rules.events import TRUST, Event
@@ -259,6 +261,18 @@ class Watcher:
                 _refilled(before, action, amounts)
             case _:
                 pass
+
+
+def watch(record: Record) -> GameState:
+    """Replay a record, look at every state and event on the way, and return the last state."""
+    watcher: Watcher | None = None
+    for game in steps(record):
+        if watcher is None:
+            watcher = Watcher(game.state)
+        else:
+            watcher.check(game.record.actions[-1], game.events[-1], game.state)
+    assert watcher is not None
+    return watcher.before
 
 
 def _money(before: GameState, events: list[Event], state: GameState) -> None:

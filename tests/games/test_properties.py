@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from powergrid.content.editions import Edition
 from powergrid.content.options import OPTIONS, OptionValue
 from powergrid.game import replay, steps
-from powergrid.record import Record, parse_record, record_text
+from powergrid.record import parse_record, record_text
 from powergrid.rules.engine import apply, legal_actions
 from powergrid.rules.state import FINISHED, GameState
-from tests.games.invariants import Watcher
+from tests.games.invariants import watch
 from tests.games.random_play import (
     BOARDS,
     EDITIONS,
@@ -53,18 +53,6 @@ def _variants(edition: Edition, players: int) -> tuple[str, ...]:
 def facts(state: GameState) -> dict[str, Any]:
     """Everything in a state but the ruleset, which never changes."""
     return {field.name: getattr(state, field.name) for field in fields(state) if field.name != "ruleset"}
-
-
-def watch(record: Record) -> GameState:
-    """Replay a record, look at every state and event on the way, and return the last state."""
-    watcher: Watcher | None = None
-    for game in steps(record):
-        if watcher is None:
-            watcher = Watcher(game.state)
-        else:
-            watcher.check(game.record.actions[-1], game.events[-1], game.state)
-    assert watcher is not None
-    return watcher.before
 
 
 def _soak(board: str, edition: Edition, players: int, variant: str, seed: int) -> None:

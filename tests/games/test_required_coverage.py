@@ -9,9 +9,9 @@ from powergrid.record import RecordError, parse_record, record_text
 from tests.games.features import features
 from tests.games.generated_games import NAMES, generated, golden_features
 from tests.games.golden_games import golden
+from tests.games.invariants import watch
 from tests.games.random_play import EDITIONS, Choice, board, new_game, zones
 from tests.games.required import ALL_REQUIRED, REQUIRED
-from tests.games.test_properties import watch
 
 
 def test_required_coverage() -> None:
