@@ -12,6 +12,7 @@ import pytest
 
 from powergrid.base.resources import resource_dir, user_maps_dir
 from powergrid.cli import main
+from tests.commands.conftest import Command
 from tests.own_boards import ring_board
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "make-your-own-board.md"
@@ -30,30 +31,26 @@ def _write(folder: Path, data: object, name: str = "mine.json") -> Path:
     return path
 
 
-def test_lists_our_boards_and_the_own_folder(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["maps"]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
+def test_lists_our_boards_and_the_own_folder(run: Command) -> None:
+    out = run("maps")
     for board in OURS:
         assert f"({board})" in out
     assert "Benelux (benelux): 35 cities, 5 regions" in out
     assert str(user_maps_dir()) in out
 
 
-def test_an_own_board_is_listed_beside_ours(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_own_board_is_listed_beside_ours(run: Command) -> None:
     _write(user_maps_dir(), {**_benelux(), "id": "my-land", "name": "My land"})
-    assert main(["maps"]) == 0
-    assert "My land (my-land): 35 cities, 5 regions" in capsys.readouterr().out
+    assert "My land (my-land): 35 cities, 5 regions" in run("maps")
 
 
-def test_numbers_of_players_without_a_zone_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_numbers_of_players_without_a_zone_are_named(tmp_path: Path, run: Command) -> None:
     path = _write(tmp_path, ring_board().to_json())
-    assert main(["maps", "--check", str(path)]) == 0
-    remarks = capsys.readouterr().out.splitlines()[1:]
+    remarks = run("maps", "--check", str(path)).splitlines()[1:]
     assert remarks == ["mine.json: not for 2 and 3 players: no 3 regions are connected"]
 
 
-def test_numbers_of_players_without_cities_enough_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_numbers_of_players_without_cities_enough_are_named(tmp_path: Path, run: Command) -> None:
     """Seven cities in each of three regions; the game ends at 21, 18 or 17 cities with two or three players (§2.1)."""
     data = _benelux()
     inside = {region["id"] for region in data["regions"][:3]}
@@ -64,8 +61,7 @@ def test_numbers_of_players_without_cities_enough_are_named(tmp_path: Path, caps
     data["connections"] = [{"a": a, "b": b, "cost": 5} for a, b in pairwise(near)]
     data["editions"], data["specials"] = {}, {}
     assert left_out not in near
-    assert main(["maps", "--check", str(_write(tmp_path, {**data, "id": "small", "name": "Small"}))]) == 0
-    remarks = capsys.readouterr().out.splitlines()[1:]
+    remarks = run("maps", "--check", str(_write(tmp_path, {**data, "id": "small", "name": "Small"}))).splitlines()[1:]
     words = "3 connected regions have at most 20 cities, {} are needed, or the game might never end"
     assert remarks == [
         "mine.json: not for 2 players (classic): " + words.format(21),
@@ -75,28 +71,26 @@ def test_numbers_of_players_without_cities_enough_are_named(tmp_path: Path, caps
     ]
 
 
-def test_a_board_for_nobody_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["maps", "--check", str(_write(tmp_path, ring_board(8).to_json()))]) == 0
-    assert "mine.json: no number of players can play on this board" in capsys.readouterr().out
+def test_a_board_for_nobody_says_so(tmp_path: Path, run: Command) -> None:
+    assert "mine.json: no number of players can play on this board" in run(
+        "maps", "--check", str(_write(tmp_path, ring_board(8).to_json()))
+    )
 
 
-def test_id_and_name_of_another_board_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_id_and_name_of_another_board_are_reported(tmp_path: Path, run: Command) -> None:
     _write(user_maps_dir(), {**_benelux(), "id": "my-land", "name": "My land"}, "land.json")
     path = _write(tmp_path, {**_benelux(), "name": "MY LAND"})
-    assert main(["maps", "--check", str(path)]) == 0
-    remarks = capsys.readouterr().out.splitlines()[1:]
+    remarks = run("maps", "--check", str(path)).splitlines()[1:]
     assert remarks == [
         'mine.json: the id "benelux" is also that of the board Benelux of the game: only one of them is offered; '
         "choose another id",
         'mine.json: the name "MY LAND" is also that of land.json: nobody could tell them apart',
     ]
     _write(user_maps_dir(), {**_benelux(), "id": "second", "name": "USA"}, "second.json")
-    assert main(["maps"]) == 0
-    out = capsys.readouterr().out
+    out = run("maps")
     assert 'second.json: the name "USA" is also that of the board USA of the game: nobody could tell them apart' in out
     assert "usa.json: the name" not in out
-    assert main(["maps", "--check", str(resource_dir("maps") / "usa.json")]) == 0
-    assert capsys.readouterr().out.count("\n") == 1
+    assert run("maps", "--check", str(resource_dir("maps") / "usa.json")).count("\n") == 1
 
 
 def test_a_board_with_a_taken_id_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,11 +102,9 @@ def test_a_board_with_a_taken_id_is_refused(capsys: pytest.CaptureFixture[str]) 
     assert err.count("\n") == 1
 
 
-def test_check_a_right_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["maps", "--check", str(_write(tmp_path, _benelux()))]) == 0
-    out, err = capsys.readouterr()
+def test_check_a_right_file(tmp_path: Path, run: Command) -> None:
+    out = run("maps", "--check", str(_write(tmp_path, _benelux())))
     assert "no faults" in out
-    assert err == ""
 
 
 def test_check_names_every_fault_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -179,17 +171,15 @@ def test_check_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "none.json" in err
 
 
-def test_schema_is_that_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["maps", "--schema"]) == 0
-    printed = capsys.readouterr().out
+def test_schema_is_that_of_the_page(run: Command) -> None:
+    printed = run("maps", "--schema")
     text = PAGE.read_text(encoding="utf-8")
     shown = text[text.index("```json\n") + len("```json\n") : text.rindex("```")]
     assert shown == printed, "put what `powergrid maps --schema` prints into docs/make-your-own-board.md"
 
 
-def test_schema_describes_every_key_of_our_boards(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["maps", "--schema"])
-    schema = json.loads(capsys.readouterr().out)
+def test_schema_describes_every_key_of_our_boards(run: Command) -> None:
+    schema = json.loads(run("maps", "--schema"))
     for board in OURS:
         data = json.loads((resource_dir("maps") / f"{board}.json").read_text(encoding="utf-8"))
         assert set(data) <= set(schema["properties"])

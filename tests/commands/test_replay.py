@@ -16,6 +16,7 @@ import pytest
 from powergrid.cli import main
 from powergrid.game import Game
 from powergrid.saves import export_game
+from tests.commands.conftest import Command
 from tests.saves.playing import finished_game
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -39,12 +40,8 @@ def _write(folder: Path, record: object) -> Path:
     return path
 
 
-def test_prints_the_final_snapshot_as_one_line(
-    record: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["replay", str(record)]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
+def test_prints_the_final_snapshot_as_one_line(record: Path, golden: dict[str, Any], run: Command) -> None:
+    out = run("replay", record)
     assert out.count("\n") == 1
     shot = json.loads(out)
     assert shot["ranking"] == golden["final"]["ranking"]
@@ -53,9 +50,8 @@ def test_prints_the_final_snapshot_as_one_line(
     assert shot["to_act"] is None
 
 
-def test_a_snapshot_has_the_promised_keys(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["replay", str(record), "--at", "0"])
-    shot = json.loads(capsys.readouterr().out)
+def test_a_snapshot_has_the_promised_keys(record: Path, run: Command) -> None:
+    shot = json.loads(run("replay", record, "--at", "0"))
     assert {
         "round", "step", "phase", "to_act", "turn_order", "players", "current_market", "future_market", "deck_size",
         "discount", "fuel_market", "fuel_supply", "ranking",
@@ -67,12 +63,9 @@ def test_a_snapshot_has_the_promised_keys(record: Path, capsys: pytest.CaptureFi
     assert (shot["round"], shot["step"], shot["phase"], shot["ranking"]) == (1, 1, "auction", None)
 
 
-def test_snapshots_are_one_more_than_actions(
-    record: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_snapshots_are_one_more_than_actions(record: Path, golden: dict[str, Any], run: Command) -> None:
     actions = len(golden["record"]["actions"])
-    assert main(["replay", str(record), "--snapshots"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = run("replay", record, "--snapshots").splitlines()
     assert len(lines) == actions + 1
     for number, expected in golden["expect"]:
         shot = json.loads(lines[number])
@@ -81,21 +74,15 @@ def test_snapshots_are_one_more_than_actions(
 
 
 @pytest.mark.parametrize("at", [0, 1, 17])
-def test_at_stops_after_that_many_actions(record: Path, capsys: pytest.CaptureFixture[str], at: int) -> None:
-    main(["replay", str(record), "--snapshots"])
-    every = capsys.readouterr().out.splitlines()
-    assert main(["replay", str(record), "--at", str(at)]) == 0
-    assert capsys.readouterr().out.splitlines() == [every[at]]
-    assert main(["replay", str(record), "--at", str(at), "--snapshots"]) == 0
-    assert capsys.readouterr().out.splitlines() == every[: at + 1]
+def test_at_stops_after_that_many_actions(record: Path, run: Command, at: int) -> None:
+    every = run("replay", record, "--snapshots").splitlines()
+    assert run("replay", record, "--at", str(at)).splitlines() == [every[at]]
+    assert run("replay", record, "--at", str(at), "--snapshots").splitlines() == every[: at + 1]
 
 
 @pytest.mark.parametrize("at", ["-1", "100000", "x", "1.5", "9" * 5000])
-def test_at_out_of_range_is_a_wrong_call(record: Path, capsys: pytest.CaptureFixture[str], at: str) -> None:
-    assert main(["replay", str(record), "--at", at]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
+def test_at_out_of_range_is_a_wrong_call(record: Path, run: Command, at: str) -> None:
+    run.refused("replay", record, "--at", at, status=2)
 
 
 def test_an_illegal_action_is_named_by_its_number(
@@ -112,31 +99,22 @@ def test_an_illegal_action_is_named_by_its_number(
     assert len(out.splitlines()) == 2
 
 
-def test_an_unreadable_action_is_named_by_its_number(
-    tmp_path: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unreadable_action_is_named_by_its_number(tmp_path: Path, golden: dict[str, Any], run: Command) -> None:
     record = {**golden["record"], "actions": list(golden["record"]["actions"])}
     record["actions"][6] = {"seat": 0, "do": "build", "city": "at\nlan\x1b[2Jtis"}
-    assert main(["replay", str(_write(tmp_path, record))]) == 1
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err == 'action 7: there is no city "at lan?[2Jtis" on this board\n'
+    error = run.refused("replay", _write(tmp_path, record))
+    assert error == 'action 7: there is no city "at lan?[2Jtis" on this board\n'
 
 
-def test_the_first_wrong_action_counts(
-    tmp_path: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_first_wrong_action_counts(tmp_path: Path, golden: dict[str, Any], run: Command) -> None:
     """What comes after the chosen point, or after an illegal action, does no harm."""
     record = {**golden["record"], "actions": list(golden["record"]["actions"])}
     record["actions"][20] = {"seat": 0, "do": "cheat"}
     path = _write(tmp_path, record)
-    assert main(["replay", str(path), "--at", "20"]) == 0
-    assert capsys.readouterr().out.count("\n") == 1
-    assert main(["replay", str(path), "--at", "21"]) == 1
-    assert capsys.readouterr().err.startswith("action 21: ")
+    assert run("replay", path, "--at", "20").count("\n") == 1
+    assert run.refused("replay", path, "--at", "21").startswith("action 21: ")
     record["actions"][1] = {"seat": record["actions"][1]["seat"], "do": "done"}
-    assert main(["replay", str(_write(tmp_path, record))]) == 1
-    assert capsys.readouterr().err.startswith("action 2: ")
+    assert run.refused("replay", str(_write(tmp_path, record))).startswith("action 2: ")
 
 
 @pytest.fixture(scope="module")
@@ -145,54 +123,41 @@ def drawing_step3(golden: dict[str, Any]) -> int:
     return next(n for n, action in enumerate(golden["record"]["actions"]) if action["do"] == "shuffle")
 
 
-def test_a_missing_shuffle_is_said(
-    tmp_path: Path, golden: dict[str, Any], drawing_step3: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_shuffle_is_said(tmp_path: Path, golden: dict[str, Any], drawing_step3: int, run: Command) -> None:
     record = {**golden["record"], "actions": list(golden["record"]["actions"])}
     del record["actions"][drawing_step3]
-    assert main(["replay", str(_write(tmp_path, record))]) == 1
-    err = capsys.readouterr().err
+    err = run.refused("replay", str(_write(tmp_path, record)))
     assert err.startswith(f"action {drawing_step3 + 1}: the record is incomplete")
     assert "shuffle" in err
 
 
 def test_nobody_is_to_act_where_a_shuffle_is_pending(
-    tmp_path: Path, golden: dict[str, Any], drawing_step3: int, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, golden: dict[str, Any], drawing_step3: int, run: Command
 ) -> None:
     record = {**golden["record"], "actions": golden["record"]["actions"][:drawing_step3]}
-    assert main(["replay", str(_write(tmp_path, record))]) == 0
-    shot = json.loads(capsys.readouterr().out)
+    shot = json.loads(run("replay", str(_write(tmp_path, record))))
     assert shot["to_act"] is None
     assert shot["ranking"] is None
     assert "step3" in shot["future_market"]
 
 
-def test_a_packed_record(
-    tmp_path: Path, record: Path, golden: dict[str, Any], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_packed_record(tmp_path: Path, record: Path, golden: dict[str, Any], run: Command) -> None:
     packed = tmp_path / "game.json.gz"
     packed.write_bytes(gzip.compress(record.read_bytes()))
-    assert main(["replay", str(packed)]) == 0
-    assert json.loads(capsys.readouterr().out)["ranking"] == golden["final"]["ranking"]
+    assert json.loads(run("replay", packed))["ranking"] == golden["final"]["ranking"]
 
 
 @pytest.mark.parametrize("content", [b"", b"\x1f\x8b", b"no gzip", gzip.compress(b"x" * 9_000_000)])
-def test_a_packed_file_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> None:
+def test_a_packed_file_that_is_none(tmp_path: Path, run: Command, content: bytes) -> None:
     packed = tmp_path / "game.json.gz"
     packed.write_bytes(content)
-    assert main(["replay", str(packed)]) == 1
-    err = capsys.readouterr().err
+    err = run.refused("replay", packed)
     assert err.startswith("powergrid: game.json.gz: ")
-    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize("name", ["missing.json", ".", "no/such/folder/game.json", "x" * 400])
-def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
-    assert main(["replay", str(tmp_path / name)]) == 1
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    assert "unexpected" not in err
+def test_a_file_that_cannot_be_read(tmp_path: Path, run: Command, name: str) -> None:
+    run.refused("replay", tmp_path / name)
 
 
 def test_as_a_program_of_its_own(record: Path, golden: dict[str, Any]) -> None:
@@ -233,16 +198,15 @@ def _png_size(path: Path) -> tuple[int, int]:
     return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
 
 
-def test_screenshot(record: Path, golden: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_screenshot(record: Path, golden: dict[str, Any], tmp_path: Path, run: Command) -> None:
     early, late = tmp_path / "early.png", tmp_path / "late.png"
     moments = {number: state["round"] for number, state in golden["expect"] if number in (20, 160)}
     assert list(moments) == [20, 160]
+    rounds = []
     for number, picture in zip(moments, (early, late), strict=True):
-        arguments = ["--at", str(number), "--screenshot", str(picture), "--size", "1280x720"]
-        assert main(["replay", str(record), *arguments]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    assert [json.loads(line)["round"] for line in out.splitlines()] == list(moments.values())
+        shot = run("replay", record, "--at", str(number), "--screenshot", picture, "--size", "1280x720")
+        rounds.append(json.loads(shot)["round"])
+    assert rounds == list(moments.values())
     assert _png_size(early) == _png_size(late) == (1280, 720)
     assert early.read_bytes() != late.read_bytes()
 

@@ -13,10 +13,10 @@ from powergrid import __version__
 from powergrid.base import logs
 from powergrid.base.disk import DiskError, read_bounded
 from powergrid.base.resources import user_config_dir, user_exports_dir
-from powergrid.cli import main
 from powergrid.record import parse_record
 from powergrid.report import without_places, write_report
 from powergrid.saves import Autosave
+from tests.commands.conftest import Command
 from tests.saves.playing import new_game, play
 
 
@@ -133,16 +133,12 @@ def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
         write_report(tmp_path / "file" / "report.zip")
 
 
-def test_the_command(used: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command(used: Path, tmp_path: Path, run: Command) -> None:
     target = tmp_path / "report.zip"
-    assert main(["report", "--output", str(target)]) == 0
-    assert capsys.readouterr().out == f"{target}\n"
+    assert run("report", "--output", str(target)) == f"{target}\n"
     assert "record.json" in contents(target)
 
 
-def test_the_command_names_a_missing_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["report", "--record", str(tmp_path / "none.json")]) == 1
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
+def test_the_command_names_a_missing_record(tmp_path: Path, run: Command) -> None:
+    err = run.refused("report", "--record", str(tmp_path / "none.json"))
     assert "none.json" in err

@@ -1,0 +1,36 @@
+"""The command line in the process of the tests."""
+
+from pathlib import Path
+
+import pytest
+
+from powergrid.cli import main
+
+
+class Command:
+    """Runs `powergrid` with arguments."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *arguments: str | Path) -> str:
+        """Run a command that succeeds without a complaint, and return what it prints."""
+        assert main([str(one) for one in arguments]) == 0
+        out, err = self._capsys.readouterr()
+        assert err == ""
+        return out
+
+    def refused(self, *arguments: str | Path, status: int = 1) -> str:
+        """Run a command that prints nothing but one line of complaint, and return that line."""
+        assert main([str(one) for one in arguments]) == status
+        out, err = self._capsys.readouterr()
+        assert out == ""
+        assert err.count("\n") == 1
+        assert "unexpected" not in err
+        return err
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Command:
+    """Return the command line."""
+    return Command(capsys)
