@@ -8,6 +8,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table import city_track, fuel_market, log_view, plant_market, players
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.rules.actions import Done
 from tests.desktop.driving import click, hover, key
 from tests.desktop.positions import find, position
 
@@ -90,3 +91,14 @@ def test_a_click_on_a_kept_panel_still_counts(app: App) -> None:
     app.draw()
     click(app, f"market.{plant}")
     assert scene.controller.auction_plan.plant == plant
+
+
+def test_cities_answer_in_the_first_frame_of_a_turn_to_build(app: App) -> None:
+    scene = table(app, "resources")
+    while scene.controller.kind == "buy":
+        scene.controller.act(Done(scene.controller.seat))
+    cities = scene.map.by_price()
+    app.draw()
+    answering = {control.name for control in scene.ui.controls if control.group == "city" and control.enabled}
+    assert cities
+    assert answering == {f"city.{city}" for city in cities}

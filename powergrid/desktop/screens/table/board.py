@@ -46,17 +46,20 @@ class TableBoard:
         self.panel = BoardPanel(_view_of(self.controller.game))
         self.state = BoardState(self.controller, person_acts)
         self._cities: dict[str, CityControl] = {}
+        self._cities_at = -1
 
     def language_changed(self) -> None:
         """Name the regions again."""
         self.panel.view = _view_of(self.controller.game)
-        self._cities = {}
+        self._cities_at = -1
 
     def draw(self, rect: pygame.FRect, moving: Set[Hashable] = frozenset()) -> None:
         """Draw the board; `moving` is what has not arrived at its place yet."""
         number = self.controller.state.ruleset.city_index.get(self.ui.pointed.removeprefix("city."))
         city = self.state.ids[number] if number is not None and self.ui.pointed.startswith("city.") else ""
-        if self.state.refresh() or not self._cities:
+        self.state.refresh()
+        if self._cities_at != self.state.changes:
+            self._cities_at = self.state.changes
             zone = self.controller.state.ruleset.zone
             self._cities = {self.state.ids[number]: self._city_control(number) for number in zone}
         described = self.state.scene(city, moving)

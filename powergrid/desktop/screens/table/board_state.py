@@ -36,12 +36,13 @@ class BoardState:
     """Describes the board from a controller; keeps what is expensive to work out until something changes.
 
     person_acts: returns whether a person may decide now. builds: a person is building. choosable: the cities that a
-    click acts on now. Both are those of the last `refresh`.
+    click acts on now. changes: how often something has changed. All are those of the last `refresh`.
     """
 
     controller: Controller
     person_acts: Callable[[], bool]
     builds: bool = False
+    changes: int = 0
     choosable: frozenset[int] = frozenset()
     _key: tuple[object, ...] = ()
     _state: GameState | None = None
@@ -53,13 +54,14 @@ class BoardState:
         """The ids of the cities by number."""
         return self.controller.state.ruleset.city_ids
 
-    def refresh(self) -> bool:
-        """Work out everything again if the game, the plan or who decides has changed; return whether it has."""
+    def refresh(self) -> None:
+        """Work out everything again if the game, the plan or who decides has changed."""
         controller, plan, acts = self.controller, self.controller.build_plan, self.person_acts()
         key = (controller.game.length, tuple(plan.cities), plan.own_order, acts)
         if key == self._key and controller.state is self._state:
-            return False
+            return
         self._key, self._state = key, controller.state
+        self.changes += 1
         self._open, self._offers = plan.open_cities() if acts else {}, {}
         self.builds = acts and controller.kind == "build"
         self.choosable = frozenset()
@@ -67,7 +69,6 @@ class BoardState:
             self.choosable = frozenset(self._open) | frozenset(plan.cities)
         elif acts:
             self.choosable = frozenset(controller.legal.trust_cities()) | frozenset(controller.legal.start_cities())
-        return True
 
     def prices(self) -> dict[int, int]:
         """Return the cities that can be added now with their full cost in Elektro; 0 where nothing is paid."""
