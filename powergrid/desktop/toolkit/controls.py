@@ -84,7 +84,6 @@ class TextState:
 
     cursor: int = 0
     anchor: int = 0
-    first_shown: int = 0
     pressed: float = 0.0
     origin: int = 0
 

@@ -27,6 +27,7 @@ from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
@@ -167,7 +168,10 @@ class TableScene(Screen):
         for panel in (layout.top, layout.plants, layout.fuel, layout.dock, layout.log):
             self.ui.zone(panel)
         bar = top_bar.TopBar(self.steps, self.open_menu, self.show_payouts, self.show_rules)
-        top_bar.draw(self.ui, layout.top, self.controller, bar)
+        steps, seats = self.steps, [*self.controller.seats]
+        undoing = steps.last(), steps.next(), steps.text(), self.controller.why_no_undo()
+        key = self.view.state_shown(), seats, undoing
+        draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.controller, bar))
         now = self.ui.clock()  # one moment for all of a frame, however long it takes to draw
         self.hand_over.watch(now)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs

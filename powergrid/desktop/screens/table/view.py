@@ -112,13 +112,11 @@ class TableView:
         """Draw the moment. board: the place of the board where something is drawn above it."""
         ui, controller, moving, acts = self.ui, self.controller, self.motion.hidden(), self.person_acts()
         state = controller.state
-        if state != self._drawn:
-            self._drawn = state.copy()  # the rules change a state in place
         column = layout.players.unionall([layout.player_panel(number) for number in range(len(panels))])
         draw_kept(ui, "players", column, (list(panels), layout), lambda: players.draw(ui, layout, panels))
         draw_log(layout.log)
         self.map.draw(board or layout.board, moving)
-        shown = self._drawn, layout
+        shown = self.state_shown(), layout
         draw_kept(ui, "track", layout.track, shown, lambda: city_track.draw(ui, layout.track, state, controller.seats))
         city_track.draw_flags(ui, layout.track, state)
         key = shown, acts, controller.auction_plan.plant, moving
@@ -126,6 +124,13 @@ class TableView:
         plans = tuple(controller.fuel_plan.amounts), dict(controller.power_plan.burnt)
         draw_kept(ui, "fuel", layout.fuel, (shown, acts, plans),
                   lambda: fuel_market.draw(ui, layout, self.table, self.names, acts))  # fmt: skip
+
+    def state_shown(self) -> GameState:
+        """Return a copy of the state, the same object until something in it changes."""
+        state = self.controller.state
+        if self._drawn is None or state != self._drawn:
+            self._drawn = state.copy()  # the rules change a state in place
+        return self._drawn
 
     def language_changed(self) -> None:
         """Name the regions of the board again."""
