@@ -1,7 +1,6 @@
 """The widget for a number: minus and plus around it, keys, and digits that are typed."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -10,7 +9,7 @@ import pygame
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas, Point, RectLike, frect
 from powergrid.desktop.toolkit.theme import Color, Font
-from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.translation import _
 
 #: Draws a picture before the number, in a size.
@@ -50,11 +49,19 @@ def stepper(
     def step(key: str) -> bool:
         return _step_by_key(key, value, low, high, change)
 
-    for sense in (-1, 1):
-        cell = pygame.FRect(place.left if sense < 0 else place.right - side, place.top, side, place.height)
-        usable = enabled and (hidden or (value > low if sense < 0 else value < high))
-        end = _End(sense, cell, usable, reason or (_at_least(low) if sense < 0 else _at_most(high)), more)
-        end.register(ui, name, partial(on_change, max(low, min(high, value + sense))), step, global_keys)
+    ends = (
+        ("minus", -1, place.left, value > low, _at_least(low), ("-",), Tip(_("Less"), more, "-")),
+        ("plus", 1, place.right - side, value < high, _at_most(high), ("+", "="), Tip(_("More"), more, "+")),
+    )
+    for end, sense, left, goes_on, limit, keys, tip in ends:
+        control, cell = f"{name}.{end}", pygame.FRect(left, place.top, side, place.height)
+        usable = enabled and (hidden or goes_on)
+        _draw_end(c, cell, end, usable, ui.is_pressed(control), ui.is_hovered(control))
+        if ui.is_focused(control):
+            c.focus_ring(cell, 5)
+        press = partial(on_change, max(low, min(high, value + sense)))
+        ui.add(Control(control, cell, press, keys if global_keys else (), usable, reason or limit, tip, on_key=step,
+                       enter_activates=False))  # fmt: skip
     if global_keys:
         _more_keys(ui, name, place, ("PgUp", "PgDn"), step)
     if hidden:
@@ -106,41 +113,15 @@ def _more_keys(ui: Ui, name: str, place: pygame.FRect, keys: Sequence[str], pres
         ui.area(f"{name}.{key}", place_of_key, keys=(key,), on_click=partial(press, key))
 
 
-@dataclass(frozen=True)
-class _End:
-    """Minus (sense -1) or plus (1) of a stepper. more: what it acts on."""
-
-    sense: int
-    rect: pygame.FRect
-    usable: bool
-    reason: str
-    more: str
-
-    def register(
-        self, ui: Ui, stepper_name: str, on_click: Action, on_key: Callable[[str], bool], global_keys: bool
-    ) -> None:
-        """Draw it and register it as `NAME.minus` or `NAME.plus`."""
-        end = "minus" if self.sense < 0 else "plus"
-        name = f"{stepper_name}.{end}"
-        keys = (("-",) if self.sense < 0 else ("+", "=")) if global_keys else ()
-        tip = Tip(_("Less"), self.more, "-") if self.sense < 0 else Tip(_("More"), self.more, "+")
-        self._draw(ui, name, end)
-        ui.add(
-            Control(
-                name, self.rect, on_click, keys, self.usable, self.reason, tip, on_key=on_key, enter_activates=False
-            )
-        )
-
-    def _draw(self, ui: Ui, name: str, icon: str) -> None:
-        c, t = ui.c, ui.c.theme
-        ground = t.disabled
-        if self.usable and (ui.is_pressed(name) or ui.is_hovered(name)):
-            ground = t.line2 if ui.is_pressed(name) else t.line
-        c.box(self.rect.inflate(-2, -2), 5, ground)
-        color = t.ink if self.usable else theme.mix(t.disabled_text, t.disabled, 0.4)
-        c.icon(icon, self.rect.center, 14 if self.rect.width > 28 else 12, color)
-        if ui.is_focused(name):
-            c.focus_ring(self.rect, 5)
+def _draw_end(c: Canvas, rect: pygame.FRect, icon: str, usable: bool, pressed: bool, hovered: bool) -> None:
+    """Draw minus or plus."""
+    t = c.theme
+    ground = t.disabled
+    if usable and (pressed or hovered):
+        ground = t.line2 if pressed else t.line
+    c.box(rect.inflate(-2, -2), 5, ground)
+    color = t.ink if usable else theme.mix(t.disabled_text, t.disabled, 0.4)
+    c.icon(icon, rect.center, 14 if rect.width > 28 else 12, color)
 
 
 class _TypedNumber:
