@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count
+import itertools
 from typing import Final
 
 from powergrid.bots import Reason, ask, make_bot
@@ -15,7 +15,7 @@ from powergrid.rules.state import NOBODY
 #: Milliseconds between two steps of bots, by the name of the speed; "step" waits for a key.
 SPEEDS: Final[dict[str, int | None]] = {"instant": 0, "normal": 600, "slow": 1500, "step": None}
 _POLL: Final = 30
-_tables = count()
+_tables = itertools.count()
 
 
 class BotPlayers:
