@@ -204,4 +204,12 @@ def _frame(c: Canvas, rect: pygame.FRect) -> None:
         body = f'<path d="{edge}" fill="{hex_of(c.theme.table)}"/>'
         make = partial(shapes.svg, body, (side, side), (side, side))
         c.surface.blit(shapes.cached(("corner", body), make), at)
-    c.box(rect, 8, None, board_colors(c.theme).coast)
+    color, width = board_colors(c.theme).coast, max(1.0, c.scale)
+
+    def line() -> pygame.Surface:
+        picture = shapes.rounded(place.size, radius, None, color, width).copy()
+        # clear pixels then cost nothing; such a picture may not be drawn on one with clear pixels
+        picture.set_alpha(255, pygame.RLEACCEL)
+        return picture
+
+    c.surface.blit(shapes.cached(("frame", place.size, radius, color), line), place)

@@ -33,8 +33,6 @@ class PictureCache:
         picture = self._outdated.pop(key, None)
         if picture is None:
             picture = make()
-            if picture.get_flags() & pygame.SRCALPHA:
-                picture.set_alpha(255, pygame.RLEACCEL)  # clear pixels then cost nothing when it is drawn
             self.bytes += size_of(picture)
         self._kept[key] = picture
         while self.bytes > self.limit and len(self) > 1:
