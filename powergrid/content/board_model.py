@@ -33,7 +33,7 @@ Cost = Annotated[int, Field(ge=0, le=99, strict=True)]
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Region(_Model):

@@ -26,7 +26,7 @@ PlayerRows = tuple[StepAmounts, StepAmounts, StepAmounts, StepAmounts, StepAmoun
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class FuelDiscount(_Model):

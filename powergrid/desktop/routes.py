@@ -3,12 +3,18 @@
 Each screen is imported when it is first shown, so that the menu opens faster.
 """
 
+import importlib
+import threading
+
 from powergrid.content.board import Board
 from powergrid.desktop.play import settings as user_settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.toolkit.scene import Window
 from powergrid.game import Game
 from powergrid.saves import Autosave
+
+#: Seconds after which the table is imported behind the set-up, whose first picture is drawn by then.
+_PRELOAD = 0.5
 
 
 class Routes:
@@ -31,6 +37,10 @@ class Routes:
         """
         from powergrid.desktop.screens.setup.scene import SetupScene
 
+        if not self.window.headless:
+            timer = threading.Timer(_PRELOAD, _preload_table)
+            timer.daemon = True
+            timer.start()
         if choices is None and self.left_setup is not None:
             self.window.push(SetupScene.taken_up(self.left_setup))
         else:
@@ -106,3 +116,8 @@ class Routes:
         from powergrid.desktop.screens.statistics import StatisticsScene
 
         self.window.push(StatisticsScene(game, hidden_money))
+
+
+def _preload_table() -> None:
+    for module in ("networkx", "powergrid.desktop.screens.table.scene"):
+        importlib.import_module(module)

@@ -33,7 +33,7 @@ class RecordError(PowergridError):
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class PlayerEntry(BaseModel):
@@ -42,7 +42,7 @@ class PlayerEntry(BaseModel):
     name: what can be seen of the name in the file, which is written again as it was.
     """
 
-    model_config = ConfigDict(extra="allow", frozen=True)
+    model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
     name: Annotated[str, Field(min_length=1, max_length=60)]
     color: Annotated[str, Field(max_length=20)] | None = None
     kind: Annotated[str, Field(max_length=60)] = "human"

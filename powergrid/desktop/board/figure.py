@@ -115,12 +115,13 @@ class BoardFigure:
         xs, ys = [spot.x for spot in own], [spot.y for spot in own]
         middle = Spot(sum(xs) / len(own), sum(ys) / len(own))
         left, top, width, height = min(xs) - 20, min(ys) - 20, max(xs) - min(xs) + 40, max(ys) - min(ys) + 40
+        cities = [(spot.x, spot.y) for spot in self.spots.values()]
         best, best_score = middle, -1e9
         for number in range(17 * 17):
             x, y = left + width * (number // 17) / 16, top + height * (number % 17) / 16
-            gap = min(max(abs(city.x - x) / 2.4, abs(city.y - y)) for city in self.spots.values())
+            gap = min(max(abs(across - x) / 2.4, abs(down - y)) for across, down in cities)
             score = min(gap, 24.0) - 0.06 * (abs(middle.x - x) + abs(middle.y - y))
-            if score > best_score and self.land.region_at(x, y) == region:
+            if score > best_score and self.land.is_in(region, x, y):
                 best, best_score = Spot(x, y), score
         return best
 

@@ -29,6 +29,7 @@ class Land:
 
     def __init__(self, drawing: BoardDrawing) -> None:
         self._shapes = {region.id: region.shape for region in drawing.regions}
+        self._edges: dict[str, list[_Edge]] = {}
         self.regions = {region: shape_path(shape) for region, shape in self._shapes.items()}
         self.neutral = shape_path(drawing.neutral)
         self.own = "".join(self.regions.values()) + self.neutral
@@ -42,14 +43,17 @@ class Land:
 
     def region_at(self, x: float, y: float) -> str | None:
         """Return the region at a board place, None for sea and foreign land."""
-        for region, shape in self._shapes.items():
-            crossed = 0
-            for x1, y1, x2, y2 in _edges(shape):
-                if (y1 > y * 10) != (y2 > y * 10):
-                    crossed += x * 10 < (x2 - x1) * (y * 10 - y1) / (y2 - y1) + x1
-            if crossed % 2:
-                return region
-        return None
+        return next((region for region in self._shapes if self.is_in(region, x, y)), None)
+
+    def is_in(self, region: str, x: float, y: float) -> bool:
+        """Return whether a board place is in a region."""
+        if region not in self._edges:
+            self._edges[region] = list(_edges(self._shapes[region]))
+        crossed = 0
+        for x1, y1, x2, y2 in self._edges[region]:
+            if (y1 > y * 10) != (y2 > y * 10):
+                crossed += x * 10 < (x2 - x1) * (y * 10 - y1) / (y2 - y1) + x1
+        return crossed % 2 == 1
 
     def hatching(self, regions: Iterable[str], lp: float) -> str:
         """Return the path data of lines that rise at 45 degrees over some regions; `lp` in tenths of board places."""

@@ -13,10 +13,11 @@ from powergrid.desktop.toolkit.ui import Ui
 
 
 class Window(Protocol):
-    """What a scene may ask of the window that shows it."""
+    """What a scene may ask of the window that shows it. headless: no person sees it, as in tests."""
 
     surface: pygame.Surface
     clock: Callable[[], int]
+    headless: bool
 
     @property
     def scale(self) -> float:
