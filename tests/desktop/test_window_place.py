@@ -56,6 +56,34 @@ def test_a_window_is_never_larger_than_the_display(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
+    ("display", "opened"),
+    [
+        ((1366, 768), (1280, 720)),
+        ((1600, 900), (1280, 720)),
+        ((1920, 1080), (1536, 864)),
+        ((3840, 2160), (3072, 1728)),
+        ((3440, 1440), (2048, 1152)),
+        ((1080, 1920), (1080, 720)),
+    ],
+)
+def test_the_first_window_suits_the_display(
+    monkeypatch: pytest.MonkeyPatch, display: tuple[int, int], opened: tuple[int, int]
+) -> None:
+    """Four fifths of the display in the shape 16:9, at least 1280x720, never larger than the display."""
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [display])
+    assert window_place.opening_size(None, (1280, 720)) == opened
+
+
+def test_windows_is_asked_for_true_pixels_unless_the_player_says_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SDL_WINDOWS_DPI_AWARENESS", raising=False)
+    window_place.introduce()
+    assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "permonitorv2"
+    monkeypatch.setenv("SDL_WINDOWS_DPI_AWARENESS", "unaware")
+    window_place.introduce()
+    assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "unaware"
+
+
+@pytest.mark.parametrize(
     ("kept", "display", "opened"),
     [
         ((1024, 640), (1920, 1080), (1280, 720)),
@@ -122,6 +150,7 @@ def test_the_program_remembers_its_size(monkeypatch: pytest.MonkeyPatch) -> None
 def test_full_screen_keeps_the_place_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
     app = App((1100, 700), headless=True, remember=True)
+    app.resize((1100, 700))
     pygame.display.set_window_position((60, 50))
     app.toggle_fullscreen()
     app.close()

@@ -16,6 +16,8 @@ from powergrid.desktop.toolkit import theme
 
 APP_ID = "org.powergrid_tabletop.PowerGrid"
 _LARGEST = 16_384
+_FIRST_SHARE = 0.8
+"""How much of the display the first window takes: task bar and title bar keep their room."""
 _log = logging.getLogger(__name__)
 
 
@@ -43,11 +45,16 @@ _FILE: Final = TypeAdapter(WindowPlace)
 
 
 def introduce() -> None:
-    """Give SDL the program's name, before the display is opened: the task bar finds icon and menu entry by it."""
+    """Give SDL what it must know before the display is opened.
+
+    That is the program's name, by which the task bar finds icon and menu entry, and that Windows must not stretch the
+    window on a scaled display: the program draws in true pixels and chooses its own scale.
+    """
     # Not setdefault: pygame has put the name of the script there when it was imported.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = APP_ID
     os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = APP_ID
     os.environ.setdefault("SDL_APP_NAME", "Power Grid")
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 
 def window() -> pygame.Window:
@@ -86,15 +93,23 @@ def displays() -> tuple[tuple[int, int], ...]:
 
 
 def opening_size(place: WindowPlace | None, start: tuple[int, int]) -> tuple[int, int]:
-    """Return the size for a new window: the saved one, else `start`, and neither larger than the largest display.
+    """Return the size for a new window: the saved one, else one that suits the first display, at least `start`.
 
-    A size kept that is smaller than `start` counts only on a display that has no room for more.
+    It is never larger than the largest display. A size kept that is smaller than `start` counts only on a display that
+    has no room for more.
     """
     largest = max(displays(), default=start)
-    size = place.size if place else start
+    size = place.size if place else _first_size(start)
     if is_cramped(place, start):
         size = max(size[0], start[0]), max(size[1], start[1])
     return min(size[0], largest[0]), min(size[1], largest[1])
+
+
+def _first_size(start: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of the very first window: in the shape of `start`, most of the display but not all of it."""
+    width, height = next(iter(displays()), start)
+    factor = _FIRST_SHARE * min(width / start[0], height / start[1])
+    return start if factor <= 1 else (round(start[0] * factor), round(start[1] * factor))
 
 
 def is_cramped(place: WindowPlace | None, start: tuple[int, int]) -> bool:
