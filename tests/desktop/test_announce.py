@@ -1,19 +1,20 @@
-"""Banners for everyone: a new Step, the Step 3 card, the last round; at the table, with bots and in a replay."""
+"""The banner line: what everyone should notice, one message at a time; at the table, with bots and in a replay."""
 
 from __future__ import annotations
 
 import pytest
 
+from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import names
-from powergrid.desktop.words.banners import Banner, banners
-from powergrid.game import Game
+from powergrid.desktop.words.banners import LASTING, PHASE, Banner, banners, skipped
+from powergrid.game import Game, create_game
 from powergrid.rules import events as ev
-from powergrid.rules.actions import Shuffle
+from powergrid.rules.actions import Done, Nominate, Pass, Shuffle
 from powergrid.rules.events import Event
 from powergrid.rules.state import BUILDING, GameState
 from tests.desktop.conftest import FakeClock
@@ -23,6 +24,7 @@ from tests.games.golden_games import golden
 from tests.saves.playing import finished_game, new_game
 
 GAME = "germany_recharged_4p_1"
+PEOPLE = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
 NAMES = names.Names(["Ana", "Bo", "Cleo", "Volta"], [])
 
 
@@ -31,12 +33,12 @@ def whole() -> Game:
     return finished_game("germany", "recharged", 4, seed=3)
 
 
-def shown(scene: Scene) -> list[str]:
-    return [toast.title for toast in scene.ui.toasts if toast.title]
+def shown(scene: TableScene | ReplayScene) -> list[str]:
+    return [banner.title for banner in scene.view.banners.queue]
 
 
 def told(state: GameState, *happened: Event) -> list[Banner]:
-    return banners(state, NAMES, happened)
+    return [banner for banner in banners(state, NAMES, happened) if banner.weight == LASTING]
 
 
 def test_the_banner_of_a_new_step_names_houses_prices_and_refill() -> None:
@@ -113,13 +115,13 @@ def test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app: App, clock: Fak
     scene.controller.act(record.actions[number - 1])
     app.step()
     assert "Step 2 begins" in shown(scene)
-    assert not [control for control in scene.ui.controls if control.name.startswith("toast")]
     key(app, "Esc")
     assert scene.dialogs
     click(app, "menu.continue")
     assert not scene.dialogs
-    clock.now += 9001
-    app.step()
+    for _number in range(len(shown(scene))):
+        clock.now += 9001
+        app.step()
     assert shown(scene) == []
 
 
@@ -149,3 +151,121 @@ def test_a_shuffle_is_part_of_what_happened(whole: Game) -> None:
     drawn = [n for n, events in enumerate(whole.events) if any(isinstance(e, ev.Step3Drawn) for e in events)]
     assert drawn
     assert isinstance(whole.record.actions[drawn[0]], Shuffle)
+
+
+def test_everyone_sees_who_bought_which_plant_the_phase_and_a_plant_that_leaves() -> None:
+    state = new_game("germany", players=4).state
+    state.phase, state.to_act = BUILDING, 2
+    titles = [(one.title, one.text) for one in banners(state, NAMES, [
+        ev.PlantBought(1, 21, 25, 21), ev.PlantLeft(5, "nobody_bought"), ev.PlantLeft(7, "scrapped", 1),
+        ev.PhaseBegan(BUILDING),
+    ])]  # fmt: skip
+    assert titles == [
+        ("Bo buys plant 21 for 25", ""),
+        ("Nobody bought a plant: 5 removed", ""),
+        ("Phase 4: build", "Cleo begins"),
+    ]
+
+
+def broke_in_phase_4() -> Controller:
+    """Three people in the building phase of their first round; nobody but the first to build has money."""
+    controller = Controller(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], PEOPLE, seed=7))
+    controller.start()
+    while controller.kind != "build":
+        if controller.kind == "nominate":
+            plant, low, _high = controller.legal.nominations()[0]
+            controller.act(Nominate(controller.seat, plant, low))
+        else:
+            controller.act(Done(controller.seat) if controller.kind == "buy" else Pass(controller.seat))
+    for player in controller.state.players:
+        player.money = 0
+    return controller
+
+
+def test_turns_without_a_choice_are_announced_with_their_reason_and_a_whole_phase_at_once() -> None:
+    controller = broke_in_phase_4()
+    controller.auto_forced = False
+    names_, found = names.names_of(controller.game), []
+    for player in controller.state.players:
+        player.money = 0
+    controller.game._kept = {controller.game.length: controller.state.copy()}
+    for _turn in range(3):
+        happened = controller.act(Done(controller.seat))
+        found.append(skipped(controller.game, names_, happened))
+    first = controller.name(controller.game.record.actions[-3].seat)  # type: ignore[union-attr]
+    assert [(one.title, one.text) for one in found if one] == [
+        (f"{first} builds nothing", "No free city they can pay for"),
+        (f"{controller.name(controller.game.record.actions[-2].seat)} builds nothing", "No free city they can pay for"),  # type: ignore[union-attr]
+        ("Phase 4 is skipped: nobody builds", "No free city they can pay for"),
+    ]
+
+
+def test_a_turn_with_a_choice_is_not_skipped() -> None:
+    controller = broke_in_phase_4()
+    controller.player.money = 50
+    controller.game._kept = {controller.game.length: controller.state.copy()}
+    controller.auto_forced = False
+    assert skipped(controller.game, names.names_of(controller.game), controller.act(Done(controller.seat))) is None
+
+
+def test_forced_turns_of_others_leave_the_undo_of_the_person_before_open() -> None:
+    """The first to build has the only choice of the phase; the others are skipped, and it is still theirs to undo."""
+    controller = broke_in_phase_4()
+    builder, before = controller.seat, controller.game.length
+    controller.player.money = 50
+    controller.build_plan.toggle(next(iter(controller.build_plan.open_cities())))
+    controller.confirm()
+    assert controller.kind == "power"
+    assert len(controller.forced) == 2
+    assert controller.why_no_undo() == ""
+    assert controller.undo()
+    assert (controller.seat, controller.game.length) == (builder, before)
+
+
+def test_one_banner_at_a_time_and_a_click_goes_on_to_the_next(app: App, clock: FakeClock) -> None:
+    scene = TableScene(position(GAME, 40))
+    app.push(scene)
+    scene.view.banners.add([Banner("one", weight=PHASE), Banner("two"), Banner("three")])
+    app.step()
+    assert scene.view.banners.shown == Banner("one", weight=PHASE)
+    click(app, "banner")
+    assert scene.view.banners.shown == Banner("two")
+    clock.now += 60_000
+    app.step()
+    assert scene.view.banners.shown == Banner("three")
+    scene.view.banners.add([Banner(f"phase {number}", weight=PHASE) for number in range(9)] + [Banner("Last round")])
+    assert [banner.title for banner in scene.view.banners.queue] == [
+        "three",
+        "phase 6",
+        "phase 7",
+        "phase 8",
+        "Last round",
+    ]
+
+
+def test_a_banner_covers_neither_the_dock_nor_a_city(app: App) -> None:
+    scene = TableScene(position(GAME, 245))
+    app.push(scene)
+    scene.view.banners.add([Banner("Step 2 begins", "Text.")])
+    app.step()
+    place = scene.control_rect("banner")
+    others = [
+        control.name for control in scene.ui.controls if control.name.partition(".")[0] in ("city", "dock", "build")
+    ]
+    assert len(others) > 20
+    assert not [name for name in others if place.colliderect(scene.control_rect(name))]
+
+
+def test_a_new_banner_rises_into_its_place_only_while_things_move(app: App, clock: FakeClock) -> None:
+    scene = TableScene(position(GAME, 40))
+    app.push(scene)
+    scene.view.banners.add([Banner("one")])
+    app.step()
+    assert not scene.view.motion.active
+    scene.view.motion.speed = "normal"
+    scene.view.banners.add([Banner("two")])
+    click(app, "banner")
+    assert scene.view.motion.active
+    clock.now += 300
+    app.step()
+    assert not scene.view.motion.active

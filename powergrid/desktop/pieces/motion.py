@@ -23,6 +23,7 @@ from powergrid.rules.events import Event
 CARD_MS: Final = 200
 TOKEN_MS: Final = 180
 SUM_MS: Final = 250
+BANNER_MS: Final = 180
 #: How much of its time a movement takes, by the setting.
 SPEEDS: Final = {"normal": 1.0, "fast": 0.5, "off": 0.0}
 FRAME_MS: Final = 16
@@ -121,6 +122,10 @@ class Motion:
         if factor and first is not None and end is not None:
             begin = self.clock() + round(delay * factor)
             self.flights.append(Flight(first.copy(), end, begin, max(1, round(length * factor)), draw, hides))
+
+    def slide_in(self, end: pygame.FRect, draw: Drawer, hides: Hashable) -> None:
+        """Let a thing rise to its place."""
+        self._add(end.move(0, end.height), end, BANNER_MS, draw, hides)
 
     # -- what happened at the table
 

@@ -90,11 +90,10 @@ class TextState:
 
 @dataclass(slots=True)
 class Toast:
-    """A short message at the top that goes away by itself at `until` (milliseconds); one with a title is a banner."""
+    """A short message at the top that goes away by itself at `until` (milliseconds)."""
 
     text: str
     until: int
     icon: str = ""
     action: str = ""
     on_action: Action | None = None
-    title: str = ""

@@ -26,18 +26,16 @@ def draw_toasts(ui: Ui) -> None:
         icon_width = 24 if toast.icon else 0
         beside = icon_width + action_width + 28
         lines = c.wrapped(toast.text, theme.TEXT, min(_WIDEST, c.size[0] - 32) - beside)
-        rows = [(toast.title, theme.TEXT_BOLD.sized(14.5), t.amber)] if toast.title else []
-        rows += [(line, theme.TEXT, t.white) for line in lines]
-        width = max(c.text_width(text, font) for text, font, _color in rows) + beside
-        box = pygame.FRect((c.size[0] - width) / 2, y, width, 34 + _LINE * (len(rows) - 1))
+        width = max(c.text_width(line, theme.TEXT) for line in lines) + beside
+        box = pygame.FRect((c.size[0] - width) / 2, y, width, 34 + _LINE * (len(lines) - 1))
         c.box(box, 6, t.ink, t.ink, 1, 2)
         if toast.icon:
             color = {"check": theme.rgb("#8FD6B0"), "flag": t.amber, "lock": theme.rgb("#F0A090")}.get(
                 toast.icon, t.amber
             )
             c.icon(toast.icon, (box.left + 21, box.centery), 16, color)
-        for row, (text, font, color) in enumerate(rows):
-            c.text(text, (box.left + 14 + icon_width, box.top + 17 + _LINE * row), font, color, "midleft")
+        for row, line in enumerate(lines):
+            c.text(line, (box.left + 14 + icon_width, box.top + 17 + _LINE * row), theme.TEXT, t.white, "midleft")
         if toast.action:
             place = pygame.FRect(box.right - action_width - 8, box.centery - 13, action_width, 26)
             name = f"toast.action{number or ''}"

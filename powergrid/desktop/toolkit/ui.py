@@ -59,19 +59,10 @@ class Ui(Keyboard):
 
     # -- toasts and tooltips
 
-    def toast(
-        self,
-        text: str,
-        icon: str = "",
-        action: str = "",
-        on_action: Action | None = None,
-        *,
-        title: str = "",
-        lasts: int = 0,
-    ) -> None:
-        """Show a short message, with one action if wanted; `lasts` is in milliseconds, longer with an action."""
-        until = self.clock() + (lasts or (ACTION_TOAST_MS if action else TOAST_MS))
-        self.toasts = [*self.toasts, Toast(text, until, icon, action, on_action, title)][-3:]
+    def toast(self, text: str, icon: str = "", action: str = "", on_action: Action | None = None) -> None:
+        """Show a short message, with one action if wanted, which makes it last longer."""
+        until = self.clock() + (ACTION_TOAST_MS if action else TOAST_MS)
+        self.toasts = [*self.toasts, Toast(text, until, icon, action, on_action)][-3:]
         self.dirty = True
 
     def shown_tip(self) -> tuple[Control, Tip] | None:

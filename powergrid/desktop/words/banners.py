@@ -1,36 +1,126 @@
-"""Banners for what changes the game for everyone: a new Step, the Step 3 card, the last round."""
+"""Banners for everyone: a phase, an auction won, a turn skipped, a plant that leaves, a Step, the last round."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from powergrid.content.editions import SLOT_COSTS
+from powergrid.desktop.words.log import EXITS, is_only_choice, why_forced
 from powergrid.desktop.words.names import Names, cities_text, fuel_list
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _N, _, capital
+from powergrid.game import Game
 from powergrid.rules import events as ev
+from powergrid.rules.actions import Done, Pass, Shuffle
 from powergrid.rules.bureaucracy import end_reason
+from powergrid.rules.engine import legal_actions
 from powergrid.rules.events import Event
-from powergrid.rules.state import BUILDING, GameState
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, NOBODY, RESOURCES, GameState
+
+#: How important a banner is: a phase, what happened to one player or plant, what holds from now on.
+PHASE, NEWS, LASTING = range(3)
 
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """What happened in a few words, and what it means."""
+    """What happened in a few words, and what it means. weight: PHASE, NEWS or LASTING. skip: it says who is skipped."""
 
     title: str
-    text: str
+    text: str = ""
+    weight: int = LASTING
+    skip: bool = False
+
+
+_PHASES: Final = {
+    AUCTION: _N("Phase 2: auction"),
+    RESOURCES: _N("Phase 3: fuel"),
+    BUILDING: _N("Phase 4: build"),
+    BUREAUCRACY: _N("Phase 5: bureaucracy"),
+}
+#: Plants that leave with a Step or a purchase are part of its banner.
+_SILENT_EXITS: Final = ("step2", "step3", "scrapped", "trust_replaced")
 
 
 def banners(state: GameState, names: Names, happened: Sequence[Event]) -> list[Banner]:
-    """Return what is worth a banner in what has just happened, in its order. state: the one it led to."""
+    """Return what is worth a banner in what has just happened: plants, then phase, then Steps and the last round.
+
+    state: the one it led to.
+    """
+    found = [banner for event in happened if (banner := _plant_news(event, names)) is not None]
+    found += [_phase_begun(state, names, happened, event) for event in happened if isinstance(event, ev.PhaseBegan)]
     begun = max((event.step for event in happened if isinstance(event, ev.StepBegan)), default=0)
-    found = [_card_drawn(state, event, begun == 3) for event in happened if isinstance(event, ev.Step3Drawn)]
+    found += [_card_drawn(state, event, begun == 3) for event in happened if isinstance(event, ev.Step3Drawn)]
     if begun:
         found.append(_step_begun(state, begun))
     last = _last_round(state, names, happened)
     return [*found, last] if last is not None else found
+
+
+def _plant_news(event: Event, names: Names) -> Banner | None:
+    """Return the banner of an auction won or of a plant that leaves the market."""
+    if isinstance(event, ev.PlantBought):
+        title = _("{name} buys plant {plant} for {price}")
+        return Banner(title.format(name=names.player(event.seat), plant=event.plant, price=event.price), weight=NEWS)
+    if isinstance(event, ev.PlantLeft) and event.reason not in _SILENT_EXITS:
+        return Banner(_(EXITS[event.reason]).format(plant=event.plant), weight=NEWS)
+    return None
+
+
+def _phase_begun(state: GameState, names: Names, happened: Sequence[Event], event: ev.PhaseBegan) -> Banner:
+    phase = _(_PHASES[event.phase])
+    title = next((_("Round {n}").format(n=one.round) for one in happened if isinstance(one, ev.RoundBegan)), "")
+    title = f"{title}. {phase}" if title else phase
+    begins = _("{name} begins").format(name=names.player(state.to_act)) if state.to_act != NOBODY else ""
+    return Banner(title, begins, PHASE)
+
+
+def skipped(game: Game, names: Names, happened: Sequence[Event], secret: bool = False) -> Banner | None:
+    """Return the banner of a turn, or of a whole phase, in which nothing was possible, and why; None otherwise.
+
+    happened: what the last decision led to. secret: say nothing that depends on money.
+    """
+    number = game.length - isinstance(game.record.actions[-1], Shuffle) if game.length else 0
+    ended = next((event for event in happened if isinstance(event, ev.TurnEnded | ev.AuctionLeft)), None)
+    if ended is None:
+        return None
+    phase, turns = game.at(number - 1).phase, _phase_actions(game, number)
+    is_auction = isinstance(ended, ev.AuctionLeft)
+    mine = [one for one in turns if getattr(game.record.actions[one - 1], "seat", NOBODY) == ended.seat]
+    if not is_auction and mine != [number]:  # they have bought or built
+        return None
+    if is_auction and secret:
+        return None
+    if not secret and not _was_only_choice(game, number):
+        return None
+    why = capital(why_forced(game, number, phase, secret))
+    whole = not is_auction and any(isinstance(event, ev.PhaseBegan) for event in happened)
+    if whole and all(_ended_without_choice(game, one, secret) for one in turns):
+        title = _("Phase 3 is skipped: nobody buys fuel")
+        return Banner(_("Phase 4 is skipped: nobody builds") if phase == BUILDING else title, why, NEWS, skip=True)
+    titles = {RESOURCES: _("{name} buys no fuel"), BUILDING: _("{name} builds nothing")}
+    title = titles.get(phase, _("{name} leaves the auction")).format(name=names.player(ended.seat))
+    return Banner(title, why, NEWS, skip=True)
+
+
+def _ended_without_choice(game: Game, number: int, secret: bool) -> bool:
+    return isinstance(game.record.actions[number - 1], Done) and (secret or _was_only_choice(game, number))
+
+
+def _phase_actions(game: Game, number: int) -> list[int]:
+    """Return the numbers of the actions of a phase up to action `number`, the last one first."""
+    found = []
+    for one in range(number, 0, -1):
+        if one != number and any(isinstance(event, ev.PhaseBegan) for event in game.events[one]):
+            break
+        found.append(one)
+    return found
+
+
+def _was_only_choice(game: Game, number: int) -> bool:
+    action = game.record.actions[number - 1]
+    return isinstance(action, Done | Pass) and is_only_choice(legal_actions(game.at(number - 1)), action)
 
 
 def _card_drawn(state: GameState, event: ev.Step3Drawn, at_once: bool) -> Banner:

@@ -48,7 +48,7 @@ _PHASES: Final = {
     "building": _N("Phase 4: build, last player first"),
     "bureaucracy": _N("Phase 5: bureaucracy"),
 }
-_EXITS: Final[Mapping[str, str]] = {
+EXITS: Final[Mapping[str, str]] = {
     "obsolete": _N("Plant {plant} is outgrown: removed"),
     "below_discount": _N("Plant {plant} is lower than the discount plant: removed"),
     "nobody_bought": _N("Nobody bought a plant: {plant} removed"),
@@ -84,7 +84,7 @@ def log_lines(
     teller = _Teller(names or names_of(game))
     for number, events in enumerate(game.events):
         teller.action = number
-        teller.forced = _why_forced(game, number, teller.phase, secret) if number in forced else ""
+        teller.forced = why_forced(game, number, teller.phase, secret) if number in forced else ""
         done = game.record.actions[number - 1] if number else None
         teller.placer = done.seat if isinstance(done, PlaceTrust) else None
         for event in events:
@@ -100,18 +100,19 @@ def choiceless(record: Record) -> frozenset[int]:
     found = set()
     for game in steps(record):
         action = record.actions[game.length] if game.length < len(record.actions) else None
-        if isinstance(action, Pass | Done) and _is_only(game.legal(), action):
+        if isinstance(action, Pass | Done) and is_only_choice(game.legal(), action):
             found.add(game.length + 1)
     return frozenset(found)
 
 
-def _is_only(legal: Legal, action: Pass | Done) -> bool:
+def is_only_choice(legal: Legal, action: Pass | Done) -> bool:
+    """Return whether a player could only pass or end their turn."""
     if isinstance(action, Pass):
         return legal.bid_range() is None if legal.kind == "bid" else not legal.nominations()
     return not (legal.purchases() if legal.kind == "buy" else legal.builds())
 
 
-def _why_forced(game: Game, number: int, phase: str, secret: bool) -> str:
+def why_forced(game: Game, number: int, phase: str, secret: bool) -> str:
     """Return why nothing else than action `number` was possible, or that a maximum bid was reached.
 
     secret: "" instead of a reason that depends on the player's money.
@@ -246,10 +247,10 @@ class _Teller:
             if self.line_of_purchase == len(self.lines):
                 self.add(_(", scraps {plant}"), event.seat, plant=event.plant)
             else:
-                self.say(event.seat, _(_EXITS["scrapped"]), plant=event.plant)
+                self.say(event.seat, _(EXITS["scrapped"]), plant=event.plant)
             return
         seat = ev.TRUST if event.reason == "trust_replaced" else None
-        self.say(seat, _(_EXITS[event.reason]), plant=event.plant)
+        self.say(seat, _(EXITS[event.reason]), plant=event.plant)
 
     def fuel_dropped(self, event: ev.FuelDropped) -> None:
         if any(event.amounts):

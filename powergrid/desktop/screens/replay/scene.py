@@ -59,9 +59,9 @@ class ReplayScene(Screen):
         replay_log.follow_again(self.ui)
 
     def _moved(self, happened: list[list[Event]]) -> None:
-        self.view.clear_banners()
+        self.view.banners.clear()
         self.view.move(happened[0] if len(happened) == 1 else [])
-        self.view.announce([event for events in happened for event in events])
+        self.view.announce([event for events in happened for event in events], secret=self.covers_money)
         self.ui.dirty = True
 
     def tick(self) -> None:

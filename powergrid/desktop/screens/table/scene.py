@@ -95,7 +95,7 @@ class TableScene(Screen):
         self.view.move(happened)
         if self._window is not None:
             self.app.sounds.heard(game, happened)
-        self.view.announce(happened)
+        self.view.announce(happened, secret=self.hidden_money)
 
     def tick(self) -> None:
         """Let things move, the hand-over become acceptable and the bots play."""
@@ -121,7 +121,7 @@ class TableScene(Screen):
             self.guide.hints.deadline(now),
             None if self.dialogs or self.coach.holds() else self.bots.deadline(now),
         )
-        return next((when for when in times if when is not None), None)
+        return min((when for when in times if when is not None), default=None)
 
     # -- what the docks ask for
 
@@ -187,7 +187,7 @@ class TableScene(Screen):
             self._dock = layout.dock
             self.click_guard.watch(now)
         why = self.log.show_why if self.log.whys() else None
-        actions = dock.Actions(self.accept_hand_over, self.bots.skip, self.show_results, why)
+        actions = dock.Actions(self.accept_hand_over, self._go_on, self.show_results, why)
         dock.draw(self, layout.dock, actions, now)
         if coached:
             self.coach_box.draw(self.ui, layout)
@@ -263,13 +263,18 @@ class TableScene(Screen):
             "Ctrl+S": self.save_as,
             "Ctrl+O": self.load,
             "F3": self.show_statistics,
-            "Space": self.bots.skip,
+            "Space": self._go_on,
             "M": self._peek,
             "N": lambda: self.map.step_city(shift),
             "R": self.guide.toggle_recap,
             "Y": self.log.show_why,
             "W": lambda: self.say(_("The calculator helps when you buy a plant or fuel, or build.")),
         }
+
+    def _go_on(self) -> None:
+        """Wait neither for the bot nor for the banner."""
+        self.view.banners.skip()
+        self.bots.skip()
 
     def _peek(self) -> None:
         self._peeking = True

@@ -9,19 +9,17 @@ import pygame
 from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.pieces.motion import FRAME_MS, Motion
 from powergrid.desktop.screens.table import city_track, fuel_market, plant_market, players
+from powergrid.desktop.screens.table.banner_line import BannerLine
 from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.layout import Layout, table_layout
 from powergrid.desktop.screens.table.players import PlayerPanel
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.banners import banners
+from powergrid.desktop.words.banners import banners, skipped
 from powergrid.desktop.words.names import names_of
-from powergrid.rules.events import Event, GameEnded
+from powergrid.rules.events import Event, GameEnded, PhaseBegan
 from powergrid.rules.state import GameState
-
-#: How long a banner is shown, in milliseconds.
-_BANNER_MS = 9000
 
 
 class TableView:
@@ -40,6 +38,7 @@ class TableView:
         self.map = TableBoard(ui, table, person_acts)
         self.motion = Motion(self._place, lambda: ui.clock())
         self.motion.speed = "off"
+        self.banners = BannerLine(ui, self.motion)
         self._still: pygame.Surface | None = None
         self._only_motion = False
         self._drawn: GameState | None = None
@@ -65,28 +64,30 @@ class TableView:
         else:
             self.motion.stop()
 
-    def announce(self, happened: Sequence[Event]) -> None:
-        """Show banners for a new Step, the Step 3 card and the last round; remove them after an undo and at the end."""
-        if not happened or any(isinstance(event, GameEnded) for event in happened):
-            self.clear_banners()
-            return
-        for banner in banners(self.controller.state, self.names, happened):
-            self.ui.toast(banner.text, "flag", title=banner.title, lasts=_BANNER_MS)
+    def announce(self, happened: Sequence[Event], *, secret: bool = False) -> None:
+        """Show banners for what everyone should notice; remove them after an undo and at the end.
 
-    def clear_banners(self) -> None:
-        """Remove all banners; other messages stay."""
-        self.ui.toasts = [toast for toast in self.ui.toasts if not toast.title]
+        secret: say nothing that depends on hidden money.
+        """
+        if not happened or any(isinstance(event, GameEnded) for event in happened):
+            self.banners.clear()
+            return
+        skip = skipped(self.controller.game, self.names, happened, secret)
+        if skip is not None and any(isinstance(event, PhaseBegan) for event in happened):
+            self.banners.drop_skips()
+        self.banners.add([*([skip] if skip else []), *banners(self.controller.state, self.names, happened)])
 
     def tick(self) -> None:
         """Ask for the next picture: of the movement alone, or of everything if anything is new or has arrived."""
+        self.banners.tick()
         moving = bool(self.motion.flights)
         self.ui.dirty |= self.motion.advance()
         self._only_motion = moving and not self.ui.dirty
         self.ui.dirty |= self._only_motion
 
     def deadline(self, now: int) -> int | None:
-        """Return when the next picture of a movement is due, None while nothing moves."""
-        return now + FRAME_MS if self.motion.flights else None
+        """Return when the next picture of a movement or the next banner is due, None while nothing moves."""
+        return now + FRAME_MS if self.motion.flights else self.banners.deadline()
 
     # -- drawing
 
@@ -124,6 +125,7 @@ class TableView:
         plans = tuple(controller.fuel_plan.amounts), dict(controller.power_plan.burnt)
         draw_kept(ui, "fuel", layout.fuel, (shown, acts, plans),
                   lambda: fuel_market.draw(ui, layout, self.table, self.names, acts))  # fmt: skip
+        self.banners.draw(layout.track)
 
     def state_shown(self) -> GameState:
         """Return a copy of the state, the same object until something in it changes."""

@@ -1,0 +1,116 @@
+"""The banner line: one message at a time over the city track, where nothing can be built or decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pygame
+
+from powergrid.desktop.pieces.motion import Motion
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.words.banners import Banner
+
+#: Milliseconds a banner is shown: at least, and for each letter; at most. Half of it while others wait.
+_LEAST, _LETTER, _MOST = 1800, 35, 9000
+#: How many wait; of more the least important go.
+_WAITING = 4
+#: How far the line reaches above the track, over its flags.
+_ABOVE = 13.0
+_TITLE, _ALONE, _TEXT = Font("cond", 26, 600), Font("cond", 32, 600), theme.TEXT.sized(14)
+_HIDES = "banner"
+
+
+@dataclass
+class BannerLine:
+    """The banners that are to be shown, the current one first. motion: lets a new one rise into its place."""
+
+    ui: Ui
+    motion: Motion
+    queue: list[Banner] = field(default_factory=list)
+    held: bool = False
+    _since: int = 0
+    _risen: Banner | None = None
+
+    @property
+    def shown(self) -> Banner | None:
+        """The banner at its place now."""
+        return self.queue[0] if self.queue and not self.held else None
+
+    def add(self, banners: list[Banner]) -> None:
+        """Let banners follow those that wait; too many push out the least important, the oldest first."""
+        if not banners:
+            return
+        if not self.queue:
+            self._since = self.ui.clock()
+        self.queue += banners
+        while len(self.queue) > 1 + _WAITING:
+            waiting = self.queue[1:]
+            self.queue.remove(min(waiting, key=lambda banner: banner.weight))
+        self.ui.dirty = True
+
+    def drop_skips(self) -> None:
+        """Remove what is said of single turns: the whole phase was skipped."""
+        self.queue = [banner for banner in self.queue if not banner.skip]
+
+    def clear(self) -> None:
+        """Remove all banners."""
+        self.ui.dirty |= bool(self.queue)
+        self.queue.clear()
+
+    def skip(self) -> None:
+        """Go on to the next banner."""
+        if self.shown is not None:
+            self.queue.pop(0)
+            self._since = self.ui.clock()
+            self.ui.dirty = True
+
+    def deadline(self) -> int | None:
+        """Return when the next banner is due, in milliseconds; None without one."""
+        banner = self.shown
+        if banner is None:
+            return None
+        lasts = min(_MOST, _LEAST + _LETTER * len(banner.title + banner.text))
+        return self._since + (lasts // 2 if len(self.queue) > 1 else lasts)
+
+    def tick(self) -> None:
+        """Go on when it is time."""
+        due = self.deadline()
+        if due is not None and due <= self.ui.clock():
+            self.skip()
+
+    def hold(self, held: bool) -> None:
+        """Let the line wait while something else is shown, or go on."""
+        if self.held and not held:
+            self._since = self.ui.clock()
+        self.held = held
+
+    def draw(self, track: pygame.FRect) -> None:
+        """Draw the banner over the city track; registers `banner`, on which a click goes on to the next."""
+        banner = self.shown
+        if banner is None:
+            self._risen = None
+            return
+        place = pygame.FRect(track.left, track.top - _ABOVE, track.width, track.height + _ABOVE)
+        if banner is not self._risen:
+            self._risen = banner
+            self.motion.slide_in(place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
+        if _HIDES not in self.motion.hidden():
+            _draw(self.ui.c, place, banner)
+        self.ui.area("banner", place, on_click=self.skip)
+
+
+def _draw(c: Canvas, place: pygame.FRect, banner: Banner) -> None:
+    t, room = c.theme, place.width - 36
+    c.box(place, 8, t.ink, t.amber, 2, 2)
+    c.fill((place.left + 8, place.top + 10, 5, place.height - 20), t.amber)
+    left = place.left + 24
+    lines = c.wrapped(banner.text, _TEXT, room)[:2] if banner.text else []
+    font = _TITLE if lines else _ALONE
+    high = 30.0 if lines else 36.0
+    top = place.centery - (high + 17 * len(lines)) / 2
+    c.text(banner.title, (left, top + high / 2), c.fitting(banner.title, font, room), t.white, "midleft", room)
+    for number, line in enumerate(lines):
+        c.text(line, (left, top + high + 17 * number + 8), _TEXT, t.on_ink2, "midleft", room)
