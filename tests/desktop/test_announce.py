@@ -167,11 +167,11 @@ def test_everyone_sees_who_bought_which_plant_the_phase_and_a_plant_that_leaves(
     ]
 
 
-def broke_in_phase_4() -> Controller:
-    """Three people in the building phase of their first round; nobody but the first to build has money."""
+def broke(kind: str) -> Controller:
+    """Three people without money, the first of whom is to buy fuel or to build in the first round."""
     controller = Controller(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], PEOPLE, seed=7))
     controller.start()
-    while controller.kind != "build":
+    while controller.kind != kind:
         if controller.kind == "nominate":
             plant, low, _high = controller.legal.nominations()[0]
             controller.act(Nominate(controller.seat, plant, low))
@@ -183,7 +183,7 @@ def broke_in_phase_4() -> Controller:
 
 
 def test_turns_without_a_choice_are_announced_with_their_reason_and_a_whole_phase_at_once() -> None:
-    controller = broke_in_phase_4()
+    controller = broke("build")
     controller.auto_forced = False
     names_, found = names.names_of(controller.game), []
     for player in controller.state.players:
@@ -201,7 +201,7 @@ def test_turns_without_a_choice_are_announced_with_their_reason_and_a_whole_phas
 
 
 def test_a_turn_with_a_choice_is_not_skipped() -> None:
-    controller = broke_in_phase_4()
+    controller = broke("build")
     controller.player.money = 50
     controller.game._kept = {controller.game.length: controller.state.copy()}
     controller.auto_forced = False
@@ -209,17 +209,17 @@ def test_a_turn_with_a_choice_is_not_skipped() -> None:
 
 
 def test_forced_turns_of_others_leave_the_undo_of_the_person_before_open() -> None:
-    """The first to build has the only choice of the phase; the others are skipped, and it is still theirs to undo."""
-    controller = broke_in_phase_4()
-    builder, before = controller.seat, controller.game.length
+    """Only the first to buy has money: the others are skipped, and the purchase can still be undone."""
+    controller = broke("buy")
+    buyer, before = controller.seat, controller.game.length
     controller.player.money = 50
-    controller.build_plan.toggle(next(iter(controller.build_plan.open_cities())))
+    controller.fuel_plan.set_amount(controller.legal.purchases()[0][0], 1)
     controller.confirm()
-    assert controller.kind == "power"
+    assert (controller.kind, controller.seat) == ("build", buyer)
     assert len(controller.forced) == 2
     assert controller.why_no_undo() == ""
     assert controller.undo()
-    assert (controller.seat, controller.game.length) == (builder, before)
+    assert (controller.kind, controller.seat, controller.game.length) == ("buy", buyer, before)
 
 
 def test_one_banner_at_a_time_and_a_click_goes_on_to_the_next(app: App, clock: FakeClock) -> None:
