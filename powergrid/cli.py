@@ -11,7 +11,7 @@ from typing import IO, Any, NoReturn, cast
 
 from powergrid import __version__, commands
 from powergrid.base import logs
-from powergrid.base.errors import PowergridError, WrongCall, one_line
+from powergrid.base.errors import PowergridError, WrongCall, did_you_mean, one_line
 from powergrid.rules import form
 
 OK, FAILED, WRONG_CALL, STOPPED = 0, 1, 2, 130
@@ -21,15 +21,30 @@ _log = logging.getLogger(__name__)
 
 
 class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        self.exit(WRONG_CALL, f"{self.prog}: {message} (see {self.prog} --help)\n")
+    """A parser whose complaints are one line and name what was probably meant."""
 
-    def _print_message(self, message: str, file: Any = None) -> None:
-        """Write help or version; unlike argparse, report when that fails."""
-        if message and file is sys.stdout:
-            sys.stdout.write(message)
-        else:
-            super()._print_message(message, file)
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG_CALL, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Parse, and refuse what is unknown: unlike argparse, here in the command whose options are known."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            word = unknown[0].partition("=")[0][:60]
+            if word.startswith("-"):
+                self.error(f"there is no option {word}{did_you_mean(word, self._option_string_actions)}")
+            self.error(f"there is no place for the argument {unknown[0][:60]!r}")
+        return known, unknown
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is none of the choices, in fewer words than argparse."""
+        if action.choices is None or value in action.choices:
+            return
+        choices, text = [str(choice) for choice in action.choices], str(value)[:60]
+        hint = did_you_mean(text, choices) or f"; choose from {', '.join(choices)}"
+        if isinstance(action, argparse._SubParsersAction):
+            raise argparse.ArgumentError(None, f"there is no command {text}{hint}")
+        raise argparse.ArgumentError(action, f"{text!r} is not a choice{hint}")
 
 
 def build_parser() -> argparse.ArgumentParser:

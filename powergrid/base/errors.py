@@ -1,5 +1,7 @@
 """The base class of failures that are explained to the user in one line."""
 
+from collections.abc import Iterable
+
 
 class PowergridError(Exception):
     """An expected failure. Its text says in one line what is wrong and what the user can do about it."""
@@ -13,3 +15,12 @@ def one_line(text: str) -> str:
     """Return the text as one printable line, whatever a file or an argument put into it."""
     line = " ".join(text.split())
     return "".join(char if char.isprintable() else "?" for char in line)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return the end of a message about an unknown word: the known one that is nearest, "" where none is near."""
+    from difflib import get_close_matches  # imported late: a start without a mistake does not need it
+
+    lower = {name.casefold(): name for name in known}
+    near = get_close_matches(word.casefold()[:60], lower, n=1)
+    return f"; did you mean {lower[near[0]]}?" if near else ""

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from powergrid.base.errors import PowergridError
+from powergrid.base.errors import PowergridError, did_you_mean
 from powergrid.bots.bot import Bot
 from powergrid.bots.levels import EASY, NORMAL, HardBot, ThoughtfulBot
 from powergrid.bots.random_bot import RandomBot
@@ -57,8 +57,8 @@ def make_bot(kind: str, seed: int) -> Bot:
         return _OURS[kind][1](seed)
     point = _foreign().get(kind)
     if point is None:
-        known = ", ".join(one.name for one in bot_kinds())
-        raise BotError(f'there is no bot "{kind[:40]}"; there are {known}')
+        known = [one.name for one in bot_kinds()]
+        raise BotError(f'there is no bot "{kind[:40]}"; there are {", ".join(known)}{did_you_mean(kind, known)}')
     try:
         bot: Bot = point.load()(seed)
     except Exception as error:

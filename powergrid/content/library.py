@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from powergrid.base.disk import DiskError, read_bounded
-from powergrid.base.errors import WrongCall
+from powergrid.base.errors import WrongCall, did_you_mean
 from powergrid.base.paths import is_file, same_place
 from powergrid.base.resources import ResourceError, resource_dir, user_maps_dir
 from powergrid.base.strict_json import DECODER
@@ -126,8 +126,9 @@ def board_by_id(board_id: str) -> Board:
             raise BoardError(
                 f'the board "{board_id[:60]}" is there, but {entry.path.name} has faults', list(entry.faults)
             )
-    names = ", ".join(board.id for board in known)
-    raise UnknownBoard(board_id[:60], [Fault("", f"there is no such board; there are {names}")])
+    names = [board.id for board in known]
+    nearest = did_you_mean(board_id, names)
+    raise UnknownBoard(board_id[:60], [Fault("", f"there is no such board; there are {', '.join(names)}{nearest}")])
 
 
 def _id_in(path: Path) -> str | None:

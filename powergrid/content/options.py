@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from powergrid.base.errors import did_you_mean
 from powergrid.content.editions import Edition
 
 OptionValue = bool | int | str
@@ -133,7 +134,8 @@ def option_faults(options: Mapping[str, OptionValue], edition: Edition, players:
     for key, value in options.items():
         option = OPTIONS_BY_KEY.get(key)
         if option is None:
-            faults.append(f'"{key}" is not an option; known are {", ".join(OPTIONS_BY_KEY)}')
+            nearest = did_you_mean(key, OPTIONS_BY_KEY)
+            faults.append(f'"{key}" is not an option; known are {", ".join(OPTIONS_BY_KEY)}{nearest}')
         elif not any(value == known and type(value) is type(known) for known in option.values):
             allowed = " or ".join(_show(known) for known in option.values)
             faults.append(f'option "{key}" must be {allowed}, not {_show(value)}')

@@ -71,6 +71,19 @@ def test_wrong_call(arguments: list[str], capsys: pytest.CaptureFixture[str]) ->
     assert "--help" in err
 
 
+@pytest.mark.parametrize(
+    ("word", "answer"),
+    [
+        ("simlate", "there is no command simlate; did you mean simulate?"),
+        ("xyz", "there is no command xyz; choose from bench, "),
+        ("--vresion", "there is no option --vresion; did you mean --version?"),
+    ],
+)
+def test_an_unknown_word_suggests_the_nearest_one(word: str, answer: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([word]) == 2
+    assert capsys.readouterr().err.startswith(f"powergrid: {answer}")
+
+
 def test_wrong_call_of_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     _with_command(monkeypatch, lambda _args: 0)
     assert cli.main(["probe", "--number", "many"]) == 2
