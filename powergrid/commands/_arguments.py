@@ -1,4 +1,4 @@
-"""Argument types that several commands share."""
+"""Argument types and choices that several commands share."""
 
 from __future__ import annotations
 
@@ -6,13 +6,19 @@ import argparse
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from powergrid.base.paths import PathError, usable_path
+from powergrid.base.errors import WrongCall, did_you_mean
+from powergrid.base.paths import PathError, is_file, usable_path
+
+if TYPE_CHECKING:
+    from powergrid.content.board import Board
 
 MIN_WIDTH: Final = 320
 MIN_HEIGHT: Final = 200
 MAX_SIDE: Final = 8000
+#: The value of --regions that lists them.
+LIST_REGIONS: Final = "?"
 _MOST_DIGITS: Final = 18
 
 
@@ -55,3 +61,47 @@ def picture_size(text: str) -> tuple[int, int]:
             f"{width}x{height} is not a size from {MIN_WIDTH}x{MIN_HEIGHT} to {MAX_SIDE}x{MAX_SIDE}"
         )
     return width, height
+
+
+def is_map_file(text: str) -> bool:
+    """Return whether a text names a map file rather than a board."""
+    return text.lower().endswith(".json") or (("/" in text or "\\" in text) and is_file(usable_path(text)))
+
+
+def board_named(text: str) -> Board:
+    """Return the board that an id or a map file names. Raises BoardError, which is a wrong call for an unknown id."""
+    from powergrid.content.board import load_board
+    from powergrid.content.library import board_by_id
+
+    return load_board(usable_path(text)) if is_map_file(text) else board_by_id(text)
+
+
+def add_regions(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add the option --regions, which lists the regions where no value follows; its help begins with `what`."""
+    parser.add_argument(
+        "--regions",
+        metavar="R,R,…",
+        nargs="?",
+        const=LIST_REGIONS,
+        help=f"{what}; without a value, list those of the board",
+    )
+
+
+def print_regions(board: Board) -> None:
+    """Print id and name of each region of a board, one per line."""
+    width = max(len(region.id) for region in board.regions)
+    for region in board.regions:
+        print(f"{region.id:<{width}}  {region.name}")
+
+
+def regions_named(board: Board, text: str) -> tuple[str, ...]:
+    """Return the ids in a text such as "green,brown". Raises WrongCall, with those that exist, for another one."""
+    known = [region.id for region in board.regions]
+    chosen = tuple(part.strip() for part in text.split(",") if part.strip())
+    for part in chosen:
+        if part not in known:
+            nearest = did_you_mean(part, known)
+            raise WrongCall(f"{board.name} has no region {part[:40]}; there are {', '.join(known)}{nearest}")
+    if not chosen:
+        raise WrongCall(f"name some of the regions of {board.name}: {', '.join(known)}")
+    return chosen

@@ -8,11 +8,20 @@ import sys
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
-from powergrid.commands._arguments import file_path, whole_number
+from powergrid.commands._arguments import (
+    LIST_REGIONS,
+    add_regions,
+    board_named,
+    file_path,
+    print_regions,
+    regions_named,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
     from powergrid.commands._tally import Tally
+    from powergrid.content.board import Board
     from powergrid.content.options import OptionValue
     from powergrid.simulation import Plan
 
@@ -35,7 +44,7 @@ def register(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--games", metavar="N", type=whole_number(1, 10_000_000), default=10, help="default: 10")
-    parser.add_argument("--map", metavar="M", default="germany", help="id of a board (default: germany)")
+    parser.add_argument("--map", metavar="M", default="germany", help="a board or a map file (default: germany)")
     parser.add_argument("--edition", choices=("classic", "recharged"), default="recharged", help="default: recharged")
     parser.add_argument(
         "--players",
@@ -44,7 +53,7 @@ def register(subparsers: Subparsers) -> None:
         help="bots by seat, two to six (default: random,random,random)",
     )
     parser.add_argument("--seed", metavar="S", type=whole_number(0), default=1, help="default: 1")
-    parser.add_argument("--regions", metavar="R,R,…", help="regions in play (default: random in each game)")
+    add_regions(parser, "regions in play (default: random in each game)")
     parser.add_argument(
         "--option", metavar="KEY=VALUE", action="append", default=[], help="a variant or house rule; may be repeated"
     )
@@ -72,7 +81,11 @@ def run(args: argparse.Namespace) -> int:
     from powergrid.simulation import check_plan
 
     try:
-        plan = _plan(args)
+        board = board_named(args.map)
+        if args.regions == LIST_REGIONS:
+            print_regions(board)
+            return 0
+        plan = _plan(args, board)
         check_plan(plan)
     except BoardError:
         raise
@@ -114,16 +127,15 @@ def _play(plan: Plan, args: argparse.Namespace) -> Tally:
     return tally
 
 
-def _plan(args: argparse.Namespace) -> Plan:
-    from powergrid.content.library import board_by_id
+def _plan(args: argparse.Namespace, board: Board) -> Plan:
     from powergrid.simulation import Plan
 
     return Plan(
-        board=board_by_id(args.map),
+        board=board,
         edition=args.edition,
         kinds=tuple(kind.strip() for kind in args.players.split(",")),
         seed=args.seed,
-        regions=tuple(part.strip() for part in args.regions.split(",")) if args.regions else (),
+        regions=regions_named(board, args.regions) if args.regions else (),
         options=dict(_option(text) for text in args.option),
         rotate=args.rotate,
     )

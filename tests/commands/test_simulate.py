@@ -17,6 +17,7 @@ from powergrid.cli import main
 from powergrid.game import replay
 from powergrid.record import read_record
 from powergrid.rules.state import FINISHED
+from tests.commands.conftest import Command
 from tests.own_boards import ring_board
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -123,6 +124,42 @@ def test_a_wrong_call(capsys: pytest.CaptureFixture[str], arguments: list[str], 
     assert out == ""
     assert word in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "nearest"),
+    [
+        (["--map", "germny"], "germany"),
+        (["--regions", "green,bron,red"], "brown"),
+        (["--players", "hrd,easy"], "hard"),
+        (["--option", "starting_citys=true"], "starting_cities"),
+        (["--edition", "classik"], "classic"),
+        (["--gmes", "3"], "--games"),
+    ],
+)
+def test_a_wrong_word_suggests_the_nearest_right_one(run: Command, arguments: list[str], nearest: str) -> None:
+    assert f"; did you mean {nearest}?" in run.refused("simulate", *arguments, status=2)
+
+
+def test_regions_without_a_value_lists_those_of_the_board(run: Command) -> None:
+    """The six regions of Germany are on the printed board."""
+    lines = run("simulate", "--regions").splitlines()
+    assert [line.split()[0] for line in lines] == ["green", "brown", "red", "yellow", "cyan", "purple"]
+    assert lines == run("preview", "germany", "--regions").splitlines()
+    assert run("simulate", "--map", "usa", "--regions") != run("simulate", "--regions")
+    assert "there are green, brown, red, yellow, cyan, purple" in run.refused("simulate", "--regions", "x", status=2)
+
+
+def test_a_map_file_is_played_where_it_is(run: Command, tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(ring_board(24).to_json()), encoding="utf-8")
+    four = ("--games", "1", "--players", "random,random,random,random", "--records", tmp_path / "games")
+    assert run("simulate", "--map", path, *four).startswith("1 game on Ring, ")
+    (record,) = (tmp_path / "games").iterdir()
+    assert replay(read_record(record)).state.phase == FINISHED
+    assert "gone.json: the file cannot be read" in run.refused("simulate", "--map", tmp_path / "gone.json")
+    path.write_text('{"id": "mine"}', encoding="utf-8")
+    assert "mine.json: name: is missing" in run.refused("simulate", "--map", path)
 
 
 def test_a_folder_that_cannot_be_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
