@@ -20,6 +20,20 @@ from powergrid.rules import form
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
+#: A call of each command that prints soon; tests/commands/test_replay.py has one of `replay`.
+CALLS_THAT_PRINT = [
+    ["--help"],
+    ["maps", "--help"],
+    ["maps", "--schema"],
+    ["maps"],
+    ["preview", "italy", "--output", "{folder}/x.svg"],
+    ["preview", "italy", "--regions"],
+    ["report", "--output", "{folder}/x.zip"],
+    ["simulate", "--games", "1"],
+    ["simulate", "--games", "9", "--json", "--jobs", "2"],
+]
+
+
 def _powergrid(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONPATH": str(CHECKOUT)} | more
     command = [sys.executable, "-m", "powergrid", *arguments]
@@ -218,11 +232,11 @@ def test_without_streams(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes close differently there")
-@pytest.mark.parametrize("arguments", [["--help"], ["maps", "--schema"], ["maps", "--help"]])
-def test_a_closed_pipe_ends_every_command_silently(arguments: list[str]) -> None:
+@pytest.mark.parametrize("arguments", CALLS_THAT_PRINT)
+def test_a_closed_pipe_ends_every_command_silently(arguments: list[str], tmp_path: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    command = [sys.executable, "-m", "powergrid", *arguments]
+    command = [sys.executable, "-m", "powergrid", *(word.format(folder=tmp_path) for word in arguments)]
     env = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
     done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, cwd=CHECKOUT, env=env)
     os.close(writer)
