@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from powergrid.base.errors import WrongCall, did_you_mean
+from powergrid.base.errors import WrongCall, did_you_mean, one_line
 from powergrid.base.paths import PathError, is_file, usable_path
 
 if TYPE_CHECKING:
@@ -105,3 +106,11 @@ def regions_named(board: Board, text: str) -> tuple[str, ...]:
     if not chosen:
         raise WrongCall(f"name some of the regions of {board.name}: {', '.join(known)}")
     return chosen
+
+
+def speak_language_of_settings() -> None:
+    """Let texts for players be in the language that is set in the game; a fault of the settings goes to stderr."""
+    from powergrid.desktop import start
+
+    if fault := start.speak_language_of_settings():
+        print(one_line(fault), file=sys.stderr)

@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from powergrid.commands._arguments import file_path, picture_size, whole_number
+from powergrid.commands._arguments import file_path, picture_size, speak_language_of_settings, whole_number
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
@@ -116,6 +116,7 @@ def _print_snapshot(game: Game) -> None:
 def _save_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool) -> None:
     from powergrid.desktop.screens.table.screenshot import save_table_picture
 
+    speak_language_of_settings()
     save_table_picture(game, path, size, all_open=all_open)
 
 

@@ -25,7 +25,8 @@ TITLE = "Power Grid"
 _SHORT_PAUSE, _LONG_PAUSE, _BUSY_SECONDS = 0.003, 0.025, 1.0
 
 
-def _system_languages() -> list[str]:
+def system_languages() -> list[str]:
+    """Return the codes of the languages that the user prefers, best first."""
     try:
         return [entry["language"] for entry in pygame.system.get_pref_locales()]
     except pygame.error:
@@ -74,7 +75,7 @@ class App:
         self._fullscreen = False
         self._speaks = language.ENGLISH
         self._drawn_size: tuple[tuple[int, int], float] | None = None
-        language.use_system_languages(_system_languages)
+        language.use_system_languages(system_languages)
         self._remember = remember
         place = window_place.load() if remember else None
         self._window_size = size

@@ -10,9 +10,10 @@ from typing import Final
 import pygame
 
 from powergrid.base import logs
-from powergrid.desktop.app import App
+from powergrid.desktop.app import App, system_languages
 from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit.dialogs import Button, Dialog
+from powergrid.desktop.words import language
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.saves import ProgramLock, clear_leftovers
@@ -59,6 +60,14 @@ def run_replay(game: Game, number: int = 0) -> int:
     """
     logs.start()
     return _run(lambda app: app.go.replay(game, number))
+
+
+def speak_language_of_settings() -> str:
+    """Speak the language of the settings without a window; return what is wrong with their file, "" for nothing."""
+    language.use_system_languages(system_languages)
+    fault = settings.load()
+    language.use(settings.current().language)
+    return fault
 
 
 def _tell(text: str) -> None:

@@ -8,13 +8,18 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from powergrid.cli import main
-from powergrid.game import Game
+from powergrid.desktop.play import settings
+from powergrid.desktop.screens.table.screenshot import save_table_picture
+from powergrid.desktop.words import language
+from powergrid.game import Game, replay
+from powergrid.record import read_record
 from powergrid.saves import export_game
 from tests.commands.conftest import Command
 from tests.saves.playing import finished_game
@@ -38,6 +43,13 @@ def _write(folder: Path, record: object) -> Path:
     path = folder / "game.json"
     path.write_text(json.dumps(record), encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def english_afterwards() -> Iterator[None]:
+    yield
+    language.use("en")
+    settings.use(settings.Settings())
 
 
 def test_prints_the_final_snapshot_as_one_line(record: Path, golden: dict[str, Any], run: Command) -> None:
@@ -209,6 +221,19 @@ def test_screenshot(record: Path, golden: dict[str, Any], tmp_path: Path, run: C
     assert rounds == list(moments.values())
     assert _png_size(early) == _png_size(late) == (1280, 720)
     assert early.read_bytes() != late.read_bytes()
+
+
+@pytest.mark.usefixtures("english_afterwards")
+def test_a_screenshot_is_in_the_language_of_the_settings(record: Path, tmp_path: Path, run: Command) -> None:
+    pictures = {}
+    for code in ("en", "de"):
+        settings.change(language=code)
+        pictures[code] = tmp_path / f"{code}.png"
+        run("replay", record, "--at", "20", "--screenshot", pictures[code], "--size", "1280x720")
+    language.use("de")
+    drawn = tmp_path / "drawn.png"
+    save_table_picture(replay(read_record(record), 20), drawn, (1280, 720))
+    assert pictures["de"].read_bytes() == drawn.read_bytes() != pictures["en"].read_bytes()
 
 
 def test_screenshot_needs_no_screen(record: Path, tmp_path: Path) -> None:
