@@ -107,7 +107,7 @@ def collect(target: Path) -> None:
     target.mkdir(parents=True)
     shutil.copy(ROOT / "LICENSE", target / "powergrid.txt")
     _python(target)
-    for name in _closure(["networkx", "platformdirs", "pydantic", "pygame-ce"]):
+    for name in _closure(["networkx", "platformdirs", "pydantic", "pygame-ce", "shtab"]):
         _package(name, target)
     _package("pyinstaller", target)
     for text in sorted((ROOT / "assets" / "fonts").glob("*.txt")):

@@ -60,6 +60,7 @@ def build_parser() -> argparse.ArgumentParser:
         subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
         for name in names:
             commands.load(name).register(subparsers)
+    parser.set_defaults(parser=parser)
     return parser
 
 

@@ -33,7 +33,7 @@ from powergrid.record import MAX_FILE_BYTES, record_text
 from powergrid.saves import list_saves
 from powergrid.saves.listing import present_file
 
-_PACKAGES: Final = ("pygame-ce", "pydantic", "networkx", "platformdirs")
+_PACKAGES: Final = ("pygame-ce", "pydantic", "networkx", "platformdirs", "shtab")
 _MOST_SETTINGS: Final = 100_000  # bytes of one file
 _MOST_LOG: Final = 1_000_000  # bytes of one file
 _README: Final = """Power Grid: problem report

@@ -80,6 +80,7 @@ ALONE = {
     "gymnasium": ("research/",),
     "pettingzoo": ("research/",),
     "platformdirs": ("base/resources.py",),
+    "shtab": ("commands/completion.py",),
 }
 
 
@@ -182,7 +183,7 @@ def test_start_imports_no_heavy_library() -> None:
 def test_requirements_are_what_is_imported() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = {re.split(r"[<>=!~; \[]", text)[0] for text in project["dependencies"]}
-    assert names == {"networkx", "platformdirs", "pydantic", "pygame-ce"}
+    assert names == {"networkx", "platformdirs", "pydantic", "pygame-ce", "shtab"}
     known = {"pygame", *(names - {"pygame-ce"})}
     foreign = {
         dotted.split(".")[0]
