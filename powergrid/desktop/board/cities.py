@@ -6,7 +6,8 @@ from powergrid.content.layout import PILL
 from powergrid.desktop.board.camera import Camera, Point, Spot
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
-from powergrid.desktop.board.pens import Pen, ScreenPen, Text
+from powergrid.desktop.board.networks import strokes_of
+from powergrid.desktop.board.pens import Pen, ScreenPen, Stroke, Text
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.pieces import artwork, tokens
@@ -50,11 +51,13 @@ class _Drawing:
         self.used = figure.cities_in(scene.zone)
         self.planned = {stop.city: stop for stop in scene.plan}
         clip = pen.surface.get_clip() if isinstance(pen, ScreenPen) else None
+        self.clip = clip
         boxes = figure.city_boxes if clip is not None else {}
         self.seen = [c for c in figure.names if clip is None or clip.colliderect(pen.camera.box(*boxes[c]))]
 
     def draw(self) -> None:
         """Draw the scene."""
+        self._networks()
         self._routes()
         if not self.style.slots:
             self._dots()
@@ -75,13 +78,18 @@ class _Drawing:
         for fuel in self.figure.reserve:
             self._reserve(fuel)
 
+    def _networks(self) -> None:
+        scene, spots = self.scene, self.figure.spots
+        for (a, b), strands in scene.networks:
+            self.pen.line(spots[a], spots[b], list(strokes_of(strands, scene.shown_player, self.colors.paper)))
+
     def _routes(self) -> None:
         spots, linked = self.figure.spots, {frozenset(pair) for pair in self.figure.badges}
         for pairs, layers in ((self.scene.plan_links, self.style.plan), (self.scene.route, self.style.route)):
             for color, width in layers:
                 for a, b in pairs:
                     if frozenset((a, b)) in linked:
-                        self.pen.line(spots[a], spots[b], color, width)
+                        self.pen.line(spots[a], spots[b], [Stroke(color, width)])
 
     def _ring(self, city: str) -> tuple[Color, float, Color, float] | None:
         """Return colour and width of the ring round a city and of its thin edge, None for no ring."""
@@ -99,19 +107,23 @@ class _Drawing:
         return None
 
     def _badges(self, ringed: list[Spot]) -> None:
-        """Draw the costs of highlighted links, and again those that a ring hides; the ground shows all others."""
+        """Draw the costs of highlighted links, and again those that a network or a ring hides."""
         t, camera = self.theme, self.pen.camera
         route, plan = ({frozenset(pair) for pair in pairs} for pairs in (self.scene.route, self.scene.plan_links))
         rings = [camera.box(spot, (PILL[0] + 2 * _RING_REACH, PILL[1] + 2 * _RING_REACH)) for spot in ringed]
-        for a, b, cost in self.figure.links if route or plan or rings else ():
+        networks = {frozenset(link.pair) for link in self.scene.networks}
+        for a, b, cost in self.figure.links if networks or route or plan or rings else ():
             if a not in self.used or b not in self.used:
                 continue
             spot, pair = self.figure.badges[a, b], frozenset((a, b))
+            place = camera.box(spot, badge_size(cost))
+            if self.clip is not None and not self.clip.colliderect(place):
+                continue
             if pair in route:
                 draw_badge(self.pen, spot, cost, t.amber, t.ink, t.ink)
             elif pair in plan:
                 draw_badge(self.pen, spot, cost, t.petrol, t.white, t.ink)
-            elif camera.box(spot, badge_size(cost)).collidelist(rings) >= 0:
+            elif pair in networks or place.collidelist(rings) >= 0:
                 draw_badge(self.pen, spot, cost, *badge_colors(cost, self.style))
 
     # -- cities
@@ -138,8 +150,9 @@ class _Drawing:
                 self._house(self.figure.spots[city].by(shift, 0), owner)
 
     def _house(self, spot: Spot, owner: str) -> None:
-        size = self.style.house
-        self.pen.symbol(tokens.marker_body(player_color(owner), size * self.pen.camera.size), spot, size)
+        size, shown = self.style.house, self.scene.shown_player
+        body = tokens.marker_body(player_color(owner), size * self.pen.camera.size)
+        self.pen.symbol(body if shown in (None, owner) else f'<g opacity="0.3">{body}</g>', spot, size)
 
     def _city(self, city: str, spot: Spot) -> None:
         pen, scene, colors, t = self.pen, self.scene, self.colors, self.theme

@@ -33,11 +33,15 @@ _DOUBLE_REACH = 6.0
 
 @dataclass(frozen=True, slots=True)
 class CityControl:
-    """How a city reacts: its tooltip, and what a click does (None: nothing, `reason` says why)."""
+    """How a city reacts: its tooltip, and what a click does (None: nothing, `reason` says why).
+
+    on_hover: called with the place of the mouse in lp.
+    """
 
     tip: Tip | None
     on_click: Callable[[], None] | None = None
     reason: str = ""
+    on_hover: Callable[[float, float], None] | None = None
 
 
 @dataclass
@@ -128,6 +132,7 @@ class BoardPanel:
                         reason=control.reason,
                         tip=control.tip,
                         on_key=partial(self._city_key, ui, city),
+                        on_hover=control.on_hover,
                         scattered=True,
                     )
                 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import html
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
@@ -34,6 +35,17 @@ class Text(NamedTuple):
     reach: float = 1.8
 
 
+class Stroke(NamedTuple):
+    """One of the lines along a link, in lp. shift: to its right. dash: lengths of lines and gaps."""
+
+    color: Color
+    width: float
+    shift: float = 0.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+    is_dotted: bool = False
+
+
 class ScreenPen:
     """Draws at once on a surface, from cached pictures."""
 
@@ -41,13 +53,15 @@ class ScreenPen:
         self.surface = surface
         self.camera = camera
 
-    def line(self, start: Spot, end: Spot, color: Color, width: float) -> None:
-        """Draw a straight line with round ends."""
-        (x1, y1), (x2, y2), thick = self.camera.at(start), self.camera.at(end), width * self.camera.size
-        reach = thick / 2 + 1
+    def line(self, start: Spot, end: Spot, strokes: Sequence[Stroke]) -> None:
+        """Draw straight lines on each other or side by side, with round ends if they are not dashed."""
+        (x1, y1), (x2, y2), scale = self.camera.at(start), self.camera.at(end), self.camera.size
+        reach = max(stroke.width / 2 + abs(stroke.shift) for stroke in strokes) * scale + 1
         left, top = math.floor(min(x1, x2) - reach), math.floor(min(y1, y2) - reach)
         size = math.ceil(max(x1, x2) + reach) - left, math.ceil(max(y1, y2) + reach) - top
-        body = _line((x1 - left, y1 - top), (x2 - left, y2 - top), color, thick)
+        if not self.surface.get_clip().colliderect((left, top, *size)):
+            return
+        body = _lines((x1 - left, y1 - top), (x2 - left, y2 - top), strokes, scale)
         picture = shapes.cached(("board line", body), lambda: shapes.svg(body, size, size))
         self.surface.blit(picture, (left, top))
 
@@ -114,9 +128,9 @@ class VectorPen:
             paint += f' stroke-opacity="{opacity}"' if opacity < 1 else ""
         self._parts.append(f'<path {self._land} d="{data}" {paint}/>')
 
-    def line(self, start: Spot, end: Spot, color: Color, width: float) -> None:
-        """Draw a straight line with round ends."""
-        self._parts.append(_line(self.camera.at(start), self.camera.at(end), color, width * self.camera.size))
+    def line(self, start: Spot, end: Spot, strokes: Sequence[Stroke]) -> None:
+        """Draw straight lines on each other or side by side, with round ends if they are not dashed."""
+        self._parts.append(_lines(self.camera.at(start), self.camera.at(end), strokes, self.camera.size))
 
     def box(
         self, spot: Spot, size: Point, radius: float, fill: Color, edge: Color | None = None, width: float = 0.0
@@ -193,8 +207,21 @@ class VectorPen:
 Pen = ScreenPen | VectorPen
 
 
-def _line(start: Point, end: Point, color: Color, width: float) -> str:
-    return (
-        f'<path d="M{start[0]:.2f} {start[1]:.2f}L{end[0]:.2f} {end[1]:.2f}" fill="none" stroke="{hex_of(color)}" '
-        f'stroke-width="{width:.2f}" stroke-linecap="round"/>'
-    )
+def _lines(start: Point, end: Point, strokes: Sequence[Stroke], scale: float) -> str:
+    """Return lines between two points as SVG; those on each other in the order given."""
+    (x1, y1), (x2, y2) = start, end
+    length = math.hypot(x2 - x1, y2 - y1) or 1.0
+    right, down = (y1 - y2) / length * scale, (x2 - x1) / length * scale
+    found = []
+    for stroke in strokes:
+        dx, dy = right * stroke.shift, down * stroke.shift
+        dash = " ".join(f"{part * scale:.2f}" for part in stroke.dash)
+        paint = f' stroke-dasharray="{dash}"' if dash else ""
+        paint += f' stroke-opacity="{stroke.opacity}"' if stroke.opacity < 1 else ""
+        ends = "butt" if dash and not stroke.is_dotted else "round"
+        found.append(
+            f'<path d="M{x1 + dx:.2f} {y1 + dy:.2f}L{x2 + dx:.2f} {y2 + dy:.2f}" fill="none" '
+            f'stroke="{hex_of(stroke.color)}" stroke-width="{stroke.width * scale:.2f}" '
+            f'stroke-linecap="{ends}"{paint}/>'
+        )
+    return "".join(found)

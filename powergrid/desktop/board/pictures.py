@@ -19,6 +19,7 @@ from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.cities import draw_scene
 from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.ground import draw_ground
+from powergrid.desktop.board.networks import network_links
 from powergrid.desktop.board.pens import VectorPen
 from powergrid.desktop.board.scene import BoardScene, houses
 from powergrid.desktop.board.styles import Style
@@ -30,11 +31,11 @@ from powergrid.game import Game
 def board_picture(
     figure: BoardFigure, scene: BoardScene, style: Style, camera: Camera, size: tuple[int, int]
 ) -> pygame.Surface:
-    """Return a picture of `size` pixels, the board as `camera` sees it (cached by zone, houses and route).
+    """Return a picture of `size` pixels, the board as `camera` sees it (cached by zone, houses, networks and route).
 
     Do not draw on it.
     """
-    key = ("board", figure, style, camera, size, scene.zone, tuple(scene.houses.items()), scene.route)
+    key = ("board", figure, style, camera, size, scene.zone, tuple(scene.houses.items()), scene.networks, scene.route)
 
     return shapes.cached(key, lambda: _drawn(figure, scene, style, camera).picture(size, style.colors.sea))
 
@@ -57,7 +58,8 @@ def draw_game(c: Canvas, rect: RectLike, game: Game, colors: Sequence[str], hous
     record, place = game.record, c.rect(rect)
     figure = board_figure(record.board, record.setup.edition, record.setup.options)
     style = styles.game_picture(house)
-    scene = BoardScene(frozenset(record.setup.regions), houses=houses(game.state, colors))
+    zone, links = frozenset(record.setup.regions), network_links(game.state, colors)
+    scene = BoardScene(zone, houses=houses(game.state, colors), networks=links)
     c.surface.blit(board_picture(figure, scene, style, style.camera((0, 0, *place.size), c.scale), place.size), place)
     c.box(rect, 8, None, c.theme.line2)
 

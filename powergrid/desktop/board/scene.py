@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from powergrid.desktop.board.figure import Pair
+from powergrid.desktop.board.networks import NetworkLink
 from powergrid.rules.events import TRUST
 from powergrid.rules.state import NOBODY, GameState
 
@@ -41,6 +42,10 @@ class BoardScene:
     own: frozenset[str] = frozenset()
     own_color: str | None = None
     """Cities of the player who builds, and their colour."""
+    networks: tuple[NetworkLink, ...] = ()
+    """The links that are part of a player's network."""
+    shown_player: str | None = None
+    """The colour of the player whose network is lit while the others are dim."""
     start_marks: frozenset[str] = frozenset()
     """Marked start cities that still wait for a first house."""
     ends: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ import pygame
 from powergrid.content.layout import PILL
 from powergrid.desktop.board import styles
 from powergrid.desktop.board.camera import Camera
-from powergrid.desktop.board.cities import draw_scene, reserve_place
+from powergrid.desktop.board.cities import SLOT, draw_scene, reserve_place, slot_spot
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, region_sign
 from powergrid.desktop.board.ground_cache import READY, ground_of
@@ -56,6 +56,7 @@ class BoardView:
         self._ground = ground_of(figure)
         self._kept: _Picture | None = None
         self._whole: _Picture | None = None
+        self._unlit: _Picture | None = None
         self._zoomed = (self.camera, 0)
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
@@ -88,6 +89,8 @@ class BoardView:
 
     def _draw_still(self, surface: pygame.Surface, still: BoardScene, style: Style, wait: bool, keep: bool) -> None:
         """Draw everything that does not depend on the pointer, from the kept picture as far as possible."""
+        if self._unlit is not None and still.shown_player is None:
+            self._kept, self._unlit = self._unlit, None
         kept, rect = self._kept, pygame.Rect(self.camera.rect)
         same = kept is not None and (kept.scene, kept.style) == (still, style)
         if kept is not None and same and kept.camera == self.camera:
@@ -107,6 +110,8 @@ class BoardView:
         if not keep or not sharp:
             self._kept = None
             return
+        if kept is not None and still.shown_player is not None and kept.scene.shown_player is None:
+            self._unlit = kept  # soon the pointer leaves the player again
         self._kept = _Picture(still, style, self.camera, surface.subsurface(rect).copy())
         if self.camera.zoom <= 1.0:
             self._whole = self._kept
@@ -150,6 +155,12 @@ class BoardView:
     def city_rect(self, city: str) -> pygame.Rect:
         """Return the pill of a city."""
         return self.camera.box(self.figure.spots[city], PILL)
+
+    def slot_at(self, city: str, x: float, y: float) -> int | None:
+        """Return which slot of a city, 0 to 2, is at a place in window pixels, None for none."""
+        spot = self.figure.spots[city]
+        boxes = [self.camera.box(slot_spot(spot, slot), SLOT) for slot in range(3)]
+        return next((slot for slot, box in enumerate(boxes) if box.collidepoint(x, y)), None)
 
     def signs(self, zone: frozenset[str]) -> list[Sign]:
         """Return the marks of special rules on the board when these regions are in play."""

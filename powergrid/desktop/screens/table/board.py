@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence, Set
+from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from functools import partial
 
 import pygame
 
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.board.networks import network_worth
 from powergrid.desktop.board.panel import BoardPanel, CityControl
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.decisions import cost_card
@@ -47,14 +48,60 @@ class TableBoard:
         self.state = BoardState(self.controller, person_acts)
         self._cities: dict[str, CityControl] = {}
         self._cities_at = -1
+        self._pinned: int | None = None
+        self._house: tuple[str, int] | None = None
 
     def language_changed(self) -> None:
         """Name the regions again."""
         self.panel.view = _view_of(self.controller.game)
         self._cities_at = -1
 
-    def draw(self, rect: pygame.FRect, moving: Set[Hashable] = frozenset()) -> None:
-        """Draw the board; `moving` is what has not arrived at its place yet."""
+    # -- the player whose network is lit
+
+    def pin(self, seat: int) -> None:
+        """Keep the network of a player lit, or no longer if it is."""
+        self._pinned = None if self._pinned == seat else seat
+        self.ui.dirty = True
+
+    def unpin(self) -> bool:
+        """Let the pinned network go; return whether there was one."""
+        was, self._pinned = self._pinned, None
+        self.ui.dirty |= was is not None
+        return was is not None
+
+    def shown_player(self) -> int | None:
+        """Return the seat whose network is lit: of the panel, tile or house pointed at, else the pinned one."""
+        kind, _dot, name = self.ui.pointed.partition(".")
+        if kind in ("player", "order") and name.isdecimal():
+            return int(name)
+        if self._house is not None and self.ui.hovered == self.ui.pointed == f"city.{self._house[0]}":
+            return self._house[1]
+        return self._pinned
+
+    def _point_at_house(self, city: int, x: float, y: float) -> None:
+        """Note whose house is under the mouse; in a city that can be chosen now its cost is more important."""
+        name, scale = self.state.ids[city], self.ui.c.scale
+        slot = None if city in self.state.choosable else self.panel.view.slot_at(name, x * scale, y * scale)
+        seat = self.controller.state.slots[3 * city + slot] if slot is not None else NOBODY
+        house = (name, seat) if 0 <= seat < len(self.controller.seats) else None  # the Trust has no network
+        self.ui.dirty |= house != self._house
+        self._house = house
+
+    def network_facts(self, seat: int, money: int | None) -> str:
+        """Return what the links of a player are worth, and the cheapest city that they can build next, in words."""
+        worth = _("links worth {n}").format(n=network_worth(self.controller.state, seat))
+        reach = self.state.reach(seat, money)
+        if not reach:
+            return worth
+        city = min(reach, key=lambda one: (reach[one], one))
+        return worth + ". " + _("Next: {city} for {n}").format(city=self.names.cities[city], n=reach[city])
+
+    # -- drawing
+
+    def draw(
+        self, rect: pygame.FRect, moving: Set[Hashable] = frozenset(), money: Mapping[int, int | None] | None = None
+    ) -> None:
+        """Draw the board; `moving` is what has not arrived at its place yet, `money` that of each seat if known."""
         number = self.controller.state.ruleset.city_index.get(self.ui.pointed.removeprefix("city."))
         city = self.state.ids[number] if number is not None and self.ui.pointed.startswith("city.") else ""
         self.state.refresh()
@@ -62,7 +109,9 @@ class TableBoard:
             self._cities_at = self.state.changes
             zone = self.controller.state.ruleset.zone
             self._cities = {self.state.ids[number]: self._city_control(number) for number in zone}
-        described = self.state.scene(city, moving)
+        described, shown = self.state.scene(city, moving), self.shown_player()
+        if shown is not None:
+            described = self.state.with_player(described, shown, (money or {}).get(shown))
         self.panel.draw(self.ui, rect, described, self._cities)
         offer = self.state.offer(number) if number is not None and city else None
         if offer is not None:
@@ -94,17 +143,17 @@ class TableBoard:
         self.ui.set_focus(f"city.{cities[at]}")
 
     def _city_control(self, city: int) -> CityControl:
-        controller = self.controller
+        controller, on_hover = self.controller, partial(self._point_at_house, city)
         name = self.names.cities[city]
         marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
         marked = marked if controller.state.markers >> city & 1 else ""
         if city in self.state.choosable:
             tip = None if controller.kind == "build" and not marked else Tip(name, marked)
-            return CityControl(tip, partial(self.click_city, city))
+            return CityControl(tip, partial(self.click_city, city), on_hover=on_hover)
         refusal = controller.build_plan.why_not(city) if self.state.builds else None
         reason = refusals.reason(refusal) if refusal else ""
         text = ". ".join(part for part in (reason[:1].upper() + reason[1:], self._who_is_in(city), marked) if part)
-        return CityControl(Tip(name, text), None, text)
+        return CityControl(Tip(name, text), None, text, on_hover)
 
     def _owners(self, city: int) -> list[int]:
         return [seat for seat in self.controller.state.slots[3 * city : 3 * city + 3] if seat != NOBODY]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from powergrid.desktop.board.figure import Pair
+from powergrid.desktop.board.networks import NetworkLink, network_links
 from powergrid.desktop.board.scene import BoardScene, PlanStop, houses
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.rules import building
 from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.refusals import Refusal
-from powergrid.rules.state import GameState
+from powergrid.rules.state import FINISHED, GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class BoardState:
     choosable: frozenset[int] = frozenset()
     _key: tuple[object, ...] = ()
     _state: GameState | None = None
+    _networks: tuple[NetworkLink, ...] = ()
     _open: dict[int, int] = field(default_factory=dict)
     _offers: dict[int, CityOffer | None] = field(default_factory=dict)
 
@@ -62,6 +64,7 @@ class BoardState:
             return
         self._key, self._state = key, controller.state
         self.changes += 1
+        self._networks = network_links(controller.state, [seat.color for seat in controller.seats])
         self._open, self._offers = plan.open_cities() if acts else {}, {}
         self.builds = acts and controller.kind == "build"
         self.choosable = frozenset()
@@ -102,6 +105,20 @@ class BoardState:
         costs = {frozenset((a, b)): cost for a, b, cost in self.controller.state.ruleset.links}
         return tuple((a, b, costs[frozenset((a, b))]) for a, b in pairwise(way))
 
+    def reach(self, seat: int, money: int | None) -> dict[int, int]:
+        """Return the cities that a player could build one of as things are, and the full cost of each.
+
+        money: how much they can pay in Elektro, None if that is hidden.
+        """
+        state, player = self.controller.state, self.controller.state.players[seat]
+        if not player.network or state.phase == FINISHED:
+            return {}
+        houses_left = next(building.network_growth(state, seat), None) is not None
+        prices = building.house_prices(state.ruleset, state.slots, state.step, state.markers, player.network)
+        most = UNREACHABLE if money is None else money + 1
+        costs = {city: house + player.reach[city] for city, house in prices.items()} if houses_left else {}
+        return {city: cost for city, cost in costs.items() if cost < most}
+
     def scene(self, pointed: str = "", moving: Set[Hashable] = frozenset()) -> BoardScene:
         """Return the description of the board; `pointed` is the id of the city under the mouse or the focus.
 
@@ -122,11 +139,22 @@ class BoardState:
             route=self._pairs([offer.step.way]) if offer and not offer.planned else (),
             plan=tuple(PlanStop(ids[s.city], s.cost, building.free_slot(state, s.city)) for s in plan),
             plan_links=self._pairs(step.way for step in plan),
+            networks=self._networks,
             own=frozenset(ids[city] for city in controller.player.cities) if building_now else frozenset(),
             own_color=controller.seats[controller.seat].color if building_now else None,
             start_marks=frozenset(ids[city] for city in state.ruleset.zone if state.markers >> city & 1),
             ends=() if building_now else tuple(ids[city] for city in sorted(self.choosable)),
         )
+
+    def with_player(self, scene: BoardScene, seat: int, money: int | None) -> BoardScene:
+        """Return the board with a player's network lit and what they could build next; money as for `reach`."""
+        color, ids = self.controller.seats[seat].color, self.ids
+        own = frozenset(ids[city] for city in self.controller.state.players[seat].cities)
+        scene = replace(scene, shown_player=color, own=own, own_color=color)
+        if self.builds and seat == self.controller.seat:
+            return scene
+        lit = {ids[city]: cost for city, cost in self.reach(seat, money).items()}
+        return replace(scene, lit=lit, plan=(), plan_links=(), ends=())
 
     def _pairs(self, ways: Iterable[tuple[int, ...]]) -> tuple[Pair, ...]:
         ids = self.ids

@@ -1,7 +1,8 @@
 """The players at the left in seat order: money, cities, capacity, state, plants with their fuel."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import pygame
 
@@ -24,7 +25,7 @@ class PlayerPanel:
 
     money: None if it is hidden. chip: text and style (amber, green, grey or ink). after: what the money would be, in
     words. new: tokens about to be bought. burnt: those that plants are to burn. bought_for, planned: the runs by plant
-    that fuel was bought for, and that new tokens are for.
+    that fuel was bought for, and that new tokens are for. network: facts about the network while it is lit.
     """
 
     key: str
@@ -45,10 +46,11 @@ class PlayerPanel:
     bought_for: Mapping[int, int] = field(default_factory=dict)
     planned: Mapping[int, int] = field(default_factory=dict)
     has_money: bool = True
+    network: str = ""
 
 
-def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel]) -> None:
-    """Draw all panels into their column; registers player.KEY areas."""
+def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Callable[[int], None]) -> None:
+    """Draw all panels into their column; registers player.KEY areas. on_player: a click on a panel, with its seat."""
     for number, panel in enumerate(panels):
         box = layout.player_panel(number)
         _frame(ui.c, box, panel)
@@ -57,14 +59,16 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel]) -> None:
         name = f"player.{panel.key}"
         if ui.is_focused(name):
             ui.c.focus_ring(box.inflate(-8, -8), 5)
-        ui.area(name, box, _tip(panel), focusable=True)
+        on_click = partial(on_player, int(panel.key)) if panel.key.isdecimal() else None
+        ui.area(name, box, _tip(panel), focusable=True, on_click=on_click)
 
 
 def _tip(panel: PlayerPanel) -> Tip:
     money = _("money hidden") if panel.money is None else _("money {n}").format(n=panel.money)
     text = f"{cities_text(panel.cities)}, {panel.power_word} {panel.power}"
     known = [text, money, panel.after] if panel.has_money else [text]
-    return Tip(panel.name, ", ".join(part for part in known if part))
+    text = ", ".join(part for part in known if part)
+    return Tip(panel.name, f"{text}. {panel.network}" if panel.network else text)
 
 
 def _frame(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:

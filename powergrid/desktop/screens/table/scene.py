@@ -167,7 +167,7 @@ class TableScene(Screen):
         self._set_default_focus()
         for panel in (layout.top, layout.plants, layout.fuel, layout.dock, layout.log):
             self.ui.zone(panel)
-        bar = top_bar.TopBar(self.steps, self.open_menu, self.show_payouts, self.show_rules)
+        bar = top_bar.TopBar(self.steps, self.open_menu, self.show_payouts, self.show_rules, self.map.pin)
         steps, seats = self.steps, [*self.controller.seats]
         undoing = steps.last(), steps.next(), steps.text(), self.controller.why_no_undo()
         key = self.view.state_shown(), seats, undoing
@@ -257,7 +257,7 @@ class TableScene(Screen):
 
     def _key_actions(self, shift: bool) -> dict[str, Callable[[], None]]:
         return {
-            "Esc": self.open_menu,
+            "Esc": self._release_or_menu,
             "Ctrl+Y": self.steps.redo,
             "Ctrl+Backspace": self.steps.reset_turn,
             "Ctrl+S": self.save_as,
@@ -275,6 +275,11 @@ class TableScene(Screen):
         """Wait neither for the bot nor for the banner."""
         self.view.banners.skip()
         self.bots.skip()
+
+    def _release_or_menu(self) -> None:
+        """Let the pinned network go, or open the menu."""
+        if not self.map.unpin():
+            self.open_menu()
 
     def _peek(self) -> None:
         self._peeking = True

@@ -1,7 +1,8 @@
 """The dark bar at the top: game, round, phases, Step, order of play, undo, tables and help."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -25,12 +26,13 @@ _PHASES = ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
 
 @dataclass(frozen=True, slots=True)
 class TopBar:
-    """What the buttons of the bar do. steps: what can be undone."""
+    """What the buttons of the bar do. steps: what can be undone. on_player: a click on a tile, with its seat."""
 
     steps: UndoSteps
     on_menu: Action
     on_payouts: Action
     on_help: Action
+    on_player: Callable[[int], None]
 
 
 def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> None:
@@ -44,7 +46,7 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     c.text(moment, (56, 30.5), theme.ROW_BOLD, t.white, "midleft")
     phase_end = _phases(ui, state)
     right = _buttons(ui, rect, controller, bar, phase_end + 6 + _order_width(state))
-    _step_and_order(ui, controller, phase_end, right)
+    _step_and_order(ui, controller, phase_end, right, bar)
 
 
 def game_title(game: Game) -> str:
@@ -106,7 +108,7 @@ def _buttons(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar, le
     return left
 
 
-def _step_and_order(ui: Ui, controller: Controller, left: float, right: float) -> None:
+def _step_and_order(ui: Ui, controller: Controller, left: float, right: float, bar: TopBar) -> None:
     c, t = ui.c, ui.c.theme
     state, seats = controller.state, controller.seats
     x = left + max(6.0, (right - left - _order_width(state)) * 0.62)
@@ -127,7 +129,7 @@ def _step_and_order(ui: Ui, controller: Controller, left: float, right: float) -
     ui.area("top.order", (x - 4, 4, 38, 38), Tip(_("Order of play")))
     x += max(37.0, c.text_width(_("Order"), theme.HINT) + 5)
     for place, seat in enumerate(_order(state)):
-        _tile(ui, pygame.FRect(x + 34 * place, 7, 30, 32), state, seats, seat)
+        _tile(ui, pygame.FRect(x + 34 * place, 7, 30, 32), state, seats, seat, bar)
 
 
 def _order(state: GameState) -> list[int]:
@@ -137,7 +139,7 @@ def _order(state: GameState) -> list[int]:
     return order
 
 
-def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], seat: int) -> None:
+def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], seat: int, bar: TopBar) -> None:
     c, t = ui.c, ui.c.theme
     active = seat == state.to_act
     done = seat != TRUST and is_done(state, seat)
@@ -151,4 +153,5 @@ def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], s
         c.icon("check", (tile.right - 4, tile.bottom - 4), 12, theme.rgb("#8FD6B0"))
     name = _("Trust") if seat == TRUST else seats[seat].name
     state_text = _("on turn") if active else _("done in this phase") if done else ""
-    ui.area(f"order.{seat}", tile, Tip(name, state_text))
+    on_click = partial(bar.on_player, seat) if seat != TRUST else None
+    ui.area(f"order.{seat}", tile, Tip(name, state_text), on_click=on_click)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -114,9 +115,14 @@ class TableView:
         ui, controller, moving, acts = self.ui, self.controller, self.motion.hidden(), self.person_acts()
         state = controller.state
         column = layout.players.unionall([layout.player_panel(number) for number in range(len(panels))])
-        draw_kept(ui, "players", column, (list(panels), layout), lambda: players.draw(ui, layout, panels))
+        money = {int(panel.key): panel.money for panel in panels if panel.key.isdecimal()}
+        shown_player, panels = self.map.shown_player(), list(panels)
+        if shown_player is not None:
+            network = self.map.network_facts(shown_player, money[shown_player])
+            panels[shown_player] = replace(panels[shown_player], network=network)
+        draw_kept(ui, "players", column, (panels, layout), lambda: players.draw(ui, layout, panels, self.map.pin))
         draw_log(layout.log)
-        self.map.draw(board or layout.board, moving)
+        self.map.draw(board or layout.board, moving, money)
         shown = self.state_shown(), layout
         draw_kept(ui, "track", layout.track, shown, lambda: city_track.draw(ui, layout.track, state, controller.seats))
         city_track.draw_flags(ui, layout.track, state)

@@ -1,0 +1,95 @@
+"""The networks of the players on a board: what belongs to them, and how their links are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from powergrid.desktop.board.figure import Pair
+from powergrid.desktop.board.pens import Stroke
+from powergrid.desktop.pieces.colors import player_color
+from powergrid.desktop.toolkit.theme import Color, mix
+from powergrid.rules.network import Links, cheapest_way
+from powergrid.rules.state import GameState
+
+PATTERNS: tuple[tuple[float, ...], ...] = ((), (9, 4), (4.5, 3.5), (0.1, 5.5), (8, 4, 0.1, 4), ())
+"""The stroke pattern of each seat, lengths in lp: solid, long dash, short dash, dots, dash-dot; the last is double."""
+_DOUBLE = len(PATTERNS) - 1
+_DOTS = 3
+_WIDTHS = (4.4, 3.8, 3.2)
+_THIN = 1.6
+_EDGE = 1.1
+_DIM = 0.25
+
+
+class Strand(NamedTuple):
+    """A player's part of a link. thin: a connection that they paid through cities of others."""
+
+    seat: int
+    color: str
+    thin: bool = False
+
+
+class NetworkLink(NamedTuple):
+    """A link of the board with the strands of all players whose network it is part of, in seat order."""
+
+    pair: Pair
+    strands: tuple[Strand, ...]
+
+
+def network_links(state: GameState, colors: Sequence[str]) -> tuple[NetworkLink, ...]:
+    """Return the links of all networks; `colors` are those of the players by seat."""
+    ruleset = state.ruleset
+    paid = [_paid_links(len(ruleset.city_ids), ruleset.links, tuple(player.cities)) for player in state.players]
+    found = []
+    for a, b, _cost in ruleset.links:
+        both, strands = 1 << a | 1 << b, []
+        for seat, player in enumerate(state.players):
+            owns = player.network & both == both
+            if owns or frozenset((a, b)) in paid[seat]:
+                strands.append(Strand(seat, colors[seat], not owns))
+        if strands:
+            found.append(NetworkLink((ruleset.city_ids[a], ruleset.city_ids[b]), tuple(strands)))
+    return tuple(found)
+
+
+def network_worth(state: GameState, seat: int) -> int:
+    """Return the sum of the costs of all links that a player's network has, in Elektro."""
+    ruleset, player = state.ruleset, state.players[seat]
+    paid = _paid_links(len(ruleset.city_ids), ruleset.links, tuple(player.cities))
+    network = player.network
+    return sum(c for a, b, c in ruleset.links if frozenset((a, b)) in paid or (network >> a & 1 and network >> b & 1))
+
+
+@lru_cache(maxsize=512)
+def _paid_links(number: int, links: Links, cities: tuple[int, ...]) -> frozenset[frozenset[int]]:
+    """Return the links that were paid for cities built in this order, on a board with `number` cities."""
+    if len(cities) < 2:
+        return frozenset()
+    way = cheapest_way(number, links, cities[:-1], cities[-1])
+    return _paid_links(number, links, cities[:-1]) | {frozenset(leg) for leg in pairwise(way)}
+
+
+def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color) -> Iterator[Stroke]:
+    """Yield what a link with these strands is drawn with, side by side; `lit` is the player whose network is lit."""
+    full = _WIDTHS[min(len(strands), len(_WIDTHS)) - 1]
+    widths = [_THIN if strand.thin else full for strand in strands]
+    total = sum(widths)
+    if lit is None or any(strand.color == lit for strand in strands):
+        yield Stroke(paper, total + 2 * _EDGE)
+    shift = -total / 2
+    for strand, width in zip(strands, widths, strict=True):
+        middle, color, pattern = shift + width / 2, player_color(strand.color).fill, strand.seat % len(PATTERNS)
+        shift += width
+        opacity = 1.0 if lit in (None, strand.color) else _DIM
+        dash = PATTERNS[pattern]
+        if dash and not strand.thin:
+            # pale between the dashes: the line stays one line
+            yield Stroke(mix(color, paper, 0.5), width, middle, opacity=opacity)
+            yield Stroke(color, width, middle, dash, opacity, is_dotted=pattern == _DOTS)
+        else:
+            yield Stroke(color, width, middle, opacity=opacity)
+        if pattern == _DOUBLE and not strand.thin:
+            yield Stroke(paper, width * 0.32, middle, opacity=opacity)

@@ -1,0 +1,131 @@
+"""Networks on the board: whose links they are, how they look, and what pointing at a player shows."""
+
+import pygame
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.board.networks import Strand, network_links, network_worth, strokes_of
+from powergrid.desktop.pieces.colors import PLAYER_COLORS
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.theme import LIGHT
+from powergrid.rules import building
+from powergrid.rules.state import GameState
+from tests.desktop.driving import hover, key, move
+from tests.desktop.positions import find, position
+
+USA = "usa_recharged_6p_1"
+GAMES = (USA, "benelux_original_6p_1", "germany_recharged_4p_1")
+COLORS = list(PLAYER_COLORS)
+
+
+def grown(state: GameState) -> bool:
+    return state.phase == "building" and state.round == 6
+
+
+def late(state: GameState) -> bool:
+    return state.phase == "building" and state.round == 8
+
+
+@pytest.fixture
+def table(app: App) -> TableScene:
+    scene = TableScene(position(USA, find(USA, late)))
+    scene.controller.auto_forced = False
+    app.push(scene)
+    app.step()
+    return scene
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_network_is_one_piece_and_has_each_link_between_its_cities(game: str) -> None:
+    state = position(game, find(game, grown)).state
+    ids, links = state.ruleset.city_ids, network_links(state, COLORS)
+    for seat, player in enumerate(state.players):
+        own = {ids[city] for city in player.cities}
+        strands = {link.pair: strand for link in links for strand in link.strands if strand.seat == seat}
+        for a, b, _cost in state.ruleset.links:
+            if ids[a] in own and ids[b] in own:
+                assert not strands[ids[a], ids[b]].thin
+        for pair, strand in strands.items():
+            assert strand.thin == (not own.issuperset(pair))
+        found = set(list(own)[:1])
+        for _again in strands:
+            found.update(city for pair in strands if found & set(pair) for city in pair)
+        assert own <= found
+
+
+def test_a_network_is_worth_its_links_and_the_connections_paid_through_cities_of_others() -> None:
+    state = position(USA, find(USA, late)).state
+    # green: San Francisco – Los Angeles 9, San Francisco – Las Vegas 14, Los Angeles – Las Vegas 9
+    assert network_worth(state, 3) == 32
+    # black: Portland – Seattle 3, Seattle – Billings 9
+    assert network_worth(state, 5) == 12
+
+
+def test_six_players_are_told_apart_without_colour() -> None:
+    looks = []
+    for seat, color in enumerate(COLORS):
+        strokes = list(strokes_of([Strand(seat, color)], None, LIGHT.paper))
+        looks.append(tuple((s.width, s.dash, s.color == LIGHT.paper) for s in strokes))
+    assert len(set(looks)) == 6
+
+
+def test_strands_of_several_owners_are_side_by_side() -> None:
+    strands = [Strand(seat, color) for seat, color in enumerate(COLORS)]
+    strokes = list(strokes_of(strands, None, LIGHT.paper))
+    middles = [next(s for s in strokes if s.color == PLAYER_COLORS[color].fill) for color in COLORS]
+    for left, right in zip(middles, middles[1:], strict=False):
+        assert left.shift + left.width / 2 <= right.shift - right.width / 2 + 1e-9
+
+
+def color_of(app: App, table: TableScene, city: str, slot: int = 0) -> tuple[int, ...]:
+    """The colour in the middle of a slot."""
+    spot = table.map.panel.view.figure.spots[city].by((slot - 1) * 15.9, 0)
+    x, y = table.map.panel.view.camera.at(spot)
+    return tuple(app.surface.get_at((round(x), round(y))))[:3]
+
+
+@pytest.mark.parametrize("pointed", ["player.0", "order.0"])
+def test_pointing_at_a_player_dims_the_others_until_the_pointer_leaves(
+    app: App, table: TableScene, pointed: str
+) -> None:
+    blue, red = color_of(app, table, "omaha"), color_of(app, table, "phoenix")
+    hover(app, pointed)
+    assert color_of(app, table, "omaha") == blue
+    assert min(color_of(app, table, "phoenix")[1:]) > max(red[1:]) + 50
+    hover(app, "track.3")
+    assert color_of(app, table, "phoenix") == red
+
+
+def test_pointing_at_a_house_lights_the_network_of_its_owner(app: App, table: TableScene) -> None:
+    red = color_of(app, table, "phoenix")
+    x, y = table.map.panel.view.camera.at(table.map.panel.view.figure.spots["kansas-city"].by(-15.9, 0))
+    move(app, (round(x), round(y)))
+    assert color_of(app, table, "phoenix") != red
+    move(app, (round(x) + 32, round(y)))
+    assert color_of(app, table, "phoenix") == red
+
+
+def test_a_click_pins_the_network_and_esc_releases_it(app: App, table: TableScene) -> None:
+    app.step()
+    x, y = table.control_rect("player.3").center
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1))
+        app.step()
+    hover(app, "track.3")
+    assert table.map.shown_player() == 3
+    key(app, "Esc")
+    assert table.map.shown_player() is None
+    assert not table.dialogs
+    key(app, "Esc")
+    assert table.dialogs
+
+
+def test_pointing_at_a_player_shows_what_they_can_build_next(app: App, table: TableScene) -> None:
+    state = table.controller.state
+    for seat, player in enumerate(state.players):
+        assert table.map.state.reach(seat, player.money) == building.builds(state, seat)
+    hover(app, "player.0")
+    cheapest = min(building.builds(state, 0).values())
+    tip = table.ui.control("player.0").tip
+    assert f"for {cheapest}" in tip.text
+    assert f"links worth {network_worth(state, 0)}" in tip.text
