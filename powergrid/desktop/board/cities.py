@@ -81,7 +81,8 @@ class _Drawing:
     def _networks(self) -> None:
         scene, spots = self.scene, self.figure.spots
         for (a, b), strands in scene.networks:
-            self.pen.line(spots[a], spots[b], list(strokes_of(strands, scene.shown_player, self.colors.paper)))
+            strokes = strokes_of(strands, scene.shown_player, self.colors.paper, 1.0 if self.style.slots else 0.6)
+            self.pen.line(spots[a], spots[b], list(strokes))
 
     def _routes(self) -> None:
         spots, linked = self.figure.spots, {frozenset(pair) for pair in self.figure.badges}

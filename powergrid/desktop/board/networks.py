@@ -72,10 +72,13 @@ def _paid_links(number: int, links: Links, cities: tuple[int, ...]) -> frozenset
     return _paid_links(number, links, cities[:-1]) | {frozenset(leg) for leg in pairwise(way)}
 
 
-def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color) -> Iterator[Stroke]:
-    """Yield what a link with these strands is drawn with, side by side; `lit` is the player whose network is lit."""
+def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color, size: float = 1.0) -> Iterator[Stroke]:
+    """Yield what a link with these strands is drawn with, side by side.
+
+    lit: the player whose network is lit. size: 1 for the strands of the table.
+    """
     full = _WIDTHS[min(len(strands), len(_WIDTHS)) - 1]
-    widths = [_THIN if strand.thin else full for strand in strands]
+    widths = [(_THIN if strand.thin else full) * size for strand in strands]
     total = sum(widths)
     if lit is None or any(strand.color == lit for strand in strands):
         yield Stroke(paper, total + 2 * _EDGE)
@@ -84,7 +87,7 @@ def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color) -> Iter
         middle, color, pattern = shift + width / 2, player_color(strand.color).fill, strand.seat % len(PATTERNS)
         shift += width
         opacity = 1.0 if lit in (None, strand.color) else _DIM
-        dash = PATTERNS[pattern]
+        dash = tuple(part * size for part in PATTERNS[pattern])
         if dash and not strand.thin:
             # pale between the dashes: the line stays one line
             yield Stroke(mix(color, paper, 0.5), width, middle, opacity=opacity)
