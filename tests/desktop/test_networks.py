@@ -1,5 +1,7 @@
 """Networks on the board: whose links they are, how they look, and what pointing at a player shows."""
 
+from itertools import pairwise
+
 import pygame
 import pytest
 
@@ -73,7 +75,7 @@ def test_strands_of_several_owners_are_side_by_side() -> None:
     strands = [Strand(seat, color) for seat, color in enumerate(COLORS)]
     strokes = list(strokes_of(strands, None, LIGHT.paper))
     middles = [next(s for s in strokes if s.color == PLAYER_COLORS[color].fill) for color in COLORS]
-    for left, right in zip(middles, middles[1:], strict=False):
+    for left, right in pairwise(middles):
         assert left.shift + left.width / 2 <= right.shift - right.width / 2 + 1e-9
 
 
