@@ -128,6 +128,9 @@ def test_pointing_at_a_player_shows_what_they_can_build_next(app: App, table: Ta
         assert table.map.state.reach(seat, player.money) == building.builds(state, seat)
     hover(app, "player.0")
     cheapest = min(building.builds(state, 0).values())
-    tip = table.ui.control("player.0").tip
+    panel = table.ui.control("player.0")
+    assert panel is not None
+    tip = panel.tip
+    assert tip is not None
     assert f"for {cheapest}" in tip.text
     assert f"links worth {network_worth(state, 0)}" in tip.text
