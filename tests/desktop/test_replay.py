@@ -208,7 +208,9 @@ def test_a_replay_of_a_running_game_draws_no_hidden_money(app: App, monkeypatch:
     drawn: list[int | None] = []
     real = players.draw
 
-    def watched(ui: Ui, layout: Layout, panels: Sequence[players.PlayerPanel], on_player: Callable[[int], None]) -> None:
+    def watched(
+        ui: Ui, layout: Layout, panels: Sequence[players.PlayerPanel], on_player: Callable[[int], None]
+    ) -> None:
         drawn.extend(panel.money for panel in panels)
         real(ui, layout, panels, on_player)
 
