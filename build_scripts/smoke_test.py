@@ -34,7 +34,7 @@ class SmokeError(Exception):
 
 
 class Stranger:
-    """A copy of the program on a machine with nothing else installed: its path and its environment."""
+    """A copy of the program as on a machine with nothing else installed: its path and its environment."""
 
     def __init__(self, program: Path, folder: Path) -> None:
         self.program = program

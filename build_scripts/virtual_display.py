@@ -138,12 +138,12 @@ class VirtualDisplay:
         self._xdotool("mousemove", str(round(x)), str(round(y)))
 
     def key(self, *names: str) -> None:
-        """Press keys one after another, by the names that xdotool knows: "Return", "F11", "ctrl+z"."""
+        """Press keys one after another, by their xdotool names: "Return", "F11", "ctrl+z"."""
         for name in names:
             self._xdotool("key", name)
 
     def type(self, text: str) -> None:
-        """Type a text."""
+        """Type text."""
         self._xdotool("type", text)
 
     def wait_until(self, holds: Callable[[], bool], what: str, seconds: float = 60.0) -> None:

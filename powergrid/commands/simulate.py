@@ -29,9 +29,9 @@ _EPILOG = """The same seed gives the same games, whatever --jobs is. Game n of a
 `--games 1 --seed` plays any of them again.
 
 With `--results FILE` a long run can be stopped at any time, also by Ctrl+C or a power cut: the same command continues
-after the last whole line, and one with more `--games` adds to it. The first line of the file holds the program's
-version and everything that the games depend on; a call that would play other games is refused. The table is that of
-all games in the file. With `--json` only the games played now are printed."""
+after the last whole line, and one with more `--games` adds to it. The first line of the file contains the program's
+version and everything that the games depend on; a call that would play other games is refused. The table covers all
+games in the file. With `--json` only the games played now are printed."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -102,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(plan: Plan, args: argparse.Namespace) -> Tally:
-    """Play the games that are missing, write them as the arguments say, and return the sums of all."""
+    """Play the missing games, write them as the arguments say, and return the totals."""
     from powergrid.base.disk import refuse_special
     from powergrid.commands._tally import Tally
     from powergrid.results import ResultsFile
@@ -142,7 +142,7 @@ def _plan(args: argparse.Namespace, board: Board) -> Plan:
 
 
 def _option(text: str) -> tuple[str, OptionValue]:
-    """Parse KEY=VALUE. Raises PowergridError for another form; key and value are checked with the set-up."""
+    """Parse KEY=VALUE. Raises PowergridError if it has another form; key and value are checked with the set-up."""
     from powergrid.base.errors import PowergridError
 
     key, equals, value = text.partition("=")

@@ -1,7 +1,7 @@
-"""Faults of a board's content: names that refer to nothing, parts cut off, plants that cannot be dealt.
+"""Faults in the content of a board: unknown names, unreachable parts, plants that cannot be dealt.
 
-The board may be a loose one, with faults of form in some parts. A fault that may only follow from another one is left
-out.
+The board may be a loose one, with faults of form in some parts. A fault that may just be a consequence of another one
+is left out.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.plain_faults import plain_words
 from powergrid.content.specials import SpecialsPatch, patched_base
 
-#: How alike two ids must be for one to be taken for the other misspelt, and how many are looked at.
+#: How similar two ids must be for one to count as a misspelling of the other, and how many ids are compared.
 _ALIKE: Final = 0.75
 _MOST_GUESSES: Final = 20
 
 
 def board_faults(board: Board, recorded: bool) -> list[Wrong]:
-    """Return every fault of a board; recorded: without those that a game once begun can live with."""
+    """Return every fault of a board; recorded: leave out faults that do not affect a game that has begun."""
     cities = _Ids("city", [city.id for city in board.cities])
     regions = _Ids("region", [region.id for region in board.regions])
     links = [_meant(link, cities) for link in board.connections]
@@ -74,7 +74,7 @@ class _Ids:
         return self._guesses.get(one, "")
 
     def fault(self, one: str) -> str:
-        """Return why an id refers to nothing, "" when it does not, or when that may only follow from another fault."""
+        """Return why an id is unknown, "" if it is known or if that may be a consequence of another fault."""
         if one in self.known or not is_known(one):
             return ""
         text = f'"{one[:40]}" is not a {self.noun} of this board'
@@ -90,7 +90,7 @@ def _meant(link: Link, cities: _Ids) -> Link:
 
 
 def _entry_faults(board: Board, regions: _Ids, recorded: bool) -> list[Wrong]:
-    """Return regions and cities that occur twice, that refer to nothing, or that nothing refers to."""
+    """Return the faults of regions and cities: duplicates, unknown references, and entries that nothing refers to."""
     wrong = _twice(("regions",), "region", [r.id for r in board.regions])
     wrong += _twice(("regions",), "colour", [r.color for r in board.regions])
     wrong += _twice(("cities",), "city", [c.id for c in board.cities])
@@ -136,7 +136,7 @@ def _link_faults(meant: Sequence[Link], written: Sequence[Link], cities: _Ids) -
 
 
 def _overlay_faults(board: Board, place: Loc, overlay: Overlay, cities: _Ids, regions: _Ids) -> list[Wrong]:
-    """Return where another printing refers to cities, regions and links that do not exist."""
+    """Return references in another printing to cities, regions and links that do not exist."""
     wrong: list[Wrong] = []
     for i, entry in enumerate(overlay.cities_renamed):
         faults = (cities.fault(entry.from_), regions.fault(entry.to.region))
@@ -162,7 +162,7 @@ def _overlay_faults(board: Board, place: Loc, overlay: Overlay, cities: _Ids, re
 
 
 def _twice_printed(board: Board, place: Loc, overlay: Overlay) -> list[Wrong]:
-    """Return the cities, names and links that another printing would have twice."""
+    """Return the duplicate cities, names and links of another printing."""
     wrong: list[Wrong] = []
     gone = {entry.from_ for entry in overlay.cities_renamed}
     ids = {city.id for city in board.cities} - gone
@@ -204,7 +204,7 @@ def _patch_faults(place: Loc, patch: SpecialsPatch, cities: _Ids, regions: _Ids)
 
 
 def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition], recorded: bool) -> list[Wrong]:
-    """Return the impossible values of each patch by itself, because with some options it has the last word."""
+    """Return the impossible values of each patch by itself, because some options make it the last one applied."""
     wrong: dict[tuple[Loc, str], list[str]] = {}
     for edition in editions:
         try:

@@ -1,4 +1,4 @@
-"""Phase 5 and what comes with it: Step 2, powering, refill, market update, the end of the game (RULES §9 to §11)."""
+"""Phase 5 and its effects: Step 2, powering, refill, market update, the end of the game (RULES §9 to §11)."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def step3_if_drawn(state: GameState, out: list[Event]) -> None:
     tasks.then(state, tasks.STEP3_LEAVES)
     ruleset = state.ruleset
     if state.step == 1 and ruleset.step2_before_step3 and not ruleset.first_game:
-        if state.phase == BUILDING:  # players who still build do so by the old Step
+        if state.phase == BUILDING:  # players who still build follow the old Step
             remove_lowest(state, "step2", out)
         else:
             begin_step2(state, out)
@@ -110,7 +110,7 @@ def step3_leaves(state: GameState, out: list[Event]) -> None:
 
 
 def step3_as_step2_card(state: GameState, out: list[Event]) -> None:
-    """Let the Step 3 card, drawn as Step 2 begins, leave; Step 3 holds now or from the next round (§10.3, D-08)."""
+    """Remove the Step 3 card if drawn as Step 2 begins; Step 3 starts now or next round (§10.3, D-08)."""
     if STEP3 not in state.market:
         return
     remove_step3_card(state, out)
@@ -162,7 +162,7 @@ def update_market(state: GameState, out: list[Event]) -> None:
 
 
 def end_reason(state: GameState) -> EndReason | None:
-    """Return why the game ends after this phase 4, None if it goes on (RULES §11, §13.2)."""
+    """Return why the game ends after this phase 4, None if it continues (RULES §11, §13.2)."""
     if leader_cities(state) >= state.ruleset.end_cities:
         return "first_game_cities" if state.ruleset.first_game else "cities"
     if state.ruleset.first_game and building.all_started(state):

@@ -1,4 +1,4 @@
-"""Deleted saves: they go to the trash and can be restored."""
+"""Move saves to the trash and restore them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from powergrid.base.paths import exists, is_file, modified
 from powergrid.saves.files import Kind, folder, free_path
 from powergrid.saves.listing import SaveInfo, present_file, read_info, save_paths
 
-#: How many deleted games can be brought back.
+#: How many deleted games can be restored.
 MOST_IN_TRASH: Final = 100
 _STEP: Final = 2_000_000_000  # nanoseconds
 
@@ -58,7 +58,7 @@ def restore(info: SaveInfo) -> SaveInfo:
 
 
 def own(info: SaveInfo) -> Path:
-    """Return the file of a save. Raises SaveError if it is not in the folder of its kind (any more)."""
+    """Return the file of a save. Raises SaveError if it is no longer in the folder of its kind."""
     if info.path.parent != folder(info.kind) or not is_file(present_file(info.path)):
         raise SaveError(f"{info.path.name} is no longer among the saves")
     return info.path

@@ -1,4 +1,4 @@
-"""The command line in the process of the tests."""
+"""Run the command line inside the process of the tests."""
 
 from pathlib import Path
 
@@ -14,14 +14,14 @@ class Command:
         self._capsys = capsys
 
     def __call__(self, *arguments: str | Path) -> str:
-        """Run a command that succeeds without a complaint, and return what it prints."""
+        """Run a command that succeeds without an error message, and return its output."""
         assert main([str(one) for one in arguments]) == 0
         out, err = self._capsys.readouterr()
         assert err == ""
         return out
 
     def refused(self, *arguments: str | Path, status: int = 1) -> str:
-        """Run a command that prints nothing but one line of complaint, and return that line."""
+        """Run a command that prints only a one-line error message, and return that line."""
         assert main([str(one) for one in arguments]) == status
         out, err = self._capsys.readouterr()
         assert out == ""

@@ -1,4 +1,4 @@
-"""Boards without a drawing: cities never overlap, everything is on the panel, always the same."""
+"""Automatic layout of boards without a drawing: cities never overlap, all are visible, and it is reproducible."""
 
 import random
 from itertools import combinations
@@ -47,7 +47,7 @@ def test_no_two_cities_overlap_on_a_made_up_board(cities: int, seed: int) -> Non
         assert PILL[1] / 2 <= place.y <= PANEL[1] - PILL[1] / 2
 
 
-def test_cities_at_one_and_the_same_place_are_pulled_apart() -> None:
+def test_cities_at_the_same_place_are_moved_apart() -> None:
     cities = tuple(City(id=f"c{i}", name=f"C{i}", region="r", lat=45, lon=9) for i in range(9))
     layout = auto_layout(Printing(cities, ()))
     assert overlapping(layout) == []
@@ -76,7 +76,7 @@ def test_badges_stay_on_their_links() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_cities_and_costs_keep_clear_of_each_other_on_real_geography(board: str) -> None:
-    """So that the rings round cities hide no cost; at most one link has no room for that."""
+    """Check that the rings around cities hide no cost; at most one link has no room for that."""
     printing = load_board(resource_path("maps", f"{board}.json")).printing("classic")
     layout = auto_layout(printing)
     assert overlapping(layout) == []

@@ -1,4 +1,4 @@
-"""Computer players at the table think beside the event loop and act one step at a time."""
+"""Computer players at the table think in the background and act one step at a time."""
 
 import threading
 import time
@@ -80,7 +80,7 @@ class _Broken:
         raise ValueError("no idea")
 
 
-def test_a_bot_that_fails_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_fails_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     real = make_bot
     monkeypatch.setattr(jobs, "make_bot", lambda kind, seed: _Broken() if kind == "mine" else real(kind, seed))
     controller = Controller(game_of("mine", "mine", "mine"))
@@ -90,7 +90,7 @@ def test_a_bot_that_fails_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> No
     assert "no idea" in bots.fault
 
 
-def test_an_unknown_kind_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_kind_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     def make(kind: str, seed: int) -> object:
         if kind == "gone":
             raise BotError("there is no bot gone")
@@ -106,7 +106,7 @@ def test_an_unknown_kind_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 class _Slow:
-    """Counts in how many threads it thinks at once; the first thought ends when it may."""
+    """A bot that counts its threads; the first one ends when the test allows it."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -122,7 +122,7 @@ class _Slow:
         return make_bot("random", 1).choose(view, legal)
 
 
-def test_a_bot_asked_again_before_its_cancelled_thought_ends_thinks_in_one_thread_at_a_time(
+def test_a_bot_asked_again_during_a_cancelled_job_uses_one_thread_at_a_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slow = _Slow()

@@ -1,4 +1,4 @@
-"""What the rules hide is not drawn: two games that differ in nothing else look the same (RULES §15)."""
+"""Hidden information is not drawn: two games that differ only in it look the same (RULES §15)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def picture(game: Game) -> bytes:
 
 
 def shuffled(game: Game, *, plug_on_top: bool | None = None) -> Game:
-    """Turn the cards above the Step 3 card round; `plug_on_top` puts a card of that kind on top."""
+    """Reverse the cards above the Step 3 card; `plug_on_top` puts a card of that kind on top."""
     deck = game.state.deck
     above = deck[: deck.index(STEP3)] if STEP3 in deck else deck
     rest = deck[len(above) :]
@@ -75,14 +75,14 @@ def test_the_recharged_draw_pile_shows_the_back_of_its_top_card_alone() -> None:
     assert first != third
 
 
-def test_the_back_of_the_step_3_card_is_neither() -> None:
+def test_the_back_of_the_step_3_card_shows_neither_plug_nor_socket() -> None:
     game = position(RECHARGED, 0)
     game.state.deck = [STEP3]
     assert deck_lines(game.state)[1] == "The Step 3 card is number 1."
 
 
 def hiding(game: Game, money: int) -> Game:
-    """Let the table hide money, and give everyone but the player to act another sum."""
+    """Hide money at the table, and give another amount to everyone but the player to act."""
     game.record.extra[SECTION] = {"table": {"hidden_money": True}}
     for seat, player in enumerate(game.state.players):
         if seat != game.state.to_act:
@@ -126,7 +126,7 @@ def test_a_picture_of_a_game_that_is_over_shows_the_money_of_every_moment(tmp_pa
     assert drawn(json.dumps(data), "running") != open_money
 
 
-def test_the_suggestion_of_the_lessons_does_not_know_hidden_money(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_suggestion_of_the_lessons_ignores_hidden_money(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[View] = []
     real = turns.hints
 

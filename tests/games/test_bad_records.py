@@ -38,7 +38,7 @@ def _data() -> Data:
 
 
 def _fault(content: object) -> str:
-    """What is said about a record, by reading it or by playing it."""
+    """Return the message about a record, from reading or playing it."""
     text = content if isinstance(content, (str, bytes)) else json.dumps(content)
     with pytest.raises(RecordError) as caught:
         replay(parse_record(text))
@@ -71,7 +71,7 @@ def _fault(content: object) -> str:
         ('{"format": "chess/1"}', '"format" must be'),
     ],
 )
-def test_what_is_no_record(content: str | bytes, words: str) -> None:
+def test_a_file_that_is_not_a_record(content: str | bytes, words: str) -> None:
     assert words in _fault(content)
 
 
@@ -88,7 +88,7 @@ def test_a_key_that_appears_twice() -> None:
 
 
 @pytest.mark.parametrize("constant", ["NaN", "Infinity", "-Infinity"])
-def test_numbers_that_are_none(constant: str) -> None:
+def test_numbers_that_json_does_not_have(constant: str) -> None:
     assert constant in _fault(_text().replace("{", '{"note": ' + constant + ",", 1))
     assert "JSON cannot express" in _fault(_text().replace("{", '{"note": 1e999,', 1))
 
@@ -106,7 +106,7 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
         read_record(path)
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"game\.json: "):
         read_record(tmp_path / "game.json")
     with pytest.raises(RecordError):
@@ -193,7 +193,7 @@ def test_every_fault_of_the_choices_is_named() -> None:
 
 
 @pytest.mark.parametrize("actions", [None, {}, "none", 3])
-def test_actions_that_are_no_list(actions: object) -> None:
+def test_actions_that_are_not_a_list(actions: object) -> None:
     assert _fault({**_data(), "actions": actions}) == "actions: a list is expected"
 
 
@@ -238,7 +238,7 @@ def test_actions_that_are_no_list(actions: object) -> None:
         ({"seat": 0, "do": "shuffle", "deck": []}, "seat"),
     ],
 )
-def test_an_action_that_is_none(action: object, words: str) -> None:
+def test_an_invalid_action(action: object, words: str) -> None:
     data = _data()
     data["setup"]["turn_order"] = [0, 1, 2]
     data["actions"] = [action]
@@ -288,7 +288,7 @@ def test_a_shuffle_of_other_cards_is_refused(change: Callable[[list[int]], list[
     assert "exactly the cards" in fault
 
 
-def test_actions_behind_the_end_are_refused() -> None:
+def test_actions_after_the_end_are_refused() -> None:
     data = _data()
     number = len(data["actions"]) + 1
     data["actions"].append({"seat": 0, "do": "pass"})
@@ -296,7 +296,7 @@ def test_actions_behind_the_end_are_refused() -> None:
 
 
 def test_an_action_left_out_is_noticed() -> None:
-    """Whichever action is missing, either the rest is refused or, by chance, still legal: never anything else."""
+    """Whichever action is missing, the rest is refused or happens to be legal: nothing else can follow."""
     data = _data()
     noticed = []
     for missing in range(0, len(data["actions"]), 9):
@@ -314,7 +314,7 @@ def test_an_action_left_out_is_noticed() -> None:
 
 @cache
 def _originals() -> tuple[bytes, ...]:
-    """Records of all kinds, cut so that the fuzz reaches set-up, auction, the shuffle and the end."""
+    """Return records of all kinds, shortened so that the mutations reach set-up, auction, shuffle and end."""
     choices = [
         Choice("usa", "recharged", 2),
         Choice("germany", "recharged", 2, {"starting_cities": True}),
@@ -333,7 +333,7 @@ def _originals() -> tuple[bytes, ...]:
 
 
 def _use(content: bytes) -> bool:
-    """Read, play and write a record; True when nothing is wrong with it."""
+    """Read, play and write a record; return whether it is valid."""
     try:
         game = replay(parse_record(content))
         game.settle()

@@ -1,4 +1,4 @@
-"""The wheel holds everything, installs into an empty environment, and its commands run from there."""
+"""The wheel is complete, installs into an empty environment, and its commands run there."""
 
 import gzip
 import json
@@ -46,7 +46,7 @@ def _below(folder: str) -> set[str]:
     return {path.relative_to(CHECKOUT).as_posix() for path in paths if path.is_file() and path.suffix != ".pyc"}
 
 
-def test_wheel_holds_code_boards_and_assets(wheel: Path) -> None:
+def test_wheel_contains_code_boards_and_assets(wheel: Path) -> None:
     names = _names(wheel)
     assert wheel.name == f"powergrid_tabletop-{__version__}-py3-none-any.whl"
     assert _below("powergrid") <= names
@@ -56,7 +56,7 @@ def test_wheel_holds_code_boards_and_assets(wheel: Path) -> None:
     assert tops == {"powergrid", f"{stem}.dist-info", f"{stem}.data"}
 
 
-def test_wheel_holds_what_the_desktop_wants(wheel: Path) -> None:
+def test_wheel_contains_menu_entry_man_page_and_icons(wheel: Path) -> None:
     share = f"powergrid_tabletop-{__version__}.data/data/share"
     names = _names(wheel)
     assert f"{share}/applications/{APP}.desktop" in names
@@ -95,7 +95,7 @@ def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def _elsewhere() -> dict[str, str]:
-    """Return the environment without what would let Python find the checkout."""
+    """Return the environment without the variables that let Python find the checkout."""
     return {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "SDL_"))}
 
 
@@ -123,7 +123,7 @@ def test_every_command_of_the_installed_program(program: str, tmp_path: Path) ->
     assert (tmp_path / run("report", "--record", "game.json", "--output", "report.zip").strip()).is_file()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is at home on Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason="Xvfb runs on Linux")
 def test_installed_program_in_a_window(program: str, tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()

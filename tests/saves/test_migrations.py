@@ -1,4 +1,4 @@
-"""Older formats are brought up step by step."""
+"""Older formats are migrated step by step."""
 
 import json
 from pathlib import Path
@@ -38,13 +38,13 @@ def test_every_step_is_taken_in_turn() -> None:
     assert data["players"] == [{"name": "Ana"}, {"name": "Bo"}]
 
 
-def test_the_present_format_and_unknown_ones_stay() -> None:
+def test_current_and_unknown_formats_are_not_changed() -> None:
     for name in (FORMAT, "powergrid-game/2", "chess", None, ["x"]):
         data = {"format": name}
         assert migrate(data, STEPS) is data
 
 
-def test_steps_in_a_circle_end() -> None:
+def test_circular_migrations_end() -> None:
     assert migrate({"format": "a"}, {"a": lambda data: {"format": "b"}, "b": lambda data: {"format": "a"}}) == {
         "format": "a"
     }
@@ -67,7 +67,7 @@ def test_numbers_of_formats() -> None:
         (None, {"step3_as_step2_card": "phase5"}, False),
     ],
 )
-def test_a_game_goes_on_under_the_reading_of_step_3_it_began_with(
+def test_a_game_keeps_the_reading_of_step_3_it_began_with(
     program: dict[str, Any] | None, options: dict[str, str], from_phase_5: bool
 ) -> None:
     data = json.loads(record_text(golden("germany_original_3p_1").record))
@@ -84,7 +84,7 @@ def test_a_game_goes_on_under_the_reading_of_step_3_it_began_with(
 
 
 def _play_on(game: Game) -> Game:
-    """Play a save of version 0.1.0 on as it went on then."""
+    """Continue a save of version 0.1.0 with the actions that followed then."""
     actions = read_record(FINISHED_GAME).actions
     assert game.record.actions == actions[: game.length]
     for action in actions[game.length :]:
@@ -93,7 +93,7 @@ def _play_on(game: Game) -> Game:
 
 
 def _as_0_1_0_ended_it(game: Game) -> None:
-    """What version 0.1.0 showed at the end of the game, and when its Steps began."""
+    """Check the result that version 0.1.0 showed, and when its Steps began."""
     begun = [(number, one.step) for number, events in enumerate(game.events) for one in events
              if isinstance(one, StepBegan)]  # fmt: skip
     assert begun == [(156, 2), (160, 3)]
@@ -118,13 +118,13 @@ def test_saved_again_in_between_it_keeps_its_rules() -> None:
 
 
 def test_a_record_of_version_0_1_0_is_imported_and_replayed() -> None:
-    """It holds a drop that is illegal now: coal went with plant 3, which burns oil, beside no hybrid."""
+    """It contains a drop that is illegal now: coal went with plant 3, which burns oil, although there was no hybrid."""
     drop = read_record(FINISHED_GAME).actions[99]
     assert drop == Scrap(1, 3, (1, 2, 0, 0))
     _as_0_1_0_ended_it(open_game(import_file(FINISHED_GAME).path))
 
 
-def test_a_new_record_may_not_hold_such_a_drop() -> None:
+def test_a_new_record_may_not_contain_such_a_drop() -> None:
     data = json.loads(FINISHED_GAME.read_text("utf-8"))
     data["setup"]["options"] = {"step3_as_step2_card": "phase5"}
     data["program"]["version"] = __version__

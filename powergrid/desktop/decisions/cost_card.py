@@ -1,4 +1,4 @@
-"""The card with the cost of a city: what it shows, where on the board it is, and its drawing."""
+"""The card with the cost of a city: its content, its place on the board and its drawing."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from powergrid.desktop.words.translation import _
 CARD_WIDTH = 194.0
 _WIDEST_CARD = 290.0
 _CARD_FONT = theme.ROW.sized(14)
-#: Lines for links: as a rule, and where there is less room.
+#: Most lines for links: normally, and where there is less room.
 _MOST_LEGS = (6, 4, 3)
-#: Steps between places that are tried, in lp.
+#: Distance between the places that are tried, in lp.
 _STRIDE = 16
 
 
@@ -38,19 +38,19 @@ class CostCard:
     bad: bool = False
 
     def shortened(self, most: int) -> CostCard:
-        """Return the card with at most so many lines for links."""
+        """Return the card with at most `most` lines for links."""
         return replace(self, lines=(*shorten(self.lines[:-1], most), self.lines[-1]))
 
 
 def find_place(
     c: Canvas, panel: BoardPanel, rect: pygame.FRect, scene: BoardScene, card: CostCard, covered: Sequence[pygame.FRect]
 ) -> tuple[CostCard, pygame.FRect]:
-    """Return where the cost card covers least; a corner of the board where that is as good as any place.
+    """Return the card and the place where it covers least, a corner of the board if nothing is better.
 
-    Where it would cover what must stay free, it sums up more of its links.
+    If it would cover something important, it sums up more of its links.
 
-    What it covers counts in this order: `covered`, which are other cards, the city itself and all that can be built in
-    or are planned, other cities of the route, other cities in play.
+    The most important come first: `covered` (other cards), the city itself and all that can be built in or are planned,
+    other cities of the route, other cities in play.
     """
     figure = panel.view.figure
     ranks: list[list[pygame.FRect]] = [list(covered), [], [], []]
@@ -138,7 +138,7 @@ def draw_cost_card(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
 
 
 def shorten(legs: Sequence[tuple[str, int]], most: int) -> tuple[tuple[str, int], ...]:
-    """Return the legs of a route, those in the middle of a long one summed up in one line."""
+    """Return the legs of a route; sum up the middle of a long one in one line."""
     if len(legs) <= most:
         return tuple(legs)
     first, rest, last = legs[: most - 2], legs[most - 2 : -1], legs[-1]

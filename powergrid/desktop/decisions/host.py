@@ -1,4 +1,4 @@
-"""What a decision needs from the scene that shows it."""
+"""The methods that a decision needs from its scene."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from powergrid.rules.refusals import IllegalAction, Refusal
 
 
 class Table(Protocol):
-    """What a click on the board or a market needs."""
+    """The methods that a click on the board or a market needs."""
 
     controller: Controller
 
     @property
     def say(self) -> Callable[[str], None]:
-        """Shows a short message."""
+        """Show a short message."""
 
     @property
     def moved(self) -> Callable[[], None]:
-        """Is called when a person has moved the game on."""
+        """Called after a person has acted."""
 
 
 class Host(Table, dialogs.Host, Protocol):
@@ -32,11 +32,11 @@ class Host(Table, dialogs.Host, Protocol):
         """Show the rules of this game, open at a section of the book."""
 
     def ask_hint(self) -> None:
-        """Show what the program would do, or close the hints."""
+        """Show or close the hints."""
 
 
 def do(table: Table, act: Callable[[], object]) -> None:
-    """Carry out a confirmed choice; a refusal is shown and nothing changes."""
+    """Carry out a confirmed choice; show a refusal and change nothing if it is illegal."""
     try:
         act()
     except IllegalAction as error:
@@ -46,6 +46,6 @@ def do(table: Table, act: Callable[[], object]) -> None:
 
 
 def refuse(table: Table, refusal: Refusal | None) -> None:
-    """Show why something cannot be done, if so."""
+    """Show a refusal, if there is one."""
     if refusal is not None:
         table.say(sentence(refusal))

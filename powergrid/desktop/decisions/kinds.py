@@ -1,4 +1,4 @@
-"""The kinds of decision, each with its class. A new kind is one more file and one more line here."""
+"""The kinds of decision, each with its class. docs/contributing.md lists what else a new kind needs."""
 
 from __future__ import annotations
 

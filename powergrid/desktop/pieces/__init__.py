@@ -1,1 +1,1 @@
-"""What is on the table: cards, tokens, charts, and how things move and sound."""
+"""The pieces on the table: cards, tokens, charts, animations and sounds."""

@@ -1,4 +1,4 @@
-"""The charts of a game as pictures and its numbers as a table, written to files."""
+"""Export the charts of a game as pictures and its numbers as a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAGES = ("rounds", "power", "money")
 def write_charts(game: Game, seats: Sequence[Seat], folder: Path | None = None) -> list[Path]:
     """Write game.csv and a picture of each page of charts.
 
-    folder: where to (None: a new one among the user's exports). Returns the files. Raises DiskError.
+    folder: the target (None: a new one among the user's exports). Returns the files. Raises DiskError.
     """
     if folder is None:
         name = f"{game.record.board.name} {datetime.now():%Y-%m-%d %H.%M.%S}"
@@ -45,7 +45,7 @@ def write_charts(game: Game, seats: Sequence[Seat], folder: Path | None = None) 
 
 
 def _picture(charts: ChartPages, game: Game, seats: Sequence[Seat]) -> bytes:
-    """Return a page of charts, below board and edition and who has which colour."""
+    """Return a picture of a page of charts, with board, edition and player colours above it."""
     ui, surface = Ui(), pygame.Surface(_SIZE)
     c = Canvas(surface, _SCALE)
     t, y = c.theme, _HEAD / 2 + 1

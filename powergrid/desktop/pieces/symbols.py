@@ -1,4 +1,4 @@
-"""What the small signs on the table mean: a page of the rules book."""
+"""The page of the rules book that explains the symbols on the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from powergrid.desktop.toolkit.rows import Part, column, row
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.translation import _N, _
 
-#: Name of an icon, of a fuel or of a drawing below, and what it means.
+#: Name of an icon, a fuel or a drawing below, and its meaning.
 SYMBOLS: Final = (
     ("city", _N("Connected cities; on a card: how many cities the plant supplies.")),
     ("bolt", _N("How many cities all plants of a player supply, or have supplied.")),
@@ -42,7 +42,7 @@ def page_words() -> str:
 
 
 def page(ui: Ui) -> Part:
-    """Show each sign with its meaning."""
+    """Show each symbol with its meaning."""
     return column(*(_line(ui, name, _(text)) for name, text in SYMBOLS))
 
 

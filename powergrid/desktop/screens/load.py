@@ -58,7 +58,7 @@ class _Preview:
 class LoadScene(Screen):
     """The list of saves beside the chosen one.
 
-    kind: which saves are shown first. watches: games are mainly replayed here, not played on.
+    kind: which saves are shown first. watches: the main button replays a game instead of continuing it.
     """
 
     def __init__(self, kind: Kind = "named", *, watches: bool = False) -> None:
@@ -317,7 +317,7 @@ class LoadScene(Screen):
                 c.box(rect, 8, t.paper, t.line2)
                 c.icon("warn", rect.center, 40, t.red)
 
-        # The board grows little, but it is the first to become lower.
+        # The board grows little, but shrinks first.
         board = Part(picture, 0, lambda width: 0.78 * width, grow=0.001)
         players: list[Part] = [spacer(6)]
         if game is not None:

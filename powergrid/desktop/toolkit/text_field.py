@@ -29,7 +29,7 @@ def _set_clipboard(text: str) -> None:
 
 
 def clean(text: str) -> str:
-    """Return `text` as one line without controls; joiners stay, since some scripts and emoji need them."""
+    """Return `text` as one line without control characters; joiners stay, since some scripts and emoji need them."""
     return "".join(letter for letter in text if letter.isprintable() or letter in _JOINERS)
 
 
@@ -124,7 +124,7 @@ def text_field(
 ) -> None:
     """Draw a text field for at most `limit` characters; `error` makes it red and is shown below it.
 
-    With `select` the first click takes all of the text, so that typing replaces it; Tab always does.
+    With `select` the first click selects all of the text, so that typing replaces it; Tab always does.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     active = ui.focus == name

@@ -1,16 +1,16 @@
 """When a tooltip appears: after a while under the mouse, at once for the keyboard and for a disabled control."""
 
 TIP_DELAY = 400
-#: How exactly a drawing meets the moment at which a tooltip appears.
+#: How far in milliseconds a drawing may miss the moment when a tooltip appears.
 _TOLERANCE = 60
 
 
 class TipTimer:
-    """Remembers what calls for a tooltip; times are milliseconds.
+    """Decides which control shows its tooltip, and when; times are milliseconds.
 
-    hovered: the control under the mouse. silent: the one that shows no tooltip although the mouse is over it, since the
-    mouse did not move there or has pressed it. focused: the one that a key moved the focus to. explained: a disabled
-    one that was pressed.
+    hovered: the control under the mouse. silent: a hovered control without a tooltip, because the mouse did not move
+    onto it or has clicked it. focused: the control that a key moved the focus to. explained: a disabled control that
+    was pressed.
     """
 
     def __init__(self) -> None:
@@ -21,24 +21,24 @@ class TipTimer:
         self.explained = ""
 
     def hover(self, name: str, now: int, *, moved: bool) -> None:
-        """Note a new control under the mouse; without a move of the mouse it shows no tooltip by itself."""
+        """Note a new control under the mouse; if the mouse did not move, it shows no tooltip."""
         self.hovered, self.since = name, now
         self.explained, self.silent = "", "" if moved else name
 
     def moved(self, now: int) -> None:
-        """Note a move of the mouse over the same control as before."""
+        """Note that the mouse moved over the same control as before."""
         if self.hovered == self.silent:
             self.silent, self.since = "", now
 
     def hide(self) -> bool:
-        """Show no tooltip any more, also not for a mouse that rests; return whether one was due."""
+        """Hide the tooltip until the mouse moves or a key is pressed; return whether one was due."""
         due = bool(self.focused or self.explained or self.hovered != self.silent)
         self.focused = self.explained = ""
         self.silent = self.hovered
         return due
 
     def due(self, focus: str, now: int) -> str:
-        """Return the control whose tooltip is due, "" for none; `focus` is what visibly has the focus."""
+        """Return the control whose tooltip is due, "" for none; `focus` is the control with a visible focus ring."""
         if self.explained:
             return self.explained
         if focus:
@@ -46,5 +46,5 @@ class TipTimer:
         return self.hovered if self.hovered != self.silent and now - self.since >= TIP_DELAY else ""
 
     def is_appearing(self, now: int) -> bool:
-        """Return whether the tooltip of what is under the mouse appears about now."""
+        """Return whether the tooltip of the hovered control is about to appear."""
         return bool(self.hovered) and abs(now - self.since - TIP_DELAY) < _TOLERANCE
