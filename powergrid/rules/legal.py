@@ -190,10 +190,10 @@ def _wrong_moment(state: GameState, kind: Kind, action: Decision) -> Refusal:
         return refuse("nothing_on_offer")
     if isinstance(action, Scrap):
         return refuse("nothing_to_scrap")
-    return refuse("wrong_phase", phase=_AWAITED[kind])
+    return refuse("wrong_phase", phase=_EXPECTED[kind])
 
 
-_AWAITED: Final[dict[Kind, str]] = {
+_EXPECTED: Final[dict[Kind, str]] = {
     "place_trust": "a house of the Trust must be placed",
     "mark_start": "a start city must be marked",
     "nominate": "a plant must be nominated",

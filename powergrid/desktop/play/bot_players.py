@@ -1,4 +1,4 @@
-"""Bots at the table: they think beside the window and act one visible step at a time."""
+"""Bots at the table: they think in the background and act one visible step at a time."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _tables = itertools.count()
 class BotPlayers:
     """Plays the seats of a controller that are not human.
 
-    speed: a key of SPEEDS. hidden_money: bots do not see the others' money. fault: what went wrong with a bot, in
-    words, until it is read; the random player replaces it then. reasons: why a bot did action number n (from 1).
+    speed: a key of SPEEDS. hidden_money: bots do not see the others' money. fault: why a bot failed, until it is read;
+    the random player then replaces the bot. reasons: why a bot did action number n (from 1).
     """
 
     def __init__(
@@ -46,17 +46,17 @@ class BotPlayers:
         return self._seat() is not None
 
     def skip(self) -> None:
-        """Let the bot act as soon as it knows, without the pause (or take the next step)."""
+        """Let the bot act as soon as it has decided, without the pause (or take the next step)."""
         self._go = True
 
     def cancel(self) -> None:
-        """Stop thinking (the scene is left, something was undone)."""
+        """Stop thinking, as when the scene closes or an action was undone."""
         if self._thought is not None:
             background.cancel(self._thought)
             self._thought = None
 
     def deadline(self, now: int) -> int | None:
-        """Return when `tick` is due next, in milliseconds of the app's clock; None if no bot is to act."""
+        """Return when `tick` is due next, in milliseconds of the app's clock; None if it is not a bot's turn."""
         if not self.thinking:
             return None
         if self._thought is None or not self._thought.done:

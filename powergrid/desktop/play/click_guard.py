@@ -6,11 +6,11 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import NOBODY
 
-#: Milliseconds for which the dock of a player whose turn has just begun ignores input.
+#: Milliseconds for which the dock ignores input after a player's turn has begun.
 COOLDOWN = 400
-#: Milliseconds between two clicks of somebody who skips bots: a click this soon after an ignored one is ignored, too.
+#: Milliseconds between two clicks that skip bots: a click this soon after an ignored one is ignored, too.
 REPEAT = 300
-#: Most milliseconds and lp between the two clicks of a double click.
+#: Longest time in milliseconds and distance in lp between the two clicks of a double click.
 _DOUBLE_MS, _DOUBLE_REACH = 350, 12
 #: The keys that carry out a decision.
 GUARDED_KEYS = ("Enter", "Ctrl+Enter", "Space")
@@ -38,12 +38,12 @@ class ClickGuard:
         self._decided = (now, *mouse)
 
     def is_second_click(self, position: tuple[float, float], now: int) -> bool:
-        """Return whether a click is the rest of a double click that has ended someone's decision."""
+        """Return whether a click is the second half of a double click whose first half ended a decision."""
         when, x, y = self._decided
         return abs(position[0] - x) + abs(position[1] - y) < _DOUBLE_REACH and now - when < _DOUBLE_MS
 
     def is_too_early(self, now: int) -> bool:
-        """Return whether a click into the dock, or a guarded key, comes too early to be meant for what is shown."""
+        """Return whether a click into the dock or a guarded key comes too early to be intended."""
         if now >= self._ignores_until:
             return False
         self._ignores_until = max(self._ignores_until, now + REPEAT)

@@ -1,8 +1,8 @@
-"""First steps: cards that explain each phase as it comes, at the real table.
+"""First steps: cards at the real table that explain each phase when it begins.
 
-In the tutorial several cards lead through the first two rounds of the first game, and there is always one that
-explains what happens; elsewhere the first few decisions of each kind have one short hint. What was read is kept in the
-settings and not shown again. `coach_box` draws the cards.
+In the tutorial several cards lead through the first two rounds of the first game, and some card is always shown;
+elsewhere the first few decisions of each kind have one short hint. The settings remember the cards that were read, and
+these are not shown again. `coach_box` draws the cards.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from powergrid.rules.fuel import full_output
 from powergrid.rules.standing import is_done, standing
 from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
 
-#: With this seed Ana begins, every player gets a plant for two cities, and the auctions are short.
+#: With this seed Ana starts, every player gets a plant for two cities, and the auctions are short.
 _SEED: Final = 129
 _ROUNDS: Final = 2
-#: How many decisions of a kind show a short hint, unless it is closed before.
+#: How many decisions of a kind show a short hint, unless it is closed earlier.
 TIMES: Final = 3
 _LEFT: Final = "left"
-#: Elektro beyond anything that a city costs.
+#: Elektro: more than any city costs.
 _PLENTY: Final = 1000
 #: Elektro that an auction should leave: enough for fuel and a city or two.
 _KEPT: Final = 25
@@ -64,13 +64,13 @@ def is_tutorial(game: Game) -> bool:
 
 
 def restart() -> str:
-    """Forget that the tutorial's cards were read; return why that could not be saved, "" if it was."""
+    """Mark the tutorial's cards as unread; return why that could not be saved, "" if it was."""
     kept = tuple(key for key in settings.current().seen if key.startswith("h."))
     return settings.change(seen=kept)
 
 
 def take_up() -> None:
-    """Show the cards again to a player who has ended the lessons and resumes them."""
+    """Resume the lessons for a player who had ended them."""
     seen = settings.current().seen
     if _LEFT in seen:
         settings.change(seen=tuple(key for key in seen if key != _LEFT))
@@ -112,7 +112,7 @@ class Coach:
         return hint if hint is not None and hint.key not in settings.current().seen else None
 
     def _unread(self) -> Card | None:
-        """Return the unread lesson of this moment: of the beginning of rounds 1 and 2, or of a new kind of decision."""
+        """Return the unread lesson for this moment: the beginning of round 1 or 2, or a new kind of decision."""
         state = self.controller.state
         moment = f"{state.round}.{self._kind()}"
         if state.phase == FINISHED:
@@ -124,7 +124,7 @@ class Coach:
         return next((card for card in cards if card.key not in settings.current().seen), None)
 
     def _standing(self) -> Card | None:
-        """Return the card between the lessons, which says how the game continues."""
+        """Return the card shown between lessons, which says how the game continues."""
         state, kind, person = self.controller.state, self._kind(), self._person()
         if state.phase == FINISHED or state.round > _ROUNDS or person is None:
             return None
@@ -148,7 +148,7 @@ class Coach:
         return next((seat.number for seat in self.controller.seats if seat.is_human), None)
 
     def _kind(self) -> str:
-        """Return what a person has to decide now, "" if it is a bot's turn."""
+        """Return the kind of a person's pending decision, "" if it is a bot's turn."""
         seat = self.controller.seat
         return self.controller.kind if seat != NOBODY and self.controller.seats[seat].is_human else ""
 
@@ -172,7 +172,7 @@ class Coach:
     # -- what a card says
 
     def text(self, card: Card, keys: object) -> str:
-        """Return the text of a card with the names and numbers of the moment, and a suggestion where it asks for one.
+        """Return the text of a card with current names and numbers, and a suggestion if it asks for one.
 
         keys: formats the names of keys.
         """
@@ -206,7 +206,7 @@ class Coach:
         return text + " " + _("Suggestion: {act}.").format(act=inside(act))
 
     def suggestion(self) -> Hint | None:
-        """Return what a bot would do in this decision, in the tutorial something that saves money."""
+        """Return what a bot would do in this decision; in the tutorial, something that saves money."""
         if self._idea[0] != self.controller.game.length:
             idea = quick_hint(self.controller)
             if self.tutorial and idea is not None:
@@ -215,11 +215,11 @@ class Coach:
         return self._idea[1]
 
     def note_marked(self, control: str) -> None:
-        """Note that the suggestion is marked in the dock, and the control that does it."""
+        """Note that the suggestion is marked in the dock, and the control that carries it out."""
         self._marked = self.controller.game.length, control
 
     def marked(self) -> str:
-        """Return the button that would do what was shown in this decision, "" if nothing was shown."""
+        """Return the button that carries out the suggestion shown in this decision, "" if none was shown."""
         length, name = self._marked
         return name if length == self.controller.game.length else ""
 
@@ -232,11 +232,11 @@ def _need(plant: int) -> str:
     return f"{card.need} {either([fuel_name(FUELS[kind]) for kind in card.fuels])}"
 
 
-# What the tutorial suggests where a bot's own choice would puzzle a beginner.
+# Suggestions of the tutorial where a bot's own choice would puzzle a beginner.
 
 
 def _for_lessons(state: GameState, idea: Hint) -> Hint:
-    """Return what to suggest in the lessons instead of `idea`: keep money for cities, build cheaply."""
+    """Return the lessons' suggestion in place of `idea`: keep money for cities, build cheaply."""
     if isinstance(idea.first, Bid) and state.players[state.to_act].money - idea.first.amount < _KEPT:
         return Hint((Pass(state.to_act),), 0, ((),))
     return _cheap_build(state, idea) if state.phase == BUILDING else idea
@@ -245,8 +245,8 @@ def _for_lessons(state: GameState, idea: Hint) -> Hint:
 def _cheap_build(state: GameState, idea: Hint) -> Hint:
     """Return as many cities as in `idea` for the least money, one after the other; `idea` if nothing is cheaper.
 
-    If `idea` builds nothing, suggest one city while the plants could supply more. Of starts at the same cost take the
-    one with the cheapest next city.
+    If `idea` builds nothing, suggest one city while the plants could supply more. Of starts with the same cost, take
+    the one with the cheapest next city.
     """
     seat = state.to_act
     player, starts = state.players[seat], legal_actions(state).builds()

@@ -1,7 +1,7 @@
-"""From clicks and keys to actions: carrying out what was chosen, what is forced, and undoing it.
+"""Turn clicks and keys into actions: carry out choices and forced actions, undo and redo.
 
-The controller owns a Game and the plans of the pending decision. Docks and views read it and call its methods; it
-knows nothing of pictures. Every action goes through `Game.apply`; the plans begin again when the game moves on.
+The controller owns a Game and the plans of the pending decision. Docks and views read it and call its methods; it draws
+nothing. Every action goes through `Game.apply`; after it, all plans start afresh.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ _NO_UNDO = {
     "other_decided": _N("No undo: {name} has decided since."),
     "handed_on": _N("No undo: the screen was passed on since."),
 }
-#: Called after every action with the game and what happened.
+#: Called after every action with the game and its events.
 Listener = Callable[[Game, list[Event]], None]
 
 
 class Controller(Moment):
     """A game at the table with the plans of the pending decision.
 
-    auto_forced: play decisions without a choice by themselves (they are recorded like any other).
-    bid_limits_set: by seat the most the program may bid for it in the running auction.
+    auto_forced: make decisions without a choice automatically (they are recorded like any other).
+    bid_limits_set: the most the program may bid for a seat in the current auction, by seat.
     forced: numbers of the actions that the program made (forced ones, and bids inside a limit).
     listeners: called after each action and each undo (then without events), autosave and sound among them.
     """
@@ -95,7 +95,7 @@ class Controller(Moment):
     # -- plans
 
     def refresh(self) -> None:
-        """Begin new plans for the player to act now."""
+        """Start new plans for the player to act."""
         self.auction_plan = AuctionPlan(self.game)
         self.fuel_plan = FuelPlan(self.game, bought_for=self.bought_for(self.seat))
         self.build_plan = BuildPlan(self.game)
@@ -120,9 +120,9 @@ class Controller(Moment):
         self.act_all(self.turn_plan.actions())
 
     def bought_for(self, seat: int) -> Mapping[int, int]:
-        """Return the runs by plant that the last purchase of a seat was planned for, as far as that was chosen.
+        """Return the runs by plant that the last purchase of a seat was planned for, if that was chosen.
 
-        It only says on which cards the tokens are drawn.
+        It only decides on which cards the tokens are drawn.
         """
         for number in sorted(self._bought_for, reverse=True):
             action = self.game.record.actions[number - 1] if 0 < number <= self.game.length else None
@@ -133,16 +133,16 @@ class Controller(Moment):
     # -- acting
 
     def act(self, action: Action) -> list[Event]:
-        """Apply an action, notify the listeners, play what is forced, and return what happened.
+        """Apply an action, notify the listeners, play forced actions, and return the events.
 
-        Raises IllegalAction, nothing changed, if the rules forbid it.
+        Raises IllegalAction and changes nothing if the rules forbid it.
         """
         return self.act_all([action])
 
     def act_all(self, actions: Iterable[Action]) -> list[Event]:
-        """Apply several actions of one player as one step of undo, then play what is forced.
+        """Apply several actions of one player as one step of undo, then play forced actions.
 
-        Raises IllegalAction at the first that the rules forbid; those before it remain.
+        Raises IllegalAction at the first illegal one; those before it remain.
         """
         start = self.game.length
         out: list[Event] = []
@@ -158,7 +158,7 @@ class Controller(Moment):
         return out
 
     def _play_forced(self) -> list[Event]:
-        """Play what needs no answer: decisions without a choice, and bids inside a limit that was set."""
+        """Play actions that need no answer: decisions without a choice, and bids within a limit that was set."""
         out: list[Event] = []
         while self.seat != NOBODY and self.seats[self.seat].is_human:
             forced = self._limited_bid() or (self.turn_plan.forced() if self.auto_forced else None)
@@ -177,9 +177,9 @@ class Controller(Moment):
         return out
 
     def start(self) -> None:
-        """Play what is forced at the very start, after loading, or back at the table.
+        """Play forced actions at the start, after loading, or on return to the table.
 
-        What was chosen stays if the decision is still the same.
+        The plans stay if the decision is still the same.
         """
         start = self.game.length
         self._play_forced()
@@ -190,7 +190,7 @@ class Controller(Moment):
     # -- bid limits
 
     def set_limit(self, seat: int, amount: int | None) -> None:
-        """Let the program raise by 1 for a seat up to an amount and pass beyond it, in this auction only.
+        """Let the program raise by 1 for a seat up to an amount and then pass, in this auction only.
 
         None removes the limit. If it is the seat's turn to bid, the first bid is made at once.
         """
@@ -229,12 +229,12 @@ class Controller(Moment):
         return "" if refused is None else _(_NO_UNDO[refused.code]).format(name=self.name(refused.seat))
 
     def undo_name(self) -> str:
-        """Return what undo would take back, such as "bid"; "" for nothing."""
+        """Return the name of the step to undo, such as "bid"; "" for none."""
         step = self.undoing.last()
         return "" if step is None else _(_STEP_NAMES[type(self.game.record.actions[step.start])])
 
     def redo_name(self) -> str:
-        """Return what redo would restore; "" for nothing."""
+        """Return the name of the step to redo, "" for none."""
         step = self.undoing.next_redo()
         action = self.game.next_redo()
         return "" if step is None or action is None else _(_STEP_NAMES[type(action)])
@@ -248,7 +248,7 @@ class Controller(Moment):
         return bool(self.undoing.turn())
 
     def reset_turn(self) -> bool:
-        """Undo all steps of the running turn; return whether there were any."""
+        """Undo all steps of the current turn; return whether there were any."""
         return self._went_back(self.undoing.reset_turn() > 0)
 
     def redo(self) -> bool:

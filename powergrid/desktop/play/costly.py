@@ -1,4 +1,4 @@
-"""The most costly decisions of a finished game, as the program estimates."""
+"""The most costly decisions of a finished game, as estimated by the program."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from powergrid.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class CostlyLine:
-    """One decision in words.
+    """One decision, in words.
 
-    number: of the action. done, better: what was done, and what would have been better. chance, better_chance: of
-    winning, in percent, with either.
+    number: of the action. done, better: the action taken, and a better one. chance, better_chance: of winning, in
+    percent, with each.
     """
 
     number: int
@@ -40,7 +40,7 @@ class CostlyLine:
 class CostlySearch:
     """Looks for the most costly decisions of some seats of a finished game.
 
-    lines: what was found, None until then.
+    lines: the result, None until there is one.
     """
 
     def __init__(self, game: Game, seats: frozenset[int]) -> None:
@@ -56,7 +56,7 @@ class CostlySearch:
             self._search = background.start(review, record, self.seats)
 
     def stop(self) -> None:
-        """Stop the search: the screen is closed."""
+        """Stop the search because the screen closes."""
         if self._search is not None:
             background.cancel(self._search)
 
@@ -72,11 +72,11 @@ class CostlySearch:
 
     @property
     def fault(self) -> str:
-        """What went wrong, "" for nothing."""
+        """Why the search failed, "" if it did not."""
         return self._search.fault if self._search is not None else ""
 
     def tick(self) -> bool:
-        """Take over what was found and return whether there is anything new to draw."""
+        """Collect the results and return whether there is anything new to draw."""
         if not self.busy:
             return False
         before = self.part

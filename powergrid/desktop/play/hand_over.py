@@ -1,4 +1,4 @@
-"""The hand-over between two people with hidden money: the screen is covered until the next one takes it."""
+"""The hand-over between two people with hidden money: the screen is covered until the next person accepts it."""
 
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.words.names import Names
@@ -10,7 +10,7 @@ DELAY = 700
 
 
 class HandOver:
-    """Knows who has the screen. Unless money is hidden from several people it never covers anything."""
+    """Remembers who has the screen. Covers nothing unless money is hidden and several people play."""
 
     def __init__(self, controller: Controller, hidden_money: bool) -> None:
         self.controller = controller
@@ -32,24 +32,24 @@ class HandOver:
         return NOBODY if self.is_pending() or seat not in people else seat
 
     def seen_by(self, asked: bool) -> int:
-        """Return the seat whose money is shown; if `asked`, while bots act, that of who had the screen last."""
+        """Return the seat whose money is shown; if `asked`, while bots act, the seat that had the screen last."""
         return self._viewer if asked and self.viewer == NOBODY and not self.is_pending() else self.viewer
 
     def is_pending(self) -> bool:
-        """Return whether the next person has yet to take the screen."""
+        """Return whether the next person has not taken the screen yet."""
         seat = self.controller.seat
         if not self.enabled or seat == NOBODY or not self.controller.seats[seat].is_human:
             return False
         return seat != self._viewer
 
     def watch(self, now: int) -> None:
-        """Note since when the hand-over is pending; `now` is in milliseconds."""
+        """Note when the hand-over begins to be pending; `now` is in milliseconds."""
         seat = self.controller.seat if self.is_pending() else NOBODY
         if seat != self._waits_for:
             self._waits_for, self._since = seat, now
 
     def can_accept(self, now: int) -> bool:
-        """Return whether the screen may be taken, which it may not be in the first moment."""
+        """Return whether the screen may be taken: not in the first moment."""
         return self.is_pending() and now - self._since >= DELAY
 
     def deadline(self) -> int | None:
@@ -62,6 +62,6 @@ class HandOver:
         self.controller.undoing.hand_on()
 
     def news(self, names: Names) -> list[News]:
-        """Return what has happened since the player to act decided last."""
+        """Return the events since the last decision of the player to act."""
         game, seat = self.controller.game, self.controller.seat
         return recap(game, last_decision(game, seat, self.controller.forced) or 0, names)

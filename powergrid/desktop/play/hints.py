@@ -1,4 +1,4 @@
-"""Hints on request: a bot thinks about a person's decision beside the window."""
+"""Hints on request: a bot thinks about a person's decision in the background."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from powergrid.desktop.play.worker import Task, background
 from powergrid.game import Game
 from powergrid.rules.state import NOBODY
 
-#: The level that is asked.
+#: The level of the bot that gives hints.
 LEVEL: Final = "hard"
 _POLL: Final = 30
 
@@ -24,9 +24,9 @@ def allowed(game: Game) -> bool:
 
 
 class Hints:
-    """The hints for the decision at hand; they close as soon as the game moves on.
+    """The hints for the pending decision; they close after the next action.
 
-    hidden_money: the adviser does not see the others' money. chosen: which hint was marked last, -1 for none.
+    hidden_money: the bot does not see the others' money. chosen: the hint that was marked last, -1 for none.
     """
 
     def __init__(self, controller: Controller, *, hidden_money: bool = False, level: str = LEVEL) -> None:
@@ -39,7 +39,7 @@ class Hints:
 
     @property
     def is_open(self) -> bool:
-        """True while hints for the decision at hand are shown or searched for."""
+        """True while hints for the pending decision are shown or searched for."""
         return self._search is not None and self._asked_at == self._moment()
 
     @property
@@ -77,7 +77,7 @@ class Hints:
         self.chosen = -1
 
     def tick(self) -> bool:
-        """Close what is out of date; return whether there is something new to draw."""
+        """Close outdated hints; return whether there is something new to draw."""
         if self._search is None:
             return False
         if not self.is_open:
@@ -89,7 +89,7 @@ class Hints:
         return self._search.done
 
     def deadline(self, now: int) -> int | None:
-        """When `tick` is due next, in milliseconds; None if nothing is searched for."""
+        """Return when `tick` is due next, in milliseconds; None if there is no search."""
         return now + _POLL if self.thinking else None
 
     def choose(self, number: int) -> Hint:
@@ -99,7 +99,7 @@ class Hints:
 
 
 def quick_hint(controller: Controller) -> Hint | None:
-    """Return at once what the level that needs no search would do now; None when nobody is to act."""
+    """Return a hint at once, from the level that needs no search; None if nobody is to act."""
     if controller.seat == NOBODY:
         return None
     bot = make_bot(FOLLOWER, 0)

@@ -1,4 +1,4 @@
-"""What bots do beside the window: decide, give hints, review a game. The worker process imports no more than this."""
+"""The background jobs of bots: decide, give hints, review a game. The worker process imports only this module."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
-#: The level that plays the first steps of a hint on to the end of the turn.
+#: The level that continues the first steps of a hint to the end of the turn.
 FOLLOWER: Final = "normal"
 
 
 @lru_cache(maxsize=12)
 def _bot(_table: int, kind: str, seed: int) -> tuple[Bot, Lock]:
-    """Return the bot of a seat at a table: it may keep notes, so it is made once, and asked by one thread at a time."""
+    """Return the bot of a seat at a table, made once as it may keep notes; only one thread at a time may ask it."""
     return make_bot(kind, seed), Lock()
 
 
@@ -57,7 +57,7 @@ def review(work: Work, record: Record, seats: Collection[int]) -> tuple[Costly, 
     return tuple(costly_decisions(replay(record), seats, stop=work.stopped, progress=work.note))
 
 
-# Caches know a ruleset by its identity: a state that comes through the pipe gets the one that came before.
+# Caches use the identity of a ruleset: a state that arrives through the pipe gets the earlier ruleset.
 
 
 @lru_cache(maxsize=4)

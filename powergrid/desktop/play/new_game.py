@@ -1,4 +1,4 @@
-"""The choices for a new game and what is wrong with them."""
+"""The choices for a new game and their faults."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -31,7 +31,7 @@ _NAMES = ("Ana", "Bo", "Cleo", "Dario", "Ema", "Filip")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player to be: name, colour and kind ("human" or a bot's name)."""
+    """A future player: name, colour and kind ("human" or a bot's name)."""
 
     name: str
     color: str
@@ -40,7 +40,7 @@ class Person:
 
 @dataclass
 class NewGame:
-    """Everything that is chosen before a game. Change it through its methods; `faults` says what is missing."""
+    """All choices made before a game. Change them through the methods; `faults` says what is missing."""
 
     boards: Sequence[Board]
     random: Random = field(default_factory=Random)
@@ -59,7 +59,7 @@ class NewGame:
     _zones: dict[tuple[str, Edition, int, tuple[OptionValue, ...]], list[tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Start with the first board and this number of players, if possible; names and kinds are those used last."""
+        """Start with the first board and this number of players, if possible, and the names and kinds used last."""
         found = (board for wanted in (self.first_board, "germany") for board in self.boards if board.id == wanted)
         self.board = next(found, self.boards[0])
         while len(self.people) < self.players:
@@ -77,7 +77,7 @@ class NewGame:
         self.random_zone()
 
     def offer(self, boards: Sequence[Board]) -> None:
-        """Offer these boards; the chosen one stays, in its new version where its map file has changed."""
+        """Offer these boards; keep the chosen one, in its new version if its map file has changed."""
         newer = next((board for board in boards if board.id == self.board.id), self.board)
         if not is_ours(newer):
             self.board = newer
@@ -116,23 +116,23 @@ class NewGame:
         return self._zones[key]
 
     def zone_is_ready(self) -> bool:
-        """Return whether the regions are as many as needed and connected."""
+        """Return whether the number of regions is right and they are connected."""
         return any(set(zone) == set(self.zone) for zone in self.zones())
 
     def random_zone(self) -> None:
-        """Draw the regions at random; none where the board has no zone for this number of players."""
+        """Draw the regions at random; choose none if the board has no zone for this number of players."""
         zones = self.zones()
         self.zone = list(self.random.choice(zones)) if zones else []
 
     def nearest_zone(self) -> None:
-        """Draw the regions at random among those sets that keep most of the regions chosen."""
+        """Draw the regions at random from the sets that keep most of the chosen regions."""
         zones, chosen = self.zones(), set(self.zone)
         most = max((len(chosen.intersection(zone)) for zone in zones), default=0)
         near = [zone for zone in zones if len(chosen.intersection(zone)) == most]
         self.zone = list(self.random.choice(near)) if near else []
 
     def toggle_region(self, region: str) -> None:
-        """Take a region in or out; one too many removes the one that was added first."""
+        """Add or remove a region; adding one too many removes the one that was added first."""
         if region in self.zone:
             self.zone.remove(region)
             return
@@ -185,7 +185,7 @@ class NewGame:
         self.people.append(Person(name, color, kind))
 
     def remove_person(self, number: int) -> None:
-        """Take a player out, at least two stay."""
+        """Remove a player; at least two stay."""
         if len(self.people) > MIN_PLAYERS:
             del self.people[number]
             self._people_changed()
@@ -208,11 +208,11 @@ class NewGame:
         self.people[number] = replace(self.people[number], kind=kind)
 
     def color_owner(self, color: str) -> int | None:
-        """Who has a colour, None when it is free."""
+        """Return the player who has a colour, None if it is free."""
         return next((number for number, person in enumerate(self.people) if person.color == color), None)
 
     def set_color(self, number: int, color: str) -> bool:
-        """Give a player a colour; False when another has it already."""
+        """Give a player a colour; return False if another player has it."""
         owner = self.color_owner(color)
         if owner is not None and owner != number:
             return False
@@ -243,13 +243,13 @@ class NewGame:
             self.nearest_zone()
 
     def trust_possible(self) -> bool:
-        """Return true for two players in Recharged."""
+        """Return whether the Trust can be chosen: with two players in Recharged."""
         return self.edition == "recharged" and len(self.people) == 2
 
     # -- starting
 
     def faults(self) -> list[str]:
-        """Every reason why the game cannot start, one plain sentence each."""
+        """Return every reason why the game cannot start, one sentence each."""
         found = []
         if problem := self.zone_problem():
             found.append(problem)
@@ -267,19 +267,19 @@ class NewGame:
         return PLAYER_COUNT_TABLES[self.edition][len(self.people)]
 
     def left_out(self) -> tuple[int, int]:
-        """Return how many plants the deal leaves out: of those from 3 to 15, and of the others (Classic: of any)."""
+        """Return how many plants the deal removes: of those from 3 to 15, and of the others (Classic: of any)."""
         counts, rule = self.counts(), self.board.specials.resolve(self.edition, self.options).deck
         plugs = counts.removed_plugs if rule.removed_plugs is None else rule.removed_plugs[len(self.people) - 2]
         low = len(set(rule.removed) & set(PLUG_CARDS))
         return plugs + low, counts.removed_any + counts.removed_sockets + len(rule.removed) - low
 
     def cities_in_play(self) -> int:
-        """Cities of the chosen regions."""
+        """Return the cities of the chosen regions."""
         printing = self.board.printing(self.edition, self.options)
         return sum(1 for city in printing.cities if city.region in self.zone)
 
     def create(self, seed: int | None = None) -> Game:
-        """Deal the game. Raises SetupError when the rules do not allow the choices."""
+        """Deal the game. Raises SetupError if the rules do not allow the choices."""
         players: list[dict[str, Any]] = [
             {"name": clean_name(person.name), "color": person.color, "kind": person.kind} for person in self.people
         ]

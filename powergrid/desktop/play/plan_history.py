@@ -7,7 +7,7 @@ from powergrid.desktop.play.plans.plan import TurnPlan
 
 
 class PlanHistory:
-    """Remembers the plan of the pending decision before each change; forgets it when the game moves on."""
+    """Remembers the plan of the pending decision before each change, until the next action."""
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
@@ -17,7 +17,7 @@ class PlanHistory:
         self._last = controller.turn_plan.copy()
 
     def note(self) -> None:
-        """Look for a change since the last look. Call it after every event."""
+        """Note a change since the last call. Call it after every event."""
         now, length = self.controller.turn_plan, self.controller.game.length
         if length != self._length:
             self._length = length
@@ -31,12 +31,12 @@ class PlanHistory:
 
     @property
     def step(self) -> str:
-        """What undo would take back, such as "city"; "" for nothing."""
+        """Return the name of the step to undo, such as "city"; "" for none."""
         return self._last.change_since(self._before[-1]) if self._before else ""
 
     @property
     def next_step(self) -> str:
-        """What redo would restore, such as "city"; "" for nothing."""
+        """Return the name of the step to redo, such as "city"; "" for none."""
         return self._after[-1].change_since(self._last) if self._after else ""
 
     def undo(self) -> bool:

@@ -1,6 +1,6 @@
-"""The player's own settings: read at the start, saved in their folder at every change.
+"""The player's settings: read at the start, saved at every change.
 
-The file survives updates: keys that this version does not know stay in it. A file that cannot be read is renamed and
+The file survives updates: keys unknown to this version stay in it. A file that cannot be read is renamed and
 reported; a single wrong value falls back to its default.
 """
 
@@ -26,7 +26,7 @@ ZOOMS: Final[tuple[int, ...]] = get_args(_Zoom)
 
 
 def _texts(most: int, longest: int) -> BeforeValidator:
-    """Return a validator that keeps the texts of a list, as many and as much of each as there is room for."""
+    """Return a validator that keeps the texts of a list and limits their number and length."""
 
     def kept(value: object) -> object:
         if not isinstance(value, list | tuple):
@@ -48,7 +48,7 @@ class Settings(Lenient):
     motion: speed of animations. sound, volume: quiet sounds, 0 to 100. bots: speed of bots.
     forced: make decisions that leave no choice automatically. build_at_once: a click on a city builds it, without a
     plan to confirm. hints: short hints for new players.
-    advice: "what would you do?" may be asked. names, kinds: those used last, by seat. board (its id), edition, players
+    advice: hints on request are available. names, kinds: those used last, by seat. board (its id), edition, players
     (how many): those of the last game.
     keys: changed shortcuts, from the program's key to the key pressed instead.
     seen: cards of the tutorial and hints that were read.
@@ -75,7 +75,7 @@ class Settings(Lenient):
     seen: Annotated[tuple[str, ...], _texts(200, 20)] = ()
 
 
-#: What stays when all settings go back to their defaults: what was played last and what was read.
+#: The keys that keep their values when the settings are reset: the last game, and the cards read.
 _NOT_RESET: Final = ("names", "kinds", "board", "edition", "players", "seen")
 _current = Settings()
 
@@ -86,12 +86,12 @@ def settings_path() -> Path:
 
 
 def current() -> Settings:
-    """Return the settings in force."""
+    """Return the current settings."""
     return _current
 
 
 def load() -> str:
-    """Read the settings; return what went wrong with the file, "" for nothing."""
+    """Read the settings; return what is wrong with the file, "" for nothing."""
     global _current
     _current = Settings()
     path = settings_path()
@@ -111,7 +111,7 @@ def load() -> str:
 
 
 def _can_be_written(value: object) -> bool:
-    """Return whether a value can be written: not half a character, and not too deep."""
+    """Return whether a value can be written: no half characters, and not nested too deeply."""
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
@@ -120,7 +120,7 @@ def _can_be_written(value: object) -> bool:
 
 
 def _copy_aside(path: Path, content: bytes) -> str:
-    """Keep a copy of a partly broken file under another name, and its good part in place."""
+    """Copy a partly damaged file to another name, and keep the good part."""
     aside = _aside(path)
     try:
         write_safely(aside, content, keep=False)
@@ -170,5 +170,5 @@ def change(**values: Any) -> str:
 
 
 def reset() -> str:
-    """Go back to all defaults; what was played last and what was read stay."""
+    """Restore all defaults, except for the last game and the cards read."""
     return change(**Settings().model_dump(exclude=set(_NOT_RESET)))

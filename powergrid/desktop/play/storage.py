@@ -1,4 +1,4 @@
-"""Which token is on which card: the rules count a player's fuel by kind only."""
+"""Place fuel tokens on plant cards: the rules count a player's fuel by kind only."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def place_tokens(
     """Return the storage of every plant, one Token for each place, empty ones last.
 
     plants: numbers owned. fuel: tokens by kind that are stored already. new: tokens by kind in plan, shown on amber.
-    burnt: by plant the tokens by kind that it is to burn; they are always on its card.
-    bought_for: by plant the number of runs that the stored fuel was bought for; no entry if none was. planned: the same
+    burnt: by plant, the tokens by kind that it will burn; they are always on its card.
+    bought_for: by plant, the number of runs that the stored fuel was bought for; no entry for none. planned: the same
     for the fuel in plan.
 
     Every plant that can run together with the others has its fuel. Where not all of them can run, those that fuel was
@@ -59,7 +59,7 @@ def place_tokens(
 def runs_in_store(
     plants: Sequence[int], fuel: Sequence[int], bought_for: Mapping[int, int] | None = None
 ) -> dict[int, int]:
-    """Return how many whole runs are on the card of each plant, for fuel by kind; bought_for as in place_tokens."""
+    """Return for how many full runs there is fuel on each plant's card; fuel by kind, bought_for as in place_tokens."""
     laid = place_tokens(plants, fuel, bought_for=bought_for)
     return {n: sum(1 for token in laid[n] if token.fuel) // PLANTS[n].need for n in plants if PLANTS[n].need}
 
@@ -90,7 +90,7 @@ def _lay(
 
 
 def _storable(plants: tuple[int, ...], fuel: Amounts) -> Amounts:
-    """Return the fuel without tokens that no card has room for; of coal and oil, coal goes first."""
+    """Return the fuel without the tokens that no card has room for; of coal and oil, drop coal first."""
     room = rules.rooms(plants)
     oil = min(fuel[OIL], room.oil + room.hybrid)
     coal = min(fuel[COAL], room.coal + room.hybrid - max(0, oil - room.oil))

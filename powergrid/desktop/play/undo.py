@@ -1,7 +1,7 @@
 """The policy of undo and redo over a `Game`.
 
 Players may take back their own turn. Undo stops at another player's decision, at a drawn card and when the screen was
-handed to another player, unless the table has agreed that anything may be taken back.
+handed to another player, unless the players have agreed to undo anything.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Step:
 class Refused:
     """The reason why nothing can be taken back.
 
-    nothing: there is nothing. card_drawn: a card was drawn since. other_decided: the player on `seat` has decided
+    nothing: no step was taken. card_drawn: a card was drawn since. other_decided: the player on `seat` has decided
     since. handed_on: the screen was handed to the next player.
     """
 
@@ -47,13 +47,13 @@ class Undo:
 
     table_agrees: undo goes past drawn cards and other players' decisions. forced: numbers of the actions that the
     program made because nobody had a choice; they do not stop undo. joined: numbers of the actions, including undone
-    ones, that form one step with the action before. The record's section keeps both.
+    ones, that form one step with the action before. The record stores both.
     """
 
     def __init__(self, game: Game, *, table_agrees: bool = False) -> None:
-        """Start from the actions that a game already has, grouped into steps as far as the record says.
+        """Start from the actions of a game, grouped into steps as recorded.
 
-        The actions that redo of the game would bring back are grouped too.
+        The actions that can be redone are grouped too.
         """
         self.game = game
         self.table_agrees = table_agrees
@@ -139,7 +139,7 @@ class Undo:
         return None if undone == step.seat else Refused("other_decided", undone)
 
     def undo(self) -> Step | None:
-        """Take the last step back and return it; None, with nothing changed, if `why_not` gives a reason."""
+        """Take the last step back and return it; change nothing and return None if `why_not` gives a reason."""
         if self.why_not() is not None:
             return None
         step = self._steps.pop()

@@ -1,6 +1,6 @@
-"""Work beside the window: in a worker process, or in threads of this process where no other can be started.
+"""Background work: in a worker process, or in threads of this process if no other can be started.
 
-The worker starts with the first task and ends with the program, however that ends: then its pipe is closed.
+The worker starts with the first task and ends with the program, even after a crash, because then its pipe closes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from powergrid.base.processes import interrupt_later
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 P = ParamSpec("P")
-#: How many workers are started before the work is done in threads: the first one and a replacement.
+#: How many workers are started before threads take over: the first one and a replacement.
 _WORKERS: Final = 2
 #: Seconds that a worker has to start.
 _PATIENCE: Final = 30.0
@@ -36,7 +36,7 @@ THREAD: Final = "powergrid job"
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a job is given: `stopped` returns whether it should end early, `note` takes the part done, 0 to 1."""
+    """The argument of a job: `stopped` returns whether it should end early, `note` reports its progress, 0 to 1."""
 
     stopped: Callable[[], bool]
     note: Callable[[float], None]
@@ -44,7 +44,7 @@ class Work:
 
 @dataclass(slots=True)
 class Task(Generic[T]):
-    """A job that was started, with a number; only `Background.collect` changes it, so never while a frame is drawn.
+    """A numbered job that was started; only `Background.collect` changes it, so never while a frame is drawn.
 
     part: progress, 0 to 1. result: None until the job is done, or if it failed. fault: why it failed, "" if it did not.
     """
@@ -56,9 +56,9 @@ class Task(Generic[T]):
     fault: str = ""
 
 
-#: What is asked for: the number of a task with its job and arguments; no job cancels the task.
+#: A request: the number of a task with its job and arguments; without a job it cancels the task.
 _Request = tuple[int, Callable[..., Any] | None, tuple[Any, ...]]
-#: Number of a task, part, done, result and fault. None: the worker is ready.
+#: An answer: number of a task, part, done, result and fault. None: the worker is ready.
 _Answer = tuple[int, float, bool, Any, str]
 
 
@@ -94,9 +94,10 @@ class _Threads:
 
 
 class _Worker:
-    """The other process, seen from this one. Its methods raise OSError or EOFError once the process has ended.
+    """A handle to the other process.
 
-    is_ready: it reads requests. Before, a full pipe would block the window.
+    Its methods raise OSError or EOFError once the process has ended. is_ready: it reads requests; until then, a full
+    pipe would block the window.
     """
 
     def __init__(self) -> None:
@@ -115,7 +116,7 @@ class _Worker:
         self._pipe.send(request)
 
     def answers(self) -> Iterator[_Answer]:
-        """Yield what the worker has sent since."""
+        """Yield the answers since the last call."""
         while self._pipe.poll():
             answer = self._pipe.recv()
             if answer is not None:
@@ -132,7 +133,7 @@ class _Worker:
 
 
 def _serve(pipe: Connection) -> None:
-    """Do jobs in the worker process until the window closes its end of the pipe, on purpose or by ending.
+    """Do jobs in the worker process until the window closes its end of the pipe or ends.
 
     Ctrl+C ends the window, which ends the worker.
     """
@@ -162,7 +163,7 @@ def _fault(error: Exception) -> str:
 
 
 class Background:
-    """Starts jobs and collects what they return.
+    """Starts jobs and collects their results.
 
     A job is a function of a module, called with a `Work` and with arguments that can be pickled.
     """
@@ -178,7 +179,7 @@ class Background:
         self._last = 0
 
     def use_process(self) -> None:
-        """Let a worker process do what is started from now on; calling it again does nothing."""
+        """Use a worker process for jobs started from now on; further calls do nothing."""
         if not self._uses_process:
             self._uses_process, self._workers_left = True, _WORKERS
             atexit.register(self.close)  # before multiprocessing would wait for the worker
@@ -194,13 +195,13 @@ class Background:
         return task
 
     def cancel(self, task: Task[Any]) -> None:
-        """Stop a task; nothing that comes from it changes it any more."""
+        """Stop a task and ignore its later answers."""
         if self._running.pop(task.number, None) is not None:
             self._requests.append((task.number, None, ()))
             self._send()
 
     def collect(self) -> None:
-        """Take over what was found since the last call."""
+        """Take over the answers since the last call."""
         while not self._found.empty():
             self._take_over(self._found.get())
         if self._worker is not None:
@@ -220,7 +221,7 @@ class Background:
             self._worker = None
 
     def _send(self) -> None:
-        """Give requests to the worker as soon as it is ready, or to threads."""
+        """Send requests to the worker as soon as it is ready, or to threads."""
         while self._requests:
             try:
                 taker = self._taker()
@@ -239,9 +240,9 @@ class Background:
         return self._worker or self._threads
 
     def _lost(self, error: Exception) -> None:
-        """Go on without the worker: with another one, or in threads.
+        """Replace a worker that has ended, by another or by threads.
 
-        A task that has ended two workers is given up, since it could end the window, too.
+        A task that has ended two workers is dropped, since it could end the window, too.
         """
         worker, self._worker = self._worker, None
         died = worker is not None and worker.is_ready

@@ -1,1 +1,1 @@
-"""A small GUI toolkit that knows nothing of Power Grid."""
+"""A small GUI toolkit, independent of Power Grid."""

@@ -1,4 +1,4 @@
-"""A surface that is drawn on in logical pixels: every measure is multiplied once by the UI scale."""
+"""A surface to draw on in logical pixels; each measure is multiplied by the UI scale exactly once."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ def frect(rect: RectLike) -> pygame.FRect:
 class Canvas:
     """Draws on `surface`; places and sizes are lp, `scale` is window pixels per lp.
 
-    over_all: whether what is drawn may cover anything else, as toasts and tooltips do.
+    over_all: drawings may cover anything else, like toasts and tooltips.
     """
 
     def __init__(self, surface: pygame.Surface, scale: float, look: Theme | None = None) -> None:
@@ -36,7 +36,7 @@ class Canvas:
         return width / self.scale, height / self.scale
 
     def px(self, measure: float) -> int:
-        """Return a length in whole window pixels, at least 1 for anything above 0."""
+        """Return a length in whole window pixels, at least 1 unless it is 0."""
         pixels = round(measure * self.scale)
         return 1 if pixels == 0 and measure > 0 else pixels
 
@@ -53,7 +53,7 @@ class Canvas:
     # -- areas and lines
 
     def fill(self, rect: RectLike, color: Color) -> None:
-        """Fill a plain rectangle; a colour with alpha lets the ground through."""
+        """Fill a plain rectangle; a colour with alpha is blended with the ground."""
         place = self.rect(rect)
         if len(color) > 3 and color[3] < 255:
             veil = pygame.Surface(place.size, pygame.SRCALPHA)
@@ -89,7 +89,7 @@ class Canvas:
         self.box(outer, radius + grow, None, color, width)
 
     def focus_ring(self, rect: RectLike, radius: float = 6) -> None:
-        """Draw the focus ring: dark, white and dark again, so that it stands out on any ground and from any state."""
+        """Draw the focus ring: dark, white and dark again, to be visible on any ground."""
         self.ring(rect, radius, self.theme.ink, 2.2, 1)
         self.ring(rect, radius, self.theme.white, 2.2, 3.1)
         self.ring(rect, radius, self.theme.ink, 1.4, 5.2)
@@ -97,10 +97,10 @@ class Canvas:
     def chosen_ring(
         self, rect: RectLike, radius: float = 6, focus: RectLike | None = None, *, outside: bool = False
     ) -> None:
-        """Mark what is chosen: a petrol ring with a tick in the upper right corner.
+        """Mark the chosen value: a petrol ring with a tick in the upper right corner.
 
-        focus: the place of the focus ring when it has the focus, too; it stays under the tick. outside: the tick is
-        over the corner, so that words in it stay readable.
+        focus: the place of the focus ring, drawn under the tick, if it has the focus. outside: the tick is beyond the
+        corner, to keep words readable.
         """
         t, place = self.theme, frect(rect)
         self.ring(place, radius, t.petrol, 3, -1)
@@ -123,7 +123,7 @@ class Canvas:
                         self.fill(frect(bar).inflate(2 * edge, 2 * edge), ground)
 
     def line(self, start: Point, end: Point, color: Color, width: float = 1) -> None:
-        """Draw a straight line; level and upright ones are sharp, others anti-aliased."""
+        """Draw a straight line: sharp if horizontal or vertical, otherwise anti-aliased."""
         first, last = self.at(start), self.at(end)
         thick = self.px(width)
         if first[0] == last[0] or first[1] == last[1]:
@@ -132,12 +132,12 @@ class Canvas:
             pygame.draw.aaline(self.surface, color, first, last, thick)
 
     def hline(self, left: float, right: float, y: float, color: Color | None = None, width: float = 1) -> None:
-        """Draw a hairline across."""
+        """Draw a horizontal hairline."""
         self.fill((left, y, right - left, width), color or self.theme.line)
 
     @contextmanager
     def clip(self, rect: RectLike) -> Iterator[None]:
-        """Let nothing be drawn outside `rect` inside the `with` block."""
+        """Clip all drawing in the `with` block to `rect`."""
         before = self.surface.get_clip()
         self.surface.set_clip(self.rect(rect).clip(before))
         try:
@@ -148,7 +148,7 @@ class Canvas:
     # -- text
 
     def font_px(self, font: Font) -> float:
-        """Return the size of `font` in window pixels, in quarters."""
+        """Return the size of `font` in window pixels, rounded to quarters."""
         return max(6.0, round(theme.text_size(font.size) * self.scale * 4) / 4)
 
     def text_width(self, string: str, font: Font) -> float:
@@ -158,13 +158,13 @@ class Canvas:
     def fitting(self, string: str, font: Font, room: float) -> Font:
         """Return `font`, or where `string` is wider than `room` lp the first of its smaller sizes in which it fits.
 
-        Where none does that is the smallest of them, three quarters of the size.
+        If it fits in none, return the smallest: three quarters of the size.
         """
         smaller = [font, *(font.sized(font.size * share) for share in (0.92, 0.84, 0.76))]
         return next((size for size in smaller if self.text_width(string, size) <= room), smaller[-1])
 
     def fitted(self, string: str, font: Font, room: float) -> tuple[str, Font]:
-        """Return `string` and the font in which it fits `room` lp; where no smaller size helps it is cut at the end."""
+        """Return `string` and the font in which it fits `room` lp; cut its end if even the smallest is too wide."""
         smaller = self.fitting(string, font, room)
         if self.text_width(string, smaller) <= room:
             return string, smaller
@@ -180,9 +180,9 @@ class Canvas:
         room: float | None = None,
         alpha: int = 255,
     ) -> pygame.FRect:
-        """Draw one line; `anchor` names the point of the text at `place`, in `room` it is `fitted`.
+        """Draw one line with its point `anchor` at `place`, `fitted` to `room`.
 
-        Returns where it is, in lp.
+        Returns its rectangle in lp.
         """
         if room is not None:
             string, font = self.fitted(string, font, room)
@@ -202,7 +202,7 @@ class Canvas:
         anchor: str = "midleft",
         room: float | None = None,
     ) -> pygame.FRect:
-        """Draw pieces of text of several fonts and colours in one line; returns where they are, in lp."""
+        """Draw pieces of text in several fonts and colours in one line; returns their rectangle in lp."""
         total = sum(self.text_width(string, font) for string, font, _ in parts)
         shown = min(total, room) if room is not None else total
         x, y = place
@@ -246,7 +246,7 @@ class Canvas:
     # -- pictures
 
     def blit(self, picture: pygame.Surface, center: Point) -> None:
-        """Draw `picture` (in window pixels) with its middle at `center`."""
+        """Draw `picture` (in window pixels) centred at `center`."""
         self.surface.blit(picture, picture.get_rect(center=self.at(center)))
 
     def icon(self, name: str, center: Point, size: float = 16, color: Color | None = None) -> None:

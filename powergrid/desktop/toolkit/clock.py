@@ -1,4 +1,4 @@
-"""The clock of the table, in milliseconds; it needs no part of pygame."""
+"""The clock of the table, in milliseconds, without pygame."""
 
 import time
 

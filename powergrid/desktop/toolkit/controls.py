@@ -1,4 +1,4 @@
-"""What a control is: a thing on the screen that answers to the mouse or the keys. Places are lp."""
+"""Controls: things on the screen that respond to the mouse or the keyboard. Places are in lp."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ Action = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A tooltip: the thing, more about it, and its key."""
+    """A tooltip: title, text and key."""
 
     title: str
     text: str = ""
@@ -20,15 +20,15 @@ class Tip:
 
 @dataclass(slots=True)
 class Control:
-    """One thing that answers to the mouse or the keys; `rect` is in lp: what is seen of it.
+    """One thing that responds to the mouse or the keyboard; `rect` is its visible part, in lp.
 
-    on_key: a key pressed while it has the focus, also while it is disabled; returns whether it took the key.
-    chosen: one of several values, and whether it is the one in use; None for controls without a value.
-    whole: its place with what is out of sight. inside: the name of the list that scrolls it, "" for none.
+    on_key: called for a key pressed while it has the focus, even if disabled; returns whether it used the key.
+    chosen: whether it is the chosen one of several values; None for controls without a value.
+    whole: its place including the part out of sight. inside: the name of the list that scrolls it, "" for none.
     group: Tab goes from group to group, arrows stay inside; by default the part of the name before the first dot.
-    scattered: its group is anywhere, not in rows: arrows follow their direction, Home and End mean nothing.
-    pushes: it is a button. enter_first: Enter presses it while it has the focus, also where the screen has a main
-    button; that holds for all buttons of dialogs.
+    scattered: its group is not in rows: arrows follow their direction, Home and End do nothing. pushes: it is a button.
+    enter_first: Enter presses it while it has the focus, even if the screen has a main button, like all buttons of
+    dialogs.
     """
 
     name: str
@@ -77,7 +77,7 @@ class Scroller(Protocol):
 
 @dataclass(slots=True)
 class TextState:
-    """Cursor and other end of the selection inside a text field, counted in characters.
+    """Cursor and anchor of the selection in a text field, in characters.
 
     pressed: where the mouse went down in it, in lp. origin: the character there.
     """

@@ -1,4 +1,4 @@
-"""Dialogs over a screen: their look, and the three that are needed most: `tell`, `confirm` and `ask_text`."""
+"""Dialogs over a screen: their look, and the three most common: `tell`, `confirm` and `ask_text`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TEXT = theme.TEXT.sized(14)
 
 @dataclass(frozen=True)
 class Button:
-    """A button of a dialog, `dialog.NAME`. It closes the dialog before its action runs."""
+    """A button of a dialog, registered as `dialog.NAME`. It closes the dialog, then runs its action."""
 
     name: str
     label: str
@@ -49,11 +49,11 @@ def back_button(action: Action | None = None) -> Button:
 
 @dataclass
 class Dialog:
-    """A question over the screen; with no buttons given it has one that closes it.
+    """A question over the screen; without `buttons` it has one that closes it.
 
-    buttons: the way out comes first. sign: draws a picture before the title. content: draws more below the text into
-    the rectangle it is given, `content_height` high. focus: the control that has the focus at first, instead of the
-    primary button. key: the key that opens the dialog closes it, too.
+    buttons: the cancel button comes first. sign: draws a picture before the title. content: draws more below the text
+    into the rectangle it is given, `content_height` high. focus: the control with the initial focus, instead of the
+    primary button. key: the key that opens and closes the dialog.
     """
 
     title: str
@@ -81,7 +81,7 @@ class Host(Protocol):
 
 
 def tell(host: Host, title: str, text: str | Exception, *, key: str = "") -> None:
-    """Show a text, or what went wrong, with a button that closes it."""
+    """Show a text or a failure, with a button that closes it."""
     host.ask(Dialog(title, sentence(text) if isinstance(text, Exception) else text, width=WIDE, key=key))
 
 
@@ -97,7 +97,7 @@ def confirm(
     back: Action | None = None,
     sign: Callable[[Canvas, Point], None] | None = None,
 ) -> None:
-    """Ask before `action`; `back` is done when it is not wanted."""
+    """Ask before `action`; run `back` if the player declines."""
     host.ask(Dialog(title, text, [back_button(back), Button("ok", label, action, style, key)], sign))
 
 
@@ -113,7 +113,7 @@ def ask_text(
 ) -> None:
     """Ask for a line of text and give it to `action`; the field is `dialog.text`, the button `dialog.ok`.
 
-    Where `action` returns False it has shown why in a dialog: the question is below that one, with what was typed.
+    If `action` returns False, it has shown the reason in a dialog; the question stays below, with the typed text.
     """
     typed = [value]
 
@@ -138,7 +138,7 @@ def ask_text(
 def sentence(fault: str | Exception, *, keep: bool = False) -> str:
     """Return a fault as a sentence.
 
-    keep: it begins with a file's name, which stays as it is. So do the faults of the disk.
+    keep: it begins with a file's name, which is not capitalised. Nor are faults of the disk.
     """
     text = str(fault)
     if not keep and not isinstance(fault, DiskError):
@@ -147,7 +147,7 @@ def sentence(fault: str | Exception, *, keep: bool = False) -> str:
 
 
 def reason(fault: Exception) -> str:
-    """Return why something failed, without the file's name where the fault has it."""
+    """Return why something failed, without the file's name."""
     return fault.reason if isinstance(fault, DiskError) else str(fault)
 
 
@@ -209,13 +209,13 @@ def _button_width(c: Canvas, button: Button) -> float:
 
 
 def _least_width(c: Canvas, dialog: Dialog) -> float:
-    """Return the width that the title and all buttons beside each other need."""
+    """Return the width needed by the title and by all buttons side by side."""
     buttons = sum(_button_width(c, button) + 10 for button in dialog.buttons)
     return max(buttons + 26, c.text_width(dialog.title, theme.TITLE) + 70 + (34 if dialog.sign else 0))
 
 
 def _draw_buttons(host: Host, dialog: Dialog, box: pygame.FRect) -> None:
-    """Draw the buttons from the right, the one that leaves at the left."""
+    """Draw the buttons from the right, with the cancel button at the left."""
     y, right = box.bottom - _GAP - _BUTTON, box.right - _EDGE
     for number, button in reversed(list(enumerate(dialog.buttons))):
         width = _button_width(host.ui.c, button)

@@ -1,4 +1,4 @@
-"""What has the focus, and where Tab and the arrow keys lead it."""
+"""The focus, and how Tab and the arrow keys move it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -16,8 +16,8 @@ DIRECTIONS: Final = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1
 def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arrow: str, straight: bool = False) -> str:
     """Return the name of the place that an arrow key leads to from `start`, "" if there is none in that direction.
 
-    places: (name, rect) of everything else. arrow: "Up", "Down", "Left" or "Right". straight: what is rather along the
-    arrow than aside goes before all else.
+    places: (name, rect) of everything else. arrow: "Up", "Down", "Left" or "Right". straight: prefer anything that is
+    more in the arrow's direction than aside.
     """
     dx, dy = DIRECTIONS[arrow]
     best = (True, float("inf"), "")
@@ -30,7 +30,7 @@ def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arr
     return best[2]
 
 
-#: What leads back from where an arrow key has led.
+#: The arrow key that leads back.
 BACK: Final = {"Up": "Down", "Down": "Up", "Left": "Right", "Right": "Left"}
 _SAME_ROW = 10.0
 
@@ -38,8 +38,8 @@ _SAME_ROW = 10.0
 def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: pygame.FRect | None) -> str:
     """Return the name of the control that an arrow key leads to from `start`, "" if there is none in that direction.
 
-    controls: all that can have the focus. seen: the part of the screen that `start` is scrolled with, None for none.
-    There up and down go through everything row by row; elsewhere arrows stay in the group.
+    controls: all that can have the focus. seen: the scroll area of `start`, None for none. In it, up and down go
+    through everything row by row; elsewhere arrows stay in the group.
     """
     others = [control for control in controls if control is not start]
     if seen is not None:
@@ -74,8 +74,8 @@ def next_group(
 ) -> list[Control]:
     """Return the members of the group that Tab leads to, in the order of the drawing.
 
-    current: what has the focus. default: the control to begin with when nothing has it. stay: the focus is not seen
-    yet, so Tab shows it where it is.
+    current: what has the focus. default: the control to begin with when nothing has it. stay: the focus is not visible
+    yet, so Tab shows it without moving it.
     """
     groups: dict[str, list[Control]] = {}
     for control in controls:
@@ -94,7 +94,7 @@ def next_group(
 def best_of(members: Sequence[Control], kept: Mapping[str, str], default: str) -> Control:
     """Return the member of a group that gets the focus.
 
-    That is the value chosen, the member that had it last, the default, else the first that can be used.
+    That is the chosen value, else the member that had it last, the default, or the first that is enabled.
     """
     chosen = [control for control in members if control.chosen]
     if len(chosen) == 1:
@@ -108,9 +108,9 @@ def best_of(members: Sequence[Control], kept: Mapping[str, str], default: str) -
 class Focus(Registry):
     """The controls of a drawing and which one has the focus.
 
-    focus: its name, "" for none. default_focus: the control of most use now: the first Tab goes there, and the focus
-    when its control is gone or disabled. by_keys: the keyboard was used last, not the mouse. texts, numbers: what
-    is being typed into fields, and into numbers as (number so far, least number).
+    focus: its name, "" for none. default_focus: the most useful control now: the first Tab goes there, and so does the
+    focus if its control is gone or disabled. by_keys: the keyboard was used last, not the mouse. texts, numbers: input
+    to fields, and to numbers as (number so far, least number).
     """
 
     def __init__(self) -> None:
@@ -130,16 +130,16 @@ class Focus(Registry):
         self._kept_focus: list[str] = []
 
     def is_focused(self, name: str) -> bool:
-        """Return whether the focus ring belongs round the control `name`."""
+        """Return whether the control `name` has a focus ring."""
         return self.focus == name and self.focus_visible
 
     @property
     def pointed(self) -> str:
-        """The control looked at: the focused one if the keyboard was used last, else the hovered."""
+        """The control in use: the focused one if the keyboard was used last, else the hovered one."""
         return self.focus if self.focus_visible and self.focus else self.tips.hovered
 
     def takes_text(self) -> bool:
-        """Return whether what is typed goes into the focused control."""
+        """Return whether typed text goes into the focused control."""
         control = self._by_name.get(self.focus)
         return control is not None and control.takes_text
 
@@ -160,12 +160,12 @@ class Focus(Registry):
         self.dirty = True
 
     def _move_focus(self, name: str) -> None:
-        """Move the focus by a key of the player: the tooltip of what has it comes at once."""
+        """Move the focus because of a key, and show the tooltip there at once."""
         self.set_focus(name)
         self.tips.focused = name
 
     def forget_focus(self) -> None:
-        """Give the focus to nothing, since another player decides now."""
+        """Remove the focus, because another player decides now."""
         self.focus = ""
         self.tips.explained = self.tips.focused = ""
         self._group_focus.clear()
@@ -173,19 +173,19 @@ class Focus(Registry):
         self.dirty = True
 
     def restart_focus(self) -> None:
-        """Let the focus begin again for a new decision: at once where the keyboard is used, else with the first Tab."""
+        """Return the focus to its default for a new decision: now if the keyboard is used, else with the first Tab."""
         self.forget_focus()
         if self.by_keys and self.default_focus:
             self.set_focus(self.default_focus)
 
     def focus_default(self) -> None:
-        """Give the focus to the default, in a dialog to its main button."""
+        """Move the focus to the default, in a dialog to its main button."""
         default = self.default_focus if self.default_focus in self._by_name else ""
         self.focus = self._main_button() if self.layer else default
         self.dirty = True
 
     def focus_by_arrow(self, name: str) -> bool:
-        """Give the focus to the default by an arrow key while nothing has it; return whether that was done."""
+        """Move the focus to the default on an arrow key if nothing has it; return whether it moved."""
         if name not in DIRECTIONS or self.focus or self.default_focus not in self._by_name:
             return False
         self._move_focus(self.default_focus)
@@ -229,7 +229,7 @@ class Focus(Registry):
     # -- moving by keys
 
     def _reachable(self) -> list[Control]:
-        """Return what Tab and the arrows lead to, in lists also what is out of sight."""
+        """Return the controls that Tab and the arrows reach, in lists also those out of sight."""
         inside = (c for c in self.controls if c.layer == self.layer and c.focusable)
         return [c for c in inside if c.inside or (c.rect.width > 0 and c.rect.height > 0)]
 
@@ -243,7 +243,7 @@ class Focus(Registry):
         return True
 
     def move_focus(self, focused: Control, name: str) -> bool:
-        """Move the focus by an arrow key, or to an end of its row; return whether the key was such a one."""
+        """Move the focus on an arrow key, Home or End; return whether the key was one of these."""
         scroller = self.scrollers.get(focused.inside)
         if name in ("Home", "End") and not focused.scattered:
             row = [control for control in self._reachable() if control.group == focused.group]

@@ -1,6 +1,6 @@
 """Icons as SVG bodies on a grid of 24, in one weight; `currentColor` is replaced when they are drawn."""
 
-# ruff: noqa: E501 - path data is not for reading
+# ruff: noqa: E501 - path data is not meant to be read
 from collections.abc import Mapping
 from typing import Final
 

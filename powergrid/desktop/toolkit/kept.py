@@ -1,4 +1,4 @@
-"""Panels that keep their picture and their controls while nothing changes in them."""
+"""Panels whose picture and controls are cached while nothing changes in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MARGIN = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a panel looked like, for what, and what it registered."""
+    """The cached picture of a panel, its key, and the controls it registered."""
 
     key: object
     picture: pygame.Surface
@@ -28,10 +28,10 @@ class Kept:
 
 
 def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[], None]) -> None:
-    """Draw a panel, or show its picture again and register its controls if neither `key` nor the window has changed.
+    """Draw a panel, or reuse its picture and controls if neither `key` nor the window has changed.
 
-    key: a value with all that the panel shows, not to be changed in place; where the mouse and the focus are need not
-    be in it. `ui.kept.clear()` forgets all pictures.
+    key: an immutable value with everything that the panel shows, except mouse and focus. `ui.kept.clear()` forgets all
+    pictures.
     """
     c = ui.c
     place = c.rect(frect(rect).inflate(2 * _MARGIN, 2 * _MARGIN)).clip(c.surface.get_rect())

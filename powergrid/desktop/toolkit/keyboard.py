@@ -1,4 +1,4 @@
-"""What a key does: it goes to the focused control, to the control it belongs to, or moves the focus."""
+"""Keyboard input: a key goes to the focused control or to the control it belongs to, or moves the focus."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from powergrid.desktop.toolkit.keys import key_name, pressed_key
 
 
 class Keyboard(Focus):
-    """The controls of a drawing, driven by keys. on_next_key: gets the next key, regardless of its meaning."""
+    """The controls of a drawing, driven by keys. on_next_key: receives the next key, regardless of its meaning."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -18,9 +18,9 @@ class Keyboard(Focus):
         self._key_text = ("", "")
 
     def keeps_key(self, event: pygame.event.Event) -> bool:
-        """Return whether a shortcut of every screen means something else here.
+        """Return whether a global shortcut means something else here.
 
-        That is so while the next key is waited for, where a control has the key, and for a letter that is typed.
+        It does while `on_next_key` is set, if a control has the key, and for typed letters.
         """
         typed = self.takes_text() and len(pressed_key(event)) == 1
         return self.on_next_key is not None or typed or self._with_key(key_name(event)) is not None
@@ -35,7 +35,7 @@ class Keyboard(Focus):
         self.dirty = True
 
     def begin_key(self) -> None:
-        """Note that the keyboard is used now, and hide the tooltips."""
+        """Note that the keyboard is in use, and hide the tooltips."""
         self.dirty |= self.tips.hide()
         self.by_keys, self._used = True, ""
 
@@ -91,7 +91,7 @@ class Keyboard(Focus):
     def _text(self, text: str) -> bool:
         (letter, focus), self._key_text = self._key_text, ("", "")
         if letter == text.casefold() and focus != self.focus:
-            return True  # the letter of the key that opened a text field is not typed into it
+            return True  # the letter that opened a text field is not typed into it
         control = self._by_name.get(self.focus)
         if control is None or control.on_text is None or not control.enabled:
             return False

@@ -29,7 +29,7 @@ _NAMES: Final = {
 }
 
 
-#: Keys that keep their meaning whatever a player chooses.
+#: Keys that players cannot rebind.
 FIXED: Final = ("Enter", "Esc", "Space", "Tab", "Shift+Tab", "Up", "Down", "Left", "Right")
 
 _shown: dict[str, str] = {}
@@ -37,7 +37,7 @@ _meant: dict[str, str] = {}
 
 
 def bind(bindings: Mapping[str, str]) -> None:
-    """Use other keys from now on: `bindings` goes from the program's key to the one that is pressed instead."""
+    """Rebind keys: `bindings` maps the program's key to the one pressed instead."""
     _shown.clear()
     _meant.clear()
     for own, pressed in bindings.items():
@@ -49,7 +49,7 @@ def bind(bindings: Mapping[str, str]) -> None:
 
 
 def shown(key: str) -> str:
-    """Return the key to press for what the program calls `key`, as keyboards of the language name it."""
+    """Return the key to press for the program's `key`, as keyboards of the current language label it."""
     return label(_shown.get(key, key))
 
 
@@ -91,10 +91,10 @@ def _labels() -> dict[str, str]:
 
 
 class KeyNames:
-    """The keys to press, for texts with a place like "{keys[H]}" for what the program calls H."""
+    """The keys to press, for texts with fields such as "{keys[H]}" for the program's key H."""
 
     def __getitem__(self, key: str | int) -> str:
-        """Return the key to press for the program's key; digits come as numbers."""
+        """Return the key to press for the program's key; digits are passed as numbers."""
         return shown(str(key))
 
 
@@ -105,9 +105,9 @@ REPEATING: Final = frozenset(
 
 
 def key_name(event: pygame.event.Event) -> str:
-    """Return what the program calls the key of a KEYDOWN or KEYUP event, "" for a key without a meaning.
+    """Return the program's name for the key of a KEYDOWN or KEYUP event, "" for a key without a meaning.
 
-    A player's own bindings are followed.
+    The player's own bindings apply.
     """
     name = pressed_key(event)
     return _meant.get(name, name)
@@ -116,7 +116,7 @@ def key_name(event: pygame.event.Event) -> str:
 def pressed_key(event: pygame.event.Event) -> str:
     """Return the name of the key of a KEYDOWN or KEYUP event with its modifiers, "" for a bare modifier.
 
-    Letters are capital; Shift is named only before keys that write nothing.
+    Letters are upper case; Shift is named only before keys that type no character.
     """
     mods = getattr(event, "mod", 0)
     ctrl = bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META))

@@ -19,10 +19,10 @@ CARD_HEAD = 34.0
 def screen_head(
     ui: Ui, title: str, back: Action, *more: Part | None, keys: tuple[str, ...] = (), icon: str = "back", tip: str = ""
 ) -> pygame.FRect:
-    """Draw the ground and the head of a screen with `more` behind its title; return the place below, with margins.
+    """Draw background and head of a screen with `more` after its title; return the place below, within margins.
 
-    icon: "back" or "menu"; the control is `top.back` or `top.menu`. keys: what leads back, in place of Esc which always
-    does where no other control has it.
+    icon: "back" or "menu"; the control is `top.back` or `top.menu`. keys: the keys that lead back, shown instead of
+    Esc, which always leads back unless another control has it.
     """
     c, t = ui.c, ui.c.theme
     width, height = c.size
@@ -49,9 +49,10 @@ def panel_head(c: Canvas, rect: pygame.FRect, height: float, shadow: int = 1) ->
 
 
 def card(ui: Ui, name: str, box: pygame.FRect, title: str, on_close: Action, tip: str, icon: str = "") -> pygame.FRect:
-    """Draw a card over the screen, with a title and a cross that Esc presses, too.
+    """Draw a card over the screen, with a title and a cross that Esc also presses.
 
-    Registers `NAMEcard`, through which no click falls, and `NAME.close`. Returns what the title leaves of the head.
+    Registers `NAMEcard`, which blocks clicks on what is below, and `NAME.close`. Returns the part of the head after the
+    title.
     """
     c, t = ui.c, ui.c.theme
     ui.area(f"{name}card", box, on_click=lambda: None)

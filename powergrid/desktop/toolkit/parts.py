@@ -1,4 +1,4 @@
-"""Texts and widgets as parts of rows, columns and tables: each measures what it shows."""
+"""Texts and widgets as parts of rows, columns and tables: each measures its own content."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def label(
     limit: int = 0,
     tip: tuple[str, Tip] | None = None,
 ) -> Part:
-    """Show a text at the `left`, `right` or `center` of its place; one that `wraps` becomes higher when it is narrow.
+    """Show a text at the `left`, `right` or `center` of its place; one that `wraps` is higher when it is narrow.
 
-    limit: the most lines that it wraps into, 0 for any number.
+    limit: the most lines, 0 for any number.
     tip: the name of the control that shows a tooltip over it, and the tooltip.
     """
     c, step = ui.c, text.line_height(theme.text_size(font.size))
@@ -51,7 +51,7 @@ def label(
 
 
 def drawing(width: float, height: float, draw: Callable[[tuple[float, float]], None], *, grow: float = 0) -> Part:
-    """Show a small picture of a known size; `draw` gets the middle of its place."""
+    """Show a small picture of a known size; `draw` gets the centre of its place."""
     return Part(lambda rect: draw(rect.center), width, height, grow)
 
 
@@ -62,7 +62,7 @@ def icon(ui: Ui, name: str, size: float = 16, color: Color | None = None) -> Par
 
 def tag(ui: Ui, string: str, font: Font = theme.SMALL, color: Color | None = None, *, ground: Color | None = None,
         radius: float = 3) -> Part:  # fmt: skip
-    """Show a word in a small frame, or on a `ground`."""
+    """Show a word in a small frame, or on the colour `ground`."""
     c, t = ui.c, ui.c.theme
 
     def draw(rect: pygame.FRect) -> None:
@@ -73,7 +73,7 @@ def tag(ui: Ui, string: str, font: Font = theme.SMALL, color: Color | None = Non
 
 
 def key_cap(ui: Ui, key: str, width: float, color: Color | None = None, line: Color | None = None) -> Part:
-    """Show the small frame that names a key at the right of its place."""
+    """Show the name of a key in a small frame at the right of its place."""
 
     def draw(rect: pygame.FRect) -> None:
         widgets.key_cap(ui, key, rect.midright, color or ui.c.theme.ink, line or ui.c.theme.button_line)
@@ -83,7 +83,7 @@ def key_cap(ui: Ui, key: str, width: float, color: Color | None = None, line: Co
 
 def button(ui: Ui, name: str, words: str, action: Action | None, *, height: float = 34, least: float = 0,
            grow: float = 0, **looks: Any) -> Part:  # fmt: skip
-    """Show a push button as wide as its words, icon and key need; `looks` are those of `widgets.button`."""
+    """Show a push button as wide as its label, icon and key; `looks` are the arguments of `widgets.button`."""
     font, key = looks.get("font", theme.BUTTON), looks.get("key", "") if looks.get("show_key", True) else ""
     cap = max(15.0, ui.c.text_width(shown(key), theme.KEY) + 8) + 12 if key else 0
     width = ui.c.text_width(words, font) + cap + (23 if looks.get("icon") else 0) + 18
@@ -96,7 +96,7 @@ def button(ui: Ui, name: str, words: str, action: Action | None, *, height: floa
 
 def icon_button(ui: Ui, name: str, sign: str, action: Action, tip: Tip, *, keys: tuple[str, ...] = (),
                 side: float = 32, **looks: Any) -> Part:  # fmt: skip
-    """Show a square button with an icon alone."""
+    """Show a square button with only an icon."""
 
     def draw(rect: pygame.FRect) -> None:
         control = widgets.icon_button(ui, name, rect, sign, action, tip, **looks)
@@ -118,7 +118,7 @@ def segmented(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str
 
 def switch(ui: Ui, name: str, words: str, on: bool, change: Callable[[bool], None], *, note: str = "",
            tip: Tip | None = None, height: float = 28) -> Part:  # fmt: skip
-    """Show a switch with its words, and a note beside them or, where that is too wide, below."""
+    """Show a switch with its label, and a note beside it or, if that is too wide, below."""
     c = ui.c
     wide, beside = c.text_width(words, theme.TEXT) + 45, c.text_width(note, theme.SMALL) + 6 if note else 0
 

@@ -1,4 +1,4 @@
-"""Pictures kept for drawing, bounded by the bytes they take."""
+"""A cache of pictures, limited by the bytes they use."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pygame
 
 
 class PictureCache:
-    """Keeps pictures up to `limit` bytes and forgets the one that was not used for longest first.
+    """Keeps pictures up to `limit` bytes and drops the least recently used first.
 
-    The pictures of a window that has changed its size are useless: `outdate` marks them, those that are
-    used in the next frame come back, and `drop_outdated` forgets the others.
+    After a change of the window's size, `outdate` sets all pictures apart; those used in the next frame come back, and
+    `drop_outdated` drops the others.
     """
 
     def __init__(self, limit: int) -> None:
@@ -40,12 +40,12 @@ class PictureCache:
         return picture
 
     def outdate(self) -> None:
-        """Set all pictures apart until `drop_outdated`: the window has another size."""
+        """Set all pictures apart until `drop_outdated`, because the window has another size."""
         self._outdated.update(self._kept)
         self._kept.clear()
 
     def drop_outdated(self) -> None:
-        """Forget what was set apart and has not been used since."""
+        """Drop the pictures that were set apart and have not been used since."""
         while self._outdated:
             self._forget_oldest()
 
@@ -61,5 +61,5 @@ class PictureCache:
 
 
 def size_of(picture: pygame.Surface) -> int:
-    """Return how many bytes the pixels of a picture take."""
+    """Return how many bytes the pixels of a picture use."""
     return picture.get_pitch() * picture.get_height()

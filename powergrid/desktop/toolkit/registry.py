@@ -1,4 +1,4 @@
-"""What one drawing of a screen registers: its controls, in layers, in lists that scroll, in panels. Places are lp."""
+"""The controls that a screen registers while it is drawn, in layers, scrolling lists and panels. Places are in lp."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,9 +12,9 @@ from powergrid.desktop.toolkit.controls import Action, Control, Scroller, Tip
 class Registry:
     """The controls of a drawing under stable names ("auction.bid"), in the order of Tab.
 
-    layer: how many dialogs and open lists are over the screen; only the controls of the topmost answer. scroll: how far
-    each list is scrolled. scrolled_away: the lists that do not follow their end any more. kept: what panels looked
-    like, by name.
+    layer: how many dialogs and open lists are over the screen; only the controls of the topmost respond. scroll: how
+    far each list is scrolled. scrolled_away: the lists that no longer follow their end. kept: the cached panels, by
+    name.
     """
 
     def __init__(self) -> None:
@@ -73,23 +73,23 @@ class Registry:
         self.scrollers.update(scrollers)
 
     def area(self, name: str, rect: RectLike, tip: Tip | None = None, **extra: object) -> Control:
-        """Register a place that only shows a tooltip (or has the callbacks given in `extra`)."""
+        """Register a place that only shows a tooltip (or has the callbacks in `extra`)."""
         control = Control(name, frect(rect).copy(), tip=tip, focusable=False)
         for key, value in extra.items():
             setattr(control, key, value)
         return self.add(control)
 
     def zone(self, rect: RectLike) -> None:
-        """Note a panel that belongs together: a tooltip of the focus is beside all of it."""
+        """Note a panel as a unit: the tooltip of a focused control in it is beside the whole panel."""
         self._zones.append((self.layer, frect(rect)))
 
     def spare(self, rect: RectLike) -> None:
-        """Note a place to be read that no tooltip of the mouse should cover."""
+        """Note a place that tooltips of the mouse should not cover."""
         self.spared.append(frect(rect))
 
     @contextmanager
     def modal(self, on_cancel: Action | None = None, light: bool = False) -> Iterator[None]:
-        """Register the controls inside as the only ones that answer; Esc cancels.
+        """Register the controls inside as the only ones that respond; Esc cancels.
 
         A `light` one, such as an open list, is also cancelled by a click beside it.
         """
@@ -103,7 +103,7 @@ class Registry:
 
     @contextmanager
     def clipped(self, rect: RectLike) -> Iterator[None]:
-        """Let controls and drawing inside end at the edge of `rect`."""
+        """Clip controls and drawing inside to `rect`."""
         before = self._clip
         place = frect(rect)
         self._clip = place if before is None else place.clip(before)
@@ -113,7 +113,7 @@ class Registry:
 
     @contextmanager
     def scrolled(self, scroller: Scroller) -> Iterator[None]:
-        """Let the controls inside be scrolled into sight when they get the focus."""
+        """Scroll the controls inside into sight when they get the focus."""
         before, self._scroller = self._scroller, scroller
         self.scrollers[scroller.name] = scroller
         with self.clipped(scroller.rect):
@@ -125,7 +125,7 @@ class Registry:
         return self._by_name.get(name)
 
     def at(self, point: tuple[float, float]) -> Control | None:
-        """Return the topmost control that answers at `point`."""
+        """Return the topmost control that responds at `point`."""
         for control in reversed(self.controls):
             if control.layer == self.layer and control.rect.collidepoint(point):
                 return control

@@ -81,15 +81,15 @@ def log_lines(
     hidden_money: until the game is over, leave out reasons that say what somebody can pay.
     """
     secret = hidden_money and game.state.phase != FINISHED
-    teller = _Teller(names or names_of(game))
+    writer = _LogWriter(names or names_of(game))
     for number, events in enumerate(game.events):
         teller.action = number
         teller.forced = why_forced(game, number, teller.phase, secret) if number in forced else ""
         done = game.record.actions[number - 1] if number else None
-        teller.placer = done.seat if isinstance(done, PlaceTrust) else None
+        writer.placer = done.seat if isinstance(done, PlaceTrust) else None
         for event in events:
-            teller.tell(event)
-    return teller.lines
+            writer.write(event)
+    return writer.lines
 
 
 def choiceless(record: Record) -> frozenset[int]:
@@ -140,7 +140,7 @@ def _is_barred(game: Game, number: int, event: ev.BidPassed) -> bool:
 
 
 @dataclass
-class _Teller:
+class _LogWriter:
     """Makes lines from events one after the other; `forced` is the reason of the running action, if it has one.
 
     placer: who places a house of the Trust with the running action. sold: who bought last in the auction or left it,
@@ -159,14 +159,14 @@ class _Teller:
     sold: tuple[int, bool] = (0, True)
     opened: int = 0
 
-    def tell(self, event: ev.Event) -> None:
+    def write(self, event: ev.Event) -> None:
         """Add the line of an event."""
         kind = type(event)
         if kind in _PLAIN:
             numbers = asdict(event)
             self.say(numbers.pop("seat", None), _(_PLAIN[kind]), **numbers)
-        elif kind in _TELL:
-            _TELL[kind](self, event)
+        elif kind in _WRITERS:
+            _WRITERS[kind](self, event)
 
     def say(self, seat: int | None, template: str, head: bool = False, **values: object) -> None:
         """Add a line; the texts of {name} and {plant} are bold."""
@@ -328,28 +328,28 @@ class _Teller:
         self.say(None, _("No more refill of {fuel}: {plant} is sold"), fuel=fuel_name(event.fuel), plant=event.plant)
 
 
-_TELL: Final[Mapping[type, Callable[[_Teller, Any], None]]] = {
-    ev.RoundBegan: _Teller.round_began,
-    ev.PhaseBegan: _Teller.phase_began,
-    ev.OrderSet: _Teller.order_set,
-    ev.StepBegan: _Teller.step_began,
-    ev.GameEnded: _Teller.game_ended,
-    ev.BidPassed: _Teller.bid_passed,
-    ev.AuctionLeft: _Teller.auction_left,
-    ev.PlantBought: _Teller.bought_plant,
-    ev.PlantTaken: _Teller.trust_took,
-    ev.TrustDeclined: _Teller.trust_declined,
-    ev.PlantLeft: _Teller.plant_left,
-    ev.FuelDropped: _Teller.fuel_dropped,
-    ev.FuelBought: _Teller.fuel_bought,
-    ev.CityConnected: _Teller.connected,
-    ev.TurnEnded: _Teller.turn_ended,
-    ev.TrustFueled: _Teller.trust_fueled,
-    ev.TrustFuelReturned: _Teller.trust_returned,
-    ev.TrustHousePlaced: _Teller.trust_house,
-    ev.StartMarked: _Teller.start_marked,
-    ev.StartMarkerGone: _Teller.marker_gone,
-    ev.Powered: _Teller.powered,
-    ev.FuelRefilled: _Teller.refilled,
-    ev.RefillStopped: _Teller.refill_stopped,
+_WRITERS: Final[Mapping[type, Callable[[_LogWriter, Any], None]]] = {
+    ev.RoundBegan: _LogWriter.round_began,
+    ev.PhaseBegan: _LogWriter.phase_began,
+    ev.OrderSet: _LogWriter.order_set,
+    ev.StepBegan: _LogWriter.step_began,
+    ev.GameEnded: _LogWriter.game_ended,
+    ev.BidPassed: _LogWriter.bid_passed,
+    ev.AuctionLeft: _LogWriter.auction_left,
+    ev.PlantBought: _LogWriter.bought_plant,
+    ev.PlantTaken: _LogWriter.trust_took,
+    ev.TrustDeclined: _LogWriter.trust_declined,
+    ev.PlantLeft: _LogWriter.plant_left,
+    ev.FuelDropped: _LogWriter.fuel_dropped,
+    ev.FuelBought: _LogWriter.fuel_bought,
+    ev.CityConnected: _LogWriter.connected,
+    ev.TurnEnded: _LogWriter.turn_ended,
+    ev.TrustFueled: _LogWriter.trust_fueled,
+    ev.TrustFuelReturned: _LogWriter.trust_returned,
+    ev.TrustHousePlaced: _LogWriter.trust_house,
+    ev.StartMarked: _LogWriter.start_marked,
+    ev.StartMarkerGone: _LogWriter.marker_gone,
+    ev.Powered: _LogWriter.powered,
+    ev.FuelRefilled: _LogWriter.refilled,
+    ev.RefillStopped: _LogWriter.refill_stopped,
 }

@@ -1,1 +1,1 @@
-"""What the player to act has chosen but not confirmed, one module for each phase."""
+"""The unconfirmed choices of the player to act, one module for each phase."""

@@ -1,4 +1,4 @@
-"""The plan of the auction: the plant to put up, the bid, and the plant to scrap."""
+"""The plan of the auction: the plant to nominate, the bid, and the plant to scrap."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class AuctionPlan(TurnPlan):
         return [self.scrapping()] if self.kind == "scrap" else [Bid(self.seat, self.bid)]
 
     def forced(self) -> Action | None:
-        """Return a pass if nothing else is possible. Buying a plant is never done for a player."""
+        """Return a pass if nothing else is possible. The program never buys a plant for a player."""
         cannot_bid = self.kind == "bid" and self.legal.bid_range() is None
         cannot_buy = self.kind == "nominate" and not self.legal.nominations() and self.legal.can_pass()
         return Pass(self.seat) if cannot_bid or cannot_buy else None
 
     def mark(self, hint: Hint) -> None:
-        """Choose what a hint suggests."""
+        """Choose the suggestion of a hint."""
         action = hint.first
         if isinstance(action, Nominate):
             self.choose_plant(action.plant)
@@ -60,7 +60,7 @@ class AuctionPlan(TurnPlan):
     # -- buying
 
     def choose_plant(self, plant: int) -> Refusal | None:
-        """Choose a plant to put up at its minimum bid; return why it cannot be."""
+        """Choose a plant to nominate at its minimum bid; return a refusal if that is illegal."""
         offer = self.offer(plant)
         if offer is None:
             return self.legal.why_not(Nominate(self.seat, plant, max(plant, 1)))
@@ -68,15 +68,15 @@ class AuctionPlan(TurnPlan):
         return None
 
     def offer(self, plant: int) -> tuple[int, int] | None:
-        """Return the lowest and highest opening bid for a plant, None if it cannot be put up."""
+        """Return the lowest and highest opening bid for a plant, None if it cannot be nominated."""
         return next(((low, high) for number, low, high in self.legal.nominations() if number == plant), None)
 
     def bid_limits(self) -> tuple[int, int] | None:
-        """Return the lowest and highest bid for the plant on offer or chosen, None if no bid is possible."""
+        """Return the lowest and highest bid for the plant up for auction or chosen, None if no bid is possible."""
         return self.legal.bid_range() if self.kind == "bid" else self.offer(self.plant)
 
     def set_bid(self, amount: int) -> None:
-        """Choose a bid, kept inside the limits."""
+        """Choose a bid within the limits."""
         limits = self.bid_limits()
         if limits is not None:
             self.bid = max(limits[0], min(limits[1], amount))

@@ -1,4 +1,4 @@
-"""The plan of phase 4: cities to build."""
+"""The plan of phase 4: cities to connect."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PlannedCity:
         return self.links + self.house
 
 
-#: Cities with their costs in the order they are built in, and the state after them.
+#: Cities with their costs in building order, and the state after them.
 _Walk = tuple[list[PlannedCity], GameState]
 
 
@@ -42,7 +42,7 @@ _Walk = tuple[list[PlannedCity], GameState]
 class BuildPlan(TurnPlan):
     """Cities to build.
 
-    own_order: the cities are built in the order of `cities` instead of the cheapest one.
+    own_order: build the cities in the order of `cities` instead of the cheapest order.
     """
 
     cities: list[int] = field(default_factory=list)
@@ -60,7 +60,7 @@ class BuildPlan(TurnPlan):
         return [*(Build(self.seat, step.city) for step in self.steps()), Done(self.seat)]
 
     def forced(self) -> Action | None:
-        """Return the end of the turn if nothing can be built and nothing was."""
+        """Return the end of the turn if nothing can be built and nothing has been."""
         return None if self.legal.builds() or self._has_just_done(Build) else Done(self.seat)
 
     def mark(self, hint: Hint) -> None:
@@ -68,11 +68,11 @@ class BuildPlan(TurnPlan):
         self.cities = list(hint.cities())
 
     def change_since(self, before: Self) -> str:
-        """Return what undo would take back: the order, or a city."""
+        """Return the name of what undo takes back: the order, or a city."""
         return _("order of the plan") if sorted(before.cities) == sorted(self.cities) else _("city")
 
     def steps(self) -> list[PlannedCity]:
-        """Return the cities in the order they are built in, with costs and routes."""
+        """Return the cities in building order, with costs and routes."""
         return self._result()[0]
 
     def after(self) -> GameState:
@@ -111,7 +111,7 @@ class BuildPlan(TurnPlan):
         self.own_order = False
 
     def clear(self) -> None:
-        """Take every city out of the plan."""
+        """Remove every city from the plan."""
         self.cities, self.own_order = [], False
 
     def open_cities(self) -> dict[int, int]:
@@ -123,11 +123,11 @@ class BuildPlan(TurnPlan):
         return legal_actions(self.after()).why_not(Build(self.seat, city))
 
     def step_for(self, city: int) -> PlannedCity:
-        """Return what a city would cost if it were added now, legal or not."""
+        """Return the step that adds a city now, with its cost, legal or not."""
         return _step(self.after(), self.seat, city)
 
     def toggle(self, city: int) -> Refusal | None:
-        """Add a city or take it out; return why it cannot be added."""
+        """Add or remove a city; return why it cannot be added."""
         if city in self.cities:
             self.remove(city)
             return None
@@ -137,14 +137,14 @@ class BuildPlan(TurnPlan):
         return refusal
 
     def remove(self, city: int) -> None:
-        """Take a city out, and those that can no longer be built without it."""
+        """Remove a city and those that can no longer be built without it."""
         self.cities.remove(city)
         order = [step.city for step in self.steps()]
         self.cities = [c for c in self.cities if c in order]
         self.own_order &= len(self.cities) > 1
 
     def _result(self) -> _Walk:
-        """Build the plan on a copy of the state; the result is kept until something changes."""
+        """Build the plan on a copy of the state; cache the result until something changes."""
         key = (self.game.length, id(self.state), tuple(self.cities), self.own_order)
         if key != self._key:
             own = self._walk(self.cities) if self.own_order else None

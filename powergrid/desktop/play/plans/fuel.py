@@ -22,8 +22,8 @@ from powergrid.rules.refusals import Refusal
 class FuelPlan(TurnPlan):
     """Tokens to buy by fuel.
 
-    last_kind: the fuel whose amount was changed last, -1 for none yet.
-    plant_runs: how often single plants should be able to run with the fuel, if that was chosen.
+    last_kind: the fuel whose amount was changed last, -1 for none yet. plant_runs: how often a plant should be able to
+    run, if that was chosen.
     bought_for: the same for the last purchase.
     """
 
@@ -42,7 +42,7 @@ class FuelPlan(TurnPlan):
         return [*(Buy(self.seat, kind, n) for kind, n in enumerate(self.amounts) if n), Done(self.seat)]
 
     def forced(self) -> Action | None:
-        """Return the end of the turn if nothing can be bought and nothing was."""
+        """Return the end of the turn if nothing can be bought and nothing has been."""
         return None if self.legal.purchases() or self._has_just_done(Buy) else Done(self.seat)
 
     def mark(self, hint: Hint) -> None:
@@ -50,7 +50,7 @@ class FuelPlan(TurnPlan):
         self.amounts = list(hint.fuel())
 
     def change_since(self, _before: Self) -> str:
-        """Return what undo would take back."""
+        """Return the name of what undo takes back."""
         return _("fuel")
 
     def held(self) -> list[int]:
@@ -62,11 +62,11 @@ class FuelPlan(TurnPlan):
         return self.cost_of(self.amounts)
 
     def cost_of(self, amounts: Sequence[int]) -> int:
-        """Return the price in Elektro of tokens by fuel."""
+        """Return the price in Elektro of these tokens by fuel."""
         return fuel.cost(self.state, self.seat, amounts)
 
     def most(self, kind: int) -> int:
-        """Return the most tokens of a fuel that the plan can hold beside the rest of it."""
+        """Return the most tokens of a fuel that fit the rest of the plan."""
         money = self.player.money - self.cost() + fuel.price(self.state, self.seat, kind, self.amounts[kind])
         room = fuel.room_left(self.player.plants, self.held(), kind) + self.amounts[kind]
         prices = fuel.token_prices(self.state, self.seat, kind)
@@ -87,7 +87,7 @@ class FuelPlan(TurnPlan):
         return resources.why_not_buy(trial, Buy(self.seat, kind, self.amounts[kind] + 1))
 
     def set_amount(self, kind: int, amount: int) -> None:
-        """Plan an amount of a fuel, kept inside what is possible."""
+        """Plan an amount of a fuel, limited to what is possible."""
         self.amounts[kind] = max(0, min(self.most(kind), amount))
         self.last_kind = kind
         self.plant_runs = {}
@@ -95,7 +95,7 @@ class FuelPlan(TurnPlan):
     def for_runs(self, runs: int) -> list[int] | None:
         """Return the cheapest tokens with which every plant can run `runs` times; money is ignored.
 
-        None if room or market do not allow it.
+        None if storage or market do not allow it.
         """
         return fuel.cheapest_fuel(self.state, self.seat, self.player.plants, self.player.fuel, runs)
 

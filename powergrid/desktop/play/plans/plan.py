@@ -1,4 +1,4 @@
-"""The pending decision of a game, and what all plans for it share."""
+"""The pending decision of a game, and the base class of plans for it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Moment:
 
     @property
     def legal(self) -> Legal:
-        """What may be done now."""
+        """The legal actions."""
         return self.game.legal()
 
     @property
@@ -41,7 +41,7 @@ class Moment:
 
     @property
     def player(self) -> PlayerState:
-        """The player to act (the first one if nobody is)."""
+        """The player to act (the first player if there is none)."""
         return self.state.players[max(0, self.seat)]
 
 
@@ -49,7 +49,7 @@ class Moment:
 class TurnPlan(Moment):
     """The choices of one decision. None of them is an action yet.
 
-    This class itself is the plan of a decision that a single click makes, such as marking a start city.
+    This class itself is the plan of decisions made with a single click, such as marking a start city.
     Two plans are equal if undo inside a turn should treat them as the same.
     """
 
@@ -65,14 +65,14 @@ class TurnPlan(Moment):
         return []
 
     def forced(self) -> Action | None:
-        """Return the only action there is, None where there is a choice (RULES §6.2, P12, P13)."""
+        """Return the only legal action, None if there is a choice (RULES §6.2, P12, P13)."""
         return None
 
     def mark(self, hint: Hint) -> None:
-        """Choose what a hint suggests."""
+        """Choose the suggestion of a hint."""
 
     def change_since(self, _before: Self) -> str:
-        """Return a word for what undo from this plan to an earlier one takes back."""
+        """Return a word for the change that undo to an earlier plan takes back."""
         return _("choice")
 
     def copy(self) -> Self:

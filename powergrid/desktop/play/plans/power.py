@@ -1,4 +1,4 @@
-"""The plan of phase 5: plants to run and what they burn."""
+"""The plan of phase 5: plants to run and the fuel they burn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from powergrid.rules.refusals import Refusal
 
 @dataclass
 class PowerPlan(TurnPlan):
-    """What each running plant burns. The best choice is made at the start."""
+    """The fuel that each running plant burns. It starts with the best choice."""
 
     burnt: dict[int, Amounts] = field(default_factory=dict)
 
@@ -24,11 +24,11 @@ class PowerPlan(TurnPlan):
             self.set_runs(fuel.best_powering(self.state, self.seat))
 
     def actions(self) -> list[Action]:
-        """Return the powering that is chosen."""
+        """Return the chosen powering."""
         return [Power(self.seat, self.runs())]
 
     def forced(self) -> Action | None:
-        """Return the powering if nothing can run, or only plants that burn nothing: running them all loses nothing."""
+        """Return the powering if only plants without fuel can run, or none: running them all costs nothing."""
         options = list(self.legal.powerings())
         if len(options) == 1:
             return options[0]
@@ -42,7 +42,7 @@ class PowerPlan(TurnPlan):
             self.set_runs(hint.first.runs)
 
     def set_runs(self, runs: Iterable[Run]) -> None:
-        """Choose the plants to run and what they burn."""
+        """Choose the plants to run and the fuel they burn."""
         self.burnt = {run.plant: run.burn for run in runs}
 
     def runs(self) -> tuple[Run, ...]:
@@ -50,7 +50,7 @@ class PowerPlan(TurnPlan):
         return tuple(Run(plant, burn) for plant, burn in sorted(self.burnt.items()))
 
     def why_not(self, runs: Iterable[Run]) -> Refusal | None:
-        """Return why these runs are not possible together, None if they are."""
+        """Return why these runs are not possible together, None if they are possible."""
         return self.legal.why_not(Power(self.seat, tuple(runs)))
 
     def burns_for(self, plant: int) -> list[Amounts]:
