@@ -1,6 +1,6 @@
-"""The desktop game: the only room that knows pygame."""
+"""The desktop game: the only package that uses pygame."""
 
 import os
 
-# pygame greets on standard output, which is for the output of commands
+# pygame prints a greeting on standard output, which is for the output of commands
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

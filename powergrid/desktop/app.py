@@ -40,10 +40,9 @@ class DisplayError(PowergridError):
 class App:
     """The running program; `surface` is what the window shows.
 
-    `size` is in window pixels, at least 1024x640 for the user. `headless` works without a display: post
-    pygame events and call `step`. `remember` opens the window where it was closed the last time. `on_failure` is called
-    with an unexpected error in `run`; the program goes on if it returns True.
-    Raises `DisplayError` when no window can be opened.
+    `size` is in window pixels, at least 1024x640 for the user. `headless` works without a display: post pygame events
+    and call `step`. `remember` opens the window where it was last closed. `on_failure` is called with an unexpected
+    error in `run`; the program continues if it returns True. Raises `DisplayError` when no window can be opened.
     """
 
     def __init__(
@@ -113,7 +112,7 @@ class App:
 
     @property
     def scene(self) -> Scene:
-        """The scene on top, the one that is seen."""
+        """The scene on top, which is visible."""
         return self._scenes[-1]
 
     @property
@@ -155,7 +154,7 @@ class App:
         self.running = False
 
     def end_soon(self) -> None:
-        """End the program with the next step, without a question; try again to save what is not saved."""
+        """End the program with the next step, without a question; try again to save anything unsaved."""
         self.ending = True
 
     def _end(self) -> None:
@@ -174,7 +173,7 @@ class App:
         return fitting if zoom == 100 else theme.ui_scale(width, height, fitting * zoom / 100)
 
     def apply_settings(self) -> None:
-        """Let the settings show: language, look, size of text, shortcuts."""
+        """Apply the settings: language, look, size of text, shortcuts."""
         chosen = settings.current()
         speaks = language.use(chosen.language)
         if speaks != self._speaks:
@@ -269,7 +268,7 @@ class App:
         self.scene.handle_all(event, self.scale)
 
     def _action_everywhere(self, event: pygame.event.Event) -> Callable[[], None] | None:
-        """Return what a key does on every screen, None where the screen itself uses the key."""
+        """Return the global action of a key, None if the screen itself uses the key."""
         scene = self.scene
         if event.type != pygame.KEYDOWN or scene.ui.keeps_key(event):
             return None
@@ -282,14 +281,14 @@ class App:
         self.go.settings()
 
     def _ask_to_quit(self) -> None:
-        """Let the scene on top quit; a scene below with something to lose comes up first and asks."""
+        """Ask the scene on top to quit; a scene below with something to lose moves to the top and asks first."""
         at_risk = [scene for scene in self._scenes if scene.would_be_lost()]
         while at_risk and self.scene is not at_risk[-1]:
             self.pop()
         self.scene.wants_to_quit()
 
     def _repeats_too_much(self, event: pygame.event.Event) -> bool:
-        """Return whether a key is held down that must not repeat (Enter would answer for the next player)."""
+        """Return whether a key that must not repeat is held down (Enter would answer for the next player)."""
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
         elif event.type == pygame.WINDOWFOCUSLOST:
@@ -301,7 +300,7 @@ class App:
         return False
 
     def step(self, wait: int = 0) -> bool:
-        """Wait at most `wait` milliseconds for an event, handle all that are there, draw if needed.
+        """Wait at most `wait` milliseconds for an event, handle all events, and draw if needed.
 
         Returns whether the program keeps running.
         """
@@ -323,9 +322,9 @@ class App:
         return self.running
 
     def _wait(self, wait: int) -> list[pygame.event.Event]:
-        """Return the events that are there or come within `wait` milliseconds.
+        """Return the events that have arrived or arrive within `wait` milliseconds.
 
-        pygame's own waiting looks every millisecond, which costs two percent of a processor for nothing.
+        pygame's own wait polls every millisecond, which wastes two percent of a processor.
         """
         start = time.monotonic()
         while True:

@@ -29,7 +29,7 @@ _START: Final = (
 
 
 def measure() -> list[Result]:
-    """Return everything that `powergrid bench --frames` shows."""
+    """Return all measurements that `powergrid bench --frames` shows."""
     found = [result for name, size in _SIZES.items() for result in _Table(name, size).measure()]
     if getattr(sys, "frozen", False):  # an executable cannot start another Python
         return found
@@ -58,7 +58,7 @@ class _Table:
         self.app.step()
 
     def measure(self) -> list[Result]:
-        """Return the times of pictures after each kind of input, and what is drawn while nothing happens."""
+        """Return the times of pictures after each kind of input, and the idle load."""
         sweep, zoom, pan = self._sweep(), self._zoom(), self._pan()
         pieces = (
             ("redraw", "full redraw", self._redraw),
@@ -95,7 +95,7 @@ class _Table:
         return rect.centerx, rect.centery, rect.width, rect.height
 
     def _sweep(self) -> Iterator[tuple[int, dict[str, object]]]:
-        """Move the pointer from one city to another, so that every move shows something else."""
+        """Move the pointer from city to city, so that every move shows something else."""
         import pygame
 
         cities = [one.name for one in self.scene.ui.controls if one.name.startswith("city.")]
@@ -140,7 +140,7 @@ class _Table:
 
 
 def mid_game() -> Game:
-    """Return a game of six people on Germany in which the second half of the building phase of a round begins."""
+    """Return a game of six people on Germany, halfway through a building phase."""
     board, random = board_by_id("germany"), Random(1)
     players = [{"name": f"Player {seat}"} for seat in range(1, 7)]
     game = create_game(board, "recharged", possible_zones(board, "recharged", 6)[0], players, seed=1)
@@ -162,7 +162,7 @@ def _start() -> tuple[float, float, float, float]:
 
 
 def open_all() -> None:
-    """Open menu, set-up and table in this process and print the moment of the first picture, and two durations."""
+    """Open menu, set-up and table in this process and print the time of the first picture, and two durations."""
     import tempfile
 
     import pygame
@@ -191,7 +191,7 @@ def open_all() -> None:
 
 
 def _resident_memory() -> float:
-    """Return the resident memory of this process in MB, 0 where the system does not say it this way."""
+    """Return the resident memory of this process in MB, 0 if the system does not offer it."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

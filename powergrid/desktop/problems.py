@@ -1,4 +1,4 @@
-"""When something unexpected happens: save the game and show the screen that offers a report."""
+"""Handle unexpected errors: save the game and show the screen that offers a report."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit.scene import Window
 from powergrid.game import Game
 from powergrid.saves import Autosave
 
-#: Seconds after which the table is imported behind the set-up, whose first picture is drawn by then.
+#: Seconds after which the table is imported while the set-up is shown; by then its first picture is drawn.
 _PRELOAD = 0.5
 
 
@@ -25,15 +25,15 @@ class Routes:
         self.left_setup: NewGame | None = None
 
     def menu(self) -> None:
-        """Go to the menu, leaving everything else."""
+        """Go to the menu, closing all other screens."""
         from powergrid.desktop.screens.menu import MenuScene
 
         self.window.reset(MenuScene())
 
     def setup(self, choices: NewGame | None = None) -> None:
-        """Open the set-up of a new game over the screen that is there, with these choices made already.
+        """Open the set-up of a new game over the current screen, with these choices made already.
 
-        Without any it is as it was left.
+        Without choices it is as it was left.
         """
         from powergrid.desktop.screens.setup.scene import SetupScene
 
@@ -88,7 +88,7 @@ class Routes:
         self.window.push(HistoryScene())
 
     def replay(self, game: Game, number: int = 0) -> None:
-        """Walk through a game again, at first the moment after `number` actions."""
+        """Replay a game, starting after `number` actions."""
         from powergrid.desktop.screens.replay.scene import ReplayScene
 
         self.window.push(ReplayScene(game, number))

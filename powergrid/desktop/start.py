@@ -1,4 +1,4 @@
-"""Opens the window and plays."""
+"""Open the window and run the game."""
 
 import contextlib
 import logging
@@ -26,9 +26,9 @@ _ENDING: Final = tuple(
 
 
 def run(fullscreen: bool = False, *, tell: bool = False) -> int:
-    """Show the menu and everything behind it until the window is closed; return the exit status.
+    """Show the menu and all other screens until the window is closed; return the exit status.
 
-    tell: show a failure in a box, for a start without a terminal. Raises `DisplayError` when no window can be opened.
+    tell: show a failure in a box, for a start without a terminal. Raises `DisplayError` if no window can be opened.
     """
     logs.start()
     lock = ProgramLock()
@@ -54,7 +54,7 @@ def _warn_of_two(app: App) -> None:
 
 
 def run_replay(game: Game, number: int = 0) -> int:
-    """Show a game in a replay, at first the moment after `number` actions, until the window is closed.
+    """Show a replay, starting after `number` actions, until the window is closed.
 
     Returns the exit status. Raises `DisplayError` when no window can be opened.
     """
@@ -84,7 +84,7 @@ def _take_care(app: App, error: Exception) -> bool:
 
 @contextlib.contextmanager
 def _ended_by_signals(app: App) -> Iterator[None]:
-    """Let a signal end the program without a question; a second one ends it wherever it is."""
+    """End the program on a signal without a question; a second signal ends it immediately."""
 
     def end(number: int, _frame: FrameType | None) -> None:
         if app.ending:

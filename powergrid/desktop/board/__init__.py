@@ -1,1 +1,1 @@
-"""The board: its drawing, camera, selection and export."""
+"""The board: drawing, camera, selection and export."""

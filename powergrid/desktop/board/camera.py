@@ -1,4 +1,4 @@
-"""Which part of a board is visible: from places on the 644 by 594 panel to pixels and back."""
+"""The visible part of a board: conversion between places on the 644 by 594 panel and pixels."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from powergrid.content.layout import PANEL
 Point = tuple[float, float]
 MAX_ZOOM = 4.0
 GROWTH = 0.6
-"""Cities and names grow less than the land when one zooms in: zoom ** GROWTH."""
+"""Cities and names grow less than the land on zooming in: zoom ** GROWTH."""
 EDGE = 5.0
-"""Room in lp around the whole board, so that rings of cities at its edge are seen whole."""
+"""Room in lp around the whole board, so that rings of cities at its edge are completely visible."""
 _BEYOND = 40.0
 """How far in lp a zoomed board can be dragged beyond the panel."""
 
 
 class Spot(NamedTuple):
-    """A board place, and how far in lp of cities and names something is from it."""
+    """A board place, and an offset from it in lp of cities and names."""
 
     x: float
     y: float
@@ -53,7 +53,7 @@ class Camera:
     def unit(self) -> float:
         """Pixels per lp of the board's own places."""
         ratios = self.rect[2] / (PANEL[0] + 2 * self.edge), self.rect[3] / (PANEL[1] + 2 * self.edge)
-        # a picture of no pixels has a scale, too
+        # even a picture without pixels has a scale
         return max(1e-6, max(ratios) if self.cover else min(ratios)) * self.zoom
 
     @cached_property
@@ -90,7 +90,7 @@ class Camera:
         return pygame.Rect(round(x - width / 2), round(y - height / 2), width, height)
 
     def seen_part(self, other: Camera) -> pygame.FRect:
-        """Return where in the window of another camera everything is that this one sees."""
+        """Return the rectangle that this camera's view covers in the window of another one."""
         left, top = other.to_window(*self.to_board(*self.rect[:2]))
         factor = other.unit / self.unit
         return pygame.FRect(left, top, self.rect[2] * factor, self.rect[3] * factor)
@@ -109,7 +109,7 @@ class Camera:
         return replace(self, middle=(self.middle[0] - dx / unit, self.middle[1] - dy / unit))._held()
 
     def zoomed(self, factor: float, at: Point) -> Camera:
-        """Return the camera zoomed in or out; the board place under the pixels `at` stays there as far as it can."""
+        """Return the camera zoomed in or out; the board place under the pixels `at` stays there if possible."""
         zoom = min(MAX_ZOOM, max(1.0, self.zoom * factor))
         if zoom < 1.02:
             return self.fitted()
@@ -118,7 +118,7 @@ class Camera:
         return replace(self, zoom=zoom, middle=middle)._held()
 
     def _held(self) -> Camera:
-        """Return the camera kept from leaving the board."""
+        """Return the camera limited to the board."""
         if self.zoom <= 1.0:
             return self.fitted()
 

@@ -1,4 +1,4 @@
-"""What changes on a board: routes, rings, cities with their slots and names, and the signs beside them."""
+"""The changing parts of a board: routes, rings, cities with their slots and names, and the signs beside them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RING_REACH = 6.8
 
 
 def draw_scene(pen: Pen, figure: BoardFigure, scene: BoardScene, style: Style) -> None:
-    """Draw everything that is on the ground."""
+    """Draw everything above the ground."""
     _Drawing(pen, figure, scene, style).draw()
 
 
@@ -93,7 +93,7 @@ class _Drawing:
                         self.pen.line(spots[a], spots[b], [Stroke(color, width)])
 
     def _ring(self, city: str) -> tuple[Color, float, Color, float] | None:
-        """Return colour and width of the ring round a city and of its thin edge, None for no ring."""
+        """Return colour and width of the ring around a city and of its thin edge, None for no ring."""
         scene, t = self.scene, self.theme
         if city not in self.used:
             return None
@@ -130,7 +130,7 @@ class _Drawing:
     # -- cities
 
     def _dots(self) -> None:
-        """Draw the cities as dots, those of a route shining, and the houses on them."""
+        """Draw the cities as dots, those of a route glowing, and the houses on them."""
         colors, style = self.colors, self.style
         shining = {city for pair in self.scene.route for city in pair} if style.lit else set()
         for city, spot in self.figure.spots.items() if style.dot else ():

@@ -108,5 +108,5 @@ NIGHT: Final = BoardColors(
 
 
 def board_colors(look: Theme | None = None) -> BoardColors:
-    """Return the colours of boards in a look of the program, the one in use if none is given."""
+    """Return the colours of boards in a look of the program, by default the current one."""
     return CONTRAST if (look or theme.current()).name == CONTRAST.theme.name else LIGHT

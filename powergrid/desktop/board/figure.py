@@ -30,8 +30,8 @@ _AROUND = 12.0
 class BoardFigure:
     """One printing of a board with its drawing and the signs of its special rules.
 
-    nuclear_free: regions that have the struck-through uranium sign. discounts: what is cheaper for those
-    connected to a city. reserve: fuel that has a storage beside the market, with its price.
+    nuclear_free: regions with the struck-through uranium sign. discounts: fuel that is cheaper for players in a city.
+    reserve: fuel that has a storage beside the market, with its price.
     """
 
     board: Board
@@ -95,7 +95,7 @@ class BoardFigure:
 
     @cached_property
     def city_boxes(self) -> dict[str, tuple[Spot, tuple[float, float]]]:
-        """Middle and size of all that is drawn of each city: its pill with rings, its name and its sign."""
+        """Middle and size of all drawings of each city: its pill with rings, its name and its sign."""
         found = {}
         for city, lines in self.name_lines.items():
             across, down = PILL[0] / 2 + _AROUND, PILL[1] / 2 + _AROUND
@@ -107,7 +107,7 @@ class BoardFigure:
 
     @cached_property
     def open_spots(self) -> dict[str, Spot]:
-        """Where a wide label is best in each region: on its land, away from cities and near its middle."""
+        """The best place for a wide label in each region: on its land, away from cities and near its middle."""
         return {region: self._open_spot(region) for region in self.regions}
 
     def _open_spot(self, region: str) -> Spot:
@@ -131,7 +131,7 @@ class BoardFigure:
         return Spot(x / 10, y / 10)
 
     def discount_spot(self, city: str) -> Spot:
-        """Return the middle of the sign of a city where a fuel is cheaper: before its name."""
+        """Return the middle of the discount sign of a city: before its name."""
         place = self.layout.cities[city]
         width = max(_width(line) for line in place.lines)
         return self.spots[city].by(place.name_dx + MARK / 2 - width / 2 - 9, place.name_dy)

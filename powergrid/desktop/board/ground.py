@@ -88,7 +88,7 @@ def badge_size(cost: int) -> Point:
 
 
 def badge_colors(cost: int, style: Style) -> tuple[Color, Color, Color]:
-    """Return ground, number and edge of the badge of a link that nothing highlights."""
+    """Return the colours of ground, number and edge for the badge of a link without highlight."""
     colors = style.colors
     dark = colors.city_line, colors.theme.white, colors.paper
     return dark if cost == 0 else (colors.paper, colors.ink, colors.city_line)
@@ -101,7 +101,7 @@ def draw_badge(pen: Pen, spot: Spot, cost: int, fill: Color, ink: Color, edge: C
 
 
 def draw_number(pen: Pen, number: object, spot: Spot, size: float, color: Color) -> None:
-    """Draw digits with their middle, not that of the line, at a spot."""
+    """Draw digits centred at a spot by their own height, not that of the line."""
     pen.text(Text(str(number), spot.by(0, 0.02 * size), size, color))
 
 
@@ -122,7 +122,7 @@ def _draw_label(pen: Pen, figure: BoardFigure, region: RegionSpot, used: bool, s
 
 
 def region_sign(figure: BoardFigure, region: str) -> Spot | None:
-    """Return where a region has the sign that its cities do not allow uranium, None for a region without it."""
+    """Return the place of the sign that a region's cities do not allow uranium, None for a region without it."""
     if region not in figure.nuclear_free:
         return None
     width = max(text.width(line, "cond", 400, LABEL) for line in figure.regions[region].lines)

@@ -1,4 +1,4 @@
-"""Pictures of the ground, kept by what they show; a sharper one is painted in the background."""
+"""A cache of pictures of the ground; a sharper one is painted in the background."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from powergrid.desktop.board.styles import Style
 from powergrid.desktop.toolkit.picture_cache import size_of
 
 READY = pygame.event.custom_type()
-"""Posted when a sharper picture of the ground is there: draw again."""
+"""Posted when a sharper picture of the ground is ready: draw again."""
 _MARGIN = 0.3
 """Share of the view by which a picture reaches beyond it on each side, for dragging."""
 _KEPT = 4
 _KEPT_BYTES = 64_000_000
 _MOST_PIXELS = 5_000_000
-"""A view of more pixels gets no margin."""
+"""A view with more pixels gets no margin."""
 
 _painter = ThreadPoolExecutor(1, "board ground")
 _Key = tuple[frozenset[str], Style, tuple[int, int], float, float]
@@ -32,20 +32,20 @@ _Key = tuple[frozenset[str], Style, tuple[int, int], float, float]
 
 @dataclass(frozen=True)
 class _Picture:
-    """A painted part of the board; `camera` says where on it the board is."""
+    """A painted part of the board, as `camera` sees it."""
 
     surface: pygame.Surface
     camera: Camera
 
     def part(self, camera: Camera) -> pygame.FRect:
-        """Return where on the picture everything is that another camera sees."""
+        """Return the part of the picture that another camera sees."""
         left, top, width, height = camera.rect
         x1, y1 = self.camera.to_window(*camera.to_board(left, top))
         x2, y2 = self.camera.to_window(*camera.to_board(left + width, top + height))
         return pygame.FRect(x1, y1, x2 - x1, y2 - y1)
 
     def covers(self, camera: Camera, spare: float = 0.0) -> bool:
-        """Return whether everything that another camera sees is on the picture, and `spare` pixels around it."""
+        """Return whether the picture covers the view of another camera and `spare` pixels around it."""
         slack = 2 * (spare - 1.0)
         return bool(pygame.FRect(self.surface.get_rect()).contains(self.part(camera).inflate(slack, slack)))
 
@@ -66,7 +66,7 @@ def _post_ready(_: object) -> None:
 
 
 class GroundCache:
-    """The ground of one board. `draw` never waits once something of the zone was painted."""
+    """The ground of one board. `draw` never waits once a picture of the zone exists."""
 
     def __init__(self, figure: BoardFigure) -> None:
         self.figure = figure
@@ -127,7 +127,7 @@ class GroundCache:
         return pen, (width + 2 * left, height + 2 * top)
 
     def _start(self, key: _Key, camera: Camera) -> None:
-        """Have a picture painted in the background, one at a time."""
+        """Paint a picture in the background, one at a time."""
         if self._job is None:
             pen, size = self._pen(key, camera)
             future = _painter.submit(pen.painted, size, key[1].colors.sea)
@@ -152,5 +152,5 @@ class GroundCache:
 
 @lru_cache(maxsize=3)
 def ground_of(figure: BoardFigure) -> GroundCache:
-    """Return the ground of a board, which all its views share: the next screen need not paint it again."""
+    """Return the ground of a board, shared by all views, so that the next screen does not paint it again."""
     return GroundCache(figure)

@@ -25,7 +25,7 @@ def shape_path(shape: Shape) -> str:
 
 
 class Land:
-    """Path data of everything a drawing has; it is built once."""
+    """Path data of all shapes of a drawing, built once."""
 
     def __init__(self, drawing: BoardDrawing) -> None:
         self._shapes = {region.id: region.shape for region in drawing.regions}

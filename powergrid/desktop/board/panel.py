@@ -57,13 +57,13 @@ class BoardPanel:
         """Handle an event that no control took; return whether the board is to be drawn again.
 
         + and - zoom, 0 and Home show the whole board, the arrows move it when it is zoomed; also with Ctrl. Two fingers
-        zoom, too. After a zoom a sharper ground can be ready.
+        zoom, too. After a zoom a sharper ground may become ready.
         """
         before = self.view.camera
         if event.type == pygame.KEYDOWN:
             self._key(key_name(event).removeprefix("Ctrl+"))
         elif event.type == pygame.MULTIGESTURE and event.num_fingers == 2 and abs(event.pinched) > _LEAST_PINCH:
-            # places of fingers are in parts of the window
+            # positions of fingers are fractions of the window
             width, height = pygame.display.get_window_size()
             at, rect = (event.x * width, event.y * height), pygame.Rect(before.rect)
             middle = at if rect.collidepoint(at) else rect.center
@@ -87,7 +87,7 @@ class BoardPanel:
         c = ui.c
         place = c.rect(rect)
         self.view.place(place, c.scale)
-        # without a window nobody waits for a sharper picture
+        # without a window nothing draws again when a sharper picture is ready
         self.view.draw(c.surface, scene, wait=pygame.display.get_surface() is None)
         self._controls(ui, rect, cities)
         self._signs(ui, rect, scene)
@@ -185,7 +185,7 @@ class BoardPanel:
         return Tip(capital(fuel_name(sign.subject)), specials.storage_rule(sign.subject, figure.reserve[sign.subject]))
 
     def city_place(self, c: Canvas, city: str) -> pygame.FRect:
-        """Where a city reacts to the mouse, in lp: its pill and 4 lp around it."""
+        """Return where a city responds to the mouse, in lp: its pill and 4 lp around it."""
         pill = self.view.city_rect(city)
         return pygame.FRect(
             pill.x / c.scale - 4, pill.y / c.scale - 4, pill.width / c.scale + 8, pill.height / c.scale + 8
@@ -213,7 +213,7 @@ def _frame(c: Canvas, rect: pygame.FRect) -> None:
 
     def line() -> pygame.Surface:
         picture = shapes.rounded(place.size, radius, None, color, width).copy()
-        # clear pixels then cost nothing; such a picture may not be drawn on one with clear pixels
+        # transparent pixels then cost nothing; such a picture must not be drawn on one with transparent pixels
         picture.set_alpha(255, pygame.RLEACCEL)
         return picture
 

@@ -1,4 +1,4 @@
-"""What boards are drawn with: a pen for the screen, and one for pictures and files.
+"""The pens that draw boards: one for the screen, and one for pictures and files.
 
 The drawing itself (`ground`, `cities`) is the same for all. Places are spots on the board, sizes are lp.
 """

@@ -1,4 +1,4 @@
-"""What may change on a board: a plain description of houses, plans and marks."""
+"""The changing parts of a board: a plain description of houses, plans and marks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class BoardScene:
     """Cities that can be built in now, with the full cost in Elektro."""
     hovered: str | None = None
     hovered_cost: int | None = None
-    """Full cost of the hovered city, or None when it cannot be built."""
+    """Full cost of the hovered city, or None if it cannot be built."""
     route: tuple[Pair, ...] = ()
     """Links of the route to the hovered city."""
     plan: tuple[PlanStop, ...] = ()
@@ -47,9 +47,9 @@ class BoardScene:
     shown_player: str | None = None
     """The colour of the player whose network is lit while the others are dim."""
     start_marks: frozenset[str] = frozenset()
-    """Marked start cities that still wait for a first house."""
+    """Marked start cities without a house yet."""
     ends: tuple[str, ...] = ()
-    """Cities picked out with the amber ring, such as the ends of a route."""
+    """Cities highlighted with the amber ring, such as the ends of a route."""
     texts: Mapping[str, str] = field(default_factory=dict)
     """A short text that replaces the slots of a city, such as its cost in a heat map."""
     heat: Mapping[str, float] = field(default_factory=dict)
@@ -61,7 +61,7 @@ def houses(
 ) -> dict[str, tuple[str | None, ...]]:
     """Return the colour in each slot of the cities that have houses.
 
-    colors: those of the players by seat. on_way: ("house", city, slot) for houses that are not there yet.
+    colors: those of the players by seat. on_way: ("house", city, slot) for houses that have not arrived yet.
     """
     shown = {NOBODY: None, TRUST: "trust", **dict(enumerate(colors))}
     found = {}

@@ -1,4 +1,4 @@
-"""How a board is drawn in each place: at the table, as a map of regions, small, and at night."""
+"""The styles of a board: at the table, as a map of regions, as a small picture, and at night."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from powergrid.desktop.board.colors import GLOW, NIGHT, BoardColors, board_color
 from powergrid.desktop.toolkit.theme import Color, mix, rgb
 
 Layers = tuple[tuple[Color, float], ...]
-"""Lines on each other, or discs: colour and width in lp, the lowest first."""
+"""Lines or discs on top of each other: colour and width in lp, the lowest first."""
 
 
 @dataclass(frozen=True)
 class Style:
     """Which parts of a board are drawn, and how; widths are lp.
 
-    slots: cities with their slots, and everything with its name and its cost; else cities are dots without any.
-    shrinks: in a place too small for the whole board, cities and lines get smaller, too.
+    slots: draw cities with their slots, and all names and costs; else draw cities as plain dots. shrinks: in a place
+    too small for the whole board, cities and lines get smaller, too.
     """
 
     colors: BoardColors
@@ -34,7 +34,7 @@ class Style:
     dot: float = 5.2
     house: float = 14.5
     lit: Layers = ()
-    """Discs of the cities of a route, largest first; without any they are drawn like the others."""
+    """Discs of the cities of a route, largest first; if empty, they are drawn like the others."""
 
     def camera(self, rect: tuple[int, int, int, int], scale: float) -> Camera:
         """Return the view of the whole board in `rect`, at `scale` pixels per lp."""
@@ -61,12 +61,12 @@ def game_picture(house: float) -> Style:
 
 
 def thumbnail() -> Style:
-    """Return the style of a board's regions on a card, which they cover."""
+    """Return the style of a board's regions filling a card."""
     return replace(region_map(), shores=(12.6, 7.7, 4.2), border=2.1, coast=0.85, edge=0.0, cover=True, dot=0.0)
 
 
 def night() -> Style:
-    """Return the style of the board at night, on which a route shines."""
+    """Return the style of the board at night, on which a route glows."""
     land = NIGHT.tints["green"]
     glow = (mix(land, GLOW, 0.3), 9.0), (mix(land, GLOW, 0.55), 5.0), (GLOW, 2.4)
     lit = (mix(land, GLOW, 0.28), 30.0), (mix(land, GLOW, 0.5), 21.0), (GLOW, 15.2), (rgb("#FBE6B8"), 10.4)

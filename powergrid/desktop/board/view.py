@@ -1,4 +1,4 @@
-"""The board on the screen: a camera, the kept ground and what is on it, and where everything is."""
+"""The board on the screen: a camera, the cached ground, the scene on it, and the place of everything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from powergrid.desktop.board.styles import Style
 from powergrid.desktop.toolkit.clock import milliseconds
 
 _REST_MS = 120
-"""How long after the last step of a zoom the board is drawn sharply."""
+"""Delay after the last step of a zoom before the board is drawn sharply."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Sign:
 
 @dataclass(frozen=True)
 class _Picture:
-    """The board as it was drawn sharply: what it shows without a pointer, in which style, as which camera sees it."""
+    """The board as last drawn sharply: the scene without a pointer, the style and the camera."""
 
     scene: BoardScene
     style: Style
@@ -46,8 +46,8 @@ class _Picture:
 class BoardView:
     """One board on the screen. Give it a place, then draw scenes. Places are window pixels.
 
-    What the pointer changes is drawn over a kept picture of the rest. While the board is zoomed that picture is
-    stretched; it is drawn sharply when the zoom rests. While it is dragged only what comes into view is drawn.
+    Changes under the pointer are drawn over a cached picture of the rest. During a zoom that picture is stretched; it
+    is drawn sharply after the last step. During a drag only the parts that come into view are drawn.
     """
 
     def __init__(self, figure: BoardFigure) -> None:
@@ -68,8 +68,7 @@ class BoardView:
     def draw(self, surface: pygame.Surface, scene: BoardScene, wait: bool = True) -> None:
         """Draw the scene into the board's rect of `surface`.
 
-        Without `wait` the board may be coarse for a moment after zooming or dragging; the event READY says that it can
-        be drawn sharply.
+        Without `wait` the board may be coarse for a moment after zooming or dragging, until the event READY.
         """
         before, rect, style = surface.get_clip(), pygame.Rect(self.camera.rect), styles.table()
         surface.set_clip(rect.clip(before))
@@ -117,9 +116,9 @@ class BoardView:
             self._whole = self._kept
 
     def _dragged_by(self, before: Camera) -> tuple[int, int] | None:
-        """Return by how many pixels the board was dragged since `before`, None where that does not say it all."""
+        """Return by how many pixels the board was dragged since `before`, None if anything else changed, too."""
         if self.figure.reserve or replace(before, middle=self.camera.middle) != self.camera:
-            return None  # the storages stay in their corner
+            return None  # the fuel storages stay in their corner
         unit = self.camera.unit
         ways = [(old - new) * unit for old, new in zip(before.middle, self.camera.middle, strict=True)]
         pixels = round(ways[0]), round(ways[1])
@@ -133,7 +132,7 @@ class BoardView:
         return boxes[0].unionall(boxes[1:])
 
     def _draw_stretched(self, surface: pygame.Surface, still: BoardScene, style: Style) -> bool:
-        """Draw kept pictures in another size while the board is being zoomed; return whether that was done."""
+        """Draw cached pictures in another size while the board is being zoomed; return whether it did."""
         camera, kept = self.camera, self._kept
         if kept is None or kept.camera.unit == camera.unit or kept.camera.rect != camera.rect:
             return False
@@ -187,7 +186,7 @@ def _beside(rect: pygame.Rect, old: pygame.Rect) -> list[pygame.Rect]:
 
 
 def _stretch(surface: pygame.Surface, picture: _Picture, camera: Camera) -> None:
-    """Draw of a picture what a camera sees of it, in the size of the camera."""
+    """Draw the part of a picture that a camera sees, at the size of the camera."""
     factor, rect = camera.unit / picture.camera.unit, pygame.Rect(camera.rect)
     x, y = camera.to_window(*picture.camera.to_board(*picture.camera.rect[:2]))
     seen = pygame.FRect((rect.left - x) / factor, (rect.top - y) / factor, rect.width / factor, rect.height / factor)

@@ -1,4 +1,4 @@
-"""What both decisions of the auction share: the large card, everyone's place in the auction, bid and pass."""
+"""The base of both decisions of the auction: the large card, everyone's status in the auction, bid and pass."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class AuctionDecision(Decision):
         return "" if valid else limits_words(limits)
 
     def must_scrap(self) -> str:
-        """Return the plants one of which a purchase costs the player, "" for none."""
+        """Return the plants of which a purchase costs the player one, "" for none."""
         plants = self.controller.player.plants
         return either([str(n) for n in plants]) if len(plants) >= self.controller.state.ruleset.plant_limit else ""
 
@@ -71,7 +71,7 @@ class AuctionDecision(Decision):
         self.c.text(span, (row.right, row.top - 17), theme.SMALL, self.t.ink5, "midright")
 
     def draw_own_facts(self, body: pygame.FRect) -> None:
-        """Draw what winning would mean: the money left, and the plant to scrap."""
+        """Draw the effect of winning: the money left, and the plant to scrap."""
         left, plants = self.controller.player.money - self.plan.bid, self.must_scrap()
         text = _("{n} left, then {plants} is scrapped") if plants else _("{n} left after this bid")
         self.note(body.left, body.bottom - 9, text.format(n=left, plants=plants), body.width - 66)
@@ -87,7 +87,7 @@ class AuctionDecision(Decision):
         return card
 
     def draw_bidders(self, rect: pygame.FRect) -> None:
-        """Draw all players clockwise from the one who put the plant up, each with their place in the auction."""
+        """Draw all players clockwise from the one who nominated the plant, each with their status in the auction."""
         c, t, state = self.c, self.t, self.controller.state
         seats = self.controller.seats
         first = state.leader if state.on_offer and state.leader >= 0 else state.to_act
@@ -105,7 +105,7 @@ class AuctionDecision(Decision):
             c.text(seat.name, (row.left + 30, row.centery), font, color, "midleft", room)
 
     def _standing(self, seat: int) -> tuple[str, bool]:
-        """Return words for a player's place in the auction, and whether they are still in it."""
+        """Return a player's status in the auction, in words, and whether they are still in it."""
         state = self.controller.state
         where = standing(state, seat)
         if where in ("bought", "left", "passed", "barred"):

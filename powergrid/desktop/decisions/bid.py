@@ -19,7 +19,7 @@ _MOST_DIGITS = 4
 
 
 class BidDecision(AuctionDecision):
-    """Raising the bid for the plant on offer, or passing."""
+    """Raising the bid for the plant up for auction, or passing."""
 
     kind = "bid"
     title = _N("Bidding")
@@ -35,7 +35,7 @@ class BidDecision(AuctionDecision):
         return f"{self.amount_control}.value" if self.plan.bid_limits() is not None else self.pass_control
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
-        """Draw the plant on offer and the buttons to pass and to bid."""
+        """Draw the plant up for auction and the buttons to pass and to bid."""
         self._draw_offer(body)
         self.draw_own_facts(body)
         self._draw_limit_button(body)
@@ -45,11 +45,11 @@ class BidDecision(AuctionDecision):
         self.confirm_button(row, 112, _("Bid {n}").format(n=self.plan.bid), reason)
 
     def draw_standing(self, rect: pygame.FRect) -> None:
-        """Draw the plant on offer while a bot decides."""
+        """Draw the plant up for auction while a bot decides."""
         self._draw_offer(body_of(rect))
 
     def _draw_offer(self, body: pygame.FRect) -> None:
-        """Draw the plant on offer, the highest bid and who is still in."""
+        """Draw the plant up for auction, the highest bid and the remaining bidders."""
         state = self.controller.state
         left = self.draw_plant(body, state.on_offer, above=30).right + 12
         self.c.text(_("Highest bid"), (left, body.top + 13), theme.ROW, self.t.ink7, "midleft")
@@ -69,7 +69,7 @@ class BidDecision(AuctionDecision):
 
 
 class _LimitQuestion:
-    """The question for the limit of a player; the number can be hidden from the others at the screen."""
+    """The dialog that asks for a player's limit; the number can be hidden from the others at the screen."""
 
     def __init__(self, decision: BidDecision, limits: tuple[int, int]) -> None:
         self.decision = decision
@@ -125,7 +125,7 @@ class _LimitQuestion:
         self.amount, self.started = amount, False
 
     def _draw_hidden(self, ui: Ui, place: pygame.FRect) -> None:
-        """Draw a number that is typed or stepped to without being shown: a dot for each digit."""
+        """Draw a hidden number: a dot for each digit."""
         c, t = ui.c, ui.c.theme
         widgets.stepper(
             ui, "limit.amount", place, self.amount, *self.limits, self._change, global_keys=True, hidden=True

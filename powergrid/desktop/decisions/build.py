@@ -44,12 +44,12 @@ class BuildDecision(Decision):
         self.steps = self.plan.steps()
 
     def question(self) -> str:
-        """Return what the player is doing: building, or choosing to build or end the turn."""
+        """Return what the player does: build, or choose to build or end the turn."""
         return super().question() if self.steps else _("builds or ends the turn")
 
     @classmethod
     def pick_city(cls, table: Table, city: int) -> None:
-        """Plan a city or take it out of the plan; build it at once if the settings say so."""
+        """Add a city to the plan or remove it; build it at once if the settings say so."""
         controller = table.controller
         if settings.current().build_at_once:
             do(table, lambda: controller.act(Build(controller.seat, city)))
@@ -98,7 +98,7 @@ class BuildDecision(Decision):
         self.note(body.left, y, words.format(cities=cities, n=full_output(player.plants)), body.width)
 
     def _hovered_step(self) -> PlannedCity | None:
-        """Return the city that is pointed at, if it can be added to the plan."""
+        """Return the city under the pointer, if it can be added to the plan."""
         name = self.ui.pointed
         city = self.controller.state.ruleset.city_index.get(name.removeprefix("city."))
         if not name.startswith("city.") or city is None or city in self.plan.cities:
@@ -131,7 +131,7 @@ class BuildDecision(Decision):
             y += _LINE
 
     def _order_line(self) -> str | None:
-        """Return what the order of the plan means for its cost, None if there is nothing to say."""
+        """Return a line about how the order of the plan changes its cost, None if it does not."""
         cost = self.plan.cost()
         if self.plan.own_order:
             more = cost - self.plan.cheapest_cost()

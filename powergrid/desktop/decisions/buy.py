@@ -110,8 +110,8 @@ class BuyDecision(Decision):
         burnt = sorted({kind for plant in self.controller.player.plants for kind in PLANTS[plant].fuels})
         total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
         y = body.top + 48
-        # A low dock with many fuels gives up the line of the other fuels first, then that of the total: the price is
-        # on the button anyway.
+        # A low dock with many fuels drops the line of the other fuels first, then the total: the button shows it
+        # anyway.
         low = total.top - 2 - y < _LEAST_ROW * len(burnt) + _RUNS
         room = (body.bottom if low else total.top) - 2 - y
         row_height = min(_ROW, (room - _RUNS) / len(burnt)) if burnt else _ROW
@@ -144,7 +144,7 @@ class BuyDecision(Decision):
                 self._draw_plant_buttons(card, plant)
 
     def _draw_plant_buttons(self, card: pygame.FRect, plant: int) -> None:
-        """Draw fuel for one run and for two of a plant; a narrow card has one button for both, one after the other."""
+        """Draw the buttons for one run and for two; a narrow card has one button that does first one, then two."""
         left, right = card.left + min(27.0, card.width * 0.4) + 2, card.right - 25
         if right - left >= 2 * _PLANT_BUTTON + 2:
             middle = (left + right) / 2
@@ -199,7 +199,7 @@ class BuyDecision(Decision):
         c.hline(row.left, row.right, row.bottom - 0.5)
 
     def _room_words(self, kind: int) -> list[str]:
-        """Return what is stored and what still fits, in long words and in short ones."""
+        """Return the amount stored and the room left, in several lengths, the longest first."""
         player = self.controller.player
         have, left = player.fuel[kind], max(0, rules.room_left(player.plants, self.plan.held(), kind))
         shared = kind in (0, 1) and rules.rooms(player.plants).hybrid
@@ -226,7 +226,7 @@ class BuyDecision(Decision):
         self.c.text(text, (x - 4, y + 12), theme.HINT, self.t.ink5, "midleft", body.right - x)
 
     def _draw_run_buttons(self, row: pygame.FRect) -> None:
-        """Draw fuel for one run and for two of all plants, and the button to clear the plan."""
+        """Draw the buttons to plan one run or two of all plants, and to clear the plan."""
         x = row.left
         for runs, label, width in ((1, _("All plants: 1 run"), 152.0), (2, _("2 runs"), 104.0)):
             buy = self.plan.for_runs(runs)

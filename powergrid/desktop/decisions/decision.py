@@ -1,4 +1,4 @@
-"""What all kinds of decision share: what the class of each kind defines, and the frame of its dock."""
+"""The base class of all kinds of decision, and the frame of its dock."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _BUTTON = 34.0
 class Decision:
     """One kind of decision in a scene.
 
-    Subclasses set: kind. controls: how the names of its controls begin. confirm_control: the name of the control that
-    carries the plan out. title, rule, page: the
-    rule behind it and its page in the rules book. short: the question beside a long name, "" for the usual one.
-    whatif: the calculator helps. on_board: the board is needed to decide. watched: the dock shows
+    Subclasses set: kind. controls: the prefix of the names of its controls. confirm_control: the name of the control
+    that carries out the plan. title, rule, page: the rule behind it and its page in the rules book. short: the question
+    beside a long name, "" for the usual one.
+    whatif: the dock offers the calculator. on_board: the player decides on the board. watched: the dock shows
     `draw_standing` while a bot decides.
     """
 
@@ -68,11 +68,11 @@ class Decision:
     # -- what is asked
 
     def question(self) -> str:
-        """Return what the player is asked, without their name."""
+        """Return the question to the player, without their name."""
         return prompts.question(self.controller.state, self.controller.legal)
 
     def short_question(self) -> str:
-        """Return the question in few words, "" if there are no fewer."""
+        """Return a shorter question, "" if there is none."""
         return _(self.short) if self.short else ""
 
     def rule_text(self) -> str:
@@ -82,42 +82,42 @@ class Decision:
     def default_focus(self, cities: Sequence[str]) -> str:
         """Return the control to begin with for a player who uses the keyboard.
 
-        cities: ids of the cities that can be chosen, the best first. The control does not end the decision as long as
-        there is another one, so that holding a key too long does no harm.
+        cities: ids of the cities that can be chosen, the best first. If possible, the control does not end the
+        decision, so that holding a key too long does no harm.
         """
         return f"city.{cities[0]}" if cities and self.on_board else self.confirm_control
 
     @classmethod
     def control_for(cls, _controller: Controller, _hint: Hint) -> str:
-        """Return the control that does what a hint suggests once it is marked."""
+        """Return the control that carries out a hint once it is marked."""
         return cls.confirm_control
 
     # -- what clicks outside the dock do
 
     @classmethod
     def pick_city(cls, _table: Table, _city: int) -> None:
-        """Do what a click on a city of the board does."""
+        """Handle a click on a city of the board."""
 
     @classmethod
     def pick_plant(cls, _table: Table, _plant: int) -> None:
-        """Do what a click on a card of the plant market does."""
+        """Handle a click on a card of the plant market."""
 
     @classmethod
     def unavailable_plants(cls, _controller: Controller) -> dict[int, str] | None:
-        """Return why some plants of the market cannot be picked; None where none can be."""
+        """Return why some plants of the market cannot be picked; None if the market is not used."""
         return None
 
     @classmethod
     def takes_fuel(cls, _controller: Controller) -> Sequence[bool]:
-        """Return for each fuel whether a click on the fuel market takes some."""
+        """Return for each fuel whether it can be taken by a click on the fuel market."""
         return (False,) * FUEL_COUNT
 
     @classmethod
     def pick_fuel(cls, _table: Table, _kind: int, _upto: int) -> None:
-        """Do what a click on the fuel market does, with the number of tokens up to the click."""
+        """Handle a click on the fuel market, with the number of tokens up to the click."""
 
     def draw_standing(self, rect: pygame.FRect) -> None:
-        """Draw what everyone may watch into a dock (lp) while a bot decides."""
+        """Draw the public state of the decision into a dock (lp) while a bot decides."""
 
     # -- carrying it out
 

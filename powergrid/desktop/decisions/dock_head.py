@@ -1,4 +1,4 @@
-"""The head of a dock: a player and what they are asked, also where both are long."""
+"""The head of a dock: a player and the question, even if both are long."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LINE = 15.0
 
 
 def draw(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, short: str = "", taken: float = 10.0) -> None:
-    """Draw a dock with its head: marker and name of a player, and the question; `taken` is left free at the right."""
+    """Draw a dock with its head: marker and name of a player, and the question; leave `taken` free at the right."""
     head = panel_head(ui.c, rect, HEIGHT)
     tokens.marker(ui.c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
     place = pygame.FRect(head.left + 44, head.top, head.width - 44 - taken, head.height)
@@ -25,7 +25,7 @@ def draw(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, short: str = "",
 def _draw_words(ui: Ui, place: pygame.FRect, name: str, question: str, short: str = "") -> None:
     """Draw name and question into `place`; `short` replaces the question beside a long name.
 
-    If they are still too long, the name is drawn smaller and the question in two lines. A tooltip (dock.head) has
+    If they are still too long, the name is drawn smaller and the question in two lines. A tooltip (dock.head) shows
     what is still cut off.
     """
     c, t = ui.c, ui.c.theme

@@ -35,11 +35,11 @@ def decision_of(host: Host) -> Decision:
 
 
 def mark_hint(controller: Controller, hint: Hint) -> str:
-    """Choose what a hint suggests, without carrying it out, and return the control that would do it."""
+    """Mark the suggestion of a hint without carrying it out, and return the control that would do it."""
     controller.turn_plan.mark(hint)
     return control_for(controller, hint)
 
 
 def control_for(controller: Controller, hint: Hint) -> str:
-    """Return the control that does what a hint suggests once it is marked."""
+    """Return the control that carries out a hint once it is marked."""
     return DECISIONS[controller.kind].control_for(controller, hint)

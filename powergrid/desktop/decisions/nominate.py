@@ -1,4 +1,4 @@
-"""Nominating: which plant to put up and at what bid, or leaving the phase."""
+"""Nominating a plant with an opening bid, or leaving the phase."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from powergrid.rules.plant_market import minimum_bid
 
 
 class NominateDecision(AuctionDecision):
-    """Putting a plant up, or leaving the phase."""
+    """Nominating a plant, or leaving the phase."""
 
     kind = "nominate"
     title = _N("Putting a plant up")
@@ -36,33 +36,33 @@ class NominateDecision(AuctionDecision):
     short = _N("opens or leaves")
 
     def short_question(self) -> str:
-        """Return the question in few words, "" where passing is not allowed."""
+        """Return a shorter question, "" if passing is not allowed."""
         return super().short_question() if self.controller.legal.can_pass() else ""
 
     def rule_text(self) -> str:
-        """Return the rule, another one where passing is not allowed."""
+        """Return the rule, a different one if passing is not allowed."""
         return super().rule_text() if self.controller.legal.can_pass() else _(self.must_rule)
 
     def default_focus(self, cities: Sequence[str]) -> str:
-        """Return the chosen plant or the first that can be put up, else the pass button."""
+        """Return the chosen plant or the first that can be nominated, else the pass button."""
         offers = self.controller.legal.nominations()
         plant = self.plan.plant or (offers[0][0] if offers else 0)
         return f"market.{plant}" if plant else self.pass_control
 
     @classmethod
     def pick_plant(cls, table: Table, plant: int) -> None:
-        """Choose a plant to put up."""
+        """Choose a plant to nominate."""
         refuse(table, table.controller.auction_plan.choose_plant(plant))
 
     @classmethod
     def unavailable_plants(cls, controller: Controller) -> dict[int, str]:
-        """Return why some plants of the market cannot be put up."""
+        """Return why some plants of the market cannot be nominated."""
         state, legal = controller.state, controller.legal
         refusals = {n: legal.why_not(Nominate(state.to_act, n, minimum_bid(state, n))) for n in state.market}
         return {plant: sentence(refusal) for plant, refusal in refusals.items() if refusal is not None}
 
     def confirm(self) -> None:
-        """Put up the plant; ask first if that buys it at once."""
+        """Nominate the plant; ask first if that buys it at once."""
         if not self.plan.sole_buyer:
             super().confirm()
             return
@@ -72,7 +72,7 @@ class NominateDecision(AuctionDecision):
         self.confirm_after(title, text.format(plant=plant, n=price), label)
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
-        """Draw the chosen plant and the buttons to pass and to put it up."""
+        """Draw the chosen plant and the buttons to pass and to nominate it."""
         if self.plan.plant:
             self.draw_plant(body, self.plan.plant, above=2)
             self.draw_own_facts(body)
@@ -90,7 +90,7 @@ class NominateDecision(AuctionDecision):
             self.confirm_button(row, 150, _("Choose a plant"), reason, show_key=False)
 
     def _draw_hint(self, body: pygame.FRect) -> None:
-        """Draw what may be chosen, and everyone's place in the auction."""
+        """Draw the choices, and everyone's status in the auction."""
         state, ink = self.controller.state, self.t.ink7
         y = body.top + self.c.paragraph(for_sale_words(state), body.topleft, theme.TEXT, ink, body.width * 0.4)
         if state.discount:

@@ -1,4 +1,4 @@
-"""What a building plan changes beyond its cost: end, Step 2, obsolete plants, order of play, supply."""
+"""The effects of a building plan besides its cost: end, Step 2, obsolete plants, order of play, supply."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Effect:
 
 
 def plan_effects(plan: BuildPlan) -> list[Effect]:
-    """Return what the plan would change, the most important first; nothing for an empty plan."""
+    """Return the effects of the plan, the most important first; none for an empty plan."""
     if not plan.cities:
         return []
     return [*_thresholds(plan), *_obsolete(plan), _order(plan), _supply(plan)]
@@ -54,7 +54,7 @@ def _obsolete(plan: BuildPlan) -> list[Effect]:
 
 
 def _order(plan: BuildPlan) -> Effect:
-    """Return the place in the next order of play if nobody else builds, with the plan and without."""
+    """Return the place in the next order of play if nobody else builds, with and without the plan."""
     seat = plan.seat
     without = _place(plan.state, seat)
     place = _place(plan.after(), seat)
@@ -72,7 +72,7 @@ def _place(state: GameState, seat: int) -> int:
 
 
 def _supply(plan: BuildPlan) -> Effect:
-    """Return what the stored fuel supplies after the plan, and the income; the last round pays none (RULES §10)."""
+    """Return the cities supplied with the stored fuel after the plan, and the income, none in the last round (§10)."""
     cities = len(plan.player.cities) + len(plan.steps())
     supplied = min(output(best_powering(plan.after(), plan.seat)), cities)
     if max(len(player.cities) for player in plan.after().players) >= plan.state.ruleset.end_cities:

@@ -1,4 +1,4 @@
-"""Running plants: which ones, what they burn, and the income."""
+"""Running plants: the choice of plants, their fuel, and the income."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class PowerDecision(Decision):
         )  # fmt: skip
 
     def _draw_burnt(self, x: float, y: float, burn: Amounts) -> float:
-        """Draw what a plant burns; return where the drawing ends."""
+        """Draw the fuel that a plant burns; return where the drawing ends."""
         x = self.c.text(_("burns"), (x, y), theme.ROW, self.t.ink7, "midleft").right + 12
         for fuel, amount in zip(FUELS, burn, strict=True):
             for _number in range(amount):
@@ -126,7 +126,7 @@ class PowerDecision(Decision):
         return x - 6
 
     def _missing(self, plant: int) -> str:
-        """Return what a plant lacks to run beside those that are ticked: the others burn what is on its card."""
+        """Return what a plant lacks to run beside those that are ticked, because they burn the fuel on its card."""
         burnt = [sum(run.burn[kind] for run in self.plan.runs()) for kind in range(len(FUELS))]
         card = PLANTS[plant]
         left = sum(self.player.fuel[kind] - burnt[kind] for kind in card.fuels)
@@ -164,7 +164,7 @@ class PowerDecision(Decision):
             self.note(rect.left, rect.top + 46, words, rect.width)
 
     def _cheaper(self) -> str:
-        """Return what leaving one running plant out would mean."""
+        """Return the effect of leaving one running plant out."""
         runs = self.plan.runs()
         # An idle plant that burns nothing would replace it for free.
         idle = [Run(n) for n in sorted(self.player.plants) if n not in self.plan.burnt and not PLANTS[n].fuels]

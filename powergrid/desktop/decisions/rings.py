@@ -14,16 +14,16 @@ from powergrid.desktop.toolkit.controls import Control
 from powergrid.desktop.words.lessons import Card
 from powergrid.desktop.words.prompts import UPPER_ROW
 
-#: Cities no further apart than half of this (lp) are ringed together: their rings would run into each other.
+#: Cities no further apart than half of this (lp) share a ring, because their rings would touch.
 _NEAR = 50
 
 
 def rings(
     card: Card, controller: Controller, controls: Sequence[Control], idea: Hint | None = None, marked: str = ""
 ) -> list[pygame.FRect]:
-    """Return the places (lp) to ring, among the controls drawn already; `idea` is what is suggested.
+    """Return the places (lp) to ring, among the controls drawn already; `idea` is the suggestion.
 
-    Once something is chosen, the button that carries it out is ringed instead, and `marked` if that was shown.
+    Once something is chosen, ring the button that carries it out instead, and `marked` if that was shown.
     """
     decision = DECISIONS.get(controller.kind)
     confirm, prefix = (decision.confirm_control, decision.controls) if decision is not None else ("", "")

@@ -1,4 +1,4 @@
-"""Scrapping: which older plant to give up, and what happens to its fuel."""
+"""Scrapping: choosing an older plant to give up, and what happens to its fuel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from powergrid.desktop.words.translation import _N, _
 
 
 class ScrapDecision(Decision):
-    """Giving up a plant of one too many."""
+    """Giving up a plant after buying one too many."""
 
     kind = "scrap"
     controls = "scrap."
@@ -39,7 +39,7 @@ class ScrapDecision(Decision):
         self.new_plant = self.controller.state.new_plant
 
     def question(self) -> str:
-        """Return what the player is doing."""
+        """Return what the player does."""
         return _("scraps a plant for {n}").format(n=self.new_plant)
 
     def default_focus(self, cities: Sequence[str]) -> str:
@@ -94,7 +94,7 @@ class ScrapDecision(Decision):
             ui.add(Control(name, place, choose, keys, not is_new, reason, tip, enter_activates=False))
 
     def _draw_fuel(self, rect: pygame.FRect, reason: str) -> None:
-        """Draw a stepper for each fuel that may go, with what stays; `reason` is why this is not possible."""
+        """Draw a stepper for each fuel that may go, with the rest; `reason` says why the choice is illegal."""
         c, t, player = self.c, self.t, self.controller.player
         drops = self.plan.possible_drops()
         ranges = [(min(amounts), max(amounts)) for amounts in zip(*drops, strict=True)]

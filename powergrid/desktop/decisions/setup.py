@@ -1,4 +1,4 @@
-"""The two decisions before the first round: placing the Trust and marking a start city, each by one click."""
+"""The two decisions before the first round: placing the Trust and marking a start city, each with one click."""
 
 from __future__ import annotations
 

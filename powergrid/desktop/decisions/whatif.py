@@ -37,7 +37,7 @@ def show_whatif(host: Host) -> None:
 
 
 class _Calculator:
-    """What is being tried: plant and price (0 for none), plant to scrap, cities at most (None: as many as useful)."""
+    """The inputs: plant and price (0 for none), plant to scrap, most cities (None: as many as useful)."""
 
     def __init__(self, host: Host) -> None:
         self.ui = host.ui
@@ -91,7 +91,7 @@ class _Calculator:
         )  # fmt: skip
 
     def _set(self, name: str) -> Callable[[int | None], None]:
-        """Return what changes one of the inputs."""
+        """Return a callback that changes one of the inputs."""
         return lambda value: setattr(self, name, value)
 
     def _set_plant(self, plant: int) -> None:

@@ -1,9 +1,9 @@
 """The program's own drawings as SVG bodies: markers, fuels, icons and the pictures on plant cards.
 
-Bodies use plain paths and shapes only, as pygame reads no more of SVG. ``currentColor`` is replaced when drawn.
+Bodies use only plain paths and shapes, because pygame reads no other SVG. ``currentColor`` is replaced when drawn.
 """
 
-# ruff: noqa: E501 - path data is not for reading
+# ruff: noqa: E501 - path data is not meant to be read
 from typing import Final
 
 from powergrid.desktop.toolkit.icons import FILL, STROKE

@@ -132,7 +132,7 @@ def _dashes(start: float, end: float) -> list[float]:
 
 
 def _upright_word(c: Canvas, plot: pygame.FRect, x: float, words: str, number: int) -> None:
-    """Draw the word of an upright line at its head, each one line lower than the one before."""
+    """Draw the word of an upright line at its top, each one line lower than the one before."""
     width = c.text_width(words, _WORD)
     left = x - 5 - width if x + 5 + width > plot.right else x + 5
     y = plot.top + 10 + 15 * number

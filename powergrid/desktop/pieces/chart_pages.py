@@ -25,13 +25,13 @@ _PLANTS, _FUEL, _LINKS, _HOUSES = (theme.rgb(code) for code in ("#0E6E78", "#8A6
 _ABOVE = theme.rgb("#F0A818")
 
 Value = Callable[[Line], int | None]
-"""Returns a number of a player's round."""
+"""Returns a number for a player's round."""
 Chart = Callable[[Ui, pygame.FRect], None]
 """Draws a chart."""
 
 
 class ChartPages:
-    """The numbers of `game` as charts. With `hidden_money` nothing gives away money."""
+    """The numbers of `game` as charts. With `hidden_money` no chart reveals money."""
 
     def __init__(self, game: Game, seats: Sequence[Seat], hidden_money: bool = False) -> None:
         self.numbers = statistics(game)
@@ -41,7 +41,7 @@ class ChartPages:
         self.page = "rounds"
 
     def draw(self, ui: Ui, rect: pygame.FRect) -> None:
-        """Draw the page that is chosen into `rect`."""
+        """Draw the chosen page into `rect`."""
         pages = {"rounds": self._round_charts, "power": self._power_charts, "money": self._money_charts}
         wide = (rect.width - 2 * _EDGE) / 3
         for number, draw in enumerate(pages[self.page]()):
@@ -59,20 +59,20 @@ class ChartPages:
         self.page = page
 
     def legend(self, ui: Ui) -> Part:
-        """Show whose marker is which, at the right end."""
+        """Show the players' markers and names at the right end."""
         return row(stretch(), *(drawings.player(ui, seat.name, seat.color) for seat in self.seats), gap=20, grow=1)
 
     # -- charts
 
     def _lines(self, name: str, title: str, value: Value, marks: Sequence[Mark] = ()) -> Chart:
-        """Return the chart of a value by round for each player, without rounds that have none."""
+        """Return the chart of a value by round for each player, without rounds that lack it."""
         rows = zip(self.seats, self.numbers.series(value), strict=True)
         series = [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
         marks = [*self._steps(), *marks]
         return partial(chart.draw_lines, name=f"chart.{name}", title=title, series=series, marks=marks)
 
     def _bars(self, name: str, title: str, kinds: Sequence[tuple[str, Color, Value]]) -> Chart:
-        """Return the chart of sums of the whole game by player: kinds are words, colours and values of the parts."""
+        """Return the chart of each player's totals; kinds: words, colours and values of the parts."""
         bars = []
         for seat in self.seats:
             pieces = [chart.Part(words, color, self.numbers.total(seat.number, value)) for words, color, value in kinds]

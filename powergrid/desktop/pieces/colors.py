@@ -11,7 +11,7 @@ from powergrid.rules.events import TRUST
 
 @dataclass(frozen=True, slots=True)
 class PlayerColor:
-    """How one player's things look: fill, shape and the colour of the letter on it."""
+    """The look of one player's pieces: fill, shape and the colour of the letter on it."""
 
     name: str
     fill: Color

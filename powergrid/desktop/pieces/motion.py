@@ -1,6 +1,6 @@
-"""Short movements over the table: cards, houses, tokens and sums. They never delay anything.
+"""Short animations over the table: cards, houses, tokens and sums. They never delay anything.
 
-A movement starts where the thing was drawn last and ends where it is drawn now; controls name the places.
+Each starts where the thing was drawn last and ends where it is drawn now; places are names of controls.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FRAME_MS: Final = 16
 _MOST_TOKENS = 6
 
 Drawer = Callable[[Canvas, pygame.FRect, float], None]
-"""Draws a thing into a rectangle (lp) at a share of its path, 0 to 1."""
+"""Draws a piece into a rectangle (lp) at a share of its path, 0 to 1."""
 FindPlace = Callable[[str], pygame.FRect | None]
 """Returns where a control of this name was drawn last, in lp."""
 
@@ -49,7 +49,7 @@ def between(start: pygame.FRect, end: pygame.FRect, share: float) -> pygame.FRec
 
 @dataclass
 class Flight:
-    """One moving thing. start, end: in lp, or the name of a control. hides: what is not drawn at its place yet."""
+    """One moving piece. start, end: in lp, or the name of a control. hides: the piece not drawn at its place yet."""
 
     start: pygame.FRect
     end: pygame.FRect | str
@@ -83,7 +83,7 @@ class Motion:
         return any(flight.flies(now) for flight in self.flights)
 
     def advance(self) -> bool:
-        """Drop what has arrived and return whether there was any: the screen is to be drawn with it at its place."""
+        """Drop arrived pieces and return whether there were any, so that the screen draws them at their places."""
         now = self.clock()
         flying = [flight for flight in self.flights if flight.flies(now)]
         arrived = len(flying) < len(self.flights)
@@ -91,7 +91,7 @@ class Motion:
         return arrived
 
     def hidden(self) -> set[Hashable]:
-        """Return what is moving and must not be drawn at its place yet."""
+        """Return the pieces that are moving and must not be drawn at their places yet."""
         now = self.clock()
         return {flight.hides for flight in self.flights if flight.hides is not None and flight.flies(now)}
 
@@ -130,7 +130,7 @@ class Motion:
     # -- what happened at the table
 
     def show(self, happened: list[Event], colors: list[str], city_ids: tuple[str, ...]) -> None:
-        """Start the movements of what has just happened; call it before the new state is drawn."""
+        """Start the movements for new events; call it before the new state is drawn."""
         for event in happened:
             if isinstance(event, ev.PlantBought):
                 target = self._corner(f"player.{event.seat}", 60, 42)
@@ -168,7 +168,7 @@ class Motion:
                 self._add(place, target.move(number * 12, 0), TOKEN_MS, _token(fuel), delay=number * 12)
 
     def _sum(self, seat: int, amount: int) -> None:
-        """Let a sum rise beside the money of a player."""
+        """Make a sum rise beside the money of a player."""
         panel = self.place(f"player.{seat}")
         if panel is None or not amount:
             return

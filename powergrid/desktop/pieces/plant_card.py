@@ -1,4 +1,4 @@
-"""Plant cards: up for auction, in the market now and later, owned with its storage, and small chips."""
+"""Plant cards: up for auction, in the current and future market, owned with their storage, and small chips."""
 
 from collections.abc import Sequence
 
@@ -50,7 +50,7 @@ def _head(c: Canvas, rect: pygame.FRect, plant: Plant, radius: float, corners: s
 
 
 def _need(c: Canvas, rect: pygame.FRect, plant: Plant, size: float, arrow: bool) -> None:
-    """Draw what a run burns, left, and the cities it supplies, right, into the foot of a card."""
+    """Draw the foot of a card: the fuel for a run at the left, and the cities supplied at the right."""
     house = min(rect.height * 0.86, size * 1.75)
     house_x = rect.right - house / 2 - 3
     count = max(1, plant.need)
@@ -210,7 +210,7 @@ def _draw_storage(c: Canvas, place: pygame.FRect, plant: Plant, storage: Sequenc
 
 
 def draw_chip(c: Canvas, center: tuple[float, float], number: int, width: float = 30, height: float = 24) -> None:
-    """Draw the number of a plant on its colour, as in lists."""
+    """Draw the number of a plant on its colour, for lists."""
     plant = PLANTS[number]
     rect = pygame.FRect(center[0] - width / 2, center[1] - height / 2, width, height)
     with c.clip(rect):

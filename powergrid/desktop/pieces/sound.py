@@ -1,4 +1,4 @@
-"""Quiet sounds for what happens at the table; silence where there is no sound device."""
+"""Quiet sounds for events at the table; silence without a sound device."""
 
 import contextlib
 import logging
@@ -15,7 +15,7 @@ from powergrid.game import Game
 from powergrid.rules import events as ev
 
 _log = logging.getLogger(__name__)
-#: The sound of each event; of several events in one step the first in this list counts.
+#: The sound of each event; if a step has several events, the first in this list counts.
 _SOUNDS: Final[tuple[tuple[type, str], ...]] = (
     (ev.GameEnded, "end"),
     (ev.StepBegan, "step"),
@@ -36,14 +36,14 @@ NAMES: Final = tuple(sorted({name for _event, name in _SOUNDS} | {"turn"}))
 
 
 def sound_of(happened: Sequence[ev.Event]) -> str:
-    """Return the name of the sound for what happened, "" for silence."""
+    """Return the name of the sound for some events, "" for silence."""
     kinds = {type(event) for event in happened}
     return next((name for kind, name in _SOUNDS if kind in kinds), "")
 
 
 @contextlib.contextmanager
 def _quiet_libraries() -> Iterator[None]:
-    """Discard what libraries write to standard error by themselves, as ALSA does where there is no device."""
+    """Discard what libraries write to standard error, as ALSA does without a device."""
     try:
         kept = os.dup(2) if sys.platform.startswith("linux") else None
     except OSError:
@@ -62,7 +62,7 @@ def _quiet_libraries() -> Iterator[None]:
 
 
 class Sounds:
-    """Plays sounds while the settings want them; opens the sound device only when the first one is due."""
+    """Plays sounds if the settings allow; opens the sound device only for the first one."""
 
     def __init__(self) -> None:
         self.played: list[str] = []
@@ -83,7 +83,7 @@ class Sounds:
             self.played = [*self.played[-20:], name]
 
     def heard(self, _game: Game, happened: Sequence[ev.Event]) -> None:
-        """Play the sound of what happened."""
+        """Play the sound of some events."""
         self.play(sound_of(happened))
 
     def _open(self) -> bool:

@@ -1,4 +1,4 @@
-"""Reference tables: payouts, refill, and where every plant is."""
+"""Reference tables: payouts, refill, and the place of every plant."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _LAST = 20
 
 @dataclass(frozen=True, slots=True)
 class PlantPlaces:
-    """Where the plants are, as far as everyone at the table knows: numbers, ascending."""
+    """The places of the plants, as far as they are public: numbers, ascending."""
 
     market: tuple[int, ...]
     owned: dict[int, int]
@@ -33,7 +33,7 @@ class PlantPlaces:
 
 
 def plant_places(game: Game) -> PlantPlaces:
-    """Sort the 42 plants; those left out unseen at the start stay among the unseen ones."""
+    """Sort the 42 plants; those removed unseen at the start remain among the unseen ones."""
     state = game.state
     market = tuple(number for number in state.market if number in PLANTS)
     owned = {plant: seat for seat, player in enumerate(state.players) for plant in player.plants}
@@ -46,14 +46,14 @@ def plant_places(game: Game) -> PlantPlaces:
 
 
 def unseen_words(game: Game) -> str:
-    """Say how many of the unseen plants are in the draw pile, and how many were left out at the start."""
+    """Return how many of the unseen plants are in the draw pile, and how many were removed at the start, in words."""
     to_come = sum(1 for number in game.state.deck if number in PLANTS)
     text = _("Still to come: {n} in the draw pile. Left out at the start, unseen: {m}.")
     return text.format(n=to_come, m=game.state.left_out)
 
 
 def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: Sequence[Seat]) -> None:
-    """Draw what 0 to 20 supplied cities pay, with the markers of those who have that many cities."""
+    """Draw the income for 0 to 20 supplied cities, with the markers of players with that many cities."""
     t = c.theme
     columns, rows = 3, 7
     wide, high = rect.width / columns, rect.height / rows
@@ -71,7 +71,7 @@ def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: 
 
 
 def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
-    """Return what a plant burns and supplies, and where it is."""
+    """Return the tooltip of a plant: its fuel, its cities, and where it is."""
     plant = PLANTS[number]
     title = _("Plant {n}: {kind}").format(n=number, kind=plant_card.kind_name(plant.kind))
     does = _("Burns nothing, supplies {cities}.").format(cities=cities_text(plant.cities))
@@ -105,7 +105,7 @@ def _markers(c: Canvas, room: pygame.FRect, colors: Sequence[str]) -> None:
 
 
 def draw_refill(c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], step: int) -> None:
-    """Draw the refill of Steps 1 to 3; the row of the Step in force is marked."""
+    """Draw the refill of Steps 1 to 3; the row of the current Step is marked."""
     t = c.theme
     high = rect.height / 4
     columns = [rect.left + rect.width * (0.36 + 0.185 * kind) for kind in range(4)]
@@ -123,7 +123,7 @@ def draw_refill(c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], 
 def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence[Seat]) -> None:
     """Draw every plant as a chip: for sale with a ring, owned with a marker, removed dim and struck, unseen plain.
 
-    Registers plants.NUMBER, which shows what the plant does and where it is.
+    Registers plants.NUMBER, whose tooltip describes the plant.
     """
     c, t = ui.c, ui.c.theme
     per_row = 14

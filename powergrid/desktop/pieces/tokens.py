@@ -1,4 +1,4 @@
-"""What is on the table: markers of players, fuel tokens, coins and houses.
+"""Markers of players, fuel tokens, coins and houses.
 
 Functions that take a canvas draw in lp; those that return a picture take window pixels.
 """
@@ -47,7 +47,7 @@ def coin(c: Canvas, center: Point, size: float = 16) -> None:
 
 
 def house(c: Canvas, number: int | str, center: Point, size: float = 22, color: Color | None = None) -> None:
-    """Draw the house that means "cities" with a number on it."""
+    """Draw the house symbol for "cities" with a number on it."""
     c.icon("city", center, size, color or c.theme.ink)
     font = Font("cond", size * 0.56, 600)
     c.text(str(number), (center[0], center[1] + size * 0.11), font, c.theme.white, "center")
@@ -64,7 +64,7 @@ def money(
 
 
 def title_marker(color: str) -> Callable[[Canvas, Point], None]:
-    """Return what draws a player's marker before the title of a dialog."""
+    """Return a function that draws a player's marker before the title of a dialog."""
     return lambda c, center: marker(c, color, center, 24, on_ink=True)
 
 
@@ -73,7 +73,7 @@ def marker_picture(
 ) -> pygame.Surface:
     """Return a player's marker, `size` pixels square, with a `letter` if given.
 
-    `on_ink` adds a pale edge for dark backgrounds, `dim` shows a player who takes no part.
+    `on_ink` adds a pale edge for dark backgrounds, `dim` marks a player who does not take part.
     """
     key = ("marker", player, size, letter, on_ink, dim)
 

@@ -1,6 +1,6 @@
 """Rows, columns and tables that take the size of their content.
 
-A `Part` says how much room it needs and draws itself into the place it gets. Rows, columns and tables are parts, too:
+A `Part` returns the size it needs and draws itself into the place it gets. Rows, columns and tables are parts, too:
 build a screen from the inside out, then draw the outermost part. Sizes are lp.
 """
 
@@ -21,9 +21,10 @@ BAR = 14.0
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something to place. height: needed, or a function of the width; with 0 it fills the height of its row.
+    """Something to place.
 
-    grow: its share of the spare room. What grows is also the first to become smaller where there is too little room.
+    height: the height needed, or a function of the width; 0 fills the height of the row. grow: its share of the spare
+    room. Parts that grow also shrink first if there is too little room.
     """
 
     draw: Callable[[pygame.FRect], None]
@@ -42,12 +43,12 @@ def spacer(size: float = 0) -> Part:
 
 
 def stretch() -> Part:
-    """Take the spare room, so that what follows is at the other end."""
+    """Take the spare room, to move the parts that follow to the other end."""
     return Part(lambda rect: None, grow=1)
 
 
 def sized(part: Part, width: float) -> Part:
-    """Make a part of a row just so wide, and as high as the row."""
+    """Make a part of a row exactly this wide, and as high as the row."""
     return replace(part, width=width, height=0, grow=0)
 
 
@@ -57,7 +58,7 @@ def filling(part: Part, share: float = 1) -> Part:
 
 
 def share_out(sizes: Sequence[float], grows: Sequence[float], room: float) -> list[float]:
-    """Return sizes that fit `room`: parts that grow take what is spare or give what is missing, then all give."""
+    """Return sizes that fit `room`: parts that grow share spare or missing room; then all shrink if necessary."""
     spare = room - sum(sizes)
     if spare >= 0:
         return [size + spare * grow / (sum(grows) or 1) for size, grow in zip(sizes, grows, strict=True)]
@@ -69,9 +70,9 @@ def share_out(sizes: Sequence[float], grows: Sequence[float], room: float) -> li
 
 
 def row(*parts: Part | None, gap: float = 8, height: float = 0, grow: float = 0, backwards: bool = False) -> Part:
-    """Put parts beside each other, at least `height` high; each is in the middle of the height.
+    """Put parts beside each other, at least `height` high and centred vertically.
 
-    backwards: the last part comes first for Tab, as the main button at the right end does.
+    backwards: Tab starts with the last part, such as the main button at the right end.
     """
     line = [part for part in parts if part is not None]
     return table([line], gap=gap, height=height, grow=grow, backwards=backwards)
@@ -106,7 +107,7 @@ def table(
 ) -> Part:
     """Put parts into columns as wide as their widest part, in lines of at least `height`.
 
-    like: lines of another table, such as a head that does not scroll, that has the same columns.
+    like: lines of another table with the same columns, such as a head that does not scroll.
     """
     columns = list(zip(*lines, *like, strict=True))
     natural = [max(part.width for part in cells) for cells in columns]
@@ -162,12 +163,12 @@ def underlined(ui: Ui, part: Part, ground: Color | None = None) -> Part:
 def underlined_lines(
     ui: Ui, lines: Sequence[Sequence[Part]], head: Sequence[Part], *, gap: float, height: float
 ) -> list[Part]:
-    """Make each line of a table a part of its own, underlined, in columns that fit all lines and the head."""
+    """Make each line of a table a separate part, underlined, in columns that fit all lines and the head."""
     return [underlined(ui, table([line], gap=gap, height=height, like=[head, *lines])) for line in lines]
 
 
 def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False) -> Part:
-    """Let a part that is higher than its place scroll; in a `form` each control is a stop of Tab."""
+    """Make a part that is higher than its place scroll; in a `form` Tab stops at each control."""
 
     def draw(rect: pygame.FRect) -> None:
         width = rect.width - BAR

@@ -1,4 +1,4 @@
-"""What every screen has: its controls, dialogs over it, toasts and tooltips."""
+"""The base of every screen: its controls, dialogs over it, toasts and tooltips."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit.ui import Ui
 
 
 class Window(Protocol):
-    """What a scene may ask of the window that shows it. headless: no person sees it, as in tests."""
+    """The methods of the window that its scenes may use. headless: no person sees it, as in tests."""
 
     surface: pygame.Surface
     clock: Callable[[], int]
@@ -47,7 +47,7 @@ class Window(Protocol):
 class Scene:
     """One screen. Subclasses draw themselves in `draw` and may override the other hooks.
 
-    leads_to_settings: the key of the settings opens them here, too, and leads back.
+    leads_to_settings: the key of the settings opens them here, and returns here.
     """
 
     leads_to_settings = True
@@ -79,30 +79,30 @@ class Scene:
         return False
 
     def tick(self) -> None:
-        """Do what is due by time."""
+        """Do timed work that is due."""
 
     def deadline(self) -> int | None:
-        """Return when (milliseconds of the app's clock) `tick` is wanted next, or None."""
+        """Return when (milliseconds of the app's clock) `tick` must run next, or None."""
         return None
 
     def entered(self) -> None:
-        """Start or resume: the scene came on top."""
+        """Start or resume because the scene came on top."""
 
     def language_changed(self) -> None:
-        """Rebuild the texts that the scene keeps, after a change of language."""
+        """Rebuild cached texts after a change of language."""
 
     def left(self) -> None:
-        """Stop: the scene was closed."""
+        """Stop because the scene was closed."""
 
     def would_be_lost(self) -> bool:
-        """Return whether the scene has something that would be lost with the window."""
+        """Return whether closing the window would lose something in this scene."""
         return False
 
     def last_chance(self) -> None:
-        """Save what is not saved yet: the program must end at once."""
+        """Save anything unsaved, because the program must end at once."""
 
     def wants_to_quit(self) -> None:
-        """End the program, or ask before; the player closes the window."""
+        """End the program, or ask first, because the player closes the window."""
         self.window.quit()
 
     # -- for subclasses and the app
@@ -152,7 +152,7 @@ class Scene:
             self.ui.dirty = True
 
     def tick_all(self) -> None:
-        """Do what is due by time."""
+        """Do timed work that is due."""
         self.ui.tick()
         self.tick()
 

@@ -11,9 +11,9 @@ _MARGIN = 12.0
 class ScrollArea:
     """A part of the screen whose content may be higher than its place; use it in a `with` block.
 
-    `offset` is how far the content is moved up. Wheel, the bar, PgUp and PgDn move it. One that holds controls follows
-    their focus and has none itself, so all of them must be registered, also those out of sight; in a `form` each is a
-    stop of Tab.
+    `offset` is how far the content is moved up. Wheel, the bar, PgUp and PgDn move it. If it contains controls, it
+    follows their focus and has none itself, so all of them must be registered, even those out of sight; in a `form` Tab
+    stops at each.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class ScrollArea:
         self._inside.append(control)
 
     def show(self, control: Control) -> None:
-        """Scroll until a control is in sight; with the first and the last one the content begins and ends."""
+        """Scroll until a control is in sight; the first and last ones scroll to the ends of the content."""
         top = control.whole.top - self.rect.top + self._drawn
         wanted = 0.0 if control is self._inside[0] else self.limit if control is self._inside[-1] else self.offset
         wanted = min(max(wanted, top + control.whole.height + _MARGIN - self.rect.height), top - _MARGIN)

@@ -1,6 +1,6 @@
 """Anti-aliased shapes and icons as cached pictures. Sizes and places are window pixels.
 
-Every picture is drawn once at its final size and kept; callers must not draw on what they get.
+Every picture is drawn once at its final size and cached; callers must not draw on it.
 """
 
 import io
@@ -17,7 +17,7 @@ pictures = PictureCache(96_000_000)
 
 
 def clear() -> None:
-    """Forget all pictures (after pygame was shut down or the display changed its format)."""
+    """Forget all pictures, as when pygame was shut down or the display changed its format."""
     pictures.clear()
 
 
@@ -29,7 +29,7 @@ def cached(key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygam
 def svg(body: str, view: tuple[float, float], size: tuple[int, int], *, in_thread: bool = False) -> pygame.Surface:
     """Return an SVG `body` drawn on a grid of `view` units, at `size` pixels (not kept).
 
-    in_thread: leave the display alone, which belongs to the thread of the window and may change meanwhile.
+    in_thread: do not touch the display, which belongs to the window's thread and may change meanwhile.
     """
     width, height = max(1, size[0]), max(1, size[1])
     source = (

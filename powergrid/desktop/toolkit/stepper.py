@@ -1,4 +1,4 @@
-"""The widget for a number: minus and plus around it, keys, and digits that are typed."""
+"""The widget for a number, with minus and plus, keys and typed digits."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -38,8 +38,8 @@ def stepper(
     """Draw a number with minus and plus; registers `name.minus`, `name.plus` and the number as `name.value`.
 
     With `typed` digits and Backspace change the number; with `global_keys` they, +, -, PgUp and PgDn work always, else
-    only while an end or the number has the focus. `more` says what + and - act on. `sign` is drawn
-    before the number. A `hidden` number is not drawn, and its ends do not show whether it can go on.
+    only while an end or the number has the focus. `more` says what + and - change. `sign` is drawn
+    before the number. A `hidden` number is not drawn, and its ends do not show whether a limit is reached.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     side = 24.0 if small else 34.0
@@ -125,9 +125,9 @@ def _draw_end(c: Canvas, rect: pygame.FRect, icon: str, usable: bool, pressed: b
 
 
 class _TypedNumber:
-    """The number between the ends: digits follow each other until it is changed in another way or no other digit fits.
+    """The number between the ends: digits are appended until it is changed in another way or no other digit fits.
 
-    limits: the least and the most it can be; while it is typed it may be less.
+    limits: its minimum and maximum; while it is typed it may be less.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Text: cached rendering, widths, wrapping, ellipsis and names with a halo. Sizes are window pixels.
 
-Small text is drawn larger and smoothed down: the font module rounds every letter to whole pixels, which tears
-words apart below 20 pixels.
+Small text is drawn larger and scaled down: the font module rounds every letter to whole pixels, which spaces words
+badly below 20 pixels.
 """
 
 import io
@@ -27,7 +27,7 @@ def _factor(size: float) -> int:
 
 @lru_cache(maxsize=len(_FAMILY) * len(_STYLE))
 def _font_file(face: str, weight: int) -> bytes:
-    """Read a font, so that its many sizes keep no file open."""
+    """Read a font into memory, so that its many sizes keep no file open."""
     return (resource_dir("assets") / "fonts" / f"{_FAMILY[face]}-{_STYLE[weight]}.ttf").read_bytes()
 
 
@@ -48,7 +48,7 @@ def _smooth(picture: pygame.Surface, factor: int, ground: Color) -> pygame.Surfa
     if factor == 1:
         return picture
     width, height = (-(-side // factor) for side in picture.get_size())
-    # clear pixels keep the colour of the text, or the edges would turn dark
+    # transparent pixels keep the colour of the text, or the edges would turn dark
     padded = pygame.Surface((width * factor, height * factor), pygame.SRCALPHA)
     padded.fill((*ground[:3], 0))
     padded.blit(picture, (0, 0))

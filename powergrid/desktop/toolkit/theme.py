@@ -154,7 +154,7 @@ def use_text(size: str) -> None:
 
 
 def text_size(size: float) -> float:
-    """Return the size in lp at which text of `size` lp is drawn: small text grows with the player's wish."""
+    """Return the size in lp at which text of `size` lp is drawn: small text follows the player's setting."""
     return size if size > _SMALL_TEXT else min(size * _text_factor, max(size, _SMALL_TEXT))
 
 
@@ -168,7 +168,7 @@ LEAST_LAYOUT: Final = (800, 500)
 def ui_scale(width: int, height: int, chosen: float | None = None) -> float:
     """Return window pixels per lp for a window of `width` by `height` pixels.
 
-    `chosen` (0.8 to 3.0) is the player's own wish. The logical window is never smaller than 1280x720,
+    `chosen` (0.8 to 3.0) is the player's setting. The logical window is never smaller than 1280x720,
     except in a window that is itself so small that the scale would fall below 0.75. It is never smaller than
     800x500, however small some window manager makes the window: the screens cannot be laid out in less.
     """

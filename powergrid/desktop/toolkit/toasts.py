@@ -1,4 +1,4 @@
-"""Toasts: short messages at the top of the screen that go by themselves."""
+"""Toasts: short messages at the top of the screen that disappear automatically."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from powergrid.desktop.toolkit.widgets import key_cap
 
 _WIDEST: Final = 540.0
 _LINE: Final = 18.0
-#: The key of an action in a toast, which takes something back.
+#: The key for the action of a toast, which takes something back.
 _UNDO: Final = "Ctrl+Z"
 
 

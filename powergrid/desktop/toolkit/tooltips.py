@@ -14,7 +14,7 @@ _TIP_ROOM = 260.0
 
 
 def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tuple[float, float]) -> tuple[float, float]:
-    """Return where a tooltip is: near the mouse, or beside the panel with the focus, or what the keys reach there."""
+    """Return the place of a tooltip: near the mouse, beside the panel with the focus, or beside a control in it."""
     place, (width, height), (wide, high) = control.rect, size, window
     if ui.by_keys:
         zone = ui.zone_of(control)
@@ -43,8 +43,8 @@ def beside(
 ) -> tuple[float, float]:
     """Return left and top of a box of `size` in the `window` that covers as few controls as possible.
 
-    place: what it explains. near: what must not be covered either, if there is enough room. others: what should
-    not be covered; what holds all of `place`, such as a list, does not count.
+    place: the explained control. near: a place to keep uncovered, too, if there is room. others: controls to keep
+    uncovered; one that contains all of `place`, such as a list, does not count.
     """
     width, height = size
     spared = [place, *near]

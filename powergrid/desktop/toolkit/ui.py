@@ -1,7 +1,7 @@
-"""What can be clicked, focused and hovered on one screen.
+"""Mouse and keyboard on one screen: clicks, focus and hover.
 
-A scene draws itself again whenever something changed; while it draws, its widgets register themselves in `Registry`.
-Between two drawings the events go to what was registered last. Places are lp.
+A scene redraws itself whenever something changed; its widgets then register themselves in `Registry`. Until the next
+drawing, events go to these controls. Places are in lp.
 """
 
 from collections.abc import Set
@@ -51,7 +51,7 @@ class Ui(Keyboard):
         return self._pressed == name == self.tips.hovered
 
     def state_in(self, names: Set[str]) -> tuple[object, ...]:
-        """Return how mouse, keyboard and scrolling look among these controls."""
+        """Return the state of mouse, keyboard and scrolling among these controls."""
         hovered, focus = self.tips.hovered, self.focus if self.focus_visible else ""
         pressed = self._pressed if self._pressed in names else ""
         scrolled = [(name, self.scroll[name], name in self.scrolled_away) for name in names & self.scroll.keys()]
@@ -87,7 +87,7 @@ class Ui(Keyboard):
         return min(times) if times else None
 
     def tick(self) -> None:
-        """Let toasts end and tooltips appear."""
+        """Remove expired toasts and show due tooltips."""
         now = self.clock()
         kept = [toast for toast in self.toasts if toast.until > now]
         if len(kept) != len(self.toasts):
@@ -98,7 +98,7 @@ class Ui(Keyboard):
     # -- events
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Give an event to the controls; return whether one of them took it."""
+        """Pass an event to the controls; return whether one of them used it."""
         if event.type == pygame.MOUSEMOTION:
             return self._motion((event.pos[0] / scale, event.pos[1] / scale))
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
@@ -135,7 +135,7 @@ class Ui(Keyboard):
         return pressed is not None
 
     def _update_hover(self, *, moved: bool = True) -> None:
-        """Find what is under the mouse. Without a move it came under a resting mouse and shows no tooltip by itself."""
+        """Find the control under the mouse. If the mouse did not move, the control shows no tooltip."""
         found = self.at(self.mouse)
         name = found.name if found else ""
         if name != self.tips.hovered:
@@ -181,7 +181,7 @@ class Ui(Keyboard):
         control = self.at(place)
         if control is not None and control.name == name:
             self.activate(control)
-            if control.enabled:  # what was pressed needs no explanation any more
+            if control.enabled:  # a pressed control no longer needs an explanation
                 self.tips.silent = name
         return True
 

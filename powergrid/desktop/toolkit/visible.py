@@ -1,4 +1,4 @@
-"""Text as it can be shown: a visible stand-in for what a font cannot draw, and the letters as people count them."""
+"""Printable text: stand-ins for characters that a font cannot draw, and letters as people count them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _NO_PICTURE: Final = ("Cc", "Cs", "Co", "Cn")
 def visible(text: str) -> str:
     """Return one line of text with a stand-in for each character that would be invisible or stop the drawing.
 
-    A combining mark needs a letter before it. Invisible characters within a text are left out, since nobody misses
-    them; a text of nothing else becomes one stand-in.
+    A combining mark needs a letter before it. Invisible characters within a text are left out; a text with no others
+    becomes one stand-in.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -56,7 +56,7 @@ def _is_flag_half(letter: str) -> bool:
 
 
 def letter_starts(text: str) -> list[int]:
-    """Return where each letter as people see it begins, and the end of the text.
+    """Return the start of each letter as people see it, and the end of the text.
 
     A letter is a character with its marks, a joined emoji, or a flag of two halves.
     """
@@ -71,10 +71,10 @@ def letter_starts(text: str) -> list[int]:
 
 
 def next_letter(text: str, place: int) -> int:
-    """Return where the letter after the one at `place` begins."""
+    """Return the start of the letter after the one at `place`."""
     return next((start for start in letter_starts(text) if start > place), len(text))
 
 
 def letter_before(text: str, place: int) -> int:
-    """Return where the letter that ends at `place`, or has it inside, begins."""
+    """Return the start of the letter that ends at `place` or contains it."""
     return max((start for start in letter_starts(text) if start < place), default=0)

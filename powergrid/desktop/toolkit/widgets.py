@@ -1,7 +1,7 @@
 """The widgets: each draws itself in its state and registers its control in the `Ui`.
 
-All take the `Ui` first, then their stable name and place (lp). Values belong to the caller: a widget shows
-what it is given and reports wishes through callbacks.
+All take the `Ui` first, then their stable name and place (lp). Values belong to the caller: a widget shows them and
+reports changes through callbacks.
 """
 
 from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ def _as_tip(tip: Tip | str | None, key: str = "") -> Tip | None:
 
 
 def key_cap(ui: Ui, key: str, right: tuple[float, float], color: Color, line: Color) -> float:
-    """Draw the small frame that names a key; `right` is the middle of its right end. Returns its width."""
+    """Draw the name of a key in a small frame; `right` is the middle of its right end. Returns its width."""
     c = ui.c
     key = shown_key(key)
     width = max(15.0, c.text_width(key, theme.KEY) + 8)
@@ -54,7 +54,7 @@ def key_cap(ui: Ui, key: str, right: tuple[float, float], color: Color, line: Co
 
 
 def _button_colors(ui: Ui, name: str, style: str, enabled: bool) -> tuple[Color | None, Color | None, Color]:
-    """Return ground, line and text colour of a button in its present state."""
+    """Return ground, line and text colour of a button in its current state."""
     t = ui.c.theme
     hover, pressed = ui.is_hovered(name), ui.is_pressed(name)
     if not enabled:
@@ -144,7 +144,7 @@ def icon_button(
     reason: str = "",
     size: float = 18,
 ) -> Control:
-    """Draw a button with an icon alone; its tooltip names it."""
+    """Draw a button with only an icon; its tooltip names it."""
     c, place = ui.c, frect(rect)
     ground, line, color = _button_colors(ui, name, style, enabled)
     if ground or line:
@@ -169,7 +169,7 @@ def toggle(
     reason: str = "",
     tip: Tip | str | None = None,
 ) -> None:
-    """Draw a switch with its words at the right; the whole `rect` answers."""
+    """Draw a switch with its label at the right; the whole `rect` responds to clicks."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
     track = pygame.FRect(place.left, place.centery - 9, 34, 18)
     ground = t.petrol if on else t.line2
@@ -203,7 +203,7 @@ def checkbox(
     keys: tuple[str, ...] = (),
     hit: RectLike | None = None,
 ) -> None:
-    """Draw a check box in the square `rect`; `hit` is the larger area that answers."""
+    """Draw a check box in the square `rect`; `hit` is the larger area that responds to clicks."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
     if not enabled:
         c.box(place, 4, t.disabled, t.line2)

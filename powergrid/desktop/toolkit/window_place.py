@@ -1,4 +1,4 @@
-"""The window's size and place, remembered from one start to the next, and what the desktop knows it by."""
+"""The window's size and place, remembered for the next start, and its name on the desktop."""
 
 import logging
 import os
@@ -30,9 +30,9 @@ _Size = tuple[
 
 @dataclass(frozen=True, slots=True)
 class WindowPlace:
-    """Where the window was: `size` and `position` (of its upper left corner) in pixels of the desktop.
+    """The place of the window: `size` and `position` (of its upper left corner) in pixels of the desktop.
 
-    displays: the sizes of all displays at that time; with other displays the position means nothing.
+    displays: the sizes of all displays at that time; with other displays the position is ignored.
     """
 
     size: _Size
@@ -58,9 +58,10 @@ def introduce() -> None:
 
 
 def window() -> pygame.Window:
-    """Return the window of the display module, for what that module cannot do itself."""
+    """Return the window of the display module, for operations that the module lacks."""
     with warnings.catch_warnings():
-        # A later pygame drops this function; until then nothing else makes the window full screen on its display.
+        # A later pygame drops this function; until then nothing else can make the window full screen on its own
+        # display.
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
 
@@ -129,5 +130,5 @@ def restore_position(place: WindowPlace | None, start: tuple[int, int]) -> None:
 
 
 def current(size: tuple[int, int], position: tuple[int, int], *, fullscreen: bool) -> WindowPlace:
-    """Return the place to keep, with the displays of now. In full screen: size and position that it goes back to."""
+    """Return the place to save, with the current displays. In full screen: the size and position to return to."""
     return WindowPlace(size, (int(position[0]), int(position[1])), displays(), fullscreen)
