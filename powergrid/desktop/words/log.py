@@ -83,8 +83,8 @@ def log_lines(
     secret = hidden_money and game.state.phase != FINISHED
     writer = _LogWriter(names or names_of(game))
     for number, events in enumerate(game.events):
-        teller.action = number
-        teller.forced = why_forced(game, number, teller.phase, secret) if number in forced else ""
+        writer.action = number
+        writer.forced = why_forced(game, number, writer.phase, secret) if number in forced else ""
         done = game.record.actions[number - 1] if number else None
         writer.placer = done.seat if isinstance(done, PlaceTrust) else None
         for event in events:
