@@ -1,4 +1,4 @@
-"""Where the parts of a board are on the screen, for tests of what covers what."""
+"""The places of a board's parts on the screen, for tests of overlaps."""
 
 import pygame
 
@@ -12,7 +12,7 @@ from powergrid.desktop.toolkit.ui import Tip, Ui
 
 
 def name_rects(view: BoardView, city: str) -> list[pygame.Rect]:
-    """Where the letters of a city's name are, without their halo, and the sign beside it."""
+    """Return where the letters of a city's name are, without their halo, and the sign beside it."""
     font, size = theme.CITY_NAME, theme.CITY_NAME.size * view.camera.size
     rects = []
     for line, spot in view.figure.name_lines[city]:
@@ -24,13 +24,13 @@ def name_rects(view: BoardView, city: str) -> list[pygame.Rect]:
 
 
 def badge_rect(view: BoardView, a: str, b: str) -> pygame.Rect:
-    """Where the cost of a link is."""
+    """Return where the cost of a link is."""
     start, end, cost = next(link for link in view.figure.links if {link[0], link[1]} == {a, b})
     return view.camera.box(view.figure.badges[start, end], badge_size(cost))
 
 
 def controls(view: BoardView, place: pygame.Rect, scale: float = 1.0) -> Ui:
-    """The controls of a board at `place` on which every city can be chosen."""
+    """Return the controls of a board at `place` on which every city can be chosen."""
     ui = Ui()
     ui.begin(Canvas(pygame.Surface(place.bottomright), scale))
     cities = {city: CityControl(Tip(name), lambda: None) for city, name in view.figure.names.items()}

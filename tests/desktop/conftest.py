@@ -1,4 +1,4 @@
-"""A clock that tests turn by hand, and a program without a display."""
+"""Fixtures: a clock that tests advance by hand, and a program without a display."""
 
 import contextlib
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ class FakeClock:
 
 @pytest.fixture(autouse=True)
 def default_settings(user_home: Path) -> Iterator[None]:
-    """Default settings for every test, in its own folder; no hints in the way."""
+    """Use default settings in a separate folder for every test, without short hints."""
     settings.load()
     settings.use(settings.Settings(hints=False))
     yield

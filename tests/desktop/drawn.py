@@ -1,4 +1,4 @@
-"""What a drawing of a screen consists of: every control and every text with its place, and what is wrong with them."""
+"""The contents of a drawing: every control and every text with its place, and their faults."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Control
 
-#: A word alone before an ellipsis: the rest seems to be missing.
+#: A single word before an ellipsis: the rest seems to be missing.
 _SEEMS_CUT = re.compile(r"^\w+ …$")
 _Thing = TypeVar("_Thing")
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A line of text: what was wanted, what of its place is seen, its whole place (lp), and whether it was cut.
+    """A line of text: the full text, its visible and its whole rectangle (lp), and whether it was cut.
 
-    layer: 0 for the screen, more for what is over it.
+    layer: 0 for the screen, more for anything over it.
     """
 
     string: str
@@ -34,7 +34,7 @@ class Drawn:
 
 
 class RecordingCanvas(Canvas):
-    """A canvas that notes every text that is seen on it; `layer` says which layer is drawn on."""
+    """A canvas that records every visible text; `layer` is the current layer."""
 
     def __init__(self, surface: pygame.Surface, scale: float, layer: Callable[[], int] = lambda: 0) -> None:
         super().__init__(surface, scale)
@@ -68,16 +68,16 @@ def draw(app: App) -> list[Drawn]:
 
 
 def record(app: App) -> list[Drawn]:
-    """Draw the scene on top once more and return its texts."""
+    """Draw the scene on top again, record it, and return its texts."""
     ui = app.scene.ui
-    ui.kept.clear()  # what a kept picture shows is not written again
+    ui.kept.clear()  # a cached picture does not write its texts again
     canvas = RecordingCanvas(app.surface, app.scale, lambda: ui.layer)
     app.scene.draw_all(canvas)
     return canvas.texts
 
 
 def strings(app: App) -> list[str]:
-    """Draw the scene on top again and return what is written on it."""
+    """Draw the scene on top again and return its strings."""
     return [text.string for text in draw(app)]
 
 
@@ -85,21 +85,21 @@ def strings(app: App) -> list[str]:
 
 
 def faults(app: App, *, whole: bool = False) -> list[str]:
-    """Draw the scene on top; return what is outside the window or on something else, in words.
+    """Draw the scene on top; describe anything outside the window or overlapping.
 
-    whole: texts that end in an ellipsis are faults too. Under a dialog only the dialog's own texts are looked at.
+    whole: texts that end in an ellipsis are faults, too. Below a dialog, only the dialog's own texts are checked.
     """
     return _faults(app, draw(app), whole)
 
 
 def all_faults(app: App, texts: list[Drawn], *, whole: bool, crowds: bool) -> list[str]:
-    """Return the faults of a drawing, what is crowded in it, and controls that do not say why they are off."""
+    """Return the faults of a drawing, crowded texts, and disabled controls without a reason."""
     found = _faults(app, texts, whole) + _unexplained(app.scene.ui.controls)
     return found + _crowded(app, texts) if crowds else found
 
 
 def crowded(app: App) -> list[str]:
-    """Draw the scene on top; return texts that end in another text's face, on the edge of a button or of a column."""
+    """Draw the scene on top; return texts that touch another text, or the edge of a button or column."""
     return _crowded(app, draw(app))
 
 
@@ -138,14 +138,14 @@ def _crowded(app: App, texts: list[Drawn]) -> list[str]:
 
 
 def _unexplained(controls: Iterable[Control]) -> list[str]:
-    """Return controls that are off without a reason, or that the mouse alone reaches."""
+    """Return controls that are disabled without a reason, or that only the mouse can reach."""
     off = [control for control in controls if not control.enabled and control.rect.width > 0 < control.rect.height]
     silent = [f"{control.name} does not say why it is off" for control in off if not control.reason]
     return silent + [f"{control.name} is off and out of reach of Tab" for control in off if not control.focusable]
 
 
 def _meeting(things: list[_Thing], places: list[pygame.FRect]) -> Iterator[tuple[_Thing, _Thing]]:
-    """Yield every two things whose places have something in common."""
+    """Yield every pair of things whose places overlap."""
     for number, place in enumerate(places):
         for other in place.collidelistall(places):
             if other > number:
@@ -153,23 +153,23 @@ def _meeting(things: list[_Thing], places: list[pygame.FRect]) -> Iterator[tuple
 
 
 def _touch(a: Drawn, b: Drawn) -> bool:
-    """Text b follows a in the same line with less than 3 lp between, though neither is a part of a sentence."""
+    """Return whether text b follows a in the same line with a gap under 3 lp, unless they form a sentence."""
     if a.string.endswith(" ") or b.string[0] in " ,." or abs(a.seen.centery - b.seen.centery) >= 6:
         return False
     return a.seen.centerx < b.seen.centerx and -1 < b.seen.left - a.seen.right < 3
 
 
 def _at_edge(text: Drawn, rect: pygame.FRect, gap: float) -> bool:
-    """A text stands across a side of `rect`, or less than `gap` lp beside it."""
+    """Return whether a text crosses a side of `rect`, or is less than `gap` lp from it."""
     if not rect.top < text.seen.centery < rect.bottom or rect.contains(text.seen.inflate(-2, -8)):
         return False
     return text.seen.right > rect.left - gap and text.seen.left < rect.right + gap
 
 
 def _overlap(a: Control, b: Control) -> bool:
-    """Controls of one layer are on each other; one that holds the other whole (a scrolled list, a card) is fine.
+    """Return whether controls of one layer overlap; one may contain the other (a scrolled list, a card).
 
-    So is the sign of a city, which hangs on it.
+    So may the sign of a city, which is attached to it.
     """
     if {a.name.partition(".")[0], b.name.partition(".")[0]} == {"city", "sign"} and a.name[5:] == b.name[5:]:
         return False
@@ -177,12 +177,12 @@ def _overlap(a: Control, b: Control) -> bool:
 
 
 def _letters(text: Drawn) -> pygame.FRect:
-    """Return where the letters are: a font's line is higher than they."""
+    """Return where the letters are: a font's line is higher."""
     return text.seen.inflate(-2, -6)
 
 
 def _on(a: Drawn, b: Drawn) -> bool:
-    """The letters of two texts touch. One drawn twice is no fault."""
+    """Return whether the letters of two texts touch, unless it is one text drawn twice."""
     if a.string == b.string and a.whole.topleft == b.whole.topleft:
         return False
     common = _letters(a).clip(_letters(b))

@@ -27,7 +27,7 @@ _KEYS = {
 
 
 def let_jobs_end() -> None:
-    """Wait until bots and searches have found what they look for; the next tick takes it over."""
+    """Wait until bots and searches have finished; the next tick collects their results."""
     for thread in threading.enumerate():
         if thread.name == THREAD:
             thread.join(20)
@@ -78,14 +78,14 @@ def key(app: App, name: str) -> None:
 
 
 def write(app: App, text: str) -> None:
-    """Type a text into the focused field."""
+    """Type text into the focused field."""
     for letter in text:
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
         app.step()
 
 
 def put_in(app: App, text: str) -> None:
-    """Give the focused field a whole text at once, as input methods do."""
+    """Enter a whole text into the focused field at once, as input methods do."""
     pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
     app.step()
 

@@ -1,9 +1,9 @@
-"""A monkey at the desk: random but meaningful events for the whole program, the same for the same seed.
+"""A monkey test: random but meaningful events for the whole program, reproducible by seed.
 
     python -m tests.desktop.monkey [--seed N] [--seeds COUNT] [--events COUNT] [--shrink]
 
-plays episodes, each in a fresh folder, and writes what it did before a failure as a list of steps, which
-`test_monkey.py` can play again.
+plays episodes, each in a fresh folder, and writes the steps before a failure as a list that `test_monkey.py` can
+replay.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import pygame
 from powergrid.desktop.toolkit.controls import Control
 from tests.desktop.monkey_world import Step, Trouble, World, resident_bytes
 
-#: Gestures in an episode, and from one check to the next.
+#: Gestures in an episode, and between two checks.
 GESTURES: Final = 120
 CHECK_EVERY: Final = 20
 SIZES: Final = ((1024, 640), (1024, 640), (1280, 720), (1366, 768), (800, 600), (640, 480), (320, 200), (1600, 500))
@@ -34,7 +34,7 @@ BOARDS: Final = ("germany", "usa", "france", "italy", "benelux", "central-europe
 KINDS: Final = ("human", "human", "human", "easy", "normal", "hard", "random")
 SCREENS: Final = ("menu", "setup", "tutorial", "load", "replays", "history", "preview", "settings", "rules")
 SHOWN: Final = ("table",) * 12 + ("results", "replay", "replay", "statistics", "rules")
-#: How many random decisions a game has behind it when it is shown; the last ones are mostly over.
+#: How many random decisions precede the shown position; after the most, the game is usually over.
 DECISIONS: Final = (0, 0, 3, 12, 30, 60, 110, 180, 260, 400, 100_000)
 SETTINGS: Final[dict[str, tuple[object, ...]]] = {
     "language": ("en", "de", "de"),
@@ -61,7 +61,7 @@ _KEYS: Final = (
 _LETTERS: Final = "pgcnb12hwmtlrykeio+-=0359av"
 _WITH_CTRL: Final = "zzyysoavcx0+-q"
 _TESTS: Final = Path(__file__).parent
-#: Controls that end an episode's way too often when they are pressed as often as others.
+#: Controls that would end too many episodes if they were pressed as often as others.
 _SELDOM: Final = ("quit", "leave", "close", "back", "fullscreen", "dialog.x")
 
 
@@ -72,13 +72,13 @@ def _weight(control: Control) -> float:
 
 
 class Monkey:
-    """Chooses what to do next by what is on the screen."""
+    """Chooses the next gesture from the controls on the screen."""
 
     def __init__(self, seed: int | str) -> None:
         self.random = Random(f"monkey {seed}")
 
     def begin(self) -> Iterator[Step]:
-        """Yield the steps that set an episode up: settings, a window, something to look at."""
+        """Yield the steps that set up an episode: settings, a window, a first screen."""
         chosen = {key: self.random.choice(values) for key, values in SETTINGS.items()}
         yield "settings", {**chosen, "sound": False}
         yield "resize", *self.random.choice(SIZES[:3])
@@ -95,7 +95,7 @@ class Monkey:
                random.random() < 0.4, random.random() < 0.3, random.choice(SHOWN))  # fmt: skip
 
     def gesture(self, world: World) -> Iterator[Step]:
-        """Yield the steps of one gesture; each is taken before the next one is asked for."""
+        """Yield the steps of one gesture; each is taken before the next is requested."""
         does: list[tuple[Callable[[World], Iterator[Step]], float]] = [
             (self._click, 40), (self._key, 26), (self._drag, 4), (self._wheel, 5), (self._text, 7), (self._wait, 14),
             (self._window, 1.5), (self._stray, 4), (self._change, 0.6),
@@ -203,7 +203,7 @@ class Monkey:
 
 @dataclass
 class Episode:
-    """What was done in one episode: all steps, the events posted, and the failure, None for none."""
+    """One episode: all steps, the events posted, and the failure, None for none."""
 
     seed: str
     steps: list[Step] = field(default_factory=list)
@@ -212,12 +212,12 @@ class Episode:
 
     @property
     def sign(self) -> str:
-        """What distinguishes this failure from others; "" for no failure."""
+        """The signature of this failure; "" for no failure."""
         return "" if self.failure is None else sign(self.failure)
 
 
 def sign(failure: Exception) -> str:
-    """Return the kind of a failure and where the program raised it."""
+    """Return the signature of a failure: its kind and where the program raised it."""
     frames = [
         frame for frame in traceback.extract_tb(failure.__traceback__) if _TESTS not in Path(frame.filename).parents
     ]
@@ -253,7 +253,7 @@ def run(seed: str, home: Path, gestures: int = GESTURES) -> Episode:
 
 
 def replay_steps(steps: Sequence[Step], home: Path) -> Exception | None:
-    """Take these steps in an empty folder; return how they fail, None when they do not."""
+    """Take these steps in an empty folder; return their failure, None if they succeed."""
     world = World(home)
     try:
         with warnings.catch_warnings():
@@ -269,7 +269,7 @@ def replay_steps(steps: Sequence[Step], home: Path) -> Exception | None:
 
 
 def shrink(steps: Sequence[Step], wanted: str, seconds: float = 120) -> list[Step]:
-    """Return fewer steps that fail in the same way: parts are left out, ever smaller ones, as long as it still does."""
+    """Return fewer steps with the same failure, by leaving out ever smaller parts while it persists."""
     kept, size = list(steps), max(1, len(steps) // 2)
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -1,7 +1,6 @@
-"""The world of the monkey: the real program with its files, clock and chance under control.
+"""The world of the monkey: the real program with controlled files, clock and chance.
 
-Whatever the program takes from the machine (time, chance, threads) comes from here, so that a list of steps always
-does the same.
+Time, chance and threads come from here, so that a list of steps always has the same result.
 """
 
 from __future__ import annotations
@@ -41,19 +40,19 @@ from tests.saves.playing import play
 
 Step = tuple[Any, ...]
 NAMES = ("Ana", "Bo", "Cleo", "Dušan", "Ève", "Ирина")
-#: How little the hard bot and the review of a game think.
+#: Reduced effort of the hard bot and of the review of a game.
 _EFFORT = Effort(samples=1, first=1, candidates=2)
 _DAY = datetime(2026, 1, 1, tzinfo=UTC)
-#: Most boards that are kept, and by how many open files and bytes the program may grow.
+#: Most cached boards, and the most by which open files and bytes may grow.
 _MOST_BOARDS, _MOST_FILES, _MOST_GROWTH = 400, 6, 150_000_000
 
 
 class Trouble(AssertionError):
-    """Something that must never happen, however the program is used."""
+    """A condition that must never occur, however the program is used."""
 
 
 class _Errors(logging.Handler):
-    """Collects what the program logs as an error."""
+    """Collects the errors that the program logs."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -64,7 +63,7 @@ class _Errors(logging.Handler):
 
 
 class _Later:
-    """Stands in for a thread: it runs when the monkey waits."""
+    """A replacement for a thread that runs when the monkey waits."""
 
     jobs: ClassVar[list[Callable[[], None]]] = []
 
@@ -83,7 +82,7 @@ def _no_fault(error: Exception) -> str:
 
 
 class _AtOnce:
-    """Stands in for the painter of grounds."""
+    """A replacement for the thread that paints grounds."""
 
     def submit(self, work: Callable[..., object], *args: object) -> Future[object]:
         future: Future[object] = Future()
@@ -95,7 +94,7 @@ class _AtOnce:
 
 
 class QuickApp(App):
-    """The program, which mostly does not draw what a moved mouse alone has changed: colours and tooltips."""
+    """The program, which usually skips drawing changes by a moved mouse: colours and tooltips."""
 
     _looks, _spared = False, 0
 
@@ -111,9 +110,9 @@ class QuickApp(App):
 
 
 class World:
-    """The program in a folder of its own, driven by steps.
+    """The program in a separate folder, driven by steps.
 
-    events: how many events were posted so far. now: the clock, in milliseconds.
+    events: the number of events posted so far. now: the clock, in milliseconds.
     """
 
     def __init__(self, home: Path) -> None:
@@ -173,7 +172,7 @@ class World:
         return f"{self._chance:06x}"
 
     def _files(self) -> None:
-        """Put files where a player has them: own maps, good and bad, and files to take in."""
+        """Put files where a player has them: own maps, good and bad, and files to import."""
         maps, exports = self.home / "data" / "maps", self.home / "exports"
         for folder in (maps, exports):
             folder.mkdir(parents=True)
@@ -187,7 +186,7 @@ class World:
         (exports / "wrong.json").write_text(whole.replace("bid", "bit", 3), encoding="utf-8")
 
     def close(self) -> None:
-        """Leave everything as it was before."""
+        """Restore everything to its earlier state."""
         self.app.close()
         logging.getLogger("powergrid").removeHandler(self._log)
         self._patch.undo()
@@ -200,7 +199,7 @@ class World:
     # -- steps
 
     def take(self, step: Step) -> None:
-        """Take one step; one that makes no sense now (its control is not there) is passed over."""
+        """Take one step; skip a step that is impossible now because its control is missing."""
         getattr(self, f"_do_{step[0]}")(*step[1:])
         if step[0] not in ("press", "part"):
             self.now += 15
@@ -253,7 +252,7 @@ class World:
             self._post(pygame.TEXTINPUT, text=letter)
 
     def _do_path(self, name: str) -> None:
-        """Type the path of a file that there is, or is not, in the folder of exports."""
+        """Type the path of an existing or missing file in the folder of exports."""
         self._post(pygame.TEXTINPUT, text=str(self.home / "exports" / name))
 
     def _do_drop(self, name: str) -> None:
@@ -271,7 +270,7 @@ class World:
         self.events += 1
 
     def _do_wait(self, milliseconds: int) -> None:
-        """Let time pass, and what thinks beside the event loop get done."""
+        """Let time pass and background work finish."""
         self.now += milliseconds
         jobs = _Later.jobs[:]
         _Later.jobs.clear()
@@ -292,7 +291,7 @@ class World:
     def _do_game(
         self, board: str, kinds: list[str], seed: int, decisions: int, hidden: bool, free: bool, show: str
     ) -> None:
-        """Play that many random decisions, then show the game at the table or on another screen."""
+        """Play some random decisions, then show the game at the table or on another screen."""
         game = play(_new_game(board, len(kinds), tuple(kinds), seed), decisions, seed)
         game.record.extra[SECTION] = {"table": {"hidden_money": hidden, "free_undo": free}}
         self.app.go.menu()
@@ -304,7 +303,7 @@ class World:
     # -- checks
 
     def check(self) -> None:
-        """Raise Trouble unless every game shown and kept can be played again, and nothing grows without bound."""
+        """Raise Trouble unless every shown and saved game can be replayed, and nothing grows without bound."""
         for scene in self.app.scenes:
             if isinstance(scene, TableScene):
                 self._check_game(scene)
@@ -331,13 +330,13 @@ class World:
 
 
 def open_files() -> int:
-    """Return how many files this process has open; 0 where the system does not say."""
+    """Return how many files this process has open; 0 if the system does not say."""
     folder = Path("/proc/self/fd")
     return len(list(folder.iterdir())) if folder.is_dir() else 0
 
 
 def resident_bytes() -> int:
-    """Return how much memory this process has in use, in bytes; 0 where the system does not say."""
+    """Return how much memory this process uses, in bytes; 0 if the system does not say."""
     statm = Path("/proc/self/statm")
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if statm.is_file() else 0
 

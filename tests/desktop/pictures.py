@@ -2,7 +2,7 @@
 
     python -m tests.desktop.pictures [SCREEN …]
 
-writes `tests/desktop/pictures/*.png`. Look at each changed one before it is kept.
+writes `tests/desktop/pictures/*.png`. Look at each changed picture before you commit it.
 """
 
 import os
@@ -117,7 +117,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
 
 
 def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
-    """Draw a screen at a size of the window and return it small."""
+    """Draw a screen at a size of the window and return a small copy."""
     app = App(size, headless=True, clock=lambda: 1000)
     app.push(SCENES[name]())
     app.step()
@@ -127,12 +127,12 @@ def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 def path_of(name: str, size: tuple[int, int]) -> Path:
-    """Where the reference picture of a screen is kept."""
+    """Return the path of a screen's reference picture."""
     return FOLDER / f"{name}-{size[1]}.png"
 
 
 def difference(first: pygame.Surface, second: pygame.Surface) -> tuple[float, float]:
-    """The mean difference of two pictures (0 to 255), and the share of pixels that differ clearly."""
+    """Return the mean difference of two pictures (0 to 255), and the share of clearly different pixels."""
     a, b = pygame.image.tobytes(first, "RGB"), pygame.image.tobytes(second, "RGB")
     gaps = [abs(x - y) for x, y in zip(a, b, strict=True)]
     clear = sum(1 for number in range(0, len(gaps), 3) if max(gaps[number : number + 3]) > 70)

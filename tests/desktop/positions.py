@@ -1,4 +1,4 @@
-"""Positions from the golden games, as the table shows them."""
+"""Positions from the golden games, for the table."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tests.games.golden_games import golden
 
 
 def position(name: str, number: int) -> Game:
-    """A golden game after its first `number` actions."""
+    """Return a golden game after its first `number` actions."""
     return replay(golden(name).record, upto=number)
 
 
 @cache
 def find(name: str, wanted: Callable[[GameState], bool]) -> int:
-    """The number of actions after which a golden game first is as wanted."""
+    """Return the number of actions after which a golden game first meets a condition."""
     game = replay(golden(name).record, upto=0)
     for number in range(len(golden(name).record.actions) + 1):
         if wanted(game.state):

@@ -1,4 +1,4 @@
-"""Every screen, in every state that looks different: a table of names and of how each is opened."""
+"""Every screen, in every distinct state: a table of names and functions that open them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.desktop.pictures import SCENES
 from tests.desktop.positions import find, position
 from tests.saves.playing import new_game, play
 
-#: Opens a screen and yields the name of each state in which it is to be looked at.
+#: Opens a screen and yields the name of each state to check.
 Tour = Callable[[App], Iterator[str]]
 
 #: Golden games with the longest names and rows: six players on a wide board, four plants each, Trust, five fuels.
@@ -35,7 +35,7 @@ GAMES = (
     "central_europe_original_6p_1",
 )
 MOMENTS = (("auction", 1), ("auction", 3), ("resources", 3), ("building", 3), ("bureaucracy", 3))
-#: As long as the set-up allows.
+#: The longest name that the set-up allows.
 LONG_NAMES = (
     "Wilhelmine-Marie",
     "Maximilian Franz",
@@ -44,7 +44,7 @@ LONG_NAMES = (
     "Konstantin Georg",
     "Friederike Luise",
 )
-#: How each dialog of the table is opened, in the phase that has it.
+#: The key or action that opens each dialog of the table, and its phase.
 DIALOG_KEYS = {
     "auction": ("T", "W", "L", "F2", "Esc", "Ctrl+S", "Ctrl+Q"),
     "resources": ("T", "W", "L", "F2", "P"),
@@ -54,7 +54,7 @@ DIALOG_KEYS = {
 
 
 def show(app: App, scene: Scene) -> None:
-    """Show a scene alone."""
+    """Show a scene by itself."""
     app.reset(scene)
     app.step()
 
@@ -66,7 +66,7 @@ def show(app: App, scene: Scene) -> None:
 def moment(game: str, phase: str, step: int) -> int:
     """Return the number of actions after which a golden game is first in a phase and Step after round 2.
 
-    Where that Step is not reached, or not in agreement with our rules, Step 2 takes its place.
+    If that Step is not reached, or disagrees with our rules, Step 2 takes its place.
     """
 
     def wanted(state: GameState) -> bool:
@@ -88,7 +88,7 @@ def table(game: str, phase: str, step: int) -> TableScene:
 
 
 def plan(scene: TableScene) -> None:
-    """Plan as much as the decision at hand allows."""
+    """Plan as much as the pending decision allows."""
     controller = scene.controller
     controller.refresh()
     if controller.kind == "nominate" and controller.legal.nominations():
@@ -156,7 +156,7 @@ def _position(game: str, phase: str, step: int) -> Tour:
 
 
 def _with_names(app: App) -> Iterator[str]:
-    """The table of six long names, without and with hints."""
+    """Show the table of six long names, without and with hints."""
     for phase in DIALOG_KEYS:
         for hints in (False, True):
             settings.change(hints=hints)
@@ -166,7 +166,7 @@ def _with_names(app: App) -> Iterator[str]:
 
 
 def _closing(app: App, *names: str) -> Iterator[str]:
-    """A dialog is open; after the look at it, it is closed."""
+    """Keep a dialog open during the check, then close it."""
     assert app.scene.dialogs, names
     yield ", ".join(names)
     app.scene.close_dialog()

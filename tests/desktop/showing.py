@@ -36,7 +36,7 @@ def new_game(kinds: tuple[str, ...] = ("human", "human", "human"), seed: int = 5
 
 
 def tip_text(app: App, clock: FakeClock, name: str) -> str:
-    """What the tooltip of a control says, after the mouse has rested on it."""
+    """Return the text of a control's tooltip, after the mouse has rested on it."""
     hover(app, name)
     clock.now += 500
     app.step()
@@ -46,7 +46,7 @@ def tip_text(app: App, clock: FakeClock, name: str) -> str:
 
 
 def until(app: App, done: Callable[[], bool], clock: FakeClock) -> None:
-    """Let time pass until something is so."""
+    """Let time pass until a condition holds."""
     for _ in range(2000):
         if done():
             return
@@ -57,7 +57,7 @@ def until(app: App, done: Callable[[], bool], clock: FakeClock) -> None:
 
 
 def show_when(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
-    """The table at the first moment of a golden game that is as wanted."""
+    """Return the table at the first moment of a golden game that meets a condition."""
     scene = TableScene(position(GERMANY, find(GERMANY, wanted)))
     scene.controller.auto_forced = False
     app.push(scene)
@@ -70,5 +70,5 @@ def round_6(phase: str, bidding: bool = False) -> Callable[[GameState], bool]:
 
 
 def can_mix(state: GameState) -> bool:
-    """Somebody may buy two tokens each of two kinds of fuel."""
+    """Return whether the player to act may buy two tokens each of two kinds of fuel."""
     return state.phase == "resources" and sum(most > 1 for _kind, most in legal_actions(state).purchases()) > 1

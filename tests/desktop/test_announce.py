@@ -1,4 +1,4 @@
-"""The banner line: what everyone should notice, one message at a time; at the table, with bots and in a replay."""
+"""Banners: one message at a time for everyone, at the table, with bots and in a replay."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
 
 
 def near_the_end() -> GameState:
-    """Four players build; seat 1 has one city less than the 17 that end the game (RULES §2.1)."""
+    """Return a game in which four players build, and seat 1 has one city less than the 17 that end it (RULES §2.1)."""
     state = new_game("germany", players=4).state
     state.phase = BUILDING
     state.players[1].cities = list(range(16))
@@ -93,7 +93,7 @@ def test_the_last_round_is_announced_once_when_somebody_reaches_the_end() -> Non
     assert told(state, ev.CityConnected(2, 16, 0, 4, 14)) == []  # brought about before
 
 
-def test_banners_go_with_the_game_s_end_and_with_an_undo(app: App) -> None:
+def test_the_end_of_the_game_and_an_undo_remove_banners(app: App) -> None:
     scene = TableScene(position(GAME, 40))
     app.push(scene)
     for happened in ((), (ev.GameEnded("cities", ((0,),)),)):
@@ -131,7 +131,7 @@ def test_motion_switched_off_does_not_hide_what_happened(app: App) -> None:
 
 
 @pytest.mark.parametrize("unit", ["actions", "turns", "rounds"])
-def test_a_replay_announces_it_too_when_it_steps_on_and_not_when_it_jumps(app: App, whole: Game, unit: str) -> None:
+def test_a_replay_shows_banners_on_a_step_but_not_on_a_jump(app: App, whole: Game, unit: str) -> None:
     scene = ReplayScene(whole)
     app.push(scene)
     scene.playback.unit = unit
@@ -147,13 +147,13 @@ def test_a_replay_announces_it_too_when_it_steps_on_and_not_when_it_jumps(app: A
 
 
 def test_a_shuffle_is_part_of_what_happened(whole: Game) -> None:
-    """The banner of the card is there although its shuffle is an action of its own."""
+    """The card has a banner although its shuffle is a separate action."""
     drawn = [n for n, events in enumerate(whole.events) if any(isinstance(e, ev.Step3Drawn) for e in events)]
     assert drawn
     assert isinstance(whole.record.actions[drawn[0]], Shuffle)
 
 
-def test_everyone_sees_who_bought_which_plant_the_phase_and_a_plant_that_leaves() -> None:
+def test_banners_name_purchases_the_phase_and_a_plant_that_leaves() -> None:
     state = new_game("germany", players=4).state
     state.phase, state.to_act = BUILDING, 2
     titles = [(one.title, one.text) for one in banners(state, NAMES, [
@@ -222,7 +222,7 @@ def test_forced_turns_of_others_leave_the_undo_of_the_person_before_open() -> No
     assert (controller.kind, controller.seat, controller.game.length) == ("buy", buyer, before)
 
 
-def test_one_banner_at_a_time_and_a_click_goes_on_to_the_next(app: App, clock: FakeClock) -> None:
+def test_one_banner_at_a_time_and_a_click_shows_the_next(app: App, clock: FakeClock) -> None:
     scene = TableScene(position(GAME, 40))
     app.push(scene)
     scene.view.banners.add([Banner("one", weight=PHASE), Banner("two"), Banner("three")])
@@ -256,7 +256,7 @@ def test_a_banner_covers_neither_the_dock_nor_a_city(app: App) -> None:
     assert not [name for name in others if place.colliderect(scene.control_rect(name))]
 
 
-def test_a_new_banner_rises_into_its_place_only_while_things_move(app: App, clock: FakeClock) -> None:
+def test_a_new_banner_rises_only_if_animations_are_on(app: App, clock: FakeClock) -> None:
     scene = TableScene(position(GAME, 40))
     app.push(scene)
     scene.view.banners.add([Banner("one")])

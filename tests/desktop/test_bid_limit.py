@@ -65,7 +65,7 @@ def test_a_limit_ends_with_its_auction() -> None:
     assert controller.bid_limits_set == {}
 
 
-def test_a_limit_does_not_bid_for_the_plant_that_a_bot_puts_up_next() -> None:
+def test_a_limit_does_not_bid_for_the_plant_that_a_bot_nominates_next() -> None:
     players = [{"name": "Ana"}, {"name": "Bo", "kind": "normal"}, {"name": "Cleo", "kind": "normal"}]
     game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=1)
     controller = Controller(game)
@@ -124,7 +124,7 @@ def test_a_hidden_limit_is_typed_at_once(app: App, scene: TableScene) -> None:
 
 
 @pytest.mark.parametrize("amount", ["3", "51", "99999"])
-def test_a_limit_that_cannot_be_is_refused_and_nothing_is_bid(app: App, scene: TableScene, amount: str) -> None:
+def test_an_impossible_limit_is_refused_and_nothing_is_bid(app: App, scene: TableScene, amount: str) -> None:
     key(app, "G")
     write(app, amount)
     key(app, "Enter")
@@ -157,7 +157,7 @@ def test_a_hidden_number_begins_empty_and_goes_by_plus_and_minus(app: App, scene
 
 
 def dots(app: App, scene: TableScene) -> list[str]:
-    """What stands for a hidden number."""
+    """Return the dots shown for a hidden number."""
     drawn = draw(app)
     return [text.string for text in drawn if set(text.string) == {"•"}]
 
@@ -169,7 +169,7 @@ def test_without_a_number_no_limit_is_set(app: App, scene: TableScene) -> None:
     assert "at least 5, at most 50" in scene.ui.toasts[-1].text
 
 
-def test_one_who_plays_alone_against_bots_hides_nothing(app: App) -> None:
+def test_a_single_person_against_bots_hides_nothing(app: App) -> None:
     controller, (first, second, third) = started()
     for bot in (first, third):
         controller.game.hand_seat(bot, "normal")
@@ -182,7 +182,7 @@ def test_one_who_plays_alone_against_bots_hides_nothing(app: App) -> None:
     assert scene.controller.bid_limits_set == {second: 14}
 
 
-def test_a_typed_bid_below_the_least_is_lifted_by_plus(app: App, scene: TableScene) -> None:
+def test_plus_raises_a_typed_bid_that_is_below_the_minimum(app: App, scene: TableScene) -> None:
     key(app, "1")
     assert scene.controller.auction_plan.bid == 1
     minus, plus = scene.ui.control("auction.amount.minus"), scene.ui.control("auction.amount.plus")

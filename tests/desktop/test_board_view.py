@@ -1,4 +1,4 @@
-"""The board view: what is where, how its states look, and how it is zoomed and moved."""
+"""The board view: places, the look of its states, zooming and moving."""
 
 from collections.abc import Iterator
 
@@ -111,7 +111,7 @@ def signs(board_id: str, edition: Edition, zone: frozenset[str] | None = None) -
     return {(sign.kind, sign.subject) for sign in view.signs(zone or whole(view))}
 
 
-def test_poland_and_austria_carry_the_struck_through_uranium_sign_and_wien_its_discount() -> None:
+def test_poland_and_austria_have_the_struck_through_uranium_sign_and_wien_its_discount() -> None:
     expected = {("no_uranium", "red"), ("no_uranium", "blue"), ("no_uranium", "yellow"), ("discount", "wien")}
     assert signs("central-europe", "classic") == expected
     assert signs("central-europe", "classic", frozenset({"red", "green", "brown"})) == {("no_uranium", "red")}
@@ -222,7 +222,7 @@ def test_places_go_to_the_window_and_back() -> None:
     assert camera.to_board(x, y) == pytest.approx((123.0, 456.0))
 
 
-def test_the_zoom_has_ends_and_the_whole_board_fits() -> None:
+def test_the_zoom_has_limits_and_the_whole_board_fits() -> None:
     camera = Camera((0, 0, 644, 594), 1.0)
     assert camera.zoomed(100, (10, 10)).zoom == MAX_ZOOM
     assert camera.zoomed(3, (10, 10)).zoomed(0.01, (600, 500)) == camera
@@ -269,7 +269,7 @@ def test_pinching_zooms(screen: pygame.Surface) -> None:
     assert view.camera == view.camera.fitted()
 
 
-def test_after_zooming_the_ground_is_there_at_once_and_sharp_when_it_is_painted(
+def test_after_zooming_the_ground_is_drawn_at_once_and_sharp_once_painted(
     screen: pygame.Surface,
 ) -> None:
     ground_of.cache_clear()

@@ -1,4 +1,4 @@
-"""The building planner: another order to see the difference, and what the plan brings about."""
+"""The building plan: changing its order, and its effects."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, sc
     assert scene.controller.build_plan.cost() == 42
 
 
-def test_of_orders_that_cost_the_same_that_of_the_clicks_is_kept(app: App) -> None:
+def test_of_equally_cheap_orders_the_order_of_the_clicks_is_kept(app: App) -> None:
     """Duisburg - Essen 0: at the start of a network it does not matter which of the two is the first."""
     for cities in (["duisburg", "essen"], ["essen", "duisburg"]):
         scene = TableScene(position("germany_recharged_4p_1", find("germany_recharged_4p_1", _first_building)))
@@ -63,7 +63,7 @@ def test_of_orders_that_cost_the_same_that_of_the_clicks_is_kept(app: App) -> No
         assert scene.controller.build_plan.cost() == 20
 
 
-def test_the_order_is_changed_by_keys_alone(app: App, scene: TableScene) -> None:
+def test_the_order_is_changed_by_keyboard_only(app: App, scene: TableScene) -> None:
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["dresden"])
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     scene.ui.dirty = True
@@ -87,7 +87,7 @@ def test_cities_are_built_in_the_order_that_is_shown(app: App, scene: TableScene
     assert scene.controller.state.players[2].money == 60 - 48
 
 
-def test_an_order_that_cannot_be_paid_is_refused_in_words(app: App, scene: TableScene) -> None:
+def test_an_order_that_is_too_expensive_is_refused_in_words(app: App, scene: TableScene) -> None:
     scene.controller.player.money = 45
     click(app, "city.frankfurt-oder")
     click(app, "city.dresden")

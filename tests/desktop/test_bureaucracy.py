@@ -1,4 +1,4 @@
-"""Phase 5 at the table: where the tokens lie that are to be burnt, and what comes back to the market."""
+"""Phase 5 at the table: the place of tokens about to be burnt, and the refill of the market."""
 
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.fuel_market import coming_back
@@ -37,7 +37,7 @@ def test_the_panel_shows_tokens_on_the_plant_that_burns_them(app: App) -> None:
     assert player_panels(scene.controller)[seat].burnt == {15: (2, 0, 0, 0)}
 
 
-def test_what_comes_back_counts_what_the_ticked_plants_burn(app: App) -> None:
+def test_the_refill_includes_fuel_that_the_ticked_plants_burn(app: App) -> None:
     scene = powering(app)
     scene.controller.power_plan.set_runs([])
     refill, more = coming_back(scene.controller, scene.person_acts())
@@ -49,7 +49,7 @@ def test_what_comes_back_counts_what_the_ticked_plants_burn(app: App) -> None:
     assert "Dashed: comes back at least" in [text.string for text in draw(app)]
 
 
-def test_the_last_to_choose_sees_exactly_what_comes_back(app: App) -> None:
+def test_the_last_player_to_choose_sees_the_exact_refill(app: App) -> None:
     scene = powering(app)
     scene.controller.state.turn = len(scene.controller.state.order) - 1
     assert "Dashed: comes back this round" in [text.string for text in draw(app)]

@@ -34,7 +34,7 @@ def table_of(app: App) -> TableScene:
 
 
 def decide(app: App) -> None:
-    """Take a simple decision for the person by keys and clicks."""
+    """Make a simple decision for the person with keys and clicks."""
     scene = table_of(app)
     kind, legal = scene.controller.kind, scene.controller.legal
     if kind == "nominate":
@@ -54,7 +54,7 @@ def decide(app: App) -> None:
 
 
 def play_through(app: App, clock: FakeClock, *, shown: bool) -> list[str]:
-    """Play the tutorial to its last card, as it suggests or with simple decisions; the cards in order."""
+    """Play the tutorial to its last card, as suggested or with simple decisions; return the cards in order."""
     app.go.menu()
     click(app, "menu.tutorial")
     read: list[str] = []
@@ -79,7 +79,7 @@ def play_through(app: App, clock: FakeClock, *, shown: bool) -> list[str]:
 
 
 def follow(app: App) -> None:
-    """Do what the card suggests: mark it with the mouse, press what is marked in the dock."""
+    """Follow the card's suggestion: mark it with the mouse, then press the marked control."""
     scene = table_of(app)
     length = scene.controller.game.length
     click(app, "coach.show")
@@ -90,7 +90,7 @@ def follow(app: App) -> None:
 
 
 def follow_until(app: App, clock: FakeClock, reached: Callable[[], bool]) -> None:
-    """Read the lessons and do what they suggest until something is reached."""
+    """Read the lessons and follow their suggestions until a condition holds."""
     deadline = time.monotonic() + 60
     while not reached():
         assert time.monotonic() < deadline
@@ -156,7 +156,7 @@ def test_its_texts_name_the_moment(app: App, clock: FakeClock) -> None:
     assert table_of(app).controller.name(last) in texts[0]
 
 
-def test_the_menu_offers_to_go_on_with_a_game_that_was_left(app: App, clock: FakeClock) -> None:
+def test_the_menu_offers_to_continue_an_abandoned_tutorial(app: App, clock: FakeClock) -> None:
     app.go.menu()
     click(app, "menu.tutorial")
     for _ in range(5):
@@ -202,7 +202,7 @@ def leave(app: App, *, mouse: bool) -> None:
 
 
 def take_up_again(app: App, *, mouse: bool) -> None:
-    """Go back from the menu to the first steps that were left."""
+    """Go back from the menu to the unfinished first steps."""
     if mouse:
         click(app, "menu.tutorial")
         click(app, "dialog.on")
@@ -215,7 +215,7 @@ def take_up_again(app: App, *, mouse: bool) -> None:
     ("mouse", "code", "size"),
     [(True, "en", (1280, 720)), pytest.param(False, "de", (1920, 1080), marks=pytest.mark.long)],
 )
-def test_every_lesson_can_be_left_and_taken_up_again(
+def test_every_lesson_can_be_left_and_resumed(
     app: App, clock: FakeClock, mouse: bool, code: str, size: tuple[int, int]
 ) -> None:
     settings.change(language=code)
@@ -254,7 +254,7 @@ def test_every_lesson_can_be_left_and_taken_up_again(
     assert wanted <= set(left)
 
 
-def test_the_lessons_can_be_ended_and_had_back(app: App) -> None:
+def test_the_lessons_can_be_ended_and_resumed(app: App) -> None:
     app.go.menu()
     click(app, "menu.tutorial")
     key(app, "Enter")
@@ -308,7 +308,7 @@ def lesson(name: str) -> Card:
     return next(card for cards in LESSONS.values() for card in cards if card.key == name)
 
 
-def test_rings_hold_all_that_a_card_speaks_of(app: App) -> None:
+def test_rings_surround_everything_that_a_card_mentions(app: App) -> None:
     scene = begin(app)
     layout = scene.view.layout(scene.ui.c)
     (players,) = ringed(scene, lesson("start2"))
@@ -337,16 +337,16 @@ def test_the_ring_moves_to_the_button_once_something_is_chosen(app: App) -> None
     assert ringed(scene, lesson("nominate2")) == [bid.rect]
 
 
-def test_the_first_cities_suggested_are_the_cheapest_there_are(app: App, clock: FakeClock) -> None:
+def test_the_first_cities_suggested_are_the_cheapest(app: App, clock: FakeClock) -> None:
     scene = begin(app)
     follow_until(app, clock, lambda: scene.controller.kind == "build" and scene.person_acts())
     idea = scene.coach.suggestion()
     assert idea is not None
-    # Two houses cost 10 each in Step 1 (RULES §8); between some neighbours the way costs nothing.
+    # Two houses cost 10 each in Step 1 (RULES §8); between some neighbours the link costs nothing.
     assert len(idea.cities()) == 2
     assert idea.cost == 20
     key(app, "Enter")
-    (both,) = ringed(scene, lesson("build2"))  # neighbours without a way between them
+    (both,) = ringed(scene, lesson("build2"))  # neighbours without a link between them
     ids = scene.controller.state.ruleset.city_ids
     for city in idea.cities():
         control = scene.ui.control(f"city.{ids[city]}")
@@ -360,7 +360,7 @@ def test_the_first_cities_suggested_are_the_cheapest_there_are(app: App, clock: 
     assert ringed(scene, lesson("build2")) == [confirm.rect]
 
 
-def test_the_auctions_it_suggests_leave_money_for_cities(app: App, clock: FakeClock) -> None:
+def test_the_suggested_bids_leave_money_for_cities(app: App, clock: FakeClock) -> None:
     scene = begin(app)
 
     def reached() -> bool:
@@ -376,7 +376,7 @@ def test_the_auctions_it_suggests_leave_money_for_cities(app: App, clock: FakeCl
     assert money >= 10  # a house in Step 1
 
 
-def test_what_is_shown_is_ringed(app: App) -> None:
+def test_a_shown_suggestion_is_ringed(app: App) -> None:
     scene = begin(app)
     coach = scene.coach
     click(app, "coach.show")
@@ -417,7 +417,7 @@ def test_no_tooltip_of_the_mouse_covers_a_lesson(app: App, clock: FakeClock) -> 
         assert not tip.colliderect(box.rect), name
 
 
-def test_at_the_end_of_the_game_it_leads_to_a_full_one(app: App, clock: FakeClock) -> None:
+def test_at_the_end_the_tutorial_leads_to_a_full_game(app: App, clock: FakeClock) -> None:
     scene = begin(app)
     deadline = time.monotonic() + 60
     while scene.controller.state.phase != FINISHED:
@@ -455,7 +455,7 @@ def scene(app: App) -> TableScene:
     return table_of(app)
 
 
-def test_a_hint_is_put_away_for_good(app: App, scene: TableScene) -> None:
+def test_a_closed_hint_stays_closed(app: App, scene: TableScene) -> None:
     card = scene.coach.card()
     assert card is not None
     assert card.key == "h.nominate"
@@ -465,7 +465,7 @@ def test_a_hint_is_put_away_for_good(app: App, scene: TableScene) -> None:
     assert scene.coach.card() is None
 
 
-def test_a_hint_goes_away_after_it_has_stood_there_a_few_times(app: App, scene: TableScene) -> None:
+def test_a_hint_is_shown_only_a_few_times(app: App, scene: TableScene) -> None:
     shown = 0
     for _ in range(60):
         kind = scene.controller.kind
@@ -486,7 +486,7 @@ def test_a_hint_goes_away_after_it_has_stood_there_a_few_times(app: App, scene: 
     assert scene.coach.card() is None
 
 
-def test_hints_are_switched_off(app: App, scene: TableScene) -> None:
+def test_hints_can_be_switched_off(app: App, scene: TableScene) -> None:
     click(app, "coach.stop")
     assert settings.current().hints is False
     app.step()

@@ -50,7 +50,7 @@ def test_no_undo_past_a_drawn_card(table: Controller) -> None:
     assert table.undo()
 
 
-def test_a_turn_of_fuel_is_one_step_also_after_it_ended(table: Controller) -> None:
+def test_a_turn_of_fuel_is_one_step_even_after_it_ended(table: Controller) -> None:
     while table.kind != "buy":
         if table.kind == "nominate":
             plant, low, _high = table.legal.nominations()[0]
@@ -81,7 +81,7 @@ def test_nothing_to_undo_at_the_start(table: Controller) -> None:
 
 
 def restarted(table: Controller) -> Controller:
-    """The same game after the program was started again."""
+    """Return the same game after a restart of the program."""
     Autosave().write(table.game)
     found = resume()
     assert found is not None
@@ -91,7 +91,7 @@ def restarted(table: Controller) -> Controller:
 
 
 def kept_while_playing(table: Controller) -> Autosave:
-    """Bring the game to the disk after every action, as the table does."""
+    """Save the game after every action, as the table does."""
     autosave = Autosave()
     table.listeners.append(lambda game, _events: autosave.write(game))
     return autosave
@@ -128,7 +128,7 @@ def test_a_turn_of_fuel_is_one_step_after_a_restart_too(table: Controller) -> No
     assert later.game.length == before
 
 
-def test_what_is_done_again_after_an_undo_has_steps_of_its_own(table: Controller) -> None:
+def test_new_actions_after_an_undo_form_new_steps(table: Controller) -> None:
     to_fuel(table)
     kept_while_playing(table)
     seat, before = table.seat, table.game.length
@@ -145,7 +145,7 @@ def test_what_is_done_again_after_an_undo_has_steps_of_its_own(table: Controller
     assert again.game.length == before
 
 
-def test_a_bid_with_forced_passes_comes_back_and_goes_again_after_a_restart(table: Controller) -> None:
+def test_a_bid_with_forced_passes_is_undone_and_redone_after_a_restart(table: Controller) -> None:
     first = table.seat
     table.act(Nominate(first, 4, 50))  # nobody can raise
     assert table.game.length == 3
@@ -163,7 +163,7 @@ def test_a_bid_with_forced_passes_comes_back_and_goes_again_after_a_restart(tabl
 
 
 @pytest.mark.parametrize("joined", ["text", 5, [True, "2", -1, 10_000], {"2": 2}, None])
-def test_a_wrong_list_of_what_is_one_step_does_no_harm(table: Controller, joined: object) -> None:
+def test_a_wrong_list_of_steps_does_no_harm(table: Controller, joined: object) -> None:
     table.act(Nominate(table.seat, 4, 4))
     table.act(Bid(table.seat, 5))
     table.game.record.extra["program"] = {"joined": joined}
@@ -172,7 +172,7 @@ def test_a_wrong_list_of_what_is_one_step_does_no_harm(table: Controller, joined
     assert again.game.length == 1
 
 
-def test_no_list_lets_anybody_take_back_the_decision_of_another(table: Controller) -> None:
+def test_no_list_lets_players_undo_decisions_of_others(table: Controller) -> None:
     table.act(Nominate(table.seat, 4, 4))
     table.act(Bid(table.seat, 5))
     table.game.record.extra["program"] = {"joined": [2]}
@@ -181,7 +181,7 @@ def test_no_list_lets_anybody_take_back_the_decision_of_another(table: Controlle
     assert again.game.length == 2
 
 
-def test_what_fuel_was_bought_for_survives_undo_and_a_restart() -> None:
+def test_the_purpose_of_bought_fuel_survives_undo_and_a_restart() -> None:
     controller = Controller(position("germany_recharged_4p_1", 21))
     seat, plant = controller.seat, next(n for n in controller.player.plants if PLANTS[n].need)
     assert controller.kind == "buy"

@@ -14,7 +14,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.rules.state import GameState
 from tests.desktop.positions import find, position
 
-#: The first is a board full of cities that can be built in, with long routes to some of them.
+#: The first is a board full of cities to build in, some with long routes.
 USA = "usa_recharged_6p_1"
 GAMES = (USA, "germany_recharged_4p_1", "benelux_recharged_2p_1", "italy_original_3p_1")
 
@@ -28,7 +28,7 @@ def moment(game: str) -> int:
 
 
 def cards_of(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.FRect]:
-    """Point at every city that can be built in; return where its cost card is drawn."""
+    """Point at every city that can be built in; return the place of its cost card."""
     places: dict[str, pygame.FRect] = {}
     plain = cost_card.draw_cost_card
 
@@ -46,7 +46,7 @@ def cards_of(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> di
 
 @pytest.mark.parametrize("seen_hints", [False, True], ids=["with a hint", "without"])
 @pytest.mark.parametrize("game", GAMES)
-def test_it_leaves_free_what_can_be_built_in(
+def test_it_does_not_cover_cities_that_can_be_built_in(
     app: App, monkeypatch: pytest.MonkeyPatch, game: str, seen_hints: bool
 ) -> None:
     settings.change(hints=not seen_hints, seen=())
@@ -70,7 +70,7 @@ def test_it_leaves_free_what_can_be_built_in(
         assert card.collidelist(hint) < 0, f"the card of {city} covers the hint"
 
 
-def test_it_leaves_the_card_with_the_news_free(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_does_not_cover_the_card_with_the_news(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES[1]
     scene = TableScene(position(game, find(game, building)))
     scene.controller.auto_forced = False

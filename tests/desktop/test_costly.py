@@ -17,12 +17,12 @@ from tests.saves.playing import finished_game
 
 
 def first_pass(game: Game) -> int:
-    """The number of the first pass in the game."""
+    """Return the number of the first pass in the game."""
     return next(n for n, action in enumerate(game.record.actions, start=1) if isinstance(action, Pass))
 
 
 def pretend(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Let the estimate find one decision: a pass instead of a bid for plant 10."""
+    """Make the estimate find one decision: a pass instead of a bid for plant 10."""
     number = first_pass(game)
     done = game.record.actions[number - 1]
     assert isinstance(done, Pass)
@@ -38,7 +38,7 @@ def test_a_decision_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     search = CostlySearch(game, frozenset({0, 1, 2}))
     search.start()
     let_jobs_end()
-    assert search.lines is None  # the thread changes nothing that is drawn
+    assert search.lines is None  # the thread does not change drawn data
     assert search.tick()
     assert search.lines is not None
     line = search.lines[0]

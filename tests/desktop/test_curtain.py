@@ -1,4 +1,4 @@
-"""Hidden money: the curtain between two people."""
+"""Hidden money: the hand-over between two people."""
 
 import pygame
 import pytest
@@ -52,7 +52,7 @@ def test_the_next_player_takes_the_screen_first(app: App, clock: FakeClock) -> N
     assert shown_money(scene) == []
 
 
-def test_enter_pressed_twice_does_not_lift_it(app: App, clock: FakeClock) -> None:
+def test_enter_pressed_twice_does_not_accept_the_hand_over(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
     for _ in range(5):
         clock.now += 50
@@ -64,7 +64,7 @@ def test_enter_pressed_twice_does_not_lift_it(app: App, clock: FakeClock) -> Non
     assert not scene.hand_over.is_pending()
 
 
-def test_nothing_can_be_done_behind_the_curtain(app: App, clock: FakeClock) -> None:
+def test_nothing_can_be_done_during_the_hand_over(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
     click(app, "market.4")
     key(app, "P")
@@ -74,7 +74,7 @@ def test_nothing_can_be_done_behind_the_curtain(app: App, clock: FakeClock) -> N
         scene.control_rect("auction.bid")
 
 
-def test_undo_ends_at_the_curtain(app: App, clock: FakeClock) -> None:
+def test_undo_ends_at_the_hand_over(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
     clock.now += DELAY
     app.step()
@@ -89,12 +89,12 @@ def test_undo_ends_at_the_curtain(app: App, clock: FakeClock) -> None:
     assert scene.controller.why_no_undo() != ""
 
 
-def test_no_curtain_without_hidden_money_or_with_one_person(app: App) -> None:
+def test_no_hand_over_without_hidden_money_or_with_one_person(app: App) -> None:
     assert not opened(app, new_game(), hidden_money=False).hand_over.is_pending()
     assert not opened(app, new_game(("human", "random", "random"))).hand_over.is_pending()
 
 
-def test_the_curtain_shows_what_happened_since_the_last_turn(app: App, clock: FakeClock) -> None:
+def test_the_hand_over_shows_the_news_since_the_last_turn(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
     first = scene.controller.seat
     scene.controller.act(Nominate(first, 4, 4))
@@ -104,7 +104,7 @@ def test_the_curtain_shows_what_happened_since_the_last_turn(app: App, clock: Fa
     assert [(line.seat, line.text) for line in news] == [(first, "opens plant 4 at 4")]
 
 
-def test_the_button_wakes_up_by_itself(app: App, clock: FakeClock) -> None:
+def test_the_button_is_enabled_after_the_delay(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
     control = scene.ui.control("handover.accept")
     assert control is not None
@@ -118,7 +118,7 @@ def test_the_button_wakes_up_by_itself(app: App, clock: FakeClock) -> None:
     pygame.event.clear()
 
 
-def test_the_only_person_always_sees_the_own_money(app: App) -> None:
+def test_the_only_person_always_sees_their_own_money(app: App) -> None:
     scene = opened(app, new_game(("random", "random", "human")))
     assert shown_money(scene) == [2]
 
@@ -134,7 +134,7 @@ def seen(scene: TableScene) -> list[int]:
     return [number for number, panel in enumerate(panels) if panel.money is not None]
 
 
-def test_m_shows_the_own_money_while_a_bot_acts_and_never_anothers(app: App, clock: FakeClock) -> None:
+def test_m_shows_only_the_persons_own_money_while_a_bot_acts(app: App, clock: FakeClock) -> None:
     game = new_game(("human", "human", "human"))
     scene = opened(app, game)
     first = scene.controller.seat

@@ -1,4 +1,4 @@
-"""The start and the end of the desktop game: no window to be opened, and signals that end it."""
+"""The start and the end of the desktop game: a missing display, and signals that end it."""
 
 import signal
 import subprocess
@@ -89,7 +89,7 @@ def test_a_box_that_cannot_be_shown_changes_nothing(monkeypatch: pytest.MonkeyPa
         logs.stop()
 
 
-def test_the_clock_of_the_window_goes_on() -> None:
+def test_the_clock_of_the_window_keeps_running() -> None:
     app = App((1280, 720), headless=True)
     before = app.clock()
     time.sleep(0.02)
@@ -112,7 +112,7 @@ def test_a_second_program_says_that_the_first_is_open(app: App, monkeypatch: pyt
     assert seen == [["Power Grid is already open"], []]
 
 
-def test_the_sign_of_a_program_goes_with_it(user_home: Path) -> None:
+def test_the_lock_of_a_program_ends_with_it(user_home: Path) -> None:
     code = "import sys; from powergrid.saves import ProgramLock; lock = ProgramLock(); print(lock.take(), flush=True); "
     command = [sys.executable, "-c", code + "sys.stdin.read()"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT) as other:
@@ -123,7 +123,7 @@ def test_the_sign_of_a_program_goes_with_it(user_home: Path) -> None:
     assert ProgramLock().take()
 
 
-def test_a_place_for_no_sign_is_no_problem(user_home: Path) -> None:
+def test_a_folder_without_room_for_the_lock_is_no_problem(user_home: Path) -> None:
     (user_home / "data").write_text("in the way", encoding="utf-8")
     assert ProgramLock().take()
 
@@ -151,7 +151,7 @@ def test_a_signal_ends_the_game_without_a_question_and_nothing_is_lost(
 
 
 def _with(first: Callable[[App], None], then: Callable[[App], bool]) -> Callable[[App], bool]:
-    """Do something in the window when it is shown, then go on as always."""
+    """Run a function in the window when it is shown, then continue as usual."""
     done: list[App] = []
 
     def go_on(app: App) -> bool:
@@ -164,7 +164,7 @@ def _with(first: Callable[[App], None], then: Callable[[App], bool]) -> Callable
 
 
 def _bid_and_end(app: App, number: int, scenes: list[TableScene]) -> None:
-    """Put a plant up while the disk takes nothing; then the signal comes, and the disk is there again."""
+    """Nominate a plant while the disk fails; then send the signal, with the disk working again."""
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     app.go.table(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], people, seed=7))
     scene = app.scene
@@ -183,7 +183,7 @@ def _full(*_args: object) -> None:
     raise DiskError("the disk is full", "disk full")
 
 
-def test_a_second_signal_ends_a_program_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_signal_ends_a_program_that_does_not_respond(monkeypatch: pytest.MonkeyPatch) -> None:
     def stuck(_app: App) -> None:
         signal.raise_signal(signal.SIGTERM)
         signal.raise_signal(signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""A full disk at the table: a warning, the game goes on, another place is offered. And unexpected errors."""
+"""A full disk at the table: a warning, the game continues, another place is offered. And unexpected errors."""
 
 import errno
 import os
@@ -31,7 +31,7 @@ Disk = Callable[[bool], None]
 
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """A switch: True fills the disk."""
+    """Return a switch: True fills the disk."""
     real, state = os.fsync, {"full": False}
 
     def flush(handle: int) -> None:
@@ -52,7 +52,7 @@ def table(app: App) -> TableScene:
 
 
 def act(app: App, scene: TableScene) -> None:
-    """Let the player to act decide something, and wait until the next one may answer."""
+    """Make a decision for the player to act, and wait until the next one may decide."""
     scene.controller.act(random_action(scene.controller.legal, Random(scene.controller.game.length)))
     scene.moved()
     app.step()
@@ -64,7 +64,7 @@ def shown(scene: TableScene) -> bool:
     return scene.ui.control("disk.elsewhere") is not None
 
 
-def test_a_full_disk_is_reported_the_game_goes_on_and_is_kept_when_there_is_room(
+def test_a_full_disk_is_reported_and_the_game_is_saved_once_there_is_room(
     app: App, table: TableScene, full: Disk
 ) -> None:
     assert not shown(table)
@@ -81,7 +81,7 @@ def test_a_full_disk_is_reported_the_game_goes_on_and_is_kept_when_there_is_room
     assert found.game.record.actions == table.controller.game.record.actions
 
 
-def test_another_place_takes_the_game(app: App, table: TableScene, full: Disk, tmp_path: Path) -> None:
+def test_the_game_can_be_saved_elsewhere(app: App, table: TableScene, full: Disk, tmp_path: Path) -> None:
     full(True)
     act(app, table)
     click(app, "disk.elsewhere")
@@ -91,7 +91,7 @@ def test_another_place_takes_the_game(app: App, table: TableScene, full: Disk, t
     key(app, "Enter")
     full(False)
     assert table.ui.control("dialog.text") is not None
-    key(app, "Enter")  # the folder that was typed is there still
+    key(app, "Enter")  # the typed folder is still in the field
     (file,) = (tmp_path / "stick").glob("*.json")
     assert str(file) in table.dialogs[-1].text
     key(app, "Enter")
@@ -102,7 +102,7 @@ def test_another_place_takes_the_game(app: App, table: TableScene, full: Disk, t
 
 @pytest.fixture
 def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that cannot be searched, even if root runs the tests."""
+    """Return a folder that cannot be searched, even if root runs the tests."""
     folder = tmp_path / "locked"
     folder.mkdir()
 
@@ -120,7 +120,7 @@ def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("typed", ["{locked}/stick", "~no-such-user/x", "x" * 300, "/dev/null"])
-def test_a_place_that_does_not_do_never_loses_the_game(
+def test_an_unusable_place_never_loses_the_game(
     careful: App, table: TableScene, full: Disk, locked: Path, tmp_path: Path, typed: str
 ) -> None:
     full(True)
@@ -160,7 +160,7 @@ def test_a_bug_while_rescuing_never_loses_the_game(
     assert "a bug" in table.dialogs[-1].text
 
 
-def test_the_rescue_needs_no_home(app: App, table: TableScene, full: Disk, homeless: None) -> None:
+def test_saving_elsewhere_needs_no_home_folder(app: App, table: TableScene, full: Disk, homeless: None) -> None:
     full(True)
     act(app, table)
     click(app, "disk.elsewhere")
@@ -234,7 +234,7 @@ def test_the_menu_writes_a_report(app: App, table: TableScene) -> None:
 
 
 class Broken(Scene):
-    """Fails while it is drawn."""
+    """A screen that fails while it is drawn."""
 
     def draw(self, c: Canvas) -> None:
         raise RuntimeError("a fault\nin two lines")
@@ -320,7 +320,7 @@ def test_a_second_error_ends_the_program(careful: App, monkeypatch: pytest.Monke
         run_shortly(careful, monkeypatch)
 
 
-def test_without_a_caretaker_errors_come_through(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_handler_errors_are_raised(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.push(Broken())
     with pytest.raises(RuntimeError, match="a fault"):
         run_shortly(app, monkeypatch)

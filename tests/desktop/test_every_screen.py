@@ -1,4 +1,4 @@
-"""One sweep through every screen in both languages: nothing leaves the window, nothing touches, all can be read."""
+"""Every screen in both languages: nothing leaves the window, nothing touches, everything is legible."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ LANGUAGES = ("en", "de")
 SIZES = ((1024, 640), (1280, 720))
 #: Tables where long names of players may end in an ellipsis.
 SHORTENS = ("long names",)
-#: How far a list is moved from one look to the next, in lp.
+#: How far a list is scrolled between two checks, in lp.
 STEP = 150.0
 
 
 @dataclass(frozen=True)
 class View:
-    """How a screen is looked at. looks: how many parts of a list are seen that is longer than its place."""
+    """A view of a screen. looks: how many parts of a long list are checked."""
 
     language: str
     size: tuple[int, int]
@@ -47,7 +47,7 @@ class View:
 
 
 PLAIN = [View(language, size, looks=3 if language == "de" else 1) for size in SIZES for language in LANGUAGES]
-#: One of these is the fifth look at each screen.
+#: One of these is the fifth view of each screen.
 OTHERS = [
     View("de", (1024, 640), "largest"),
     View("en", (1280, 720), "largest"),
@@ -66,7 +66,7 @@ ALL = [
 
 
 def cases() -> list[ParameterSet]:
-    """Every screen in the plain views and one more, every position of the table in one of all; the rest is long."""
+    """Yield every screen in the plain views and one more, every position of the table in one view; the rest is long."""
     found = []
     for number, name in enumerate(screens.SCREENS):
         found += [(name, view) for view in (*PLAIN, OTHERS[number % len(OTHERS)])]
@@ -98,7 +98,7 @@ def test_every_screen(name: str, views: list[View]) -> None:
 
 
 def parts(app: App, looks: int) -> Iterator[float]:
-    """Every part of what is longer than its place: its lists are moved on until all of them are at their ends."""
+    """Yield every part of long lists: scroll them until all are at their ends."""
     scroll = app.scene.ui.scroll
     yield 0
     for number in range(1, looks):
@@ -118,14 +118,14 @@ def english_keys(texts: list[Drawn]) -> list[str]:
 # --- the checks themselves -------------------------------------------------------------------------------------
 
 
-def test_the_check_sees_what_leaves_the_window(app: App) -> None:
+def test_the_check_finds_texts_outside_the_window(app: App) -> None:
     screens.show(app, screens.table("germany_recharged_4p_1", "resources", 3))
     app.resize((700, 400))
     assert any("leaves the window" in fault for fault in faults(app))
 
 
-def test_the_check_sees_crowds(app: App) -> None:
-    """A text that runs on into a button, two that meet, one that is on another, and one that seems cut."""
+def test_the_check_finds_crowded_texts(app: App) -> None:
+    """A text that runs into a button, two that touch, one over another, and one that seems cut."""
 
     class Crowd(Scene):
         def draw(self, c: Canvas) -> None:
@@ -149,7 +149,7 @@ def test_the_check_sees_crowds(app: App) -> None:
     assert faults(app) == ["left overlaps right", "'below' on 'above'"]
 
 
-# --- windows smaller than anybody can use, as some window managers make them ------------------------------------
+# --- windows too small to use, as some window managers make them ------------------------------------
 
 DIALOGS = [name for name in screens.SCREENS if name not in SCENES]
 TINY = ((480, 360), (320, 400), (200, 150), (1, 1))

@@ -1,4 +1,4 @@
-"""How much is drawn: nothing while nothing changes, and only what changed; kept pictures look like fresh ones."""
+"""Drawing: nothing while nothing changes, else only the changes; cached pictures look like fresh ones."""
 
 import pygame
 import pytest
@@ -40,7 +40,7 @@ def pointed(city: str) -> BoardScene:
 
 
 @pytest.mark.parametrize("zoom", [1.0, 1.7])
-def test_the_board_under_a_wandering_pointer_looks_as_if_drawn_afresh(app: App, zoom: float) -> None:
+def test_the_board_under_a_moving_pointer_looks_like_a_fresh_drawing(app: App, zoom: float) -> None:
     view = board_view(board_view().camera.zoomed(zoom, (300, 300)))
     pixels(view, SCENE)
     for city in list(FIGURE.names)[::5]:
@@ -48,7 +48,7 @@ def test_the_board_under_a_wandering_pointer_looks_as_if_drawn_afresh(app: App, 
     assert pixels(view, SCENE) == pixels(board_view(view.camera), SCENE)
 
 
-def test_a_dragged_board_looks_as_if_drawn_afresh(app: App) -> None:
+def test_a_dragged_board_looks_like_a_fresh_drawing(app: App) -> None:
     view = board_view(board_view().camera.zoomed(2.0, (300, 300)))
     pixels(view, SCENE)
     for dx, dy in ((-9, 4), (-20, -13), (31, 0), (0, 25)):
@@ -77,9 +77,7 @@ def test_nothing_is_drawn_while_nothing_changes(app: App) -> None:
     assert app.frames == before
 
 
-def test_a_second_picture_of_the_table_draws_its_panels_from_what_is_kept(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_picture_of_the_table_uses_cached_panels(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     for _ in range(3):
         app.draw()

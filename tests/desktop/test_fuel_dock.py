@@ -1,4 +1,4 @@
-"""The dock of phase 3: fuel for one run and for two of a single plant."""
+"""The dock of phase 3: fuel for one or two runs of a single plant."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def test_a_second_press_takes_it_back(app: App, scene: TableScene) -> None:
     assert scene.controller.fuel_plan.plant_runs == {}
 
 
-def test_what_was_planned_token_by_token_stays(app: App, scene: TableScene) -> None:
+def test_fuel_planned_token_by_token_stays(app: App, scene: TableScene) -> None:
     click(app, "fuel.oil.plus")
     click(app, "fuel.plant20.run1")
     assert scene.controller.fuel_plan.amounts == [2, 1, 0, 0]
 
 
-def test_what_cannot_be_planned_says_why(app: App, scene: TableScene) -> None:
+def test_fuel_that_cannot_be_planned_has_a_reason(app: App, scene: TableScene) -> None:
     hover(app, "fuel.plant7.run1")
     control = scene.ui.control("fuel.plant7.run1")
     assert control is not None
@@ -74,7 +74,7 @@ def test_what_cannot_be_planned_says_why(app: App, scene: TableScene) -> None:
     assert "there are 1" in control.reason
 
 
-def test_by_keys_alone(app: App, scene: TableScene) -> None:
+def test_by_keyboard_only(app: App, scene: TableScene) -> None:
     for _ in range(20):
         key(app, "Tab")
         if scene.ui.focus.startswith("fuel."):
@@ -142,7 +142,7 @@ def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, s
     assert "could be 7" in scene.dialogs[-1].text
 
 
-def test_buying_nothing_promises_only_fuel_that_can_be_paid(app: App, scene: TableScene) -> None:
+def test_buying_nothing_mentions_only_affordable_fuel(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     _holding(scene, [13, 30], [0, 0, 0, 0], 5, 3)  # 30 needs three garbage, more than 5 Elektro
     assert scene.controller.fuel_plan.cost_of([0, 0, 3, 0]) > 5
@@ -179,7 +179,7 @@ def test_fuel_in_store_for_a_hybrid_is_drawn_on_it(app: App, scene: TableScene) 
     assert _laid(scene) == {10: 2, 12: 2}
 
 
-def test_fuel_stays_where_it_was_bought_for(app: App, scene: TableScene) -> None:
+def test_fuel_stays_on_the_plant_it_was_bought_for(app: App, scene: TableScene) -> None:
     _holding(scene, [8, 17, 29], [0, 0, 0, 0], 200, 3)
     seat = scene.controller.seat
     assert seat == 2
@@ -201,7 +201,7 @@ def test_fuel_for_a_hybrid_in_plan_is_drawn_on_it(app: App, scene: TableScene) -
 
 @pytest.mark.parametrize("empty", [[OIL], [COAL], [COAL, OIL], []])
 def test_the_market_of_a_board_with_unusual_fuel_keeps_to_its_place(app: App, empty: list[int]) -> None:
-    """Oil and coal are sold from the supply once the market has none; the note names one that is gone."""
+    """Oil and coal are sold from the supply once the market has none; the note names one that is sold out."""
     content = load_board(CASES / "map-too-much-fuel.json").to_json()
     content["specials"]["all"]["reserve_fuel_price"]["coal"] = 9
     board, faults_found = check_data(content)

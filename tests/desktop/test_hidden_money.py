@@ -1,4 +1,4 @@
-"""Money that the table hides is seen nowhere: two games that differ in nothing else look and read the same."""
+"""Hidden money is visible nowhere: two games that differ only in it look and read the same."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LAST = find(NAME, lambda state: state.round == ROUND + 1)
 
 @contextmanager
 def richer(monkeypatch: pytest.MonkeyPatch, seats: set[int], by: int) -> Iterator[None]:
-    """Let these seats begin every game with more money; whatever they did then is legal still."""
+    """Make these seats begin every game with more money; all their actions remain legal."""
 
     def begun(ruleset: Ruleset, deal: Deal) -> tuple[GameState, list[Event]]:
         state, events = new_game(ruleset, deal)
@@ -65,7 +65,7 @@ def played(number: int, kinds: dict[int, str]) -> Game:
 
 
 def shown(scene: Scene) -> tuple[bytes, list[str]]:
-    """Draw a scene; return its picture and all its words, those of tooltips and of refusals too."""
+    """Draw a scene; return its picture and all its words, including tooltips and refusals."""
     pygame.font.init()
     scene.ui.clock = lambda: 0
     picture = pygame.Surface(SIZE)
@@ -89,7 +89,7 @@ def two_tables(monkeypatch: pytest.MonkeyPatch, make: Callable[[], Table]) -> tu
 
 
 def move_to(scene: TableScene, number: int, own: int | None = None) -> None:
-    """Go back to a moment; own: the seat that sees its money, which is made the same in both games."""
+    """Go back to a moment; own: the seat that sees its money, which is then the same in both games."""
     controller = scene.controller
     controller.game.undo_to(number)
     controller.undoing = Undo(controller.game, table_agrees=False)
@@ -165,7 +165,7 @@ def test_log_and_news_of_a_running_game_show_no_money(monkeypatch: pytest.Monkey
     forced = choiceless(plain.record)
     with richer(monkeypatch, {0, 1, 2, 3}, 400):
         rich_forced = choiceless(rich.record)
-    assert forced != rich_forced  # with more money some of them had a choice
+    assert forced != rich_forced  # with more money, some of them would have had a choice
     for since in range(FIRST, LAST):
         assert recap(plain, since, names_of(plain)) == recap(rich, since, names_of(rich))
     plain_lines, rich_lines = (
@@ -174,7 +174,7 @@ def test_log_and_news_of_a_running_game_show_no_money(monkeypatch: pytest.Monkey
     assert plain_lines == rich_lines
 
 
-def test_money_that_is_not_hidden_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_money_that_is_not_hidden_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison finds money where it is shown."""
     plain = shown(TableScene(played(FIRST, {})))
     with richer(monkeypatch, {0}, 400):

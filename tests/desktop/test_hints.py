@@ -36,7 +36,7 @@ def show(app: App, game: Game) -> TableScene:
 
 
 def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
-    """Ask and wait for the answer."""
+    """Ask for hints and wait for them."""
     if by_key:
         key(app, "H")
     else:
@@ -47,7 +47,7 @@ def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
 
 
 @pytest.mark.parametrize("kind", MOMENTS)
-def test_the_best_two_or_three_are_shown_and_nothing_is_done(app: App, kind: str) -> None:
+def test_the_best_two_or_three_are_shown_and_nothing_is_carried_out(app: App, kind: str) -> None:
     scene = show(app, position(GAME, MOMENTS[kind]))
     found = asked(app, scene, by_key=kind != "bid")
     assert scene.guide.hints.fault == ""
@@ -57,7 +57,7 @@ def test_the_best_two_or_three_are_shown_and_nothing_is_done(app: App, kind: str
 
 
 @pytest.mark.parametrize("kind", MOMENTS)
-def test_a_click_marks_it_and_enter_commits_just_that(app: App, kind: str) -> None:
+def test_a_click_marks_a_hint_and_enter_carries_it_out(app: App, kind: str) -> None:
     scene = show(app, position(GAME, MOMENTS[kind]))
     hint = asked(app, scene)[0]
     click(app, "hint.0")
@@ -118,7 +118,7 @@ def test_it_works_by_keyboard_alone(app: App) -> None:
     assert {a.city for a in scene.controller.game.record.actions[35:] if isinstance(a, Build)} == set(hint.cities())
 
 
-def test_escape_and_the_same_key_put_it_away(app: App) -> None:
+def test_escape_and_the_same_key_close_the_hints(app: App) -> None:
     scene = show(app, position(GAME, MOMENTS["build"]))
     asked(app, scene)
     key(app, "Esc")
@@ -129,7 +129,7 @@ def test_escape_and_the_same_key_put_it_away(app: App) -> None:
     assert not scene.guide.hints.is_open
 
 
-def test_hints_are_gone_when_the_game_moves_on(app: App) -> None:
+def test_hints_close_after_the_next_action(app: App) -> None:
     scene = show(app, position(GAME, MOMENTS["build"]))
     asked(app, scene)
     scene.controller.act(Done(scene.controller.seat))
@@ -139,7 +139,7 @@ def test_hints_are_gone_when_the_game_moves_on(app: App) -> None:
         scene.control_rect("hint.0")
 
 
-def test_the_window_goes_on_while_it_thinks(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_responds_during_the_search(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     go = threading.Event()
     real = turns.hints
 
@@ -196,7 +196,7 @@ def test_a_fault_is_reported(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not scene.guide.hints.is_open
 
 
-def test_serious_tables_do_without(app: App, clock: FakeClock) -> None:
+def test_hints_can_be_switched_off(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GAME, MOMENTS["bid"]))
     scene.control_rect("dock.hint")
     settings.change(advice=False)

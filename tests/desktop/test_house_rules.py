@@ -1,4 +1,4 @@
-"""The house rules of the new-game screen: all options are there, each where it can change something (RULES §16)."""
+"""The house rules of the new-game screen: all options are offered, each where it makes a difference (RULES §16)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_option_is_offered_somewhere_with_all_its_values() -> None:
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=[option.key for option in OPTIONS])
-def test_an_option_has_one_plain_sentence(option: object) -> None:
+def test_an_option_has_one_simple_sentence(option: object) -> None:
     sentence = getattr(option, "sentence", "")
     assert sentence[0].isupper()
     assert sentence.endswith(".")

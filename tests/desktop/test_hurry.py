@@ -1,4 +1,4 @@
-"""Clicks that hurry the bots, or the player before, decide nothing for the next person."""
+"""ClickGuard: clicks that skip bots, or belong to the previous player, decide nothing for the next person."""
 
 import pytest
 
@@ -9,14 +9,14 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, key
 from tests.desktop.showing import new_game, show, until
 
-#: Milliseconds from one click of somebody in a hurry to the next.
+#: Milliseconds between two quick clicks.
 QUICK = 250
-#: As long as the dock rests, by the clock of the program.
+#: The cooldown of the dock, in milliseconds.
 REST = 400
 
 
 def bot_then_person(app: App, clock: FakeClock) -> TableScene:
-    """Ana (a bot) has put a plant up, and Bo is to bid: the picture of it has just been drawn."""
+    """Return a table where Ana (a bot) has nominated a plant, and Bo must bid; it has just been drawn."""
     settings.change(bots="instant")
     game = new_game(("random", "human", "human"))
     scene = show(app, game)
@@ -44,7 +44,7 @@ def test_clicks_in_a_row_do_not_bid_for_the_next_person(app: App, clock: FakeClo
     assert scene.controller.game.length == length
 
 
-def test_a_click_after_the_rest_counts_at_once(app: App, clock: FakeClock) -> None:
+def test_a_click_after_the_cooldown_counts_at_once(app: App, clock: FakeClock) -> None:
     scene = bot_then_person(app, clock)
     length = scene.controller.game.length
     clock.now += REST
@@ -64,7 +64,7 @@ def test_a_click_some_time_after_a_refused_one_counts(app: App, clock: FakeClock
 
 
 @pytest.mark.parametrize("name", ["Enter", "Ctrl+Enter", "Space"])
-def test_keys_that_hurry_do_not_decide(app: App, clock: FakeClock, name: str) -> None:
+def test_keys_that_skip_bots_do_not_decide(app: App, clock: FakeClock, name: str) -> None:
     scene = bot_then_person(app, clock)
     scene.ui.set_focus("auction.bid")
     length = scene.controller.game.length
@@ -78,7 +78,7 @@ def test_keys_that_hurry_do_not_decide(app: App, clock: FakeClock, name: str) ->
     assert scene.controller.game.length > length
 
 
-def test_the_dock_rests_after_another_persons_turn(app: App, clock: FakeClock, two: TableScene) -> None:
+def test_the_dock_ignores_input_after_another_persons_turn(app: App, clock: FakeClock, two: TableScene) -> None:
     click(app, "auction.bid")
     second, length = two.controller.seat, two.controller.game.length
     click(app, "auction.pass")
@@ -88,20 +88,20 @@ def test_the_dock_rests_after_another_persons_turn(app: App, clock: FakeClock, t
     assert two.controller.seat != second
 
 
-def test_only_the_dock_rests(app: App, clock: FakeClock, two: TableScene) -> None:
+def test_only_the_dock_ignores_input(app: App, clock: FakeClock, two: TableScene) -> None:
     click(app, "auction.bid")
     click(app, "top.menu")
     assert two.dialogs
 
 
-def test_ones_own_next_decision_waits_for_nothing(app: App, two: TableScene) -> None:
+def test_the_same_players_next_decision_has_no_cooldown(app: App, two: TableScene) -> None:
     click(app, "auction.amount.plus")
     bid = two.controller.auction_plan.bid
     click(app, "auction.amount.plus")
     assert two.controller.auction_plan.bid == bid + 1
 
 
-def test_go_on_is_where_no_decision_is_made(app: App, clock: FakeClock) -> None:
+def test_go_on_is_away_from_buttons_that_decide(app: App, clock: FakeClock) -> None:
     settings.change(bots="step")
     scene = show(app, new_game(("random", "human", "human")))
     assert not scene.person_acts()

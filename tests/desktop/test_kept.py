@@ -1,4 +1,4 @@
-"""Panels of the table that keep their picture: nothing is drawn twice, and nothing old is shown."""
+"""Cached panels of the table: nothing is drawn twice, and nothing outdated is shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def table(app: App, phase: str) -> TableScene:
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Note which panels are drawn from now on."""
+    """Record the panels that are drawn from now on."""
     drawn: list[str] = []
     for name, module in PANELS.items():
         real = module.draw
@@ -39,7 +39,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def fresh(app: App) -> bytes:
-    """Return the pixels of the whole window, drawn without any kept picture."""
+    """Return the pixels of the whole window, drawn without any cached picture."""
     app.scene.ui.kept.clear()
     app.draw()
     return pygame.image.tobytes(app.surface, "RGB")
@@ -67,7 +67,7 @@ def test_only_the_panels_that_a_choice_changes_are_drawn_again(app: App, monkeyp
 
 
 @pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
-def test_a_kept_panel_never_shows_what_is_old(app: App, phase: str) -> None:
+def test_a_cached_panel_is_never_outdated(app: App, phase: str) -> None:
     scene = table(app, phase)
     places = [control.name for control in scene.ui.controls if control.rect.width > 0]
     for name in places[::7]:
@@ -85,7 +85,7 @@ def test_a_kept_panel_never_shows_what_is_old(app: App, phase: str) -> None:
     assert pygame.image.tobytes(app.surface, "RGB") == fresh(app)
 
 
-def test_a_click_on_a_kept_panel_still_counts(app: App) -> None:
+def test_a_click_on_a_cached_panel_counts(app: App) -> None:
     scene = table(app, "auction")
     plant = scene.controller.legal.nominations()[0][0]
     app.draw()
@@ -93,7 +93,7 @@ def test_a_click_on_a_kept_panel_still_counts(app: App) -> None:
     assert scene.controller.auction_plan.plant == plant
 
 
-def test_cities_answer_in_the_first_frame_of_a_turn_to_build(app: App) -> None:
+def test_cities_respond_in_the_first_frame_of_a_building_turn(app: App) -> None:
     scene = table(app, "resources")
     while scene.controller.kind == "buy":
         scene.controller.act(Done(scene.controller.seat))

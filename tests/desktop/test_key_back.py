@@ -1,4 +1,4 @@
-"""From a screen to another and back by keys: Enter on what has the focus, keys that open and close, plans that stay."""
+"""Between screens by keyboard: Enter on the focused control, keys that open and close, plans that stay."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.desktop.showing import can_mix, round_6, show_when
     ("line", "opens"),
     [("new", SetupScene), ("statistics", HistoryScene), ("settings", SettingsScene), ("rules", RulesScene)],
 )
-def test_enter_takes_the_line_of_the_menu_that_has_the_focus(app: App, line: str, opens: type[Scene]) -> None:
+def test_enter_activates_the_focused_menu_entry(app: App, line: str, opens: type[Scene]) -> None:
     app.push(MenuScene())
     app.step()
     for _ in range(12):
@@ -125,7 +125,7 @@ def away_and_back(app: App, way: str) -> None:
 
 
 @pytest.mark.parametrize("way", ["rules", "settings"])
-def test_planned_fuel_is_there_after_another_screen(app: App, way: str) -> None:
+def test_planned_fuel_survives_a_visit_to_another_screen(app: App, way: str) -> None:
     scene = show_when(app, can_mix)
     key(app, "+")
     key(app, "+")
@@ -138,7 +138,7 @@ def test_planned_fuel_is_there_after_another_screen(app: App, way: str) -> None:
 
 
 @pytest.mark.parametrize("way", ["rules", "settings"])
-def test_planned_cities_are_there_after_another_screen(app: App, way: str) -> None:
+def test_planned_cities_survive_a_visit_to_another_screen(app: App, way: str) -> None:
     scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
     key(app, "N")
     key(app, "Space")
@@ -149,7 +149,7 @@ def test_planned_cities_are_there_after_another_screen(app: App, way: str) -> No
 
 
 @pytest.mark.parametrize("way", ["rules", "settings"])
-def test_a_chosen_plant_and_its_bid_are_there_after_another_screen(app: App, way: str) -> None:
+def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, way: str) -> None:
     scene = show_when(app, round_6("auction"))
     plant = sorted(current_market(scene.controller.state))[1]  # the first has the discount token
     click(app, f"market.{plant}")
@@ -163,7 +163,7 @@ def test_a_chosen_plant_and_its_bid_are_there_after_another_screen(app: App, way
 # --- the settings ----------------------------------------------------------------------------------------------
 
 
-def test_enter_presses_what_has_the_focus_in_the_settings(app: App) -> None:
+def test_enter_presses_the_focused_control_in_the_settings(app: App) -> None:
     app.push(MenuScene())
     app.push(SettingsScene())
     app.step()

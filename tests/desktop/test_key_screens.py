@@ -1,4 +1,4 @@
-"""Screens by keyboard: a set-up that is kept, questions before something is lost, keys in texts, signs."""
+"""Screens by keyboard: a remembered set-up, questions before a loss, keys in texts, symbols."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def set_up(app: App) -> SetupScene:
 # --- the set-up ------------------------------------------------------------------------------------------------
 
 
-def test_the_set_up_is_there_again_after_esc(app: App) -> None:
+def test_the_set_up_is_restored_after_esc(app: App) -> None:
     app.push(MenuScene())
     app.go.setup()
     scene = set_up(app)
@@ -65,7 +65,7 @@ def test_the_set_up_is_there_again_after_esc(app: App) -> None:
     assert set_up(app).choices is not again.choices
 
 
-def test_the_board_that_is_chosen_already_keeps_its_regions(app: App) -> None:
+def test_choosing_the_same_board_again_keeps_its_regions(app: App) -> None:
     app.push(SetupScene())
     scene = set_up(app)
     tab_to(app, "board.germany")
@@ -114,7 +114,7 @@ def test_all_defaults_asks_and_can_be_undone(app: App) -> None:
 
 
 @pytest.mark.parametrize("answer", ["Enter", "Esc"])
-def test_a_key_that_is_taken_is_asked_about(app: App, answer: str) -> None:
+def test_a_key_in_use_asks_before_swapping(app: App, answer: str) -> None:
     app.push(SettingsScene())
     app.step()
     tab_to(app, "keys.C")
@@ -126,7 +126,7 @@ def test_a_key_that_is_taken_is_asked_about(app: App, answer: str) -> None:
     assert settings.current().keys == (swapped if answer == "Enter" else {})
 
 
-def test_a_free_key_is_taken_without_a_question(app: App) -> None:
+def test_a_free_key_is_used_without_a_question(app: App) -> None:
     app.push(SettingsScene())
     app.step()
     tab_to(app, "keys.2")
@@ -136,7 +136,7 @@ def test_a_free_key_is_taken_without_a_question(app: App) -> None:
     assert settings.current().keys == {"2": "K"}
 
 
-def test_hints_name_the_keys_of_the_player(app: App) -> None:
+def test_texts_name_the_keys_that_the_player_chose(app: App) -> None:
     def buys(state: GameState) -> bool:
         return state.phase == "resources"
 

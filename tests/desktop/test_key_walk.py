@@ -1,4 +1,4 @@
-"""Ways of the focus: lists that scroll, values, rows; what Enter and Space press."""
+"""Moving the focus: lists that scroll, values, rows; and the controls that Enter and Space press."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def shown(app: App, scene: Scene) -> Scene:
 
 
 def in_sight(app: App) -> bool:
-    """Whether all of what has the focus is on the screen."""
+    """Return whether the focused control is completely visible."""
     control = app.scene.ui.control(app.scene.ui.focus)
     return control is not None and control.whole.height - control.rect.height < 0.5
 
@@ -42,7 +42,7 @@ def in_sight(app: App) -> bool:
 
 
 def walked(app: App, press: str, most: int) -> list[str]:
-    """What has the focus after each press of a key, as long as it moves on."""
+    """Return the focused control after each press of a key, until it stops moving."""
     way = [app.scene.ui.focus]
     for _ in range(most):
         key(app, press)
@@ -54,7 +54,7 @@ def walked(app: App, press: str, most: int) -> list[str]:
 
 
 def options_of(scene: SetupScene) -> list[str]:
-    """All toggles and house rules from top to bottom."""
+    """Return all toggles and house rules from top to bottom."""
     own = [c for c in scene.ui.controls if c.name.startswith("options.") and c.focusable]
     return [c.name for c in sorted(own, key=lambda c: c.whole.top)]
 
@@ -103,7 +103,7 @@ def test_a_house_rule_is_changed_by_keys(app: App) -> None:
     assert scene.ui.focus == "options.obsolete_plants"
 
 
-def test_down_goes_row_by_row_through_the_settings_at_the_value_that_holds(app: App) -> None:
+def test_down_goes_row_by_row_through_the_chosen_values_of_the_settings(app: App) -> None:
     settings.change(bots="slow", volume=60)
     scene = SettingsScene()
     shown(app, scene)
@@ -133,7 +133,7 @@ def test_tab_goes_through_the_settings_and_all_keys(app: App) -> None:
 
 
 @pytest.mark.parametrize("back", [False, True])
-def test_page_keys_move_a_list_that_has_the_focus_inside(app: App, back: bool) -> None:
+def test_page_keys_scroll_a_list_that_contains_the_focus(app: App, back: bool) -> None:
     scene = SettingsScene()
     shown(app, scene)
     tab_to(app, "keys.P")
@@ -148,7 +148,7 @@ def test_page_keys_move_a_list_that_has_the_focus_inside(app: App, back: bool) -
 # --- values and rows -------------------------------------------------------------------------------------------
 
 
-def test_tab_enters_a_choice_at_the_value_that_holds(app: App) -> None:
+def test_tab_enters_a_choice_at_the_chosen_value(app: App) -> None:
     scene = SetupScene()
     shown(app, scene)
     scene.choices.choose_edition("recharged")
@@ -189,7 +189,7 @@ def test_home_and_end_go_to_the_ends_of_a_row(app: App) -> None:
 
 
 @pytest.mark.parametrize("arrow", ["Left", "Right", "Up", "Down"])
-def test_the_way_back_is_the_way_there(app: App, arrow: str) -> None:
+def test_the_opposite_arrow_leads_back(app: App, arrow: str) -> None:
     back = {"Left": "Right", "Right": "Left", "Up": "Down", "Down": "Up"}[arrow]
     scene = at_table(app, "building")
     cities = [c.name for c in scene.ui.controls if c.group == "city"]
@@ -247,7 +247,7 @@ def buys(state: GameState) -> bool:
 
 
 @pytest.mark.parametrize("focus", ["fuel.run1", "fuel.clear", "dock.help"])
-def test_enter_is_the_main_button_whatever_has_the_focus_in_the_dock(app: App, focus: str) -> None:
+def test_enter_presses_the_main_button_wherever_the_focus_is_in_the_dock(app: App, focus: str) -> None:
     scene = TableScene(position(GERMANY, find(GERMANY, buys)))
     scene.controller.auto_forced = False
     shown(app, scene)
@@ -307,7 +307,7 @@ def test_tab_goes_through_the_head_of_the_previewer_from_left_to_right(app: App)
 
 
 def opened(app: App) -> tuple[TableScene, int, int]:
-    """A plant chosen, the focus at the plants, and the least and most that can be bid."""
+    """Choose a plant, focus the plants, and return the lowest and highest bid."""
     scene = at_table(app, "auction")
     key(app, "Tab")
     key(app, "Space")
@@ -317,7 +317,7 @@ def opened(app: App) -> tuple[TableScene, int, int]:
     return scene, *limits
 
 
-def test_digits_set_the_bid_before_a_plant_is_put_up(app: App) -> None:
+def test_digits_set_the_bid_before_a_plant_is_nominated(app: App) -> None:
     scene, low, _high = opened(app)
     for digit in str(low + 7):
         key(app, digit)
@@ -375,7 +375,7 @@ def replaying(app: App) -> ReplayScene:
 
 
 def stops(app: App, number: int = 30) -> list[str]:
-    """Every control that Tab leads to."""
+    """Return every control that Tab reaches."""
     found: list[str] = []
     for _ in range(number):
         key(app, "Tab")
@@ -430,7 +430,7 @@ def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) 
 
 
 @pytest.mark.parametrize("focus", ["top.menu", "top.help", "top.payouts"])
-def test_enter_is_the_main_button_also_while_the_top_bar_has_the_focus(app: App, focus: str) -> None:
+def test_enter_presses_the_main_button_while_the_focus_is_in_the_top_bar(app: App, focus: str) -> None:
     scene = TableScene(position(GERMANY, find(GERMANY, buys)))
     scene.controller.auto_forced = False
     shown(app, scene)
@@ -455,7 +455,7 @@ def test_enter_at_the_end_of_a_game_shows_the_result_and_there_the_replay(app: A
     assert isinstance(app.scene, ReplayScene)
 
 
-def test_enter_and_space_hurry_the_bots_and_open_no_menu(app: App) -> None:
+def test_enter_and_space_skip_bots_and_open_no_menu(app: App) -> None:
     hurried: list[str] = []
     for press, focus in (("Enter", "top.menu"), ("Enter", ""), ("Space", "")):
         scene = TableScene(new_game(("easy", "easy", "easy")))

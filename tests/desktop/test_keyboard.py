@@ -1,4 +1,4 @@
-"""The table by keyboard: where the focus begins, what + and - change, the way through the cities, tooltips, dialogs."""
+"""The table by keyboard: the default focus, + and -, moving between cities, tooltips, dialogs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.desktop.showing import can_mix, round_6, show_when
 
 
 def can_buy(state: GameState) -> bool:
-    """Somebody begins to buy fuel and may take two of one kind."""
+    """Return whether the player to act begins to buy fuel and may take two of one kind."""
     return state.phase == "resources" and any(most > 1 for _kind, most in legal_actions(state).purchases())
 
 
@@ -94,7 +94,7 @@ def test_enter_buys_while_a_stepper_has_the_focus(app: App) -> None:
 # --- where the focus begins ------------------------------------------------------------------------------------
 
 
-def test_the_focus_begins_at_the_first_plant_that_can_be_put_up(app: App) -> None:
+def test_the_focus_begins_at_the_first_plant_that_can_be_nominated(app: App) -> None:
     scene = show_when(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
     key(app, "Tab")
     state = scene.controller.state
@@ -103,8 +103,8 @@ def test_the_focus_begins_at_the_first_plant_that_can_be_put_up(app: App) -> Non
     assert scene.ui.focus == f"market.{min(can)}"
 
 
-def test_after_each_action_by_key_the_focus_is_at_something_enabled(app: App, clock: FakeClock) -> None:
-    """The first round by Enter, Space and P: nothing dimmed, no menu, and never what ends the decision."""
+def test_after_each_action_by_key_the_focus_is_on_an_enabled_control(app: App, clock: FakeClock) -> None:
+    """The first round by Enter, Space and P: nothing disabled, no menu, and never a control that ends the decision."""
     scene = show_when(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
     begun: list[tuple[str, str]] = []
     for _ in range(60):
@@ -143,7 +143,7 @@ def test_a_mouse_user_sees_no_focus_until_tab(app: App) -> None:
     write(app, "9")
 
 
-def test_a_button_that_has_done_what_it_can_hands_the_focus_on(app: App) -> None:
+def test_a_button_that_becomes_disabled_passes_the_focus_on(app: App) -> None:
     scene = show_when(app, can_buy)
     length = scene.controller.game.length
     scene.ui.set_focus("fuel.run1")
@@ -254,7 +254,7 @@ def test_a_tooltip_of_the_focus_covers_neither_it_nor_its_neighbours(app: App, p
 
 
 @pytest.mark.parametrize("away", ["Space", "M", "Esc", "mouse"])
-def test_a_tooltip_of_the_focus_goes_with_the_next_key_or_move(app: App, away: str) -> None:
+def test_the_next_key_or_move_hides_a_tooltip_of_the_focus(app: App, away: str) -> None:
     scene = show_when(app, round_6("auction"))
     hover(app, "market.deck")
     key(app, "Tab")
@@ -268,7 +268,7 @@ def test_a_tooltip_of_the_focus_goes_with_the_next_key_or_move(app: App, away: s
     assert bool(scene.dialogs) == (away == "Esc")
 
 
-def test_a_key_puts_the_tooltip_of_a_resting_mouse_away(app: App, clock: FakeClock) -> None:
+def test_a_key_hides_the_tooltip_of_a_resting_mouse(app: App, clock: FakeClock) -> None:
     show_when(app, round_6("auction"))
     hover(app, "market.deck")
     clock.now += 500
@@ -325,14 +325,14 @@ def test_arrows_begin_in_the_menu_and_keys_alone_lead_to_the_first_plant(app: Ap
     assert scene.ui.focus_visible
 
 
-def test_an_arrow_gives_the_focus_to_the_decision_at_hand(app: App) -> None:
+def test_an_arrow_moves_the_focus_to_the_pending_decision(app: App) -> None:
     scene = show_when(app, round_6("bureaucracy"))
     assert scene.ui.focus == ""
     key(app, "Down")
     assert scene.ui.focus.startswith("power.plant.")
 
 
-def test_tab_goes_to_the_choice_in_force(app: App) -> None:
+def test_tab_goes_to_the_current_choice(app: App) -> None:
     app.push(SetupScene())
     app.step()
     for _ in range(8):

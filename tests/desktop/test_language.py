@@ -1,4 +1,4 @@
-"""The languages of the table: whole catalogues, a change that takes effect at once, keys and numbers as in German."""
+"""The languages of the table: complete catalogues, immediate changes, German keys and numbers."""
 
 import ast
 import io
@@ -41,7 +41,7 @@ TAKES = {"_": (0,), "_N": (0,), "_p": (1,), "count": (1, 2), "plural": (1, 2)}
 
 
 def _calls(path: Path) -> Iterator[tuple[ast.Call, bool]]:
-    """Calls of the functions that take texts, each with whether it runs while the module is imported."""
+    """Yield calls of the functions that take texts, each with whether it runs during import."""
 
     def walk(node: ast.AST, imported: bool) -> Iterator[tuple[ast.Call, bool]]:
         for child in ast.iter_child_nodes(node):
@@ -87,7 +87,7 @@ def _catalog(code: str, texts: dict[str | tuple[str, str], str | tuple[str, ...]
 # --- the catalogues -------------------------------------------------------------------------------------------
 
 
-def test_there_is_a_german_catalogue() -> None:
+def test_a_german_catalogue_exists() -> None:
     assert "de" in LANGUAGES
 
 
@@ -102,7 +102,7 @@ def test_catalogues_are_complete_and_up_to_date(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_catalogue_knows_every_text_of_the_code(code: str) -> None:
+def test_a_catalogue_contains_every_text_of_the_code(code: str) -> None:
     known = {form for message in _read(code) for form in _forms(message.id)}
     assert _texts_in_code() - known == set()
 
@@ -153,8 +153,8 @@ def test_the_settings_change_the_language_at_once_and_keep_it(app: App) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", pictures.SCENES)
-def test_an_open_screen_changes_its_language_whole(app: App, name: str, code: str) -> None:
-    """It shows no English text any more, and looks as one that was opened in that language."""
+def test_an_open_screen_changes_its_language_completely(app: App, name: str, code: str) -> None:
+    """It no longer shows any English text, and looks like one opened in that language."""
     catalog = _read(code)
     english = {form for message in catalog for form in _forms(message.id)}
     other = english - {form for message in catalog for form in _forms(message.string)}
@@ -218,7 +218,7 @@ def test_a_broken_catalogue_means_english(
 
 
 @pytest.mark.parametrize("chosen", ["xx", "../de", "", "en"])
-def test_a_language_that_there_is_not_means_english(chosen: str, tmp_path: Path) -> None:
+def test_an_unavailable_language_means_english(chosen: str, tmp_path: Path) -> None:
     assert language.use(chosen, tmp_path / "missing") == "en"
     assert language.names(tmp_path / "missing") == {"en": "English"}
     assert translation._("Settings") == "Settings"
@@ -271,7 +271,7 @@ def test_keys_are_called_as_on_german_keyboards(german: App, name: str, german_n
     assert keys.label(name) == name
 
 
-def test_a_key_of_ones_own_is_shown_in_german_and_kept_by_its_own_name(german: App) -> None:
+def test_a_custom_key_is_shown_in_german_and_saved_by_its_internal_name(german: App) -> None:
     german.push(SettingsScene())
     click(german, "keys.P")
     key(german, "Ctrl+Delete")
@@ -315,7 +315,7 @@ def test_decimals_have_a_comma(german: App) -> None:
     assert decimal(12.5) == "12.5"
 
 
-def test_no_number_is_written_with_a_point_of_its_own() -> None:
+def test_no_number_is_formatted_with_a_hard_coded_point() -> None:
     """Numbers with decimals that are shown go through `decimal`."""
     # The drawings of boards are SVG, which has only decimal points.
     shown = [path for path in CODE.rglob("*.py") if "board" not in path.parts]

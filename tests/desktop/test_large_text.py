@@ -1,4 +1,4 @@
-"""The largest text at 125 %: nothing runs together, nothing covers a number, no button is lost."""
+"""The largest text at 125 %: nothing overlaps, numbers stay visible, no button is lost."""
 
 from __future__ import annotations
 

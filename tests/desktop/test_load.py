@@ -1,4 +1,4 @@
-"""The list of saves by mouse and keys: open, rename, delete and bring back, hand on, take in, damaged files."""
+"""The list of saves by mouse and keys: open, rename, delete and restore, export, import, damaged files."""
 
 import json
 import os
@@ -88,7 +88,7 @@ def test_a_finished_game_opens_its_result(app: App) -> None:
     assert isinstance(app.scene, ResultsScene)
 
 
-def test_games_not_ended_go_on_in_their_file(app: App) -> None:
+def test_unfinished_games_continue_in_their_file(app: App) -> None:
     Autosave().write(play(new_game(), 12))
     show(app)
     click(app, "kind.running")
@@ -157,7 +157,7 @@ def test_a_place_that_cannot_be_written_is_reported(app: App, tmp_path: Path) ->
     assert "cannot be written" in scene.dialogs[-1].text
 
 
-def test_a_file_dropped_on_the_window_is_taken_in(app: App, tmp_path: Path) -> None:
+def test_a_file_dropped_on_the_window_is_imported(app: App, tmp_path: Path) -> None:
     export_game(play(new_game(), 9), tmp_path / "game.json", "Dropped")
     show(app)
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "game.json")))
@@ -179,7 +179,7 @@ def test_a_damaged_file_is_opened_up_to_its_last_good_action(app: App) -> None:
     assert info.path.read_bytes() == damaged
 
 
-def test_a_damaged_file_to_take_in_is_offered_up_to_its_last_good_action(app: App, tmp_path: Path) -> None:
+def test_a_damaged_import_is_offered_up_to_its_last_good_action(app: App, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     export_game(play(new_game(), 30), file)
     cut_off(file, 100)
@@ -191,7 +191,7 @@ def test_a_damaged_file_to_take_in_is_offered_up_to_its_last_good_action(app: Ap
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 300, b"[1, 2]", b'{"format": "powergrid-game/7"}'])
-def test_a_file_that_is_no_game_is_listed_and_refused(app: App, content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_game_is_listed_and_refused(app: App, content: bytes, tmp_path: Path) -> None:
     user_saves_dir().mkdir(parents=True)
     (user_saves_dir() / "odd.json").write_bytes(content)
     scene = show(app)
@@ -226,7 +226,7 @@ def test_two_players_of_one_colour_get_different_ones() -> None:
     assert len(set(colors)) == 3
 
 
-def test_a_file_that_is_not_taken_in_is_named_as_typed_and_stays_to_be_corrected(app: App, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_imported_is_named_as_typed_and_can_be_corrected(app: App, tmp_path: Path) -> None:
     (tmp_path / "my notes.json").write_text("no game", encoding="utf-8")
     export_game(play(new_game(), 9), tmp_path / "my notes.json2", "Mine")
     scene = show(app)
@@ -260,7 +260,7 @@ def test_export_and_import_answer_any_path(app: App, typed: str, question: str) 
     assert scene.dialogs[-1].text == message.text
 
 
-def test_a_save_with_a_date_of_no_calendar_is_listed(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_save_with_an_impossible_date_is_listed(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     save_as(play(new_game(), 3), "One")
     (info,) = list_saves()
     data = json.loads(info.path.read_bytes())

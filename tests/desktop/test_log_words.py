@@ -21,7 +21,7 @@ PLAYERS = names.Names(["Ana", "Bo", "Cleo", "Volta"], ["Essen", "Frankfurt am Ma
 
 
 def told(*entries: list[ev.Event], forced: frozenset[int] = frozenset()) -> list[str]:
-    """The log of a game in which these things happened, one list an action."""
+    """Return the log of a game with these events, one list for each action."""
     game = Game(golden("germany_recharged_4p_1").record)
     game.record.actions.extend(golden("germany_recharged_4p_1").record.actions[: len(entries)])
     game.events = [[], *entries]
@@ -185,7 +185,7 @@ def test_every_refusal_a_player_can_meet_has_words() -> None:
     assert refusals.reason(refuse("city_full", step=2)) == "full in Step 2"
 
 
-def test_words_of_refusals_use_only_the_numbers_there_are() -> None:
+def test_words_of_refusals_use_only_available_numbers() -> None:
     for code, (short, long) in refusals._REFUSALS.items():
         known = _SENTENCES[code][1]
         for text in (short, long):

@@ -1,4 +1,4 @@
-"""What is kept for drawing stays within bounds, whatever sizes the window goes through."""
+"""Caches for drawing stay within bounds, however often the window is resized."""
 
 import os
 import sys
@@ -27,7 +27,7 @@ def picture(width: int, height: int) -> pygame.Surface:
     return pygame.Surface((width, height), pygame.SRCALPHA)
 
 
-def test_the_cache_forgets_what_was_not_used_for_longest_when_its_bytes_are_full() -> None:
+def test_a_full_cache_drops_the_least_recently_used_picture() -> None:
     cache = PictureCache(limit=3 * 400)
     for name in "abc":
         cache.get(name, lambda: picture(10, 10))
@@ -50,7 +50,7 @@ def test_a_picture_above_the_limit_is_kept_alone() -> None:
     assert cache.bytes == size_of(picture(5, 5))
 
 
-def test_what_no_frame_of_the_new_size_uses_is_dropped() -> None:
+def test_pictures_unused_after_a_resize_are_dropped() -> None:
     cache = PictureCache(limit=100_000)
     for name in "ab":
         cache.get(name, lambda: picture(10, 10))

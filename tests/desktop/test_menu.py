@@ -37,7 +37,7 @@ def test_new_game_opens_the_setup_and_back_returns(app: App) -> None:
     assert isinstance(app.scene, SetupScene)
 
 
-def test_continue_is_there_only_with_a_running_game(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_continue_is_offered_only_with_a_running_game(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[Game] = []
 
     def table(_routes: Routes, game: Game, _autosave: Autosave | None = None) -> None:
@@ -103,7 +103,7 @@ def test_a_game_cut_off_in_its_file_is_still_offered(app: App) -> None:
     assert [info.path.name for info in list_saves("trash")] == [f"running.{path.name}"]
 
 
-def test_a_file_of_which_nothing_can_be_read_is_reported_and_put_aside(app: App) -> None:
+def test_an_unreadable_file_is_reported_and_set_aside(app: App) -> None:
     path = kept_file()
     path.write_bytes(b'{"for')
     app.go.menu()
@@ -144,7 +144,7 @@ def test_a_game_of_a_newer_version_is_reported_and_left_alone(app: App) -> None:
     assert path.read_text(encoding="utf-8") == newer
 
 
-def test_a_game_that_another_window_took_up_is_reported(app: App) -> None:
+def test_a_game_open_in_another_window_is_reported(app: App) -> None:
     kept_game()
     app.go.menu()
     app.step()

@@ -1,4 +1,4 @@
-"""Movements: short, in order, never in the way, and off when they are switched off."""
+"""Animations: short, in order, never in the way, and off when switched off."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def test_everything_is_over_within_a_quarter_of_a_second(clock: FakeClock) -> No
     made = moving(clock)
     assert made.active
     assert max(flight.length for flight in made.flights) <= 250
-    clock.now += 320  # the last of several tokens sets out a little later
+    clock.now += 320  # the last of several tokens starts a little later
     assert not made.active
     assert made.hidden() == set()
 
 
-def test_what_is_on_its_way_is_not_at_its_place(clock: FakeClock) -> None:
+def test_a_moving_piece_is_not_drawn_at_its_place(clock: FakeClock) -> None:
     made = moving(clock)
     assert made.hidden() == {("card", 27), ("house", 1, 0)}
     clock.now += 320
@@ -79,7 +79,7 @@ def test_things_without_a_place_do_not_move(clock: FakeClock) -> None:
 
 @pytest.fixture
 def table(app: App) -> TableScene:
-    """Cleo's turn to build, with movements on."""
+    """Return a table in Cleo's turn to build, with animations on."""
     scene = TableScene(position("germany_recharged_4p_1", 245))
     app.push(scene)
     scene.view.motion.speed = "normal"
@@ -126,7 +126,7 @@ def test_undo_ends_movements(app: App, table: TableScene) -> None:
     assert not table.view.motion.active
 
 
-def test_what_has_arrived_is_drawn_at_its_place_whoever_asked_meanwhile(
+def test_an_arrived_piece_is_drawn_at_its_place_even_if_asked_in_between(
     app: App, clock: FakeClock, table: TableScene
 ) -> None:
     click(app, "city.frankfurt-oder")
@@ -134,7 +134,7 @@ def test_what_has_arrived_is_drawn_at_its_place_whoever_asked_meanwhile(
     app.step()
     assert table.view.motion.active
     clock.now += 1000
-    assert table.view.motion.hidden() == set()  # as a slow drawing would find it
+    assert table.view.motion.hidden() == set()  # as in a slow drawing
     table.ui.dirty = False
     table.tick()
     assert table.ui.dirty

@@ -1,4 +1,4 @@
-"""Text that fonts cannot draw: nothing stops the game, and something is always seen."""
+"""Text that fonts cannot draw: nothing stops the game, and something is always visible."""
 
 import json
 import shutil
@@ -53,7 +53,7 @@ def fonts() -> Iterator[None]:
 
 @odd
 @pytest.mark.usefixtures("fonts")
-def test_a_text_of_nothing_visible_is_drawn_as_something(string: str) -> None:
+def test_an_invisible_text_is_drawn_as_a_stand_in(string: str) -> None:
     look = ("cond", 600, 13.5)
     plain = text.render(string, *look, (0, 0, 0))
     halo = text.render_halo(string, *look, (0, 0, 0), (255, 255, 255), 2)
@@ -70,7 +70,7 @@ def test_a_name_with_such_a_character_keeps_its_letters(string: str) -> None:
     assert text.width("An" + string + "a", "sans", 400, 13) >= 0.9 * text.width("Ana", "sans", 400, 13)
 
 
-def test_what_can_be_drawn_stays_as_it_is() -> None:
+def test_drawable_text_does_not_change() -> None:
     for string in ("Ana", "Łódź", "e\u0301", "Ирина", "a – b …", "", " "):
         assert visible(string) == string
     assert visible("❤\ufe0f") == "❤"
@@ -118,7 +118,7 @@ def test_backspace_and_delete_take_a_whole_letter(app: App, setup: SetupScene, l
 
 
 @odd
-def test_a_name_of_nothing_visible_is_missing(app: App, setup: SetupScene, string: str) -> None:
+def test_an_invisible_name_counts_as_missing(app: App, setup: SetupScene, string: str) -> None:
     click(app, "name.0")
     key(app, "Ctrl+A")
     key(app, "Backspace")
@@ -136,7 +136,7 @@ def test_two_names_that_look_alike_are_taken() -> None:
     assert choices.name_problem(1) == "Name is taken."
 
 
-def test_a_game_gets_its_names_clean() -> None:
+def test_a_game_gets_cleaned_names() -> None:
     choices = NewGame(playable_boards(), Random(3))
     choices.rename(0, " A\u200bna ")
     assert choices.create(seed=1).record.setup.players[0].name == "Ana"
@@ -199,10 +199,10 @@ def test_a_save_that_once_stopped_the_list_is_listed_and_opened(app: App, name: 
 @pytest.mark.parametrize(
     ("string", "seen"), [("\u200b", "c3"), ("\ufe0f", "c3"), ("\u0301", "c3"), ("Ru\u200bhr", "Ruhr")]
 )
-def test_a_city_of_such_a_name_in_a_record_is_drawn(
+def test_a_city_with_such_a_name_in_a_record_is_drawn(
     app: App, monkeypatch: pytest.MonkeyPatch, string: str, seen: str
 ) -> None:
-    """What cannot be seen at all is named by its id."""
+    """A city with an invisible name is shown by its id."""
     board, _ = check_data(ring_data(mixed=False))
     assert board is not None
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
@@ -224,7 +224,7 @@ def test_a_city_of_such_a_name_in_a_record_is_drawn(
 
 
 @odd
-def test_the_table_shows_a_player_of_such_a_name(app: App, string: str) -> None:
+def test_the_table_shows_a_player_with_such_a_name(app: App, string: str) -> None:
     game = new_game()
     setup = game.record.setup
     players = [setup.players[0].model_copy(update={"name": string}), *setup.players[1:]]

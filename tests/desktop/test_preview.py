@@ -43,7 +43,7 @@ def test_swapped_positions_are_shown_above_the_facts(app: App, tmp_path: Path) -
     assert "look swapped for every city" in " ".join(strings(app))
 
 
-def test_two_clicks_show_the_cheapest_way(app: App) -> None:
+def test_two_clicks_show_the_cheapest_route(app: App) -> None:
     scene = opened(app, "italy")
     click(app, "city.bari")
     assert scene.state.picked == ["bari"]
@@ -56,7 +56,7 @@ def test_two_clicks_show_the_cheapest_way(app: App) -> None:
     assert route.cost == 59
 
 
-def test_a_third_city_starts_again_and_the_same_lets_go(app: App) -> None:
+def test_a_third_city_starts_again_and_a_picked_one_is_cleared(app: App) -> None:
     scene = opened(app, "germany")
     for city in ("essen", "koeln", "berlin"):
         click(app, f"city.{city}")
@@ -65,7 +65,7 @@ def test_a_third_city_starts_again_and_the_same_lets_go(app: App) -> None:
     assert scene.state.picked == []
 
 
-def test_escape_lets_the_cities_go_and_then_leaves(app: App) -> None:
+def test_escape_clears_the_cities_and_then_leaves(app: App) -> None:
     bottom = opened(app, "usa")
     scene = opened(app, "germany")
     click(app, "city.essen")
@@ -89,7 +89,7 @@ def test_escape_ends_the_program_only_when_pressed_twice(app: App, clock: FakeCl
     assert not app.step()
 
 
-def test_the_cost_of_the_way_is_seen_however_far_the_facts_were_scrolled(app: App) -> None:
+def test_the_cost_of_the_route_is_visible_however_far_the_facts_were_scrolled(app: App) -> None:
     scene = opened(app, "germany")
     scene.ui.scroll["facts"] = 400.0
     app.step()
@@ -111,7 +111,7 @@ def test_one_city_shows_the_costs_to_all_others(app: App) -> None:
     assert (costs["duisburg"], costs["duesseldorf"], costs["koeln"]) == (0, 2, 6)
 
 
-def test_regions_are_taken_out_and_in(app: App) -> None:
+def test_regions_are_put_in_and_out_of_play(app: App) -> None:
     scene = opened(app, "italy")
     everything = regions_in_play(scene)
     click(app, "region.brown")

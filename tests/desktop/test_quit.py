@@ -1,4 +1,4 @@
-"""Ending the program: by the key for it and by the close button of the window, on every screen."""
+"""Quitting the program: with its key and with the close button of the window, on every screen."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ENDS = pytest.mark.parametrize("end", [by_key, close_button])
 
 @ENDS
 @pytest.mark.parametrize("name", QUIET)
-def test_screens_that_hold_nothing_end_at_once(app: App, name: str, end: Callable[[App], None]) -> None:
+def test_screens_without_unsaved_work_end_at_once(app: App, name: str, end: Callable[[App], None]) -> None:
     app.push(MenuScene())
     app.push(QUIET[name]())
     app.step()
@@ -68,7 +68,7 @@ def test_the_table_asks(app: App, end: Callable[[App], None]) -> None:
 
 
 @ENDS
-def test_a_game_below_that_would_be_lost_comes_up_and_asks(
+def test_an_unsaved_game_below_moves_to_the_top_and_asks(
     app: App, end: Callable[[App], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(TableScene, "would_be_lost", lambda _self: True)
@@ -83,7 +83,7 @@ def test_a_game_below_that_would_be_lost_comes_up_and_asks(
     assert [dialog.title for dialog in table.dialogs] == ["Quit the game?"]
 
 
-def test_a_letter_chosen_for_it_can_still_be_written(app: App) -> None:
+def test_a_letter_chosen_as_the_key_can_still_be_typed(app: App) -> None:
     settings.change(keys={"Ctrl+Q": "Q"})
     keys.bind(settings.current().keys)
     scene = RulesScene()

@@ -1,4 +1,4 @@
-"""What has happened since one's last turn: one line a player, names and sums as the actions say."""
+"""The news since the last turn: one line for each player, with names and sums from the actions."""
 
 from itertools import pairwise
 
@@ -68,7 +68,7 @@ def test_fuel_of_one_turn_is_one_purchase() -> None:
 
 
 def test_of_many_bids_the_last_one_is_named_and_a_purchase_instead_of_bids() -> None:
-    # action 1 puts plant 7 or another up; follow the first auction to its end
+    # action 1 nominates plant 7 or another; follow the first auction to its end
     game = position(GAME, 0)
     record = golden(GAME).record
     number = 1
@@ -91,7 +91,7 @@ def test_rounds_and_steps_are_first() -> None:
     assert lines[0] == News(None, "Round 2 begins")
 
 
-def test_forced_actions_are_no_decisions() -> None:
+def test_forced_actions_are_not_decisions() -> None:
     game = position(GAME, 60)
     own = [
         n
@@ -104,7 +104,7 @@ def test_forced_actions_are_no_decisions() -> None:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_the_card_is_opened_and_put_away(app: App, by_key: bool) -> None:
+def test_the_card_is_opened_and_closed(app: App, by_key: bool) -> None:
     scene = show(app, 262)
     for _ in range(2):
         if by_key:
@@ -121,7 +121,7 @@ def test_the_card_is_opened_and_put_away(app: App, by_key: bool) -> None:
     assert not scene.dialogs
 
 
-def test_the_card_goes_with_the_next_action(app: App) -> None:
+def test_the_next_action_closes_the_card(app: App) -> None:
     scene = show(app, 262)
     key(app, "R")
     key(app, "P")

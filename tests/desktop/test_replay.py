@@ -1,4 +1,4 @@
-"""A replay by mouse and keys: any moment, playing, the log, playing on; and the statistics."""
+"""A replay by mouse and keys: any moment, playback, the log, continuing a game; and the statistics."""
 
 from collections.abc import Callable, Sequence
 
@@ -44,7 +44,7 @@ def same_as(scene: ReplayScene, game: Game, number: int) -> bool:
     return scene.playback.number == number and snapshot(scene.controller.state) == snapshot(game.at(number))
 
 
-def test_it_begins_at_the_beginning_and_steps_by_action(app: App, scene: ReplayScene, game: Game) -> None:
+def test_it_starts_at_the_beginning_and_steps_by_action(app: App, scene: ReplayScene, game: Game) -> None:
     assert same_as(scene, game, 0)
     for number in range(1, 6):
         key(app, "PgDn")
@@ -161,7 +161,7 @@ def test_play_on_from_here_is_a_new_game(app: App, scene: ReplayScene, game: Gam
     assert [info.actions for info in list_saves("running")] == [new.length]
 
 
-def test_at_the_end_there_is_nothing_to_play_on(app: App, scene: ReplayScene) -> None:
+def test_at_the_end_there_is_nothing_to_continue(app: App, scene: ReplayScene) -> None:
     key(app, "End")
     key(app, "P")
     assert app.scene is scene

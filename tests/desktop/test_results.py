@@ -36,7 +36,7 @@ def test_the_ranking_is_that_of_the_rules(scene: ResultsScene) -> None:
 
 
 def why(ranking: tuple[tuple[int, ...], ...], *ends: tuple[int, int, int]) -> tuple[str, str]:
-    """Why the winner won, for supplied cities, money and connected cities of Ana, Bo and Cleo."""
+    """Return why the winner won, for supplied cities, money and connected cities of Ana, Bo and Cleo."""
     lines = [Line(money, cities, 20, supplied) for supplied, money, cities in ends]
     return margin_text(Statistics(("Ana", "Bo", "Cleo"), [Round(9, 3, lines)], [], ranking, 0))
 
@@ -77,7 +77,7 @@ def test_the_record_is_saved_under_a_name(app: App, scene: ResultsScene) -> None
     assert [info.name for info in list_saves()] == ["Our first"]
 
 
-def test_it_stays_until_it_is_left(app: App, scene: ResultsScene) -> None:
+def test_the_result_stays_until_it_is_closed(app: App, scene: ResultsScene) -> None:
     for _ in range(5):
         app.step()
     assert app.scene is scene
@@ -115,7 +115,7 @@ def test_charts_and_numbers_are_written_to_files(app: App, scene: ResultsScene) 
     assert len(rows) == 1 + scene.game.state.round * 4
 
 
-def test_a_disk_that_takes_no_charts_is_reported(app: App, scene: ResultsScene, user_home: Path) -> None:
+def test_a_failure_to_write_charts_is_reported(app: App, scene: ResultsScene, user_home: Path) -> None:
     (user_home / "exports").write_text("in the way", encoding="utf-8")
     key(app, "E")
     assert not scene.dialogs
@@ -152,7 +152,7 @@ def stats(*lines: Line, ranking: tuple[tuple[int, ...], ...]) -> Statistics:
         (stats(Line(9, 14, 14, 14), Line(9, 14, 14, 14), ranking=((0, 1),)), ""),
     ],
 )
-def test_what_lay_behind_the_result(found: Statistics, text: str) -> None:
+def test_the_cause_of_the_result(found: Statistics, text: str) -> None:
     assert cause_text(found) == text
 
 

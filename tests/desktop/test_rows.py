@@ -1,4 +1,4 @@
-"""Rows, columns and tables: everything gets the room it needs, and nothing is where something else is."""
+"""Rows, columns and tables: everything gets the room it needs, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -52,27 +52,27 @@ def edges(places: list[pygame.FRect]) -> list[tuple[float, float]]:
         ([40, 30], [0, 1], 20, [20, 0]),
     ],
 )
-def test_what_is_spare_or_missing_is_shared(
+def test_spare_and_missing_room_is_shared(
     sizes: list[float], grows: list[float], room: float, shares: list[float]
 ) -> None:
     assert share_out(sizes, grows, room) == pytest.approx(shares)
 
 
-def test_a_row_puts_parts_beside_each_other_in_the_middle_of_its_height() -> None:
+def test_a_row_puts_parts_side_by_side_and_centres_them_vertically() -> None:
     places: list[pygame.FRect] = []
     row(noting(places, 30), stretch(), None, noting(places, 20, 0), gap=5).draw(pygame.FRect(100, 50, 100, 40))
     assert edges(places) == [(100, 130), (180, 200)]
     assert [(place.top, place.height) for place in places] == [(65, 10), (50, 40)]
 
 
-def test_a_column_gives_spare_height_to_what_grows() -> None:
+def test_a_column_gives_spare_height_to_growing_parts() -> None:
     places: list[pygame.FRect] = []
     column(noting(places, 30), filling(noting(places, 0)), noting(places, 30), gap=5).draw(pygame.FRect(0, 0, 60, 100))
     assert [(place.top, place.bottom) for place in places] == [(0, 10), (15, 85), (90, 100)]
     assert {place.width for place in places} == {60}
 
 
-def test_columns_of_a_table_are_as_wide_as_their_widest_part_also_in_a_head_of_its_own() -> None:
+def test_columns_of_a_table_and_its_separate_head_are_as_wide_as_the_widest_part() -> None:
     places: list[pygame.FRect] = []
     lines = [[noting(places, 30, grow=1), noting(places, 8)], [noting(places, 12), noting(places, 25)]]
     head = [noting(places, 5), noting(places, 40)]
@@ -81,7 +81,7 @@ def test_columns_of_a_table_are_as_wide_as_their_widest_part_also_in_a_head_of_i
     assert edges(places) == [(0, 150), (160, 200)] * 3
 
 
-def test_a_text_that_wraps_makes_its_row_higher_and_moves_what_follows(ui: Ui) -> None:
+def test_a_text_that_wraps_makes_its_row_higher_and_moves_the_next_rows(ui: Ui) -> None:
     places: list[pygame.FRect] = []
     words = row(parts.label(ui, LONG, wraps=True, grow=1), sized(noting([], 0), 80))
     block = column(words, noting(places, 10))
@@ -108,7 +108,7 @@ def test_nothing_overlaps_however_little_room_there_is(width: float) -> None:
     assert places[-1].right <= width + 1e-3
 
 
-def test_what_is_higher_than_its_place_scrolls(ui: Ui) -> None:
+def test_content_higher_than_its_place_scrolls(ui: Ui) -> None:
     def line(number: int) -> Part:
         def draw(rect: pygame.FRect) -> None:
             ui.add(Control(f"line.{number}", rect))

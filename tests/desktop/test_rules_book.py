@@ -57,7 +57,7 @@ def test_the_payouts_in_the_book_are_those_of_the_rules() -> None:
     assert (payment(0), payment(17), payment(20), payment(21)) == (10, 142, 150, 150)
 
 
-def test_plants_are_sorted_by_what_everyone_knows() -> None:
+def test_plants_are_sorted_by_public_knowledge() -> None:
     game = play(new_game("germany", "classic", players=3), 120)
     places = plant_places(game)
     every = sorted([*places.market, *places.owned, *places.gone, *places.unseen])
@@ -98,7 +98,7 @@ def test_panels_are_one_key_away_at_the_table(app: App, game: Game) -> None:
     assert app.scene is table
 
 
-def test_statistics_do_not_give_hidden_money_away(app: App, game: Game) -> None:
+def test_statistics_do_not_reveal_hidden_money(app: App, game: Game) -> None:
     app.push(StatisticsScene(game, hidden_money=True))
     app.step()
     names = {control.name for control in app.scene.ui.controls}
@@ -119,7 +119,7 @@ def test_the_page_on_playing_names_every_shortcut() -> None:
 )
 def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
     game = position(name, find(name, lambda state: state.round == 4))
-    in_pile = len(game.state.deck) - 1  # the Step 3 card is no plant
+    in_pile = len(game.state.deck) - 1  # the Step 3 card is not a plant
     words = unseen_words(game)
     assert words == f"Still to come: {in_pile} in the draw pile. Left out at the start, unseen: {left_out}."
 
@@ -134,7 +134,7 @@ def test_this_game_counts_the_plant_that_france_leaves_out(edition: Edition, tex
     assert f"- Left out: {text}." in this_game(game).paragraphs
 
 
-def test_this_game_names_the_house_rules_in_force() -> None:
+def test_this_game_names_the_current_house_rules() -> None:
     board = board_by_id("germany")
     zone = possible_zones(board, "classic", 3)[0]
     options: dict[str, OptionValue] = {"scrap_keeps_fuel": True, "step3_as_step2_card": "phase5"}

@@ -1,4 +1,4 @@
-"""Settings: kept in the user's folder, changed on their screen, never lost by an update."""
+"""Settings: saved in the user's folder, changed on their screen, never lost by an update."""
 
 import json
 from pathlib import Path
@@ -53,7 +53,7 @@ def test_one_wrong_value_falls_back_alone() -> None:
 
 
 @pytest.mark.parametrize("broken", [b"", b"{", b"[]", b"\xff\xfe\x00", b'{"volume": ' + b"[" * 5000])
-def test_a_broken_file_is_set_aside_and_said_so(broken: bytes) -> None:
+def test_a_broken_file_is_set_aside_and_reported(broken: bytes) -> None:
     path = settings.settings_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(broken)
@@ -63,7 +63,7 @@ def test_a_broken_file_is_set_aside_and_said_so(broken: bytes) -> None:
     assert not path.exists()
 
 
-def test_a_folder_that_cannot_be_written_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
     monkeypatch.setenv("POWERGRID_HOME", str(blocked))
@@ -71,7 +71,7 @@ def test_a_folder_that_cannot_be_written_is_said_so(tmp_path: Path, monkeypatch:
     assert settings.current().volume == 10
 
 
-def test_changes_by_mouse_hold_at_once(app: App, scene: SettingsScene) -> None:
+def test_changes_by_mouse_apply_at_once(app: App, scene: SettingsScene) -> None:
     click(app, "look.contrast")
     assert theme.current().name == "contrast"
     click(app, "switch.sound")
@@ -102,7 +102,7 @@ def test_a_key_is_changed_and_shown_and_works(app: App, scene: SettingsScene) ->
     assert app.scene is scene
 
 
-def test_two_shortcuts_change_places_rather_than_share_a_key() -> None:
+def test_two_shortcuts_swap_keys_rather_than_share_one() -> None:
     assert shortcuts.rebind("P", "C") == ""
     assert (keys.shown("P"), keys.shown("C")) == ("C", "P")
     assert shortcuts.rebind("P", "Enter") != ""
@@ -120,7 +120,7 @@ def test_bound_keys_press_the_buttons(app: App) -> None:
     assert not isinstance(app.scene, MenuScene)
 
 
-def test_everything_by_keyboard_alone(app: App, scene: SettingsScene) -> None:
+def test_everything_by_keyboard_only(app: App, scene: SettingsScene) -> None:
     for _ in range(30):
         key(app, "Tab")
         if scene.ui.focus.startswith("look."):
@@ -140,7 +140,7 @@ def test_larger_text_grows_small_text_only() -> None:
 
 
 @pytest.mark.parametrize(("size", "most"), [((1280, 720), 100), ((1920, 1080), 111)])
-def test_a_size_that_the_window_has_no_room_for_says_so_beside_the_choice(
+def test_a_size_too_large_for_the_window_has_a_note_beside_the_choice(
     app: App, scene: SettingsScene, size: tuple[int, int], most: int
 ) -> None:
     """A window of 1920 by 1080 has 1.5 pixels per lp at most (1280 by 720 lp must fit) and shows 1.35 at 100 %."""
@@ -154,7 +154,7 @@ def test_a_size_that_the_window_has_no_room_for_says_so_beside_the_choice(
     assert logical == pytest.approx(1280)
 
 
-def test_tab_and_arrows_reach_every_setting_and_every_key_also_out_of_sight(app: App, scene: SettingsScene) -> None:
+def test_tab_and_arrows_reach_every_setting_and_every_key_even_out_of_sight(app: App, scene: SettingsScene) -> None:
     """A window of 1280 by 720 shows neither column whole."""
     reached: set[str] = set()
     for _ in range(40):

@@ -68,7 +68,7 @@ def test_a_game_is_started_by_mouse(app: App, scene: SetupScene, started: list[G
     assert (table.hidden_money, table.free_undo) == (True, False)
 
 
-def test_a_game_is_started_by_keys_alone(app: App, scene: SetupScene, started: list[Game]) -> None:
+def test_a_game_is_started_by_keyboard_only(app: App, scene: SetupScene, started: list[Game]) -> None:
     key(app, "A")
     key(app, "A")
     key(app, "R")
@@ -131,7 +131,7 @@ def test_only_connected_regions_in_the_right_number_can_be_played(
 
 
 @pytest.mark.parametrize(("players", "regions"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 5)])
-def test_as_many_regions_as_the_rules_demand(choices: NewGame, players: int, regions: int) -> None:
+def test_the_number_of_regions_follows_the_rules(choices: NewGame, players: int, regions: int) -> None:
     while len(choices.people) < players:
         choices.add_person()
     while len(choices.people) > players:
@@ -150,7 +150,7 @@ def test_random_regions_are_always_playable(choices: NewGame) -> None:
             assert choices.zone_is_ready()
 
 
-def test_an_own_board_is_offered_like_ours(app: App, started: list[Game]) -> None:
+def test_a_users_board_is_offered_like_the_others(app: App, started: list[Game]) -> None:
     scene = SetupScene()
     app.push(scene)
     click(app, "board.own")
@@ -304,7 +304,7 @@ def test_a_click_or_tab_into_a_name_selects_it_so_that_typing_replaces_it(app: A
     assert scene.choices.people[number].name == "Mia"
 
 
-def test_a_drag_over_a_name_selects_what_it_passes(app: App, scene: SetupScene) -> None:
+def test_a_drag_over_a_name_selects_letters(app: App, scene: SetupScene) -> None:
     rect = scene.control_rect("name.2")
     y = rect.centery
     for kind, x in ((pygame.MOUSEBUTTONDOWN, rect.right - 4), (pygame.MOUSEMOTION, rect.left + 4)):
@@ -367,7 +367,7 @@ def told(scene: SetupScene) -> list[str]:
 
 def test_swapped_regions_are_named(app: App, scene: SetupScene) -> None:
     scene.choices.zone = ["green", "brown", "yellow"]
-    click(app, "regions.purple")  # one too many: the one longest in play goes
+    click(app, "regions.purple")  # one too many: the one longest in play is removed
     assert scene.choices.zone == ["brown", "yellow", "purple"]
     assert told(scene) == ["In play now: South. Out of play now: North."]
 

@@ -22,7 +22,7 @@ def test_the_most_important_event_is_heard() -> None:
     assert sound_of([]) == ""
 
 
-def test_every_sound_is_there_and_short_and_quiet() -> None:
+def test_every_sound_exists_and_is_short_and_quiet() -> None:
     for name in NAMES:
         with wave.open(str(resource_dir("assets") / "sounds" / f"{name}.wav")) as file:
             assert (file.getnchannels(), file.getframerate()) == (1, make_sounds.RATE)
@@ -65,9 +65,7 @@ def test_no_device_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only ALSA writes by itself")
-def test_libraries_that_write_by_themselves_are_not_heard(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_output_of_libraries_is_discarded(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     def complain(*_numbers: int) -> None:
         os.write(2, b"ALSA lib: cannot find card 0\n")
         raise pygame.error("no device")

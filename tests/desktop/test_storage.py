@@ -30,7 +30,7 @@ from tests.desktop.positions import position
         ([8, 17, 29], [1, 0, 0, 0], {8: 0, 17: 0, 29: 1}),
         ([8, 17, 29], [2, 0, 0, 0], {8: 0, 17: 0, 29: 2}),
         ([8, 17, 29], [4, 1, 0, 1], {8: 3, 17: 1, 29: 2}),
-        # the oil on 12 leaves no room for coal that 10 needs not
+        # the oil on 12 leaves no room for coal that 10 does not need
         ([10, 12], [4, 4, 0, 0], {10: 4, 12: 4}),
         # 21 is left for last where both supply as much
         ([12, 20, 21], [5, 2, 0, 0], {12: 2, 20: 3, 21: 2}),
@@ -88,7 +88,7 @@ def test_every_distribution_is_legal_and_lets_as_much_run_as_the_rules(plants: t
         assert supplied == max(output(runs) for runs in possible_runs(ruleset, plants, fuel))
 
 
-def test_tokens_are_where_they_are_to_be_burnt() -> None:
+def test_tokens_are_on_the_plant_that_will_burn_them() -> None:
     storage = place_tokens([10, 15], [2, 0, 0, 0], burnt={10: (2, 0, 0, 0)})  # each burns 2 coal, 10 for 2 cities
     assert [token.fuel for token in storage[10]] == ["coal", "coal", "", ""]
     assert not any(token.fuel for token in storage[15])

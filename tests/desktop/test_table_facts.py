@@ -1,4 +1,4 @@
-"""What is on the table is complete and says enough: cards, chips, plants of the list, rules behind a question."""
+"""The facts on the table are complete: cards, chips, plants of the list, rules behind a question."""
 
 from typing import get_args
 
@@ -38,7 +38,7 @@ def table(app: App, phase: str) -> TableScene:
         (22, "Plant 22: Wind Burns nothing, supplies 2 cities. P3 owns it."),
     ],
 )
-def test_a_plant_of_the_list_shows_what_it_does_and_where_it_is(
+def test_a_plant_of_the_list_has_a_tooltip_with_its_fuel_and_place(
     app: App, clock: FakeClock, number: int, words: str
 ) -> None:
     table(app, "bureaucracy")
@@ -88,7 +88,7 @@ def test_a_plant_bought_is_shown_from_money(app: App) -> None:
     assert (f"bought plant {plant}", "green") in chips
 
 
-def test_the_rule_of_the_first_round_lets_nobody_leave(app: App) -> None:
+def test_the_rule_of_the_first_round_does_not_mention_leaving(app: App) -> None:
     scene = show(app, new_game())
     decision_of(scene).show_help()
     assert "nobody may leave the phase" in scene.dialogs[-1].text
@@ -100,7 +100,7 @@ def test_the_rule_of_the_first_round_lets_nobody_leave(app: App) -> None:
 
 
 @pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
-def test_what_is_asked_is_whole_beside_a_long_name(app: App, phase: str) -> None:
+def test_the_question_is_complete_beside_a_long_name(app: App, phase: str) -> None:
     game = position(GERMANY, find(GERMANY, lambda state: state.round == 6 and state.phase == phase))
     setup = game.record.setup
     renamed = tuple(player.model_copy(update={"name": "Konstantin"}) for player in setup.players)

@@ -1,4 +1,4 @@
-"""The table: what clicks and keys do beside the decisions themselves, and what is shown to whom."""
+"""The table: clicks and keys outside decisions, and who sees what."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def no_hints() -> None:
 # --- why not -------------------------------------------------------------------------------------------------
 
 
-def test_a_click_builds_at_once_where_that_is_set(app: App) -> None:
+def test_a_click_builds_at_once_if_the_setting_is_on(app: App) -> None:
     settings.change(build_at_once=True)
     scene = show(app, position(GERMANY, BUILDING))
     seat = scene.controller.seat
@@ -93,7 +93,7 @@ def test_a_click_on_a_price_takes_up_to_it_and_a_second_one_the_last_back(app: A
 
 
 def fuel_prices(scene: TableScene, kind: int) -> list[int]:
-    """The prices of the tokens that are in the market, cheapest first."""
+    """Return the prices of the tokens in the market, cheapest first."""
     state = scene.controller.state
     places = state.ruleset.prices[kind]
     return list(places[len(places) - state.fuel_market[kind] :])
@@ -102,7 +102,7 @@ def fuel_prices(scene: TableScene, kind: int) -> list[int]:
 # --- who sees what -------------------------------------------------------------------------------------------
 
 
-def test_hidden_money_is_seen_by_the_one_on_turn_only(app: App) -> None:
+def test_only_the_player_on_turn_sees_their_hidden_money(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING), hidden_money=True)
     shown = {panel.key: panel.money for panel in player_panels(scene.controller, True)}
     assert shown == {"0": None, "1": None, "2": 45, "3": None}
@@ -115,7 +115,7 @@ def test_after_the_game_everything_is_shown() -> None:
     assert [panel.money for panel in panels] == [player.money for player in game.state.players]
 
 
-def test_panels_show_what_a_plan_or_bid_leaves(app: App) -> None:
+def test_panels_show_the_money_left_after_a_plan_or_bid(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     click(app, "city.frankfurt-oder")
     panels = player_panels(scene.controller)
@@ -175,7 +175,7 @@ def test_the_whole_log_opens_with_l(app: App) -> None:
 # --- bots ----------------------------------------------------------------------------------------------------
 
 
-def test_bots_play_by_themselves_until_a_person_is_asked(app: App, clock: FakeClock) -> None:
+def test_bots_play_until_a_person_has_to_decide(app: App, clock: FakeClock) -> None:
     scene = show(app, new_game(("random", "human", "random")))
     until(app, lambda: scene.controller.seat == 1 and scene.controller.game.length > 0, clock)
     assert scene.person_acts()
@@ -326,7 +326,7 @@ def test_a_key_held_down_is_not_taken_for_the_next_player(app: App, code: int) -
     app.step()
 
 
-def test_plus_goes_on_while_it_is_held_down(app: App) -> None:
+def test_plus_repeats_while_it_is_held_down(app: App) -> None:
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[1]}")
     low = scene.controller.auction_plan.bid
@@ -363,7 +363,7 @@ def test_going_without_a_first_city_asks_back(app: App) -> None:
     assert scene.controller.game.length == number + 1
 
 
-def test_whoever_has_cities_builds_nothing_without_a_question(app: App) -> None:
+def test_a_player_with_cities_builds_nothing_without_a_question(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     key(app, "Enter")
     assert not scene.dialogs
@@ -395,7 +395,7 @@ def test_the_first_tab_goes_to_the_decision(app: App, phase: str, bidding: bool,
     assert scene.ui.focus_visible
 
 
-def test_a_long_name_is_whole_in_the_dock_beside_a_short_question(app: App) -> None:
+def test_a_long_name_is_complete_in_the_dock_beside_a_short_question(app: App) -> None:
     names = ("Жанна Петрова", "Милорад Павић", "Wolfeschlege")
     players = [{"name": name} for name in names]
     game = create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, 5)

@@ -51,7 +51,7 @@ def test_the_undo_button_names_what_it_takes_back(app: App) -> None:
     assert scene.controller.build_plan.cities == []
 
 
-def test_redo_by_mouse_names_what_it_brings_back(app: App) -> None:
+def test_the_redo_button_names_what_it_restores(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     assert scene.ui.control("top.redo") is None
     click(app, "city.frankfurt-oder")
@@ -65,7 +65,7 @@ def test_redo_by_mouse_names_what_it_brings_back(app: App) -> None:
     assert scene.ui.control("top.redo") is None
 
 
-def test_a_bid_is_brought_back_by_mouse(app: App) -> None:
+def test_a_bid_is_redone_by_mouse(app: App) -> None:
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[0]}")
     key(app, "Enter")

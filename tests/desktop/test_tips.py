@@ -1,4 +1,4 @@
-"""Tooltips of the mouse: they explain what is pointed at, and never what was just pressed or came up by itself."""
+"""Tooltips of the mouse: they explain the hovered control, unless it was just pressed or appeared under the mouse."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def shown(scene: TableScene) -> str:
     return tip[0].name if tip else ""
 
 
-def test_what_was_pressed_shows_no_tooltip_until_the_mouse_moves(app: App, clock: FakeClock, scene: TableScene) -> None:
+def test_a_pressed_control_shows_no_tooltip_until_the_mouse_moves(
+    app: App, clock: FakeClock, scene: TableScene
+) -> None:
     hover(app, "fuel.plant20.run1")
     wait(app, clock)
     assert shown(scene) == "fuel.plant20.run1"
@@ -46,7 +48,9 @@ def test_what_was_pressed_shows_no_tooltip_until_the_mouse_moves(app: App, clock
     assert shown(scene) == "fuel.plant20.run1"
 
 
-def test_what_comes_up_under_a_resting_mouse_shows_no_tooltip(app: App, clock: FakeClock, scene: TableScene) -> None:
+def test_a_control_that_appears_under_a_resting_mouse_shows_no_tooltip(
+    app: App, clock: FakeClock, scene: TableScene
+) -> None:
     hover(app, "dock.help")
     place = scene.control_rect("dock.help").center
     key(app, "F1")
@@ -61,7 +65,7 @@ def test_what_comes_up_under_a_resting_mouse_shows_no_tooltip(app: App, clock: F
     assert shown(scene) == "dock.help"
 
 
-def test_a_dimmed_thing_says_why_when_it_is_pressed(app: App, clock: FakeClock, scene: TableScene) -> None:
+def test_a_disabled_control_says_why_when_it_is_pressed(app: App, clock: FakeClock, scene: TableScene) -> None:
     click(app, "fuel.plant7.run1")  # 3 oil are in store
     assert shown(scene) == "fuel.plant7.run1"
     wait(app, clock)

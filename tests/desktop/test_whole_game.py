@@ -1,4 +1,4 @@
-"""A whole game for three, played through the real event loop with mouse and keys at the places the views name."""
+"""A whole game for three, played through the real event loop with mouse and keyboard on the registered controls."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def new_game(seed: int) -> Game:
 
 
 def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
-    """The shortest way from one control of a group to another by arrow keys."""
+    """Return the fewest arrow keys from one control of a group to another."""
     ways: dict[str, list[str]] = {start: []}
     todo = [start]
     while goal not in ways:
@@ -53,7 +53,7 @@ def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
 
 @dataclass
 class Driver:
-    """Plays simply but sensibly, by mouse or by keyboard alone; `wanted` is what it has meant to do."""
+    """Plays simply but sensibly, by mouse or by keyboard only; `wanted` is the list of intended actions."""
 
     app: App
     clock: FakeClock
@@ -67,7 +67,7 @@ class Driver:
         return scene
 
     def press(self, name: str, shortcut: str = "") -> None:
-        """Use a control by the mouse, or by its key; without one by walking the focus there."""
+        """Use a control by mouse or by its key; if it has none, by moving the focus there."""
         self.clock.now += 400
         if not self.by_keys:
             click(self.app, name)
@@ -91,7 +91,7 @@ class Driver:
         assert ui.focus == name
 
     def play(self, most: int = 400, rounds: int = 99) -> None:
-        """Play until the game is over, or so many rounds."""
+        """Play until the game is over, or for some rounds."""
         for _ in range(most):
             kind = self.table.controller.kind
             if kind == "finished" or self.table.controller.state.round > rounds:

@@ -1,4 +1,4 @@
-"""Why bots did what they did, on demand: in the log, by key and while they act."""
+"""Reasons for bots' moves on request: in the log, by key and while they act."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from tests.desktop.driving import click, hover, key, let_jobs_end
 
 @pytest.fixture
 def scene(app: App, clock: FakeClock) -> TableScene:
-    """Ana has put plant 4 up; the bots have answered until she is to act again."""
+    """Return a table where Ana has nominated plant 4, and the bots have acted until her next turn."""
     settings.change(hints=False, bots="instant")
     players = [{"name": "Ana"}, {"name": "Bo", "kind": "normal"}, {"name": "Cleo", "kind": "easy"}]
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], players, seed=4)
@@ -54,7 +54,7 @@ def test_a_line_of_a_bot_shows_its_reasons_on_hover(app: App, clock: FakeClock, 
     assert scene.bots.reasons[number][0].sentence in text
 
 
-def test_a_click_or_the_key_explains_it(app: App, scene: TableScene) -> None:
+def test_a_click_or_the_key_explains_a_move(app: App, scene: TableScene) -> None:
     number = max(scene.log.whys())
     click(app, f"log.list.why.{number}")
     assert len(scene.dialogs) == 1
@@ -73,7 +73,7 @@ def test_moves_of_people_have_no_reasons(scene: TableScene) -> None:
     assert not people & set(scene.log.whys())
 
 
-def test_what_was_undone_is_forgotten(app: App, scene: TableScene) -> None:
+def test_reasons_of_undone_moves_are_forgotten(app: App, scene: TableScene) -> None:
     scene.controller.undoing.table_agrees = True
     while scene.controller.game.length:
         scene.controller.undo()
@@ -104,7 +104,7 @@ def test_hidden_money_stays_hidden(scene: TableScene) -> None:
     assert scene.log.whys()[number] == reason_text(other)
 
 
-def test_a_purchase_that_a_bots_pass_brings_about_is_not_explained_as_its_own() -> None:
+def test_a_purchase_caused_by_a_bots_pass_is_not_explained_as_its_own() -> None:
     actions: list[Action] = [Nominate(0, 4, 4), Pass(1), Pass(2)]
     known = {2: "too dear", 3: "too dear"}
     bought = Line(0, (("Ana", True), (" buys 4 for 4", False)), 3)

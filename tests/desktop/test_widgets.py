@@ -115,7 +115,7 @@ def test_tooltip_comes_after_a_while(app: App, sheet: Sheet, clock: FakeClock) -
     assert sheet.ui.shown_tip() is not None
 
 
-def test_stepper_stays_in_range_and_takes_digits(app: App, sheet: Sheet) -> None:
+def test_stepper_stays_in_range_and_accepts_digits(app: App, sheet: Sheet) -> None:
     for _ in range(5):
         click(app, "bid.minus")
     assert sheet.number == 30
@@ -198,7 +198,7 @@ def test_tab_goes_from_group_to_group_and_arrows_inside(app: App, sheet: Sheet) 
     assert sheet.calls == ["pass"]
 
 
-def test_scrolled_away_controls_do_not_answer(app: App, sheet: Sheet) -> None:
+def test_controls_scrolled_out_of_sight_do_not_respond(app: App, sheet: Sheet) -> None:
     assert sheet.control_rect("list.low").height == 0
     move(app, sheet.control_rect("list").center)
     for _ in range(4):
@@ -208,7 +208,7 @@ def test_scrolled_away_controls_do_not_answer(app: App, sheet: Sheet) -> None:
     assert sheet.calls == ["low"]
 
 
-def test_dialog_keeps_everything_else_still(app: App, sheet: Sheet) -> None:
+def test_dialog_blocks_everything_else(app: App, sheet: Sheet) -> None:
     sheet.ask(
         Dialog(
             "Scrap?",
@@ -232,7 +232,7 @@ def test_dialog_keeps_everything_else_still(app: App, sheet: Sheet) -> None:
     assert sheet.calls == ["back", "ok"]
 
 
-def test_toast_goes_by_itself_and_its_action_works(app: App, sheet: Sheet, clock: FakeClock) -> None:
+def test_toast_disappears_and_its_action_works(app: App, sheet: Sheet, clock: FakeClock) -> None:
     sheet.ui.toast("Bo buys 27.", "check", "Undo", lambda: sheet.calls.append("undo"))
     click(app, "toast.action")
     assert sheet.calls == ["undo"]
@@ -303,7 +303,7 @@ def test_waiting_ends_with_an_event_or_in_time(app: App, sheet: Sheet) -> None:
 
 
 class Ways(Scene):
-    """Buttons on which Enter and the arrows work in different ways, whatever their names are."""
+    """Buttons on which Enter and the arrows work differently, whatever their names."""
 
     def __init__(self, scattered: bool) -> None:
         super().__init__()
@@ -330,7 +330,9 @@ def test_enter_presses_the_focused_button_where_it_says_so(app: App, focus: str,
 
 
 @pytest.mark.parametrize(("scattered", "right", "end"), [(True, "far", "middle"), (False, "near", "far")])
-def test_arrows_follow_their_direction_among_what_is_scattered(app: App, scattered: bool, right: str, end: str) -> None:
+def test_arrows_follow_their_direction_among_scattered_controls(
+    app: App, scattered: bool, right: str, end: str
+) -> None:
     scene = Ways(scattered)
     app.push(scene)
     app.step()

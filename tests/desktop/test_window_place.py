@@ -1,4 +1,4 @@
-"""The window opens where it was closed, if that place still exists, and a damaged file harms nothing."""
+"""The window opens where it was closed, if that place still exists, and a damaged file does no harm."""
 
 import json
 import os
@@ -15,7 +15,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 PLACE = WindowPlace((1300, 800), (40, 30), ((1920, 1080), (1280, 1024)), True)
 
 
-def test_a_place_is_kept(user_home: Path) -> None:
+def test_a_place_is_saved(user_home: Path) -> None:
     window_place.save(PLACE)
     assert window_place.load() == PLACE
     assert window_place.place_path().parent == user_home / "config"
@@ -43,7 +43,7 @@ def test_a_damaged_file_is_ignored(text: str) -> None:
     assert window_place.load() is None
 
 
-def test_a_folder_in_the_way_is_no_failure(user_home: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_not_a_failure(user_home: Path) -> None:
     (user_home / "config").write_text("not a folder")
     window_place.save(PLACE)
     assert window_place.load() is None
@@ -74,7 +74,7 @@ def test_the_first_window_suits_the_display(
     assert window_place.opening_size(None, (1280, 720)) == opened
 
 
-def test_windows_is_asked_for_true_pixels_unless_the_player_says_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_is_asked_for_real_pixels_unless_the_player_decides_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SDL_WINDOWS_DPI_AWARENESS", raising=False)
     window_place.introduce()
     assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "permonitorv2"

@@ -1,4 +1,4 @@
-"""Words that must agree with the rules and with what is drawn."""
+"""Texts that must agree with the rules and with the drawing."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def texts(app: App) -> list[str]:
 # --- auction --------------------------------------------------------------------------------------------------
 
 
-def test_in_round_1_nobody_is_said_to_be_able_to_leave(app: App) -> None:
+def test_in_round_1_no_text_says_that_a_player_can_leave(app: App) -> None:
     """RULES §6.1: in the first round everyone buys a plant; later one may leave."""
     players = [{"name": "Ana"}, *({"name": name, "kind": "easy"} for name in ("Bo", "Cleo"))]
     for seed in range(8):
@@ -81,7 +81,7 @@ def test_a_seat_is_offered_the_same_kinds_before_and_during_a_game(app: App) -> 
     click(app, "menu.seats")
     during = {c.name.split(".")[1] for c in app.scene.ui.controls if c.name.startswith("seat0.")}
     assert before == during == {"human", "easy", "normal", "hard"}
-    assert "random" in dict(offered_kinds("random"))  # who is random already stays it
+    assert "random" in dict(offered_kinds("random"))  # a player who is already random stays random
 
 
 # --- fuel and power -------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_fuel_that_is_cheaper_in_wien_is_marked_and_explained(app: App) -> None:
 # --- players' panels ------------------------------------------------------------------------------------------
 
 
-def test_what_a_plan_leaves_is_shown_in_full_beside_the_longest_name(app: App) -> None:
+def test_the_money_left_is_shown_completely_beside_the_longest_name(app: App) -> None:
     number = find("germany_recharged_4p_1", lambda s: s.phase == "building" and s.round == 6)
     game = position("germany_recharged_4p_1", number)
     long = [p.model_copy(update={"name": f"Wilhelmine-Mari{n}"}) for n, p in enumerate(game.record.setup.players)]
@@ -245,7 +245,7 @@ def test_the_help_of_a_decision_opens_the_rules_book_at_its_page(app: App, phase
     assert texts(app).count(page.source) >= 2  # in the list and on the page
 
 
-def test_signs_are_explained_in_the_rules_book(app: App) -> None:
+def test_symbols_are_explained_in_the_rules_book(app: App) -> None:
     app.push(RulesScene(None, "signs"))
     shown = " ".join(texts(app))
     assert "plug on its back" in shown

@@ -1,4 +1,4 @@
-"""Bots, hints and reviews run in a worker process that ends with the program, or in threads where there is none."""
+"""Bots, hints and reviews run in a worker process that ends with the program, or else in threads."""
 
 import logging
 import os
@@ -39,7 +39,7 @@ def result(background: Background, task: Task[Any]) -> Any:
 
 @pytest.fixture(scope="module")
 def beside() -> Iterator[Background]:
-    """One worker process for all tests that do it no harm."""
+    """Share one worker process between all tests that do not break it."""
     background = Background()
     background.use_process()
     yield background
@@ -54,7 +54,7 @@ def fragile() -> Iterator[Background]:
     background.close()
 
 
-def test_without_leave_everything_is_done_in_this_process() -> None:
+def test_by_default_everything_runs_in_this_process() -> None:
     background = Background()
     assert result(background, background.start(worker_jobs.process_number)) == os.getpid()
 
@@ -161,6 +161,6 @@ def test_the_worker_ends_when_the_program_is_killed() -> None:
     assert process.stdout is not None
     assert int(process.stdout.readline()) != process.pid
     process.kill()
-    # The worker has the same output, so that its end comes only with that of the worker.
+    # The worker shares this output, so it ends only when the worker ends.
     rest, _errors = process.communicate(timeout=_SECONDS)
     assert rest == b""

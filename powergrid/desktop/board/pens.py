@@ -19,7 +19,7 @@ from powergrid.desktop.toolkit import shapes, text
 from powergrid.desktop.toolkit.theme import Color, hex_of
 
 _BASELINE = 0.36
-"""How far below its middle a text's baseline is, in parts of its size."""
+"""Distance of a text's baseline below its middle, as a fraction of its size."""
 _LEAST_TEXT, _LEAST_SYMBOL = 5.0, 6
 
 
@@ -47,7 +47,7 @@ class Stroke(NamedTuple):
 
 
 class ScreenPen:
-    """Draws at once on a surface, from cached pictures."""
+    """Draws directly on a surface, from cached pictures."""
 
     def __init__(self, surface: pygame.Surface, camera: Camera) -> None:
         self.surface = surface
@@ -104,7 +104,7 @@ class VectorPen:
 
     @property
     def lp(self) -> float:
-        """How many tenths of a board place one lp of cities and lines takes."""
+        """The length of one lp of cities and lines, in tenths of board units."""
         return self._lp
 
     def land(
@@ -186,7 +186,7 @@ class VectorPen:
         return picture
 
     def write_texts(self, picture: pygame.Surface) -> None:
-        """Draw the texts, which pygame does not read in SVG, on the painted picture."""
+        """Draw the texts on the painted picture, because pygame does not read text in SVG."""
         pen = ScreenPen(picture, self.camera)
         for line in self._texts:
             pen.text(line)
@@ -194,7 +194,7 @@ class VectorPen:
     def _element(self, line: Text) -> str:
         (x, y), s = self.camera.at(line.spot), self.camera.size
         start = f'<text x="{x:.2f}" y="{y + line.size * s * _BASELINE:.2f}" font-size="{line.size * s:.2f}"'
-        start += f' font-weight="{max(500, line.weight)}"'  # the file holds two weights of the font only
+        start += f' font-weight="{max(500, line.weight)}"'  # the file contains only two weights of the font
         end = f">{html.escape(line.string)}</text>"
         letters = f'{start} fill="{hex_of(line.color)}"{end}'
         if line.halo is None:

@@ -16,7 +16,7 @@ _BOXES = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 
 
 def box_order(board_id: str) -> int:
-    """Return the place of a board among all: those of the boxes first, the user's own behind them."""
+    """Return the sort key of a board: the published boards first, then the user's own."""
     return _BOXES.index(board_id) if board_id in _BOXES else len(_BOXES)
 
 

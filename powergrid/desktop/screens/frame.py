@@ -1,4 +1,4 @@
-"""What most screens share: the dark head with the back button, panels, and the foot."""
+"""Common parts of screens: the dark head with the back button, panels, and the foot."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def draw_with_foot(ui: Ui, place: pygame.FRect, body: Part, foot: Part) -> None:
 
 
 def on_ground(ui: Ui, part: Part, ground: Color) -> Part:
-    """Draw a part on a coloured ground with round ends."""
+    """Draw a part on a coloured background with round ends."""
 
     def draw(rect: pygame.FRect) -> None:
         ui.c.box(rect, 9, ground)

@@ -49,7 +49,7 @@ _ROUTE = (
 _BOARD = "central-europe"
 _ENTRY = Font("cond", 18, 600)
 _SHRINKS = 0.001
-"""The share of an entry: hardly any of the spare room, but entries become lower where there is too little."""
+"""The weight of an entry: it takes hardly any spare room, but shrinks if there is too little."""
 
 
 class MenuScene(Screen):
@@ -113,7 +113,7 @@ class MenuScene(Screen):
             app.scene.ui.toast(resumed.note, "warn")
 
     def _tell_unreadable(self) -> None:
-        """Say why a game is no longer offered, and what to do."""
+        """Explain why a game is no longer offered, and what to do."""
         info = self._unreadable[0]
         place = str(info.path.parent)
         if info.newer:
@@ -225,7 +225,7 @@ class MenuScene(Screen):
         self, name: str, icon: Part, words: Part, cap: Part | None, action: Action, keys: tuple[str, ...],
         height: float, grounds: tuple[Color | None, Color], line: Color | None = None,
     ) -> Part:  # fmt: skip
-        """Show a line to choose; grounds: usually, and under the mouse, where it also has the `line`."""
+        """Show a menu entry; grounds: the normal colour, and the one under the mouse, where it also has the `line`."""
         ui, control = self.ui, f"menu.{name}"
         content = inset(row(sized(icon, 20), replace(words, grow=1), cap, gap=12, height=height), 14)
 
@@ -243,7 +243,7 @@ class MenuScene(Screen):
 
 
 def _veil(width: int, height: int) -> pygame.Surface:
-    """Return the dark behind the entries, which lets the board through towards its right edge."""
+    """Return the dark veil behind the entries; it becomes transparent towards its right edge."""
     size = max(1, width), height
 
     def make() -> pygame.Surface:
@@ -256,7 +256,7 @@ def _veil(width: int, height: int) -> pygame.Surface:
 
 
 def _running_text(info: SaveInfo, fits: Callable[[str], bool]) -> str:
-    """Board, round and players of a game; where all names are too many the first one, and how many others."""
+    """Return board, round and players of a game; if the names are too long, the first and the number of others."""
     board, words = _(board_name(info.board)), _("{board}, round {n}: {names}")
     whole = words.format(board=board, n=info.round, names=", ".join(info.players))
     if len(info.players) < 2 or fits(whole):

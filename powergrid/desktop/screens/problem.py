@@ -1,4 +1,4 @@
-"""The screen after an unexpected error: the game is saved, and this is what to do next."""
+"""The screen after an unexpected error: it says whether the game is saved, and what to do next."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from powergrid.saves import Autosave
 
 
 class ProblemScene(Screen):
-    """Says what happened. error: in one line. details: for the report. kept: the game is safe on the disk.
+    """Explains the error.
 
-    An unsaved game stays in memory: `autosave` saves it as soon as possible, or the player saves it elsewhere at the
-    table.
+    error: in one line. details: for the report. kept: the game is saved. An unsaved game stays in memory: `autosave`
+    saves it as soon as possible, or the player saves it elsewhere at the table.
     """
 
     leads_to_settings = False
@@ -73,7 +73,7 @@ class ProblemScene(Screen):
         self.ask(Dialog(_("The game is not saved"), text, buttons, width=WIDE))
 
     def draw(self, c: Canvas) -> None:
-        """Draw what happened and what can be done."""
+        """Draw the error and the possible actions."""
         ui, t = self.ui, c.theme
         c.surface.fill(t.table)
         label = _("Back to the game") if self.would_be_lost() else _("Main menu")

@@ -62,7 +62,7 @@ def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
 
 
 class ResultsScene(Screen):
-    """Ranking, board and charts of a game that is over."""
+    """Ranking, board and charts of a finished game."""
 
     def __init__(self, game: Game) -> None:
         super().__init__()

@@ -77,7 +77,7 @@ class RulesScene(Screen):
     # -- events
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Search for what is typed, wherever the focus is."""
+        """Search for typed text, wherever the focus is."""
         if event.type == pygame.TEXTINPUT:
             self.ui.set_focus("search.text")
             self._search(self.wanted + event.text)
@@ -88,7 +88,7 @@ class RulesScene(Screen):
     # -- drawing
 
     def draw_all(self, c: Canvas) -> None:
-        """Draw everything; the chosen section has the focus at first."""
+        """Draw everything; focus the chosen section at first."""
         super().draw_all(c)
         if not self._opened:
             self._opened = True
@@ -183,7 +183,7 @@ class RulesScene(Screen):
         return Part(draw, _WIDEST, lambda width: _LINE * len(lines(width)))
 
     def _line(self, line: str, left: float, y: float) -> None:
-        """Draw one line and highlight the words that were searched for."""
+        """Draw one line and highlight the words of the search."""
         c, t = self.ui.c, self.ui.c.theme
         lower = line.casefold()
         for word in self.wanted.casefold().split():
@@ -227,7 +227,7 @@ class RulesScene(Screen):
         return row(parts.label(self.ui, words, theme.SECTION), height=28)
 
     def _counts(self, edition: str, title: str) -> Part:
-        """Show what depends on the number of players."""
+        """Show the numbers that depend on the number of players."""
         ui, t = self.ui, self.ui.c.theme
         words = (_("players"), _("regions"), _("plants each"), _("Step 2 at"), _("end at"))
         head = [replace(parts.label(ui, title, theme.SECTION), width=110)]

@@ -1,4 +1,4 @@
-"""Saving a game under a name."""
+"""Save a game under a name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from powergrid.saves import NameTaken, save_as
 def ask_save_name(host: Host, game: Game, suggestion: str, text: str, on_saved: Callable[[str], object] = str) -> None:
     """Ask for a name and save the game under it; ask again before another save is replaced.
 
-    on_saved: is called with the name.
+    on_saved: called with the name.
     """
 
     def save(name: str, overwrite: bool = False) -> None:

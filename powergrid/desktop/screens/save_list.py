@@ -1,4 +1,4 @@
-"""The list of saves: a line for each with name, board, players, how far it is and when it was saved."""
+"""The list of saves: a line for each with name, board, players, progress and time of saving."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SmallPictures:
             self._drawn, self._scale = {}, scale
 
     def missing(self) -> SaveInfo | None:
-        """Return a save in sight that has no picture yet."""
+        """Return a visible save without a picture."""
         return next((info for info in self.seen if info not in self._drawn), None)
 
     def draw_one(self) -> bool:

@@ -1,4 +1,4 @@
-"""What every screen of the game has access to: the program that shows it, and how to reach the other screens."""
+"""The base class of the game's screens, with access to the program and to the other screens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from powergrid.saves import Autosave
 
 
 class Navigator(Protocol):
-    """Leads from screen to screen, so that no screen has to know another. `routes.py` implements it."""
+    """Opens screens, so that no screen depends on another. `routes.py` implements it."""
 
     left_setup: NewGame | None
     """The choices of a set-up that was left without starting the game."""
@@ -43,7 +43,7 @@ class Navigator(Protocol):
         """Open the statistics of all finished games."""
 
     def replay(self, game: Game, number: int = 0) -> None:
-        """Replay a game, starting at the moment after `number` actions."""
+        """Replay a game, starting after `number` actions."""
 
     def preview(self, board: Board | None = None) -> None:
         """Open the board previewer."""
@@ -87,11 +87,11 @@ class Screen(Scene):
 
     @property
     def go(self) -> Navigator:
-        """What opens the other screens."""
+        """The navigator that opens other screens."""
         return self.app.go
 
     def close(self) -> None:
-        """Go back to where this was opened, else to the menu."""
+        """Go back to the previous screen, else to the menu."""
         if len(self.app.scenes) > 1:
             self.app.pop()
         else:

@@ -38,7 +38,7 @@ class SettingsScene(Screen):
             self.ui.toast(fault, "warn")
 
     def _ask_reset(self) -> None:
-        """Ask before a reset, and say what it changes."""
+        """Ask before a reset and list its changes."""
         own = len(settings.current().keys)
         text = _("Language, look, motion, sound, play and all keys go back to their defaults.")
         if own:

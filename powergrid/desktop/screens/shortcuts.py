@@ -1,4 +1,4 @@
-"""Every shortcut that a player may change: the program's key, what it does, and where it works."""
+"""All shortcuts that players can change: the program's key, its action, and where it works."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -74,9 +74,9 @@ def owner_of(pressed: str, key: str) -> Shortcut | None:
 
 
 def rebind(key: str, pressed: str) -> str:
-    """Use `pressed` for what the program calls `key`; a shortcut that had it takes the old one in exchange.
+    """Use `pressed` for the program's `key`; a shortcut that had it gets the old key in exchange.
 
-    Returns why this cannot be done, "" when it is done.
+    Returns why this cannot be done, "" on success.
     """
     if pressed in keys.FIXED:
         return _("{key} keeps its own meaning.").format(key=keys.label(pressed))

@@ -1,4 +1,4 @@
-"""Statistics of a game in play: the charts of its rounds so far."""
+"""Statistics of a game in progress: the charts of its rounds so far."""
 
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.seats import seats_of

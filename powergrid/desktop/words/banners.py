@@ -25,7 +25,7 @@ PHASE, NEWS, LASTING = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """What happened in a few words, and what it means. weight: PHASE, NEWS or LASTING. skip: it says who is skipped."""
+    """A short title, and its meaning. weight: PHASE, NEWS or LASTING. skip: it says who is skipped."""
 
     title: str
     text: str = ""

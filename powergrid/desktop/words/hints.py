@@ -1,4 +1,4 @@
-"""What a hint says: the act in a few words, and its reasons in lines."""
+"""The words of a hint: the action in short, and the reasons in lines."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.fuel import supplied
 from powergrid.rules.state import RESOURCES, GameState
 
-#: Lines of reasons at most.
+#: Most lines of reasons.
 _MOST: Final = 3
 
 
 def act_text(state: GameState, names: Names, hint: Hint) -> str:
-    """Return what is to be done: "Open plant 13 at 13", "Build Köln, Aachen for 31"."""
+    """Return the suggested action: "Open plant 13 at 13", "Build Köln, Aachen for 31"."""
     action = hint.first
     if isinstance(action, Nominate):
         sole = is_sole_buyer(state, action.seat)
@@ -55,7 +55,7 @@ def _power_text(state: GameState, action: Power) -> str:
 
 
 def reason_lines(names: Names, hint: Hint) -> list[str]:
-    """Return why, the most important first; in a plan of several cities each reason names its city."""
+    """Return the reasons, the most important first; in a plan of several cities each names its city."""
     several = len(hint.cities()) > 1
     lines: list[str] = []
     for action, reasons in zip(hint.actions, hint.reasons, strict=False):
@@ -69,5 +69,5 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
 
 
 def chance_text(hint: Hint) -> str:
-    """Return how often it wins if a search has found it, else ""."""
+    """Return the chance to win if a search has found the hint, else ""."""
     return _("wins {n} %").format(n=hint.chance) if hint.chance is not None else ""

@@ -1,4 +1,4 @@
-"""The house rules in short words, and which of them matter for a board, an edition and a number of players."""
+"""The house rules in a few words, and those that matter for a board, an edition and a number of players."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from powergrid.desktop.words.translation import _N
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What is chosen so far; options: every key with its value."""
+    """The choices so far; options: every key with its value."""
 
     board: Board
     edition: Edition
@@ -118,7 +118,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
 def rules_for(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue]) -> list[HouseRule]:
     """Return the house rules that can change something in such a game.
 
-    players: 2 to 6. options: those that were chosen; defaults hold for the others.
+    players: 2 to 6. options: the chosen ones; the others have their defaults.
     """
     choices = Choices(board, edition, players, complete_options(options, edition, players))
     return [rule for rule in HOUSE_RULES if rule.matters(choices)]

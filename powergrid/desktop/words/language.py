@@ -1,4 +1,4 @@
-"""The language of the table: the catalogues there are, and the one in use.
+"""The language of the table: the available catalogues, and the one in use.
 
 A catalogue is `assets/locale/LANGUAGE/LC_MESSAGES/powergrid.mo`. English needs none. A catalogue that is missing or
 damaged is left out: the program speaks English then.
@@ -78,14 +78,14 @@ def own_names() -> dict[str, str]:
 
 
 def system_language() -> str:
-    """Return the first of the user's preferred languages that there is a catalogue for, "en" if there is none."""
+    """Return the first of the user's preferred languages that has a catalogue, "en" if none has."""
     return next((code for code in _preferred() if code in own_names()), ENGLISH)
 
 
 def use(chosen: str, folder: Path | None = None) -> str:
-    """Let the table speak a language from now on and return the one it speaks.
+    """Switch to a language and return the one in use.
 
-    chosen: a code of `names`, or "system". What cannot be used becomes English.
+    chosen: a code of `names`, or "system". A language that cannot be used becomes English.
     """
     code = system_language() if chosen == SYSTEM else chosen
     catalogue = None if code == ENGLISH else _read(code, folder or _folder())

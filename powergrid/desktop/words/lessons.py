@@ -10,12 +10,12 @@ from powergrid.desktop.words.translation import _N
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: its key, title and text, and where its rings go.
+    """One card: its key, title and text, and the places of its rings.
 
-    rings: the beginnings of names of controls; one ring goes round all that begin alike, or alike one of several
-    beginnings with "|" between them. "market.row" are the plants that may be clicked, "decision" all
-    controls of the dock that belong to the decision, "confirm" the button that carries it out, "suggested" what the
-    suggestion wants on the board.
+    rings: prefixes of the names of controls; one ring surrounds all controls with a prefix, or with one of several
+    prefixes separated by "|". "market.row" are the plants that may be clicked, "decision" all controls of the dock that
+    belong to the decision, "confirm" the button that carries it out, "suggested" what the suggestion wants on the
+    board.
     does: it asks for a decision, and is shown until that is taken; once something is chosen that button is ringed.
     waits: it says what is happening and asks for nothing.
     button: words on the button, "" for the usual ones.
@@ -125,7 +125,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             button=_N("Set up a full game")),
     ),
 }  # fmt: skip
-#: The card in the rounds of the lessons when the lesson of a decision was read before.
+#: The card in the rounds of the lessons if the lesson of a decision has been read before.
 AGAIN: Final[dict[str, Card]] = {
     "first": Card("", _N("You need a plant"), _N(
         "Every player buys a plant in the first round: choose another one."), ("market.row",), does=True),

@@ -1,4 +1,4 @@
-"""The log: what happened, in names and verbs, made from the engine's events."""
+"""The log: a readable line for each event of the rules engine."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ Part = tuple[str, bool]
 class Line:
     """One line of the log.
 
-    seat: who did it (TRUST too), None where the rules did. parts: its words. action: after how many actions of the
-    record it happened. head: it begins a round, a Step or a phase.
+    seat: the player who acted (or TRUST), None for the rules. parts: its words. action: the number of actions in the
+    record before it. head: it begins a round, a Step or a phase.
     """
 
     seat: int | None
@@ -60,7 +60,7 @@ EXITS: Final[Mapping[str, str]] = {
     "scrapped": _N("{name} scraps {plant}"),
 }
 _STRONG: Final = ("name", "plant")
-#: The lines that need nothing but the numbers of their event.
+#: The lines that need only the numbers of their event.
 _PLAIN: Final[Mapping[type, str]] = {
     ev.DiscountPlaced: _N("Plant {plant} starts at 1"),
     ev.PlantNominated: _N("{name} opens plant {plant} at {bid}"),
@@ -93,9 +93,9 @@ def log_lines(
 
 
 def choiceless(record: Record) -> frozenset[int]:
-    """Numbers (from 1) of the passes and ended turns of a record that were the only thing possible.
+    """Return the numbers (from 1) of a record's passes and ended turns that were the only legal action.
 
-    Which of them the program made by itself is not recorded; the reason is the same. Raises ReplayError.
+    The record does not say which of them were automatic; the reason is the same. Raises ReplayError.
     """
     found = set()
     for game in steps(record):
@@ -113,7 +113,7 @@ def is_only_choice(legal: Legal, action: Pass | Done) -> bool:
 
 
 def why_forced(game: Game, number: int, phase: str, secret: bool) -> str:
-    """Return why nothing else than action `number` was possible, or that a maximum bid was reached.
+    """Return why action `number` was the only legal one, or that a maximum bid was reached.
 
     secret: "" instead of a reason that depends on the player's money.
     """
@@ -141,10 +141,10 @@ def _is_barred(game: Game, number: int, event: ev.BidPassed) -> bool:
 
 @dataclass
 class _LogWriter:
-    """Makes lines from events one after the other; `forced` is the reason of the running action, if it has one.
+    """Writes lines for events in turn; `forced` is the reason for the current action, if it was forced.
 
-    placer: who places a house of the Trust with the running action. sold: who bought last in the auction or left it,
-    and whether it was bought. opened: who connected or marked a city last.
+    placer: the seat that places a house of the Trust with the current action. sold: the seat that last bought in the
+    auction or left it, and whether it bought. opened: the seat that last connected or marked a city.
     """
 
     names: Names
@@ -184,7 +184,7 @@ class _LogWriter:
         return tuple(parts)
 
     def add(self, template: str, seat: int, **values: object) -> None:
-        """Lengthen the last line."""
+        """Append to the last line."""
         last = self.lines[-1]
         self.lines[-1] = replace(last, parts=last.parts + self.parts(seat, template, values))
 

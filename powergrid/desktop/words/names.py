@@ -57,7 +57,7 @@ _ORDINALS: Final = (_N("1st"), _N("2nd"), _N("3rd"), _N("4th"), _N("5th"), _N("6
 
 
 def fuel_name(fuel: int | str) -> str:
-    """Return the name of a fuel by its number or id, in small letters."""
+    """Return the name of a fuel by its number or id, in lower case."""
     return _(_FUEL_NAMES[FUELS[fuel] if isinstance(fuel, int) else fuel])
 
 
@@ -82,19 +82,19 @@ def cities_text(number: int) -> str:
 
 
 def fuel_list(amounts: Sequence[int]) -> str:
-    """Amounts by fuel in words: "2 coal, 1 oil"; "" for none."""
+    """Return amounts by fuel in words: "2 coal, 1 oil"; "" for none."""
     named = zip(FUELS, amounts, strict=True)
     return ", ".join(f"{amount} {fuel_name(fuel)}" for fuel, amount in named if amount)
 
 
 def region_names(drawing: BoardDrawing) -> dict[str, str]:
-    """Return the name of each region by its id; every screen takes them from here."""
+    """Return the name of each region by its id, for all screens."""
     names = {region.id: " ".join(region.lines) for region in drawing.regions}
     return {region: _(name) for region, name in names.items()}
 
 
 def with_translated_regions(drawing: BoardDrawing) -> BoardDrawing:
-    """Return the drawing with the names of its regions in the language of the program, in as many lines."""
+    """Return the drawing with translated names of its regions, in the same number of lines."""
     regions = []
     for region in drawing.regions:
         english = " ".join(region.lines)
@@ -105,7 +105,7 @@ def with_translated_regions(drawing: BoardDrawing) -> BoardDrawing:
 
 
 def _broken(name: str, most: int) -> tuple[str, ...]:
-    """Return a name in a limited number of lines, as even as its blanks allow."""
+    """Return a name in a limited number of lines of similar length."""
     blanks = [at for at, letter in enumerate(name) if letter == " "]
     if most < 2 or not blanks:
         return (name,)

@@ -1,4 +1,4 @@
-"""What the player to act is asked."""
+"""The question to the player to act."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ _PROMPTS: Final[dict[str, str]] = {
 
 
 def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = False) -> str:
-    """Return what the player to act is asked, without their name: "bids for plant 27 or passes"; "" for nobody.
+    """Return the prompt for the player to act, without their name: "bids for plant 27 or passes"; "" for nobody.
 
-    plant: the one on offer. may_leave, sole: when a plant is chosen, whether they may leave, and are the only buyer.
+    plant: the one up for auction. may_leave, sole: if a plant is chosen, whether they may leave, and are the only
+    buyer.
     """
     key: str = kind
     if kind == "nominate":
@@ -39,7 +40,7 @@ def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = F
 
 
 def question(state: GameState, legal: Legal) -> str:
-    """Return what the player to act is asked, in the words of `prompt`, as far as they have a choice."""
+    """Return the prompt for the player to act, limited to the choices they have."""
     sole = legal.kind == "nominate" and is_sole_buyer(state, state.to_act)
     return prompt(legal.kind, plant=state.on_offer, may_leave=legal.can_pass(), sole=sole)
 

@@ -1,4 +1,4 @@
-"""What has happened since somebody decided last, in one line a player."""
+"""The news since somebody's last decision, in one line for each player."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Shuffle
 
-#: Cities that are named; more are counted.
+#: Most cities that are named; the others are counted.
 _NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One line: whose (TRUST too, None for what the rules did) and what, without the name."""
+    """One line: the seat (or TRUST, None for the rules) and the text without the name."""
 
     seat: int | None
     text: str
 
 
 def last_decision(game: Game, seat: int, forced: set[int]) -> int | None:
-    """Return the number (from 1) of the last action that a seat decided itself, None when there is none."""
+    """Return the number (from 1) of the last action that a seat decided itself, None if there is none."""
     actions = game.record.actions
     for number in range(len(actions), 0, -1):
         action = actions[number - 1]
@@ -37,7 +37,7 @@ def last_decision(game: Game, seat: int, forced: set[int]) -> int | None:
 
 @dataclass
 class _Doings:
-    """What one player did, in the order in which it started: sums of several actions are added up."""
+    """The actions of one player in the order in which they started; similar ones are added up."""
 
     told: dict[Hashable, str] = field(default_factory=dict)
     fuel: list[int] = field(default_factory=lambda: [0] * len(FUELS))
@@ -62,7 +62,7 @@ class _Doings:
 
 
 def recap(game: Game, since: int, names: Names) -> list[News]:
-    """Return what happened after the first `since` actions: the rules' own doings first, then each player's by seat."""
+    """Return the news after the first `since` actions: first the rules, then each player by seat."""
     doings: dict[int, _Doings] = {}
     common: list[str] = []
     for events in game.events[since + 1 :]:
@@ -83,7 +83,7 @@ def recap(game: Game, since: int, names: Names) -> list[News]:
 
 
 def _common(event: ev.Event) -> str:
-    """Return what is news to everyone."""
+    """Return the news that concern everyone."""
     if isinstance(event, ev.RoundBegan):
         return _("Round {n} begins").format(n=event.round)
     if isinstance(event, ev.StepBegan):
@@ -93,7 +93,7 @@ def _common(event: ev.Event) -> str:
     return ""
 
 
-#: The words for an event, and what it is about: a later event about the same plant replaces the words before.
+#: The words for an event and its subject: a later event about the same plant replaces the earlier words.
 _TOLD: Final[dict[type, tuple[str, str]]] = {
     ev.PlantBought: ("plant", _N("buys plant {plant} for {price}")),
     ev.PlantLeft: ("scrapped", _N("scraps {plant}")),

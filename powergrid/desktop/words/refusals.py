@@ -63,12 +63,12 @@ _REFUSALS: Final[dict[str, tuple[str, str]]] = {
 
 
 def reason(refusal: Refusal) -> str:
-    """Return a few words why something cannot be done: "14 short", "full in Step 2"."""
+    """Return a short reason why something cannot be done: "14 short", "full in Step 2"."""
     return _told(refusal, 0)
 
 
 def sentence(refusal: Refusal) -> str:
-    """One sentence why something cannot be done, with the numbers."""
+    """Return a sentence that says why something cannot be done, with the numbers."""
     return _told(refusal, 1)
 
 
@@ -80,7 +80,7 @@ def _told(refusal: Refusal, form: int) -> str:
 
 
 def reason_text(reason: Reason) -> str:
-    """Why a bot does something, in one sentence."""
+    """Return why a bot does something, in one sentence."""
     english = pattern(reason.code)
     text = _(english) if english else ""
     if text == english:

@@ -193,7 +193,7 @@ def translated(section: Section) -> Section:
 
 
 def search(text: str, sections: Sequence[Section] = BOOK) -> list[Section]:
-    """Return the sections that hold every word of `text`, those with a hit in the title first."""
+    """Return the sections that contain every word of `text`, those with a hit in the title first."""
     wanted = clean_name(text).casefold().split()
     found = []
     for section in sections:

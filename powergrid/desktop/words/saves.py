@@ -1,4 +1,4 @@
-"""Words about saved games: what they are called, what they are about, how far they are and when they were saved."""
+"""Words about saved games: title, subject, progress and time of saving."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from powergrid.saves.listing import NEVER
 
 @lru_cache(maxsize=64)
 def board_name(board_id: str) -> str:
-    """Return the name of a board, its id where there is no such board."""
+    """Return the name of a board, its id if there is no such board."""
     try:
         return board_by_id(board_id).name
     except BoardError:
@@ -24,12 +24,12 @@ def board_name(board_id: str) -> str:
 
 
 def title_of(info: SaveInfo) -> str:
-    """Return what a save is called: its name, else its players."""
+    """Return the title of a save: its name, else its players."""
     return info.name or ", ".join(info.players) or info.path.stem
 
 
 def about(info: SaveInfo) -> str:
-    """Board, edition and number of players."""
+    """Return board, edition and number of players."""
     if not info.board:
         return ""
     parts = [_(board_name(info.board))]
@@ -40,7 +40,7 @@ def about(info: SaveInfo) -> str:
 
 
 def when_text(info: SaveInfo) -> str:
-    """How far a game is."""
+    """Return how far a game is."""
     if info.phase == FINISHED:
         return _("finished in round {n}").format(n=info.round)
     if info.phase == SETUP:
@@ -58,7 +58,7 @@ def fault_text(info: SaveInfo) -> str:
 
 
 def date_text(moment: datetime) -> str:
-    """Return a moment in the time of this place: day and minute."""
+    """Return the day and minute of a moment in local time."""
     if moment == NEVER:
         return _("date unknown")
     return moment.astimezone().strftime("%Y-%m-%d %H:%M")

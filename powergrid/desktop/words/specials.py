@@ -1,4 +1,4 @@
-"""What is special about a board: each of its special rules as a sentence, for every screen that shows one."""
+"""The special rules of a board, each as a sentence, for all screens."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def uranium_rule(regions: Iterable[str]) -> str:
 
 
 def discount_rule(city: str, fuel: int | str, amount: int, floor: int) -> str:
-    """Return what the network of a player makes cheaper."""
+    """Return the sentence about fuel that is cheaper for players in a city."""
     text = _("With a house in {city} each token of {fuel} costs {amount} less, but at least {floor}.")
     return text.format(city=city, fuel=fuel_name(fuel), amount=amount, floor=floor)
 
 
 def storage_rule(fuel: int | str, price: int) -> str:
-    """Return what fuel costs once the market has none (RULES §14.2)."""
+    """Return the cost of fuel once the market has none (RULES §14.2)."""
     text = _("When the market has no {fuel}, tokens from the storage cost {price} each.")
     return text.format(fuel=fuel_name(fuel), price=price)
 

@@ -1,4 +1,4 @@
-"""The page of the rules book on one game: its numbers, special rules and house rules in words."""
+"""The page of the rules book about one game: its numbers, special rules and house rules in words."""
 
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import START_MONEY
@@ -38,7 +38,7 @@ def this_game(game: Game) -> Section:
 
 
 def _left_out(game: Game) -> str:
-    """Return how many plants the deal left out: those of the board (13 on France) too."""
+    """Return how many plants the deal removed, including those of the board (13 on France)."""
     left_out = game.state.removed[: game.state.left_out]
     if not left_out:
         return _("no plants")

@@ -51,12 +51,12 @@ def plural(number: int, one: str, many: str) -> str:
 
 
 def inside(text: str) -> str:
-    """Return an English text with a small first letter, for use inside a sentence; other languages keep theirs."""
+    """Return an English text with a lower-case first letter, for use inside a sentence; other languages keep theirs."""
     return text[:1].lower() + text[1:] if _catalogue is ENGLISH else text
 
 
 def count(number: int, one: str, many: str) -> str:
-    """Return "1 city" or "3 cities" in the language of the program: the two English forms have the place {n}."""
+    """Return "1 city" or "3 cities" in the language of the program: the two English forms contain {n}."""
     return plural(number, one, many).format(n=number)
 
 

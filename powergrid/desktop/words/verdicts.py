@@ -1,4 +1,4 @@
-"""Why a game went as it did, in a sentence."""
+"""Why a game ended as it did, in a sentence."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def margin_text(stats: Statistics) -> tuple[str, str]:
 
 
 def cause_text(stats: Statistics) -> str:
-    """Return what led to the result of a finished game; "" where nothing stands out."""
+    """Return the cause of the result of a finished game; "" if nothing stands out."""
     found = verdicts(stats)
     return _sentence(stats, found[1]) if len(found) > 1 else ""
 

@@ -1,4 +1,4 @@
-"""The right column of the board previewer: what there is to know about a board and its regions in play."""
+"""The right column of the board previewer: facts about a board and its regions in play."""
 
 from __future__ import annotations
 

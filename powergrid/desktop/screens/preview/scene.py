@@ -91,14 +91,14 @@ class PreviewScene(Screen):
         self.go.setup(choices)
 
     def clear(self) -> None:
-        """Clear the picked cities; without any leave the previewer."""
+        """Clear the picked cities; if there are none, leave the previewer."""
         if self.state.picked:
             self.state.picked = []
         else:
             self.leave()
 
     def leave(self) -> None:
-        """Go back to where this was opened; if that would end the program, ask for a second press first."""
+        """Go back to the previous screen; if that would end the program, require a second press."""
         now = self.ui.clock()
         if len(self.app.scenes) > 1 or now < self._sure_until:
             self.app.pop()
@@ -259,7 +259,7 @@ class PreviewScene(Screen):
         return BoardScene(zone.regions, step=3, ends=tuple(state.picked), route=route, hovered=pointed)
 
     def _zone_foot(self, zone: Zone) -> Part:
-        """Show the regions, which can be put in or out of play, and what those in play allow."""
+        """Show the regions, to put in or out of play, and the numbers of players they allow."""
         ui = self.ui
         regions = [self._region(zone, region.id, region.color) for region in zone.board.regions]
         icon, color, text = self._zone_state(zone)

@@ -1,4 +1,4 @@
-"""What the board previewer shows: the boards it offers, the chosen one, its zone and the picked cities."""
+"""The state of the board previewer: the boards it offers, the chosen one, its zone and the picked cities."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _order(entry: MapFile) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class Zone:
-    """A board in an edition with some regions in play, and what is known about it."""
+    """A board in an edition with some regions in play, and facts about it."""
 
     board: Board
     edition: Edition
@@ -47,7 +47,7 @@ class Zone:
 
     @cached_property
     def connected(self) -> bool:
-        """True when every city of the regions can be reached inside them."""
+        """True if every city of the regions can be reached inside them."""
         return bool(self.regions) and zone_is_connected(self.board, self.edition, sorted(self.regions))
 
     @cached_property
@@ -78,7 +78,7 @@ class Zone:
 
     @cached_property
     def remarks(self) -> list[str]:
-        """What looks wrong on the board, though it can be played."""
+        """Suspicious details of a playable board."""
         return position_remarks(self.board)
 
     @cached_property
@@ -127,7 +127,7 @@ class PreviewState:
                 self.choose(number)
 
     def open_file(self, path: Path) -> None:
-        """Show any map file; one that is offered already is read again."""
+        """Show any map file; reread it if it is already offered."""
         board, faults = check_file(path)
         opened = MapFile(path, board, tuple(faults))
         same = [n for n, entry in enumerate(self.entries) if same_place(entry.path, path)]
@@ -167,7 +167,7 @@ class PreviewState:
                 self._take(Zone(self.zone.board, self.edition, regions))
 
     def take_zone(self, regions: tuple[str, ...]) -> None:
-        """Put exactly these regions in play."""
+        """Put only these regions in play."""
         if self.zone is not None:
             self._take(Zone(self.zone.board, self.edition, frozenset(regions)))
 
@@ -183,7 +183,7 @@ class PreviewState:
             self.picked = [*self.picked[-1:], city] if len(self.picked) < 2 else [city]
 
     def start_from(self, city: str) -> None:
-        """Pick this city alone, which shows the costs to all others."""
+        """Pick only this city, to show the costs to all others."""
         self.picked = [city]
 
     def choose_players(self, players: str) -> None:

@@ -1,4 +1,4 @@
-"""The log of a whole game in a replay: a click on a line goes to that moment; what comes later is faint."""
+"""The log of a whole game in a replay: a click on a line goes to that moment; later lines are faint."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AT = f"{NAME}#at"
 def draw(
     ui: Ui, rect: pygame.FRect, lines: Sequence[Line], seats: Sequence[Seat], number: int, go: Callable[[int], None]
 ) -> None:
-    """Draw the panel; registers `replaylog.LINE`. number: the number of actions before the moment that is shown."""
+    """Draw the panel; registers `replaylog.LINE`. number: the number of actions before the current moment."""
     c, t = ui.c, ui.c.theme
     body = draw_frame(c, rect)
     if body.height < LINE_STEP:
@@ -58,7 +58,7 @@ def follow_again(ui: Ui) -> None:
 
 
 def _follow(ui: Ui, body: pygame.FRect, past: int, rows: int, number: int) -> None:
-    """Scroll so that the moment is visible, but only when it has changed."""
+    """Scroll so that the moment is visible, but only if it has changed."""
     if ui.scroll.get(_AT) == number:
         return
     ui.scroll[_AT] = float(number)

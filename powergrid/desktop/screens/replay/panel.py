@@ -1,4 +1,4 @@
-"""The panel of a replay: where it is, the scrubber, steps, play and pause."""
+"""The panel of a replay: position, scrubber, steps, play and pause."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def draw(
 ) -> None:
     """Draw the panel; registers replay.start, .back, .play, .next, .end, .close, .on, and scrub, unit, speed.
 
-    last: what happened last.
+    last: the last events.
     """
     c, t = ui.c, ui.c.theme
     controller = playback.controller
@@ -50,7 +50,7 @@ def draw(
 
 
 def _when(controller: Controller) -> str:
-    """Return the round, and whose decision comes."""
+    """Return the round, and whose decision is next."""
     state = controller.state
     if state.phase == FINISHED:
         return _("The game is over")
@@ -60,7 +60,7 @@ def _when(controller: Controller) -> str:
 
 
 def _controls(ui: Ui, playback: Playback, on_play_on: Action, on_close: Action) -> Part:
-    """Show the scrubber, the buttons that step, units and speeds, and what leaves the replay."""
+    """Show the scrubber, the step buttons, units and speeds, and the buttons that leave the replay."""
 
     def scrub(rect: pygame.FRect) -> None:
         tip = Tip(_("Go to a moment"), "", "Left, Right")
@@ -88,7 +88,7 @@ def _controls(ui: Ui, playback: Playback, on_play_on: Action, on_close: Action) 
 
 
 def _steps(ui: Ui, playback: Playback) -> list[Part]:
-    """Return the buttons to both ends, one step on or back, and the one that plays."""
+    """Return the buttons to both ends, one step forward or back, and to play."""
     go, step, playing = playback.jump, playback.step, playback.playing
     back = {"enabled": playback.number > 0, "reason": _("This is the beginning.")}
     on = {"enabled": playback.number < playback.length, "reason": _("This is the last action.")}

@@ -17,9 +17,8 @@ SPEEDS: Final = {"half": 1600, "one": 800, "two": 400, "four": 200}
 class Playback:
     """A whole game of which any moment is shown.
 
-    on_move: called after every change of the moment with what happened since the moment before, by action; nothing if
-    it went back, or was not a step forwards. unit: actions, turns or rounds. speed: a key of SPEEDS. clock: returns
-    milliseconds.
+    on_move: called after every move with the events by action since the previous moment; none unless it was a step
+    forward. unit: actions, turns or rounds. speed: a key of SPEEDS. clock: returns milliseconds.
     """
 
     def __init__(
@@ -42,12 +41,12 @@ class Playback:
 
     @property
     def number(self) -> int:
-        """The number of actions before the moment that is shown."""
+        """The number of actions before the current moment."""
         return self.controller.game.length
 
     @property
     def playing(self) -> bool:
-        """True while it advances by itself."""
+        """True while it advances automatically."""
         return self.due is not None
 
     def _go(self, number: int, *, step: bool = False) -> None:
@@ -76,7 +75,7 @@ class Playback:
         self._go(number)
 
     def step(self, by: int, unit: str = "") -> None:
-        """Move one step on (1) or back (-1), by the chosen unit by default, and pause."""
+        """Move one step forward (1) or back (-1), by default in the chosen unit, and pause."""
         self.due = None
         self._step(unit or self.unit, by)
 

@@ -1,4 +1,4 @@
-"""The replay of a game: any moment by action, turn or round, on the table as it was."""
+"""The replay of a game: the table at any moment, by action, turn or round."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from powergrid.game import Game, replay
 from powergrid.rules.events import Event
 from powergrid.rules.state import FINISHED, NOBODY
 
-#: Keys of the panel that other controls would take while they have the focus.
+#: Keys of the panel that focused controls would otherwise use.
 _STEP_KEYS: Final = {"PgUp": "replay.back", "PgDn": "replay.next", "Home": "replay.start", "End": "replay.end"}
 _ARROWS: Final = {"Left": ("actions", -1), "Right": ("actions", 1), "Up": ("rounds", -1), "Down": ("rounds", 1)}
 #: The controls that leave the replay on Enter or a click; Space plays instead.
@@ -33,7 +33,7 @@ _LEAVING: Final = ("top.back", "replay.close", "replay.on")
 
 
 class ReplayScene(Screen):
-    """The table at any moment of a game; the game given stays as it is. number: the moment shown first.
+    """The table at any moment of a game; the game itself does not change. number: the moment shown first.
 
     Hidden money stays hidden until the game is over.
     """
@@ -53,7 +53,7 @@ class ReplayScene(Screen):
         return log_lines(whole, choiceless(self.record), hidden_money=self.covers_money)
 
     def language_changed(self) -> None:
-        """Write the log again, also the part that is still to come."""
+        """Write the log again, including the future part."""
         self.view.language_changed()
         self.lines = self._log_lines(replay(self.record))
         replay_log.follow_again(self.ui)
@@ -92,7 +92,7 @@ class ReplayScene(Screen):
             self.go.menu()
 
     def play_on(self) -> None:
-        """Start a new game at this moment; the old one stays as it is."""
+        """Start a new game at this moment; the old one does not change."""
         if self.controller.state.phase != FINISHED:
             self.go.table(replay(self.record, self.playback.number))
 
@@ -110,7 +110,7 @@ class ReplayScene(Screen):
         return self.view.map.panel.handle(event)
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Give an event to the controls, but first to the keys that step, so that they work wherever the focus is."""
+        """Handle the keys that step first, so that they work wherever the focus is, then the controls."""
         if event.type == pygame.KEYDOWN and not self.ui.layer and self._take_key(key_name(event)):
             self.ui.begin_key()
             self.ui.dirty = True
@@ -118,7 +118,7 @@ class ReplayScene(Screen):
         super().handle_all(event, scale)
 
     def _take_key(self, key: str) -> bool:
-        """Step by keys: left and right by actions, up and down by rounds; return whether the key was taken.
+        """Step by keys: left and right by actions, up and down by rounds; return whether the key was used.
 
         Shift with an arrow moves the focus instead. Space never leaves the replay.
         """
@@ -142,11 +142,11 @@ class ReplayScene(Screen):
     # -- drawing
 
     def draw_all(self, c: Canvas) -> None:
-        """Draw everything; while things only move, over the picture of the rest."""
+        """Draw everything; during animations, over the picture of the rest."""
         self.view.draw_all(c, super().draw_all)
 
     def draw(self, c: Canvas) -> None:
-        """Draw the moment and the panel that goes to others."""
+        """Draw the moment and the panel with the controls."""
         layout, seats, playback = self.view.layout(c), self.controller.seats, self.playback
         about = parts.label(self.ui, game_title(self.controller.game), theme.LABEL, c.theme.on_ink2)
         screen_head(self.ui, _("Replay"), self.close, about)

@@ -1,4 +1,4 @@
-"""Who can play a seat: a person or one of the bots."""
+"""The kinds of player for a seat: a person or one of the bots."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,7 +11,7 @@ from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.translation import _
 
 HUMAN: Final = "human"
-#: A kind for tests and comparisons, which nobody wants to play against.
+#: A kind for tests and comparisons only.
 _NOT_OFFERED: Final = "random"
 _SIDE_BY_SIDE: Final = 4
 
@@ -23,14 +23,14 @@ def player_kinds() -> list[tuple[str, str, str]]:
 
 
 def offered_kinds(chosen: str) -> list[tuple[str, str]]:
-    """Return the kinds that a seat can be given to, as (name in records, label); `chosen` is always among them."""
+    """Return the kinds that can play a seat, as (name in records, label); `chosen` is always among them."""
     return [(name, label) for name, label, _sentence in player_kinds() if name == chosen or name != _NOT_OFFERED]
 
 
 def kind_choice(
     ui: Ui, name: str, rect: pygame.FRect, chosen: str, change: Callable[[str], None]
 ) -> Callable[[], None] | None:
-    """Draw the choice of who plays a seat; return what draws its open list over everything else, if it is open.
+    """Draw the choice of the kind for a seat; return the function that draws its list on top, if it is open.
 
     Few kinds are side by side (NAME.KIND), more are in a list.
     """

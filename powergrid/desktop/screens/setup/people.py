@@ -24,7 +24,7 @@ _ROW = 41.0
 
 
 class PeoplePanel:
-    """Shows the players and the options; open lists are drawn afterwards, over everything else."""
+    """Shows the players and the options; open lists are drawn later, on top of everything else."""
 
     def __init__(self, ui: Ui, choices: NewGame) -> None:
         self.ui = ui

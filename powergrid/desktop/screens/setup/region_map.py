@@ -1,4 +1,4 @@
-"""The map of the set-up, on which regions are put in or out of play."""
+"""The map of the set-up, where regions are put in or out of play."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _GAP = 10.0
 
 
 def _boards() -> list[Board]:
-    """Return the boards that can be played, in the order in which they are offered."""
+    """Return the playable boards in display order."""
     return sorted(playable_boards(), key=lambda board: box_order(board.id))
 
 
@@ -109,7 +109,7 @@ class SetupScene(Screen):
         self.ui.toast(_("New: {boards}").format(boards=", ".join(new)) if new else _("No new board."), "map")
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Give an event to the controls; say which regions were swapped automatically."""
+        """Pass an event to the controls, then report regions that were swapped automatically."""
         choices = self.choices
         board, needed, before = choices.board, choices.regions_needed, list(choices.zone)
         self._drawn = False

@@ -1,1 +1,1 @@
-"""The table: a game in play."""
+"""The table: a game in progress."""

@@ -32,9 +32,9 @@ def _view_of(game: Game) -> BoardView:
 
 
 class TableBoard:
-    """The board with the state it shows and what a click on a city does. The arguments are those of `TableView`.
+    """The board, its state, and its response to clicks on cities. The arguments are those of `TableView`.
 
-    cards: what is over the board.
+    cards: the cards that are over the board.
     """
 
     cards: Sequence[pygame.FRect] = ()
@@ -52,7 +52,7 @@ class TableBoard:
         self._house: tuple[str, int] | None = None
 
     def language_changed(self) -> None:
-        """Name the regions again."""
+        """Update the names of the regions."""
         self.panel.view = _view_of(self.controller.game)
         self._cities_at = -1
 
@@ -126,9 +126,9 @@ class TableBoard:
         return [self.state.ids[city] for city in sorted(prices, key=lambda c: (prices[c], c)) if city not in chosen]
 
     def step_city(self, back: bool) -> None:
-        """Give the focus to the next city that can be chosen, by price, or say that there is none.
+        """Move the focus to the next city that can be chosen, by price, or say that there is none.
 
-        If there is none the focus leaves a city of the plan, which Space would take out.
+        If there is none, the focus leaves a city of the plan, which Space would remove.
         """
         cities, focus = self.by_price(), self.ui.focus.removeprefix("city.")
         if not cities:
@@ -163,7 +163,7 @@ class TableBoard:
         return _("Here: {names}").format(names=names) if names else _("Nobody is here")
 
     def click_city(self, city: int) -> None:
-        """Do what the pending decision does with a city."""
+        """Handle a click on a city: call `pick_city` of the pending decision."""
         DECISIONS[self.controller.kind].pick_city(self.table, city)
 
     def _cost_card(self, offer: CityOffer) -> CostCard:

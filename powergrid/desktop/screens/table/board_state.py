@@ -1,4 +1,4 @@
-"""What the board shows of a game: houses, the plan, routes and marks, and what a city costs."""
+"""The state of a game on the board: houses, the plan, routes and marks, and the costs of cities."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CityOffer:
 
 @dataclass
 class BoardState:
-    """Describes the board from a controller; keeps what is expensive to work out until something changes.
+    """Describes the board from a controller; caches expensive results until something changes.
 
     person_acts: returns whether a person may decide now. builds: a person is building. choosable: the cities that a
     click acts on now. changes: how often something has changed. All are those of the last `refresh`.
@@ -57,7 +57,7 @@ class BoardState:
         return self.controller.state.ruleset.city_ids
 
     def refresh(self) -> None:
-        """Work out everything again if the game, the plan or who decides has changed."""
+        """Recompute everything if the game, the plan or the player to decide has changed."""
         controller, plan, acts = self.controller, self.controller.build_plan, self.person_acts()
         key = (controller.game.length, tuple(plan.cities), plan.own_order, acts)
         if key == self._key and controller.state is self._state:
@@ -74,12 +74,12 @@ class BoardState:
             self.choosable = frozenset(controller.legal.trust_cities()) | frozenset(controller.legal.start_cities())
 
     def prices(self) -> dict[int, int]:
-        """Return the cities that can be added now with their full cost in Elektro; 0 where nothing is paid."""
+        """Return the cities that can be added now with their full cost in Elektro; 0 if nothing is paid."""
         self.refresh()
         return dict(self._open) if self.builds else dict.fromkeys(self.choosable, 0)
 
     def offer(self, city: int) -> CityOffer | None:
-        """Return what a city would cost the builder, None outside the building phase or if there is no route."""
+        """Return the cost of a city for the builder, None outside the building phase or if there is no route."""
         self.refresh()
         if not self.builds:
             return None

@@ -1,4 +1,4 @@
-"""The city track: how many cities everyone has, what that many pay, and when Step 2 and the end come."""
+"""The city track: everyone's number of cities, its income, and when Step 2 and the end come."""
 
 from collections.abc import Sequence
 
@@ -54,7 +54,7 @@ def draw_flags(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
 
 
 def _columns(c: Canvas, rect: pygame.FRect) -> tuple[float, float]:
-    """Return where the first column is, right of the words, and how wide one is."""
+    """Return the left end of the first column, right of the words, and the width of a column."""
     words = max(c.text_width(_("Cities"), theme.HINT), c.text_width(_("pays"), theme.HINT))
     left = rect.left + max(49, 15 + words)
     return left, (rect.right - 4 - left) / (_LAST + 1)

@@ -1,4 +1,4 @@
-"""The box of a lesson or a short hint: where it is, what it looks like, and the rings round what it explains."""
+"""The box of a lesson or a short hint: its place, its look, and the rings around the controls it explains."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BESIDE_QUIET: Final = 54.0
 _BESIDE_HINT: Final = 56.0
 #: The minimum height of the panel above.
 _LEAST: Final = 72.0
-#: Greatest width of a column of the table and of a flat hint, and the width of its two buttons.
+#: Maximum width of a column of the table and of a flat hint, and the width of its two buttons.
 _COLUMN: Final = 260.0
 _WIDEST: Final = 640.0
 _BUTTONS: Final = 208.0
@@ -47,7 +47,7 @@ class CoachBox:
     # -- where
 
     def beside(self, c: Canvas, rect: pygame.FRect) -> pygame.FRect:
-        """Return what the card leaves of `rect`; all of it if the rest would be too small to use."""
+        """Return the part of `rect` beside the card; all of it if the rest would be too small to use."""
         card = self.coach.card()
         if card is None:
             return rect
@@ -55,10 +55,10 @@ class CoachBox:
         return rect if left < _LEAST else pygame.FRect(rect.left, rect.top, rect.width, left)
 
     def place(self, ui: Ui, layout: Layout) -> pygame.FRect:
-        """Return where the card is: below the log or, if there is no room, over an empty part of the board.
+        """Return the place of the card: below the log or, if there is no room, over an empty part of the board.
 
-        The cities of the board must be registered already. If no part is empty the card covers the market that the
-        decision at hand needs least.
+        The cities of the board must be registered already. If no part is empty, the card covers the market that the
+        pending decision needs least.
         """
         card, log = self.coach.card(), layout.log
         if card is None:
@@ -96,7 +96,7 @@ class CoachBox:
     # -- what
 
     def draw(self, ui: Ui, layout: Layout) -> None:
-        """Draw the card and a ring round what it explains."""
+        """Draw the card and rings around the controls it explains."""
         card = self.coach.asked = self.coach.card()
         self.shown_at = None
         if card is None:

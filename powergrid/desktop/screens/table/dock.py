@@ -1,4 +1,4 @@
-"""The dock: the decision at hand, or what there is to see while no person decides."""
+"""The dock: the pending decision, or a view for the time when no person decides."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from powergrid.desktop.words.translation import _
 from powergrid.rules.standing import places
 from powergrid.rules.state import FINISHED, NOBODY, GameState
 
-#: The button "Go on" is in the head, where no other dock has a button that decides.
+#: The button "Go on" is in the head, where other docks have no deciding button.
 _GO_ON = 106.0
 
 
 class Host(host.Host, Protocol):
-    """What a dock needs from its screen."""
+    """The interface that a dock needs from its screen."""
 
     @property
     def hand_over(self) -> HandOver:
-        """Knows who has the screen."""
+        """Remembers who has the screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """What the buttons do while no person decides. why: None while no bot's move can be explained."""
+    """The actions of the buttons while no person decides. why: None if there is no bot's move to explain."""
 
     accept: Action
     skip: Action
@@ -59,7 +59,7 @@ def draw(host: Host, rect: pygame.FRect, actions: Actions, now: int) -> None:
 
 
 def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept: bool, on_accept: Action) -> None:
-    """Cover the dock: whose turn it is, what has happened since their last turn, and the button to take the screen."""
+    """Cover the dock: show whose turn it is, the news since their last turn, and the button to take the screen."""
     c, t = ui.c, ui.c.theme
     controller, names = hand_over.controller, names_of(hand_over.controller.game)
     seat = controller.seats[controller.seat]
@@ -80,7 +80,7 @@ def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept:
 
 
 def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
-    """Draw the dock while a bot is to act; registers `bot.skip`, and `bot.why` where a bot's move can be explained."""
+    """Draw the dock during a bot's turn; registers `bot.skip`, and `bot.why` if a bot's move can be explained."""
     ui, controller = host.ui, host.controller
     c, t, seat, decision = ui.c, ui.c.theme, controller.seats[controller.seat], decision_of(host)
     dock_head.draw(ui, rect, seat, prompts.question(controller.state, controller.legal), taken=_GO_ON + 22)

@@ -1,4 +1,4 @@
-"""The fuel market: tokens on their prices, supply, and the next refill."""
+"""The fuel market: tokens at their prices, supply, and the next refill."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _Row:
     back: int
 
     def is_marked(self, place: int) -> bool:
-        """Return whether the token of a place is about to be taken."""
+        """Return whether the token at a place is about to be taken."""
         return self.first <= place < self.first + self.marked
 
     def comes_back(self, place: int) -> bool:
@@ -89,7 +89,7 @@ def draw(ui: Ui, layout: Layout, table: Table, names: Names, acts: bool) -> None
 
 
 def coming_back(controller: Controller, acts: bool) -> tuple[tuple[int, int, int, int], bool]:
-    """Return the refill after the plants that a person has ticked run, and whether others will burn fuel later."""
+    """Return the refill after the ticked plants have run, and whether others will burn fuel later."""
     after = controller.state.copy()
     if acts:
         for burn in controller.power_plan.burnt.values():
@@ -110,9 +110,9 @@ def _heads(c: Canvas, rect: pygame.FRect, left: float, right: float) -> None:
 
 
 def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Names, kind: int) -> Tip | None:
-    """Draw how much cheaper a house in a certain city makes a fuel, and return that in words (RULES §14.3).
+    """Draw the discount that a house in a certain city gives on a fuel, and return it in words (RULES §14.3).
 
-    It is on amber if it holds for the player to act. Returns None for a fuel that none makes cheaper.
+    It is amber if it applies to the player to act. Returns None for a fuel without a discount.
     """
     t, state = c.theme, controller.state
     for bit, cheaper, amount, floor in state.ruleset.discounts:
@@ -149,7 +149,7 @@ def _refill_tip(state: GameState, kind: int, due: int, possible: int) -> Tip:
 
 
 def _draw_row(ui: Ui, line: pygame.FRect, row: _Row, take: partial[None] | None) -> None:
-    """Draw the boxes of a fuel. take: takes the tokens up to the number given; None where none can be taken."""
+    """Draw the boxes of a fuel. take: takes tokens up to a number; None if none can be taken."""
     c, t, fuel = ui.c, ui.c.theme, FUELS[row.kind]
     boxes: dict[int, list[int]] = {}
     for place, price in enumerate(row.prices):
@@ -184,7 +184,7 @@ def _draw_row(ui: Ui, line: pygame.FRect, row: _Row, take: partial[None] | None)
 
 
 def _token(c: Canvas, box: pygame.FRect, row: _Row, place: int, index: int, places: int) -> None:
-    """Draw one place of a box of so many places: a token, room for one that comes back, or a dot."""
+    """Draw one place of a box: a token, room for a returning one, or a dot."""
     t, fuel = c.theme, FUELS[row.kind]
     if places == 1:
         x, y, size = box.centerx, box.top + box.height * 0.7, min(14.0, box.width - 4)

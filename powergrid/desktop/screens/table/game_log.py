@@ -1,4 +1,4 @@
-"""The log of a game in play: its lines, what is new to the person on turn, and why bots acted."""
+"""The log of a game in progress: its lines, the news for the person on turn, and why bots acted."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from powergrid.desktop.words.translation import _
 from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.state import FINISHED, NOBODY
 
-#: How many moves are explained together at most.
+#: The most moves that are explained together.
 _MOST = 8
 _LINE = 16.0
 
 
 def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]) -> bool:
-    """Return whether a line is a bot's own move; what it caused for others (a purchase) is not."""
+    """Return whether a line is a bot's own move, not its effect on others (a purchase)."""
     if line.seat is None or line.action not in known:
         return False
     action = actions[line.action - 1]
@@ -37,7 +37,7 @@ def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]
 
 
 def last_moves(lines: Sequence[Line], explains: Callable[[Line], bool], since: int) -> list[Line]:
-    """Return the lines of bots' moves with reasons after action `since`, or the last one when there is none."""
+    """Return the lines of bots' moves with reasons after action `since`, or the last one if there is none."""
     firsts = {line.action: line for line in reversed(lines) if explains(line)}
     moves = [firsts[number] for number in sorted(firsts)]
     return [line for line in moves if line.action > since][-_MOST:] or moves[-1:]
@@ -47,7 +47,7 @@ class GameLog:
     """The log panel of the table and its dialogs.
 
     person_acts: returns whether a person may decide now. ask: shows a dialog. reasons: why a bot did action number n
-    (from 1). hidden_money: leave out what would give away someone's money until the game is over.
+    (from 1). hidden_money: leave out anything that would reveal someone's money until the game is over.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class GameLog:
         self._key = ()
 
     def news(self) -> log_view.News | None:
-        """Return since when everything is new to the person on turn; None if no person is or in their first turn."""
+        """Return since when lines are new to the person on turn; None if there is no person or in their first turn."""
         if self.controller.seat == NOBODY or not self.person_acts():
             return None
         seat = self.controller.seats[self.controller.seat]
@@ -91,7 +91,7 @@ class GameLog:
         return None if number is None else log_view.News(number, seat.color, seat.name)
 
     def draw(self, rect: pygame.FRect, on_news: Callable[[], None]) -> None:
-        """Draw the panel. on_news: shows what is new."""
+        """Draw the panel. on_news: shows the news."""
         lines, seats, news, whys = self.lines(), self.controller.seats, self.news(), self._whys()
 
         def draw() -> None:
@@ -112,7 +112,7 @@ class GameLog:
     # -- why bots acted
 
     def whys(self) -> dict[int, str]:
-        """Return the reasons by number of action, for every bot's move that has some."""
+        """Return the reasons for bots' moves, by number of action."""
         secret = self.hidden_money and self.controller.state.phase != FINISHED
         found = {}
         for number, reasons in self.reasons.items():
@@ -130,7 +130,7 @@ class GameLog:
         self._ask_why([line for line in self.lines() if line.action == number and whys.explains(line)][:1])
 
     def show_why(self) -> None:
-        """Explain the bots' moves since the person on turn decided last, at least the last one."""
+        """Explain the bots' moves since the last decision of the person on turn, at least the last move."""
         news = self.news()
         self._ask_why(last_moves(self.lines(), self._whys().explains, news.actions if news is not None else 0))
 

@@ -1,4 +1,4 @@
-"""Cards on request: hints for a person's decision, and what is new since their last one."""
+"""Cards on request: hints for a person's decision, and the news since their last one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Guide:
         self._recap_at = -1
 
     def tick(self) -> None:
-        """Show hints that have been found since."""
+        """Show newly found hints."""
         found = self.hints.tick()
         self.ui.dirty |= found
         if found and self._by_key and self.hints.found:
@@ -68,7 +68,7 @@ class Guide:
         return self._recap_at == self.controller.game.length
 
     def toggle_recap(self) -> None:
-        """Show what has happened since the person on turn decided last, or close that."""
+        """Show or close the news since the last decision of the person on turn."""
         if self.recap_shown():
             self._recap_at = -1
         elif self.log.news() is None:
@@ -81,7 +81,7 @@ class Guide:
         return [box for box, _title, _lines in self._recap(layout)]
 
     def _recap(self, layout: Layout) -> list[tuple[pygame.FRect, str, list[News]]]:
-        """Return place, title and lines of the card beside the log; nothing while it is closed."""
+        """Return place, title and lines of the card beside the log; None while it is closed."""
         news = self.log.news() if self.recap_shown() else None
         if news is None:
             return []
@@ -94,7 +94,7 @@ class Guide:
     # -- hints
 
     def ask_hint(self) -> None:
-        """Show what the program would do, or close the hints."""
+        """Show or close the hints."""
         self.hints.toggle()
         self._by_key = self.ui.hovered != "dock.hint"
         self.ui.dirty = True
@@ -106,7 +106,7 @@ class Guide:
     def _draw_hints(self, dock: pygame.FRect) -> None:
         """Draw the card beside or above the dock; registers hint.0 and on, hint.close."""
         ui, hints, c = self.ui, self.hints, self.ui.c
-        found = hints.found  # one answer for the whole card: more hints may be found while it is drawn
+        found = hints.found  # read once for the whole card: more hints may be found while it is drawn
         texts = [hint_lines(c, self.names, hint) for hint in found]
         height = CARD_HEAD + 8 + (sum(map(_hint_height, texts)) if texts else 48)
         if DECISIONS[self.controller.kind].on_board:  # the card covers the markets instead
@@ -157,7 +157,7 @@ def _hint_height(lines: Sequence[str]) -> float:
 
 
 def draw_news(ui: Ui, name: str, body: pygame.FRect, news: Sequence[News], seats: Sequence[Seat], names: Names) -> None:
-    """Draw what each player has done into `body`; the lines scroll if there are too many."""
+    """Draw the actions of each player into `body`; the lines scroll if there are too many."""
     c, t = ui.c, ui.c.theme
     texts = _wrapped_news(c, news, names, body.width)
     with widgets.ScrollArea(ui, name, body, sum(map(_news_height, texts))) as area:

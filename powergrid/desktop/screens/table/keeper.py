@@ -1,4 +1,4 @@
-"""Saving the game in play, the warning while that fails, and the questions before it would be lost."""
+"""Save the game in progress, warn while that fails, and ask before it would be lost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Keeper:
         self.autosave = autosave
 
     def write(self) -> None:
-        """Save the game; while that fails a warning is shown."""
+        """Save the game; show a warning while that fails."""
         if self.autosave is not None:
             with contextlib.suppress(DiskError):
                 self.autosave.write(self.game)
@@ -46,7 +46,7 @@ class Keeper:
         return self.autosave is not None and self.autosave.problem is not None
 
     def draw(self, board: pygame.FRect) -> pygame.FRect:
-        """Draw the warning above the board while the game is not saved, and return what is left for the board.
+        """Draw the warning above the board while the game is not saved, and return the rest of the board's place.
 
         Registers `disk.elsewhere`.
         """

@@ -1,4 +1,4 @@
-"""Where the parts of the table are in a window. All measures are logical pixels (lp)."""
+"""The layout of the table in a window. All measures are logical pixels (lp)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TOP_BAR: Final = 46.0
 GAP: Final = 8.0
 TRACK: Final = 56.0
 WIDE: Final = 1400.0
-"""From this logical width on the columns take their larger form."""
+"""From this logical width on, the columns are larger."""
 FULL_PANEL: Final = 109.0
 NARROW_PANEL: Final = 78.0
 LEAST_LOG: Final = 84.0
@@ -25,7 +25,7 @@ _CARD_GAP = 6.0
 class Layout:
     """The rectangles of the table, and the sizes inside them that change with the window.
 
-    card, later: heights of a card for sale and of one to come. fuel_row, uranium_row: heights of the market's rows.
+    card, later: heights of a card for sale and of a future one. fuel_row, uranium_row: heights of the market's rows.
     narrow: player panels of two rows. panel: height of one of them, panel_gap the room between two.
     """
 
@@ -60,9 +60,9 @@ class Layout:
 def table_layout(width: float, height: float, panels: int, step3_rows: int = 0) -> Layout:
     """Return the layout of a window of `width` by `height` lp.
 
-    panels: 2 to 6 player panels, the Trust's included. step3_rows: 0 while the plant market has a row for now and one
-    for later, 1 or 2 when all cards are for sale, in rows of three. Below 960 by 600 lp parts of the table are outside
-    the window.
+    panels: 2 to 6 player panels, the Trust's included. step3_rows: 0 while the plant market has a current and a future
+    row; 1 or 2 in Step 3, when all cards are for sale, in rows of three. Below 960 by 600 lp parts of the table are
+    outside the window.
     """
     width, height = max(width, 960.0), max(height, 600.0)
     wide = width >= WIDE
@@ -106,7 +106,7 @@ def table_layout(width: float, height: float, panels: int, step3_rows: int = 0) 
 
 
 def _player_sizes(room: float, panels: int) -> tuple[bool, float, float]:
-    """Return whether panels are narrow, their height and gap, so that the log keeps its least height."""
+    """Return whether panels are narrow, their height and gap, with room for the log's minimum height."""
     for narrow, panel, gap in ((False, FULL_PANEL, GAP), (True, NARROW_PANEL, 6.0), (True, 66.0, 4.0)):
         fits = panels * panel + (panels - 1) * gap + GAP + LEAST_LOG <= room
         if fits and (narrow or panels <= 4):

@@ -1,4 +1,4 @@
-"""The log: what happened, newest at the bottom."""
+"""The log of events, newest at the bottom."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Whys:
-    """Why bots acted, by number of action, which lines are theirs, and what a click on such a line does."""
+    """Why bots acted, by number of action, the lines of their moves, and the callback of a click on one."""
 
     texts: Mapping[int, str]
     explains: Callable[[Line], bool]
@@ -84,7 +84,7 @@ def draw_lines(
     news: News | None = None,
     whys: Whys | None = None,
 ) -> None:
-    """Draw lines that scroll, broken where they are too long; the last one stays visible.
+    """Draw lines that scroll, wrapped if they are too long; the last one stays visible.
 
     A bar in the colour of `news` runs beside the lines that are new. A lamp marks the lines of `whys`; they are
     NAME.why.NUMBER.
@@ -108,7 +108,7 @@ def draw_lines(
             ui.area(f"{name}.news", bar.inflate(8, 0), tip)
         first = round(area.offset / LINE_STEP)
         if 0 < area.limit <= area.offset and first not in starts and first + 1 in starts:
-            first += 1  # at the end of a list not the last row of a line that begins out of sight
+            first += 1  # at the end of a list, skip the last row of a line that begins out of sight
         for number in range(first, min(len(rows), first + round(body.height / LINE_STEP) + 1)):
             y = top + LINE_STEP * (number + 0.5)
             if body.top < y < body.bottom:
@@ -122,13 +122,13 @@ def draw_lines(
 
 
 def whole_rows(body: pygame.FRect) -> pygame.FRect:
-    """Return the lower part of `body` that holds whole rows."""
+    """Return the lower part of `body` that fits whole rows."""
     height = LINE_STEP * int(body.height / LINE_STEP)
     return pygame.FRect(body.left, body.bottom - height, body.width, height)
 
 
 def whole_offset(area: widgets.ScrollArea) -> float:
-    """Return how far a list is scrolled, in whole rows: none is cut in half."""
+    """Return how far a list is scrolled, in whole rows, so that none is cut in half."""
     return LINE_STEP * round(area.offset / LINE_STEP)
 
 
@@ -171,10 +171,10 @@ def _rows(line: Line, room: float, size: float) -> list[Row]:
 
 
 def _chunks(parts: Sequence[Part]) -> list[list[Part]]:
-    """Split into what stays together in a row.
+    """Split into chunks that stay together in a row.
 
-    That is a word and all that follows without a blank, a number and its unit, a bracket or a last number and the word
-    before it.
+    A chunk is a word and all that follows without a space, a number and its unit, a bracket or a last number and the
+    word before it.
     """
     chunks: list[list[Part]] = []
     open_end = False

@@ -1,4 +1,4 @@
-"""Dialogs over the table: its menu, who plays which seat, and the tables of payouts, refill and plants."""
+"""Dialogs over the table: its menu, the players of the seats, and the tables of payouts, refill and plants."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
 
 
 def ask_seats(host: Host, controller: Controller, done: Callable[[], None]) -> None:
-    """Let every seat be handed to a bot or back; a segment is `seatN.KIND`."""
+    """Ask which seats bots play; a segment is `seatN.KIND`."""
 
     def draw(rect: pygame.FRect) -> None:
         c = host.ui.c

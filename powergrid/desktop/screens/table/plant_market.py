@@ -1,4 +1,4 @@
-"""The plant market: what is for sale now and later, discount, deck and place of the Step 3 card."""
+"""The plant market: current and future market, discount, deck and place of the Step 3 card."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ from powergrid.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class _Cards:
-    """Draws cards of the market. on_pick, reasons: what a click does, and why it cannot; None while none can be picked.
+    """Draws cards of the market.
 
-    on_way: ("card", NUMBER) for those that have not arrived yet.
+    on_pick, reasons: the callback of a click, and why a card cannot be picked; None while none can. on_way: ("card",
+    NUMBER) for those that have not arrived yet.
     """
 
     ui: Ui
@@ -39,7 +40,7 @@ class _Cards:
     on_way: Set[Hashable]
 
     def draw_row(self, numbers: Sequence[int], places: pygame.FRect, least: int, picture: bool = True) -> None:
-        """Draw cards side by side in columns of `places`, which is divided for at least so many cards."""
+        """Draw cards side by side in equal columns of `places`, for at least this number of cards."""
         pitch = places.width / max(least, len(numbers))
         for index, number in enumerate(numbers):
             place = pygame.FRect(places.left + pitch * index, places.top, pitch - 7, places.height)
@@ -105,7 +106,7 @@ def draw(ui: Ui, layout: Layout, table: Table, acts: bool, on_way: Set[Hashable]
 
 
 def deck_lines(state: GameState) -> tuple[str, str]:
-    """Return the tooltip of the deck: its size, and what is known about it."""
+    """Return the tooltip of the deck: its size and public facts about it."""
     known = []
     if STEP3 in state.deck and state.step < 3:
         known.append(_("The Step 3 card is number {n}.").format(n=state.deck.index(STEP3) + 1))

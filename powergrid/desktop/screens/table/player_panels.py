@@ -1,4 +1,4 @@
-"""What the player panels show: money, capacity, and what everyone does in the current phase."""
+"""The content of the player panels: money, capacity, and everyone's status in the current phase."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Chip = tuple[str, str]
 
 
 def phase_events(game: Game) -> list[Event]:
-    """Return what has happened in the current phase."""
+    """Return the events of the current phase."""
     found: list[Event] = []
     for event in (event for events in reversed(game.events) for event in reversed(events)):
         if isinstance(event, ev.PhaseBegan):
@@ -82,7 +82,7 @@ def _powered(happened: list[Event], seat: int) -> ev.Powered | None:
 
 
 def _after(controller: Controller, seat: int) -> str:
-    """Return what an open bid or a plan would leave of the money, in words; "" for no bid or plan."""
+    """Return the money left after an open bid or a plan, in words; "" for no bid or plan."""
     state, fuel, build = controller.state, controller.fuel_plan, controller.build_plan
     money = state.players[seat].money
     if state.on_offer and state.leader == seat:
@@ -99,7 +99,7 @@ def _after(controller: Controller, seat: int) -> str:
 
 
 def _chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | None:
-    """Return what a player does or has done in the phase, and their place once the game is over."""
+    """Return a player's status in the phase, and their place once the game is over."""
     state, phase = controller.state, controller.state.phase
     if phase == AUCTION:
         return _auction_chip(state, seat, happened)

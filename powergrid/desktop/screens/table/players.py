@@ -21,10 +21,10 @@ _MINI_HEIGHT = 44.0
 
 @dataclass(frozen=True, slots=True)
 class PlayerPanel:
-    """What one panel shows.
+    """The content of one panel.
 
-    money: None if it is hidden. chip: text and style (amber, green, grey or ink). after: what the money would be, in
-    words. new: tokens about to be bought. burnt: those that plants are to burn. bought_for, planned: the runs by plant
+    money: None if it is hidden. chip: text and style (amber, green, grey or ink). after: the money left after the plan,
+    in words. new: tokens about to be bought. burnt: tokens about to be burnt. bought_for, planned: the runs by plant
     that fuel was bought for, and that new tokens are for. network: facts about the network while it is lit.
     """
 
@@ -128,7 +128,7 @@ def _head(c: Canvas, box: pygame.FRect, panel: PlayerPanel, narrow: bool) -> Non
 
 
 def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, told: bool) -> None:
-    """Draw the second row: cities, capacity, and the chip; words give way to the chip, numbers do not.
+    """Draw the second row: cities, capacity, and the chip, which may displace words but not numbers.
 
     told: `after` is in the first row; else it is the chip.
     """

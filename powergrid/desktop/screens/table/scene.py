@@ -1,4 +1,4 @@
-"""The table: a game in play, with the dock for the decision at hand."""
+"""The table: a game in progress, with the dock for the pending decision."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from powergrid.rules.events import Event
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave
 
-#: Keys that change the number at hand; the board zooms by them only while one of its cities has the focus.
+#: Keys that change the number in the dock; they zoom the board only while a city has the focus.
 _NUMBER_KEYS = ("+", "=", "-")
 
 
 class TableScene(Screen):
-    """A game in play.
+    """A game in progress.
 
     autosave: saves the game after every action; None saves nothing. hidden_money: money is shown only to
     the player on turn.
@@ -73,7 +73,7 @@ class TableScene(Screen):
     # -- in and out
 
     def entered(self) -> None:
-        """Apply the settings, then play what is forced and save."""
+        """Apply the settings, then play forced actions and save."""
         self.ui.kept.clear()  # the keys named on buttons may have changed
         if not self.app.headless:
             background.use_process()
@@ -90,7 +90,7 @@ class TableScene(Screen):
         self.guide.hints.close()
 
     def _happened(self, game: Game, happened: list[Event]) -> None:
-        """Save the game, then show what has just happened (nothing after an undo) and play its sound."""
+        """Save the game, then show new events (none after an undo) and play their sound."""
         self.keeper.write()
         self.view.move(happened)
         if self._window is not None:
@@ -98,7 +98,7 @@ class TableScene(Screen):
         self.view.announce(happened, secret=self.hidden_money)
 
     def tick(self) -> None:
-        """Let things move, the hand-over become acceptable and the bots play."""
+        """Advance animations, the hand-over and the bots."""
         acceptable = self.hand_over.deadline()
         if acceptable is not None and self._acceptable_shown < acceptable <= self.app.clock():
             self._acceptable_shown = acceptable
@@ -112,7 +112,7 @@ class TableScene(Screen):
         self.view.tick()
 
     def deadline(self) -> int | None:
-        """Return when the next picture of a movement is due, or a bot acts next."""
+        """Return when the next picture of an animation or a bot's action is due."""
         now = self.app.clock()
         acceptable = self.hand_over.deadline()
         times = (
@@ -126,7 +126,7 @@ class TableScene(Screen):
     # -- what the docks ask for
 
     def person_acts(self) -> bool:
-        """Return whether a person is to decide and has the screen."""
+        """Return whether a person has to decide and has the screen."""
         seat = self.controller.seat
         return seat != NOBODY and self.controller.seats[seat].is_human and not self.hand_over.is_pending()
 
@@ -135,7 +135,7 @@ class TableScene(Screen):
         self.ui.toast(text, icon)
 
     def ask_hint(self) -> None:
-        """Show hints, or close them."""
+        """Show or close the hints."""
         self.guide.ask_hint()
 
     def moved(self) -> None:
@@ -150,14 +150,14 @@ class TableScene(Screen):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Drop what is out of date."""
+        """Drop outdated state."""
         self.plans.note()
         self.ui.dirty = True
 
     # -- drawing
 
     def draw_all(self, c: Canvas) -> None:
-        """Draw everything; while things only move, over the picture of the rest."""
+        """Draw everything; during animations, over the picture of the rest."""
         self.view.draw_all(c, super().draw_all)
 
     def draw(self, c: Canvas) -> None:
@@ -172,7 +172,7 @@ class TableScene(Screen):
         undoing = steps.last(), steps.next(), steps.text(), self.controller.why_no_undo()
         key = self.view.state_shown(), seats, undoing
         draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.controller, bar))
-        now = self.ui.clock()  # one moment for all of a frame, however long it takes to draw
+        now = self.ui.clock()  # one time for the whole frame, however long it takes to draw
         self.hand_over.watch(now)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         coach = self.coach_box.shown_at if coached else None
@@ -211,7 +211,7 @@ class TableScene(Screen):
             self.ui.restart_focus()
 
     def language_changed(self) -> None:
-        """Write the log again, and name the regions."""
+        """Update the log and the names of the regions."""
         self.log.language_changed()
         self.view.language_changed()
 
@@ -353,7 +353,7 @@ class TableScene(Screen):
         self.keeper.ask_to_quit(self.app.quit)
 
     def show_payouts(self) -> None:
-        """Show what supplied cities pay, the refill and where the plants are."""
+        """Show the payouts, the refill and where the plants are."""
         self.ask(menu.payouts_dialog(self.ui, self.controller.game, self.controller.seats))
 
     def show_statistics(self) -> None:

@@ -28,9 +28,8 @@ from powergrid.rules.state import NOBODY
 def draw_table(game: Game, size: tuple[int, int], *, all_open: bool = False) -> pygame.Surface:
     """Return the table as the desktop game would show it, `size` pixels wide and high; no display is needed.
 
-    Money that the table agreed to hide stays hidden until the game is over; all_open: it is over by now. A draw pile
-    that waits for its shuffle is shown in ascending order: its cards are face down. The game moves on by that shuffle
-    only.
+    Hidden money stays hidden until the game is over; all_open: it is over by now. A draw pile that waits for its
+    shuffle is shown in ascending order: its cards are face down. Only that shuffle changes the game.
     """
     if game.state.awaiting_shuffle:
         game.apply(Shuffle(tuple(sorted(game.state.deck))))
@@ -65,7 +64,7 @@ class _Still:
 
 
 def _draw(game: Game, c: Canvas, hidden_money: bool) -> None:
-    """Draw the table with the dock of the decision at hand."""
+    """Draw the table with the dock of the pending decision."""
     controller = Controller(game)
     host = _Still(Ui(), controller, HandOver(controller, hidden_money))
     ui, still = host.ui, host.moved
@@ -84,7 +83,7 @@ def _draw(game: Game, c: Canvas, hidden_money: bool) -> None:
 def save_table_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool = False) -> None:
     """Write the picture of `draw_table` to a file; its ending names the kind (png, jpg, bmp or tga).
 
-    Raises PowergridError when the file cannot be written.
+    Raises PowergridError if the file cannot be written.
     """
     if path.suffix.lower() not in (".png", ".jpg", ".jpeg", ".bmp", ".tga"):
         raise PowergridError(f"{path.name}: a picture must end in .png, .jpg, .bmp or .tga")

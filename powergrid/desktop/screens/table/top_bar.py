@@ -84,7 +84,7 @@ def _order_width(state: GameState) -> float:
 
 
 def _buttons(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar, least: float) -> float:
-    """Draw the buttons no further left than `least`: if there is too little room the tip says what undo takes back."""
+    """Draw the buttons right of `least`; if there is too little room, only the tip names what undo takes back."""
     right = rect.right - 8
     tip = Tip(_("Rules of this game"), "", "F1")
     widgets.icon_button(ui, "top.help", (right - 36, 7, 32, 32), "help", bar.on_help, tip, key="F1")

@@ -13,7 +13,7 @@ from powergrid.desktop.words.translation import _
 
 @dataclass
 class UndoSteps:
-    """What can be undone and redone.
+    """The steps that can be undone and redone.
 
     say: shows a message with an icon. changed: called after every step.
     """
@@ -25,15 +25,15 @@ class UndoSteps:
     changed: Callable[[], None]
 
     def last(self) -> str:
-        """Return what undo would take back, such as "bid"; "" for nothing."""
+        """Return the name of the step to undo, such as "bid"; "" for none."""
         return self.plans.step or ("" if self.controller.why_no_undo() else self.controller.undo_name())
 
     def next(self) -> str:
-        """Return what redo would restore, "" for nothing."""
+        """Return the name of the step to redo, "" for none."""
         return self.plans.next_step or self.controller.redo_name()
 
     def text(self) -> str:
-        """Return exactly which actions undo would take back, in the words of the log."""
+        """Return the actions that undo would take back, in the words of the log."""
         step = self.controller.undoing.last()
         if step is None or self.plans.step or self.controller.why_no_undo():
             return ""
@@ -55,7 +55,7 @@ class UndoSteps:
         self.changed()
 
     def reset_turn(self) -> None:
-        """Take back everything of the current turn."""
+        """Undo the whole current turn."""
         planned = self.plans.clear()
         if not self.controller.reset_turn() and not planned:
             self.say(_("Nothing to take back in this turn."), "lock")

@@ -24,10 +24,10 @@ from powergrid.rules.state import GameState
 
 
 class TableView:
-    """What everyone sees of a game: players, log, board, city track and markets, and what moves between them.
+    """The public view of a game: players, log, board, city track and markets, with animations.
 
-    table: the game, and what shows messages and decisions. person_acts: returns whether a person may decide now;
-    by default nobody may.
+    table: the game, and the methods that show messages and decisions. person_acts: returns whether a person may decide
+    now; by default nobody may.
     """
 
     def __init__(self, ui: Ui, table: Table, person_acts: Callable[[], bool] = lambda: False) -> None:
@@ -45,7 +45,7 @@ class TableView:
         self._drawn: GameState | None = None
 
     def layout(self, c: Canvas) -> Layout:
-        """Return where everything is in the window."""
+        """Return the layout for the window."""
         state = self.controller.state
         panels = len(state.players) + (state.trust is not None)
         rows = (2 if len(state.market) > 3 else 1) if state.one_row else 0
@@ -58,7 +58,7 @@ class TableView:
         return control.rect if control is not None else None
 
     def move(self, happened: list[Event]) -> None:
-        """Start the movements of what has just happened; an undo, when nothing happened, ends them."""
+        """Start the animations of new events; an undo, without events, ends them."""
         if happened:
             colors = [seat.color for seat in self.controller.seats]
             self.motion.show(happened, colors, self.controller.state.ruleset.city_ids)
@@ -79,7 +79,7 @@ class TableView:
         self.banners.add([*([skip] if skip else []), *banners(self.controller.state, self.names, happened)])
 
     def tick(self) -> None:
-        """Ask for the next picture: of the movement alone, or of everything if anything is new or has arrived."""
+        """Ask for the next picture: of the animation alone, or of everything if anything is new or has arrived."""
         self.banners.tick()
         moving = bool(self.motion.flights)
         self.ui.dirty |= self.motion.advance()
@@ -93,7 +93,7 @@ class TableView:
     # -- drawing
 
     def draw_all(self, c: Canvas, draw_rest: Callable[[Canvas], None]) -> None:
-        """Draw everything; while things only move, draw them over the picture of the rest."""
+        """Draw everything; during animations, draw only these over the picture of the rest."""
         light, self._only_motion = self._only_motion, False
         moves, still = self.motion.active, self._still
         if light and moves and still is not None and still.get_size() == c.surface.get_size():
@@ -111,7 +111,7 @@ class TableView:
         draw_log: Callable[[pygame.FRect], None],
         board: pygame.FRect | None = None,
     ) -> None:
-        """Draw the moment. board: the place of the board where something is drawn above it."""
+        """Draw the moment. board: the place of the board if something is drawn above it."""
         ui, controller, moving, acts = self.ui, self.controller, self.motion.hidden(), self.person_acts()
         state = controller.state
         column = layout.players.unionall([layout.player_panel(number) for number in range(len(panels))])
@@ -134,13 +134,13 @@ class TableView:
         self.banners.draw(layout.track)
 
     def state_shown(self) -> GameState:
-        """Return a copy of the state, the same object until something in it changes."""
+        """Return a copy of the state; it is the same object until the state changes."""
         state = self.controller.state
         if self._drawn is None or state != self._drawn:
             self._drawn = state.copy()  # the rules change a state in place
         return self._drawn
 
     def language_changed(self) -> None:
-        """Name the regions of the board again."""
+        """Update the names of the board's regions."""
         self.map.language_changed()
         self.ui.kept.clear()
