@@ -108,7 +108,7 @@ class Motion:
                 share = flight.share(now)
                 flight.draw(c, between(flight.start, end, share), share)
 
-    def _add(
+    def add(
         self,
         start: str | pygame.FRect | None,
         end: str | pygame.FRect | None,
@@ -117,6 +117,7 @@ class Motion:
         hides: Hashable = None,
         delay: int = 0,
     ) -> None:
+        """Let a thing move from one place to another, both in lp or the names of controls, unless movements are off."""
         factor = SPEEDS[self.speed]
         first = self.place(start) if isinstance(start, str) else start
         if factor and first is not None and end is not None:
@@ -125,7 +126,7 @@ class Motion:
 
     def slide_in(self, end: pygame.FRect, draw: Drawer, hides: Hashable) -> None:
         """Let a thing rise to its place."""
-        self._add(end.move(0, end.height), end, BANNER_MS, draw, hides)
+        self.add(end.move(0, end.height), end, BANNER_MS, draw, hides)
 
     # -- what happened at the table
 
@@ -133,25 +134,25 @@ class Motion:
         """Start the movements for new events; call it before the new state is drawn."""
         for event in happened:
             if isinstance(event, ev.PlantBought):
-                target = self._corner(f"player.{event.seat}", 60, 42)
-                self._add(f"market.{event.plant}", target, CARD_MS, _card(event.plant))
-                self._sum(event.seat, -event.price)
+                target = self.corner(f"player.{event.seat}", 60, 42)
+                self.add(f"market.{event.plant}", target, CARD_MS, card_drawer(event.plant))
+                self.show_sum(event.seat, -event.price)
             elif isinstance(event, ev.PlantDrawn):
                 name = f"market.{event.plant}"
-                self._add("market.deck", name, CARD_MS, _card(event.plant), ("card", event.plant))
+                self.add("market.deck", name, CARD_MS, card_drawer(event.plant), ("card", event.plant))
             elif isinstance(event, ev.CityConnected):
-                start = self._corner(f"player.{event.seat}", 18, 18)
+                start = self.corner(f"player.{event.seat}", 18, 18)
                 hides = ("house", event.city, event.slot)
                 city = f"city.{city_ids[event.city]}"
-                self._add(start, city, TOKEN_MS, _marker(colors[event.seat]), hides)
-                self._sum(event.seat, -event.price)
+                self.add(start, city, TOKEN_MS, _marker(colors[event.seat]), hides)
+                self.show_sum(event.seat, -event.price)
             elif isinstance(event, ev.FuelBought):
                 self._tokens(event)
-                self._sum(event.seat, -event.price)
+                self.show_sum(event.seat, -event.price)
             elif isinstance(event, ev.Powered) and event.income:
-                self._sum(event.seat, event.income)
+                self.show_sum(event.seat, event.income)
 
-    def _corner(self, name: str, width: float, height: float) -> pygame.FRect | None:
+    def corner(self, name: str, width: float, height: float) -> pygame.FRect | None:
         """Return a rectangle at the lower left of a control."""
         place = self.place(name)
         if place is None:
@@ -160,23 +161,25 @@ class Motion:
 
     def _tokens(self, event: ev.FuelBought) -> None:
         fuel = FUELS[event.fuel]
-        target = self._corner(f"player.{event.seat}", 14, 14)
+        target = self.corner(f"player.{event.seat}", 14, 14)
         start = self.place(f"fuelmarket.{fuel}")
         for number in range(min(event.amount, _MOST_TOKENS)):
             if start is not None and target is not None:
                 place = pygame.FRect(start.left + number * 14, start.centery - 7, 14, 14)
-                self._add(place, target.move(number * 12, 0), TOKEN_MS, _token(fuel), delay=number * 12)
+                self.add(place, target.move(number * 12, 0), TOKEN_MS, token_drawer(fuel), delay=number * 12)
 
-    def _sum(self, seat: int, amount: int) -> None:
+    def show_sum(self, seat: int, amount: int, lasts: int = SUM_MS) -> None:
         """Make a sum rise beside the money of a player."""
         panel = self.place(f"player.{seat}")
         if panel is None or not amount:
             return
         start = pygame.FRect(panel.right - 60, panel.top + 22, 50, 16)
-        self._add(start, start.move(0, -16), SUM_MS, _sum_text(amount))
+        self.add(start, start.move(0, -16), lasts, _sum_text(amount))
 
 
-def _card(plant: int) -> Drawer:
+def card_drawer(plant: int) -> Drawer:
+    """Return what draws the card of a plant at any size."""
+
     def draw(c: Canvas, rect: pygame.FRect, _share: float) -> None:
         # drawn once at one size and scaled, as every size of a card would be kept
         full = Canvas(pygame.Surface((c.px(74), c.px(90)), pygame.SRCALPHA), c.scale, c.theme)
@@ -192,7 +195,8 @@ def _marker(color: str) -> Drawer:
     return lambda c, rect, _share: tokens.marker(c, color, rect.center, 18)
 
 
-def _token(fuel: str) -> Drawer:
+def token_drawer(fuel: str) -> Drawer:
+    """Return what draws a token of a fuel."""
     return lambda c, rect, _share: tokens.fuel(c, fuel, rect.center, 14)
 
 

@@ -1,8 +1,8 @@
-"""The news since somebody's last decision, in one line for each player."""
+"""The news since somebody's last decision, and of a round that is over, in one line for each player."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Final
 
@@ -12,6 +12,7 @@ from powergrid.desktop.words.translation import _N, _
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Shuffle
+from powergrid.rules.state import GameState
 
 #: Most cities that are named; the others are counted.
 _NAMED = 3
@@ -23,6 +24,33 @@ class News:
 
     seat: int | None
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """What the end of a round brought one player. before, after: their places in the order of play, 0 for the first.
+
+    income: in Elektro; None while they have not supplied their cities.
+    """
+
+    seat: int
+    cities: int
+    before: int
+    after: int
+    supplied: int = 0
+    income: int | None = None
+
+
+def round_lines(before: GameState, after: GameState, powered: Sequence[ev.Powered]) -> list[RoundLine]:
+    """Return a line for each player in the order of play after a round. before: a state of its bureaucracy."""
+    ran = {event.seat: event for event in powered}
+    return [
+        RoundLine(
+            seat, len(before.players[seat].cities), before.order.index(seat), after.order.index(seat),
+            ran[seat].supplied if seat in ran else 0, ran[seat].income if seat in ran else None,
+        )
+        for seat in after.order
+    ]  # fmt: skip
 
 
 def last_decision(game: Game, seat: int, forced: set[int]) -> int | None:

@@ -54,7 +54,8 @@ def draw(ui: Ui, layout: Layout, table: Table, names: Names, acts: bool) -> None
     """
     c, t, rect = ui.c, ui.c.theme, layout.fuel
     controller, state = table.controller, table.controller.state
-    back, more_to_burn = coming_back(controller, acts) if state.phase == BUREAUCRACY else (None, False)
+    runs = state.phase == BUREAUCRACY and state.turn < len(state.order)
+    back, more_to_burn = coming_back(controller, acts) if runs else (None, False)
     decision = DECISIONS.get(controller.kind, Decision) if acts else Decision
     takes = decision.takes_fuel(controller)
     c.box(rect, 8, t.panel, t.line2, 1, 1)

@@ -24,6 +24,7 @@ from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.guide import Guide
 from powergrid.desktop.screens.table.keeper import Keeper
 from powergrid.desktop.screens.table.player_panels import player_panels
+from powergrid.desktop.screens.table.round_end import RoundEnd
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -62,6 +63,7 @@ class TableScene(Screen):
         self.guide = Guide(self.ui, controller, self.log)
         self.view = TableView(self.ui, self, self.person_acts)
         self.map = self.view.map
+        self.round_end = RoundEnd(self.view, self._hides_money, notes=self._round_notes)
         self.plans = PlanHistory(controller)
         self.steps = UndoSteps(controller, self.plans, self.log, self.say, self._rethink)
         self._dock = pygame.FRect()
@@ -79,6 +81,8 @@ class TableScene(Screen):
             background.use_process()
         self.bots.speed = settings.current().bots
         self.view.motion.speed = "off" if self.app.headless else settings.current().motion
+        self.round_end.on = not self.app.headless
+        self.round_end.begin(self.controller.state)
         self.controller.auto_forced = settings.current().forced
         self.controller.start()
         self.keeper.write()
@@ -88,11 +92,13 @@ class TableScene(Screen):
         """Stop bots and hints."""
         self.bots.cancel()
         self.guide.hints.close()
+        self.round_end.stop()
 
     def _happened(self, game: Game, happened: list[Event]) -> None:
         """Save the game, then show new events (none after an undo) and play their sound."""
         self.keeper.write()
-        self.view.move(happened)
+        if not self.round_end.note(game, happened):
+            self.view.move(happened)
         if self._window is not None:
             self.app.sounds.heard(game, happened)
         self.view.announce(happened, secret=self.hidden_money)
@@ -103,7 +109,8 @@ class TableScene(Screen):
         if acceptable is not None and self._acceptable_shown < acceptable <= self.app.clock():
             self._acceptable_shown = acceptable
             self.ui.dirty = True
-        if not self.dialogs and not self.coach.holds() and self.bots.tick(self.app.clock()):
+        self.round_end.tick()
+        if not self._bots_wait() and self.bots.tick(self.app.clock()):
             self._refresh()
         self.guide.tick()
         if self.bots.fault:
@@ -119,16 +126,30 @@ class TableScene(Screen):
             self.view.deadline(now),
             acceptable if acceptable is not None and acceptable >= now else None,
             self.guide.hints.deadline(now),
-            None if self.dialogs or self.coach.holds() else self.bots.deadline(now),
+            self.round_end.deadline(),
+            None if self._bots_wait() else self.bots.deadline(now),
         )
         return min((when for when in times if when is not None), default=None)
+
+    def _bots_wait(self) -> bool:
+        return bool(self.dialogs) or self.coach.holds() or self.round_end.holds_bots(self.bots.speed)
+
+    def _hides_money(self, seat: int) -> bool:
+        return self.hidden_money and seat != self.hand_over.seen_by(self._peeking)
+
+    def _round_notes(self) -> list[str]:
+        """Return what the rules did at the end of the round, in the words of the log."""
+        lines = [line for line in self.log.lines() if line.action >= self.controller.game.length - 1]
+        return [line.text for line in lines if line.seat is None and not line.head]
 
     # -- what the docks ask for
 
     def person_acts(self) -> bool:
         """Return whether a person has to decide and has the screen."""
         seat = self.controller.seat
-        return seat != NOBODY and self.controller.seats[seat].is_human and not self.hand_over.is_pending()
+        if seat == NOBODY or self.round_end.plays:
+            return False
+        return self.controller.seats[seat].is_human and not self.hand_over.is_pending()
 
     def say(self, text: str, icon: str = "info") -> None:
         """Show a short message."""
@@ -167,19 +188,22 @@ class TableScene(Screen):
         self._set_default_focus()
         for panel in (layout.top, layout.plants, layout.fuel, layout.dock, layout.log):
             self.ui.zone(panel)
-        bar = top_bar.TopBar(self.steps, self.open_menu, self.show_payouts, self.show_rules, self.map.pin)
+        moving = self.view.motion.hidden()
+        bar = top_bar.TopBar(self.steps, self.open_menu, self.show_payouts, self.show_rules, self.map.pin, moving)
         steps, seats = self.steps, [*self.controller.seats]
         undoing = steps.last(), steps.next(), steps.text(), self.controller.why_no_undo()
-        key = self.view.state_shown(), seats, undoing
-        draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.controller, bar))
+        key = self.view.state_shown(), seats, undoing, moving
+        draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.view.shown, bar))
         now = self.ui.clock()  # one time for the whole frame, however long it takes to draw
         self.hand_over.watch(now)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
+        coached = coached and not self.round_end.plays
         coach = self.coach_box.shown_at if coached else None
-        self.map.cards = self.guide.card_over_board(layout) + ([coach] if coach is not None else [])
+        cards = coach, self.round_end.place(layout)
+        self.map.cards = [*self.guide.card_over_board(layout), *(card for card in cards if card is not None)]
         self.view.draw(
             layout,
-            player_panels(self.controller, self.hidden_money, self.hand_over.seen_by(self._peeking)),
+            player_panels(self.view.shown, self.hidden_money, self.hand_over.seen_by(self._peeking)),
             lambda log: self.log.draw(self.coach_box.beside(c, log) if coached else log, self.guide.toggle_recap),
             self.keeper.draw(layout.board),
         )
@@ -188,7 +212,11 @@ class TableScene(Screen):
             self.click_guard.watch(now)
         why = self.log.show_why if self.log.whys() else None
         actions = dock.Actions(self.accept_hand_over, self._go_on, self.show_results, why)
-        dock.draw(self, layout.dock, actions, now)
+        if self.round_end.plays:
+            self.round_end.draw_dock(layout.dock)
+        else:
+            dock.draw(self, layout.dock, actions, now)
+            self.round_end.draw_card(layout)
         if coached:
             self.coach_box.draw(self.ui, layout)
             self.ui.dirty |= self.coach_box.shown_at != coach  # the card with the cost of a city makes room for it
@@ -225,7 +253,7 @@ class TableScene(Screen):
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Give an event to controls and scene, then record what it changed in the plan."""
-        if self._is_accident(event, scale):
+        if self._is_accident(event, scale) or (not self.dialogs and self.round_end.takes(event, scale)):
             return
         super().handle_all(event, scale)
         self.plans.note()

@@ -1,6 +1,6 @@
 """The dark bar at the top: game, round, phases, Step, order of play, undo, tables and help."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 
@@ -26,13 +26,18 @@ _PHASES = ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
 
 @dataclass(frozen=True, slots=True)
 class TopBar:
-    """What the buttons of the bar do. steps: what can be undone. on_player: a click on a tile, with its seat."""
+    """What the buttons of the bar do.
+
+    steps: what can be undone. on_player: a click on a tile, with its seat. moving: ("order", seat) for markers on their
+    way.
+    """
 
     steps: UndoSteps
     on_menu: Action
     on_payouts: Action
     on_help: Action
     on_player: Callable[[int], None]
+    moving: Set[Hashable] = frozenset()
 
 
 def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> None:
@@ -147,7 +152,8 @@ def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], s
         c.box(tile.inflate(2, 2), 6, t.white, t.amber, 2)
     else:
         c.box(tile, 5, theme.mix(t.ink, t.pill, 0.5) if done else t.pill)
-    tokens.marker(c, seat_color(seats, seat), tile.center, 20, on_ink=not active)
+    if ("order", seat) not in bar.moving:
+        tokens.marker(c, seat_color(seats, seat), tile.center, 20, on_ink=not active)
     if done and not active:
         c.box(tile, 5, theme.with_alpha(t.ink, 110))
         c.icon("check", (tile.right - 4, tile.bottom - 4), 12, theme.rgb("#8FD6B0"))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pygame
 
 from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.pieces.motion import FRAME_MS, Motion
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table import city_track, fuel_market, plant_market, players
 from powergrid.desktop.screens.table.banner_line import BannerLine
 from powergrid.desktop.screens.table.board import TableBoard
@@ -23,12 +24,23 @@ from powergrid.rules.events import Event, GameEnded, PhaseBegan
 from powergrid.rules.state import GameState
 
 
+@dataclass
+class _Staged:
+    """A table as it was between two decisions, where nothing can be done."""
+
+    controller: Controller
+    say: Callable[[str], None]
+    moved: Callable[[], None]
+
+
 class TableView:
     """The public view of a game: players, log, board, city track and markets, with animations.
 
     table: the game, and the methods that show messages and decisions. person_acts: returns whether a person may decide
-    now; by default nobody may.
+    now; by default nobody may. staged: what is shown in place of the game while the end of a round is staged.
     """
+
+    staged: Controller | None = None
 
     def __init__(self, ui: Ui, table: Table, person_acts: Callable[[], bool] = lambda: False) -> None:
         self.ui = ui
@@ -44,9 +56,14 @@ class TableView:
         self._only_motion = False
         self._drawn: GameState | None = None
 
+    @property
+    def shown(self) -> Controller:
+        """The game as it is shown."""
+        return self.staged or self.controller
+
     def layout(self, c: Canvas) -> Layout:
         """Return the layout for the window."""
-        state = self.controller.state
+        state = self.shown.state
         panels = len(state.players) + (state.trust is not None)
         rows = (2 if len(state.market) > 3 else 1) if state.one_row else 0
         return table_layout(*c.size, panels, rows)
@@ -112,8 +129,9 @@ class TableView:
         board: pygame.FRect | None = None,
     ) -> None:
         """Draw the moment. board: the place of the board if something is drawn above it."""
-        ui, controller, moving, acts = self.ui, self.controller, self.motion.hidden(), self.person_acts()
+        ui, controller, moving, acts = self.ui, self.shown, self.motion.hidden(), self.person_acts()
         state = controller.state
+        table = self.table if self.staged is None else _Staged(controller, self.table.say, self.table.moved)
         column = layout.players.unionall([layout.player_panel(number) for number in range(len(panels))])
         money = {int(panel.key): panel.money for panel in panels if panel.key.isdecimal()}
         shown_player, panels = self.map.shown_player(), list(panels)
@@ -127,15 +145,15 @@ class TableView:
         draw_kept(ui, "track", layout.track, shown, lambda: city_track.draw(ui, layout.track, state, controller.seats))
         city_track.draw_flags(ui, layout.track, state)
         key = shown, acts, controller.auction_plan.plant, moving
-        draw_kept(ui, "plants", layout.plants, key, lambda: plant_market.draw(ui, layout, self.table, acts, moving))
+        draw_kept(ui, "plants", layout.plants, key, lambda: plant_market.draw(ui, layout, table, acts, moving))
         plans = tuple(controller.fuel_plan.amounts), dict(controller.power_plan.burnt)
         draw_kept(ui, "fuel", layout.fuel, (shown, acts, plans),
-                  lambda: fuel_market.draw(ui, layout, self.table, self.names, acts))  # fmt: skip
+                  lambda: fuel_market.draw(ui, layout, table, self.names, acts))  # fmt: skip
         self.banners.draw(layout.track)
 
     def state_shown(self) -> GameState:
-        """Return a copy of the state; it is the same object until the state changes."""
-        state = self.controller.state
+        """Return a copy of the state shown; it is the same object until the state changes."""
+        state = self.shown.state
         if self._drawn is None or state != self._drawn:
             self._drawn = state.copy()  # the rules change a state in place
         return self._drawn

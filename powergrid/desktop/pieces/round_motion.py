@@ -1,0 +1,111 @@
+"""What moves while a round ends: cities light up, income counts up, fuel arrives, cards and the order of play move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from powergrid.content.plants import FUELS
+from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces.motion import Drawer, Motion, card_drawer, token_drawer
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.rules import events as ev
+from powergrid.rules.events import Event
+from powergrid.rules.state import GameState
+
+#: How much longer a city stays lit than its player's turn takes, in milliseconds.
+_AFTERGLOW = 700
+#: Panels from this height on show money in their larger form.
+_FULL_PANEL = 100.0
+#: A light has this many shades: every one is a picture that is kept.
+_SHADES = 6
+
+
+def supply(motion: Motion, event: ev.Powered, before: GameState, shows_money: bool, lasts: int) -> None:
+    """Light the cities that a player supplies one by one, and count their income up."""
+    ids, cities = before.ruleset.city_ids, before.players[event.seat].cities[: event.supplied]
+    for number, city in enumerate(cities):
+        name, delay = f"city.{ids[city]}", lasts * number // (2 * len(cities))
+        motion.add(name, name, lasts - delay + _AFTERGLOW, light, delay=delay)
+    motion.show_sum(event.seat, event.income, lasts)
+    panel = motion.place(f"player.{event.seat}")
+    if panel is not None and shows_money and event.income:
+        money = before.players[event.seat].money
+        motion.add(panel, panel, lasts, _count_up(money, money + event.income))
+
+
+def refill(motion: Motion, event: ev.FuelRefilled, before: GameState, lasts: int) -> None:
+    """Let the tokens of the refill come from the supply to their places in the market."""
+    for kind, amount in enumerate(event.amounts):
+        fuel, prices = FUELS[kind], before.ruleset.prices[kind]
+        supply_place = motion.place(f"fuelmarket.refill-{fuel}")
+        for number in range(amount):
+            place = len(prices) - before.fuel_market[kind] - 1 - number
+            box = motion.place(f"fuelmarket.{fuel}-{prices[place]}")
+            if box is None or supply_place is None:
+                continue
+            same = [other for other, price in enumerate(prices) if price == prices[place]]
+            x = box.left + box.width * (same.index(place) + 0.5) / len(same)
+            end = pygame.FRect(x - 6.5, box.centery - 6.5, 13, 13)
+            start = pygame.FRect(supply_place.left + 8, supply_place.centery - 6.5, 13, 13)
+            delay = lasts * number // (2 * amount)
+            motion.add(start, end, lasts - delay, token_drawer(fuel), delay=delay)
+
+
+def market(motion: Motion, happened: Sequence[Event], lasts: int) -> None:
+    """Let plants leave the market, go under the deck and come from it, each in its turn."""
+    deck = motion.place("market.deck")
+    for event in happened:
+        if isinstance(event, ev.PlantBuried):
+            motion.add(f"market.{event.plant}", deck, lasts // 2, card_drawer(event.plant))
+        elif isinstance(event, ev.PlantLeft) and event.seat is None:
+            place = motion.place(f"market.{event.plant}")
+            if place is not None:
+                gone = pygame.FRect(place.centerx - 1, place.top - 60, 2, 2)
+                motion.add(place, gone, lasts // 2, card_drawer(event.plant))
+        elif isinstance(event, ev.PlantDrawn):
+            hides = ("card", event.plant)
+            motion.add(deck, f"market.{event.plant}", lasts // 2, card_drawer(event.plant), hides, delay=lasts // 2)
+
+
+def reorder(motion: Motion, colors: Sequence[str], lasts: int) -> None:
+    """Let the players move to their new places in the order of play."""
+    for seat, color in enumerate(colors):
+        name = f"order.{seat}"
+        motion.add(name, name, lasts, _tile(color), ("order", seat))
+
+
+def light(c: Canvas, rect: pygame.FRect, share: float) -> None:
+    """Draw the light of a supplied city: it comes fast and fades at the end of its time."""
+    strength = min(1.0, share / 0.35, (1.0 - share) / 0.02)
+    shade = round(_SHADES * max(0.0, strength))
+    if not shade:
+        return
+    t, part = c.theme, shade / _SHADES
+    c.box(rect.inflate(14, 14), 16, theme.with_alpha(t.amber, round(70 * part)))
+    c.box(rect.inflate(5, 5), 12, theme.with_alpha(t.amber, round(45 * part)), t.amber, 3)
+    if part > 0.5:
+        c.box((rect.right - 9, rect.top - 7, 16, 16), 8, t.ink)
+        c.icon("bolt", (rect.right - 1, rect.top + 1), 12, t.amber)
+
+
+def _count_up(first: int, last: int) -> Drawer:
+    def draw(c: Canvas, panel: pygame.FRect, share: float) -> None:
+        wide = panel.height > _FULL_PANEL
+        font, y = Font("cond", 18 if wide else 16, 600), panel.top + (19 if wide else 15)
+        room = c.text_width(str(last), font) + 24
+        c.fill((panel.right - 9 - room, y - 11, room, 22), c.theme.paper)
+        tokens.money(c, round(first + (last - first) * share), (panel.right - 9, y), font)
+
+    return draw
+
+
+def _tile(color: str) -> Drawer:
+    def draw(c: Canvas, rect: pygame.FRect, _share: float) -> None:
+        c.box(rect, 5, c.theme.pill, c.theme.amber)
+        tokens.marker(c, color, rect.center, 20, on_ink=True)
+
+    return draw

@@ -1,0 +1,280 @@
+"""The end of a round as a moment: what bureaucracy did, shown stage by stage, then one card with what it brought.
+
+The game has moved on already. While a stage lasts the table shows a state from between; nobody can decide, and any key
+or click shows the rest at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Final
+
+import pygame
+
+from powergrid.desktop.pieces import drawings, round_motion
+from powergrid.desktop.pieces.colors import seat_color
+from powergrid.desktop.pieces.motion import SPEEDS
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens.table.layout import Layout
+from powergrid.desktop.screens.table.view import TableView
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.keys import key_name
+from powergrid.desktop.toolkit.panels import CARD_HEAD, card, panel_head
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.words.names import names_of, ordinal
+from powergrid.desktop.words.recap import RoundLine, round_lines
+from powergrid.desktop.words.translation import _
+from powergrid.game import Game
+from powergrid.rules import events as ev
+from powergrid.rules.actions import Shuffle
+from powergrid.rules.events import Event
+from powergrid.rules.state import BUREAUCRACY, NOBODY, GameState
+
+#: Milliseconds of the stages: each player's cities (less with more than four players), fuel, plants, order of play.
+_SUPPLY, _SUPPLY_OF_MANY, _REFILL, _MARKET, _ORDER = 480, 360, 600, 700, 550
+#: How long bots wait for the card.
+_CARD_MS: Final = 3000
+_WAITING_SPEEDS: Final = ("normal", "slow")
+_WIDTH: Final = 470.0
+#: Keys that answer the card and nothing else.
+_ANSWERS: Final = ("Enter", "Space", "Esc")
+
+
+@dataclass
+class _Stage:
+    """What the table and the dock show for so many milliseconds, and what starts to move as it begins."""
+
+    shown: Controller
+    lines: list[RoundLine]
+    move: Callable[[int], None]
+    lasts: int
+
+
+@dataclass
+class RoundEnd:
+    """Stages the end of a round at a table. on: off in pictures and without a window. notes: log lines of the rules.
+
+    The card with what the round brought stays open until a key, a click or the next decision.
+    """
+
+    view: TableView
+    hides_money: Callable[[int], bool]
+    on: bool = False
+    notes: Callable[[], list[str]] = list
+    stages: list[_Stage] = field(default_factory=list)
+    lines: list[RoundLine] = field(default_factory=list)
+    card_open: bool = False
+    _before: GameState | None = None
+    _until: int = 0
+    _round: int = 0
+    _place: pygame.FRect | None = None
+
+    @property
+    def plays(self) -> bool:
+        """True while a stage is shown."""
+        return bool(self.stages)
+
+    def holds_bots(self, speed: str) -> bool:
+        """Return whether bots of a speed wait for what is shown."""
+        reads = self.card_open and self.view.ui.clock() < self._until
+        return speed in _WAITING_SPEEDS and (self.plays or reads)
+
+    def deadline(self) -> int | None:
+        """Return when the next stage begins, or bots need not wait any more."""
+        return self._until if self.plays or (self.card_open and self._until > self.view.ui.clock()) else None
+
+    def begin(self, state: GameState) -> None:
+        """Remember the state before the next action."""
+        self._before = state.copy()
+
+    # -- what happened
+
+    def note(self, game: Game, happened: Sequence[Event]) -> bool:
+        """Stage what an action has led to; return whether it is staged. Anything but powering ends what is shown."""
+        before, self._before = self._before, game.state.copy()
+        events = [event for event in happened if isinstance(event, ev.Powered) and not event.final]
+        if not self.on or before is None or not events:
+            self.stop()
+            return False
+        self.card_open = False
+        over = any(isinstance(event, ev.RoundBegan) for event in happened)
+        self.lines = round_lines(before, game.state if over else before, _powered(game))
+        self._round = before.round
+        if self.view.motion.speed != "off":
+            self._stage(game, before, happened, events[0])
+        if over:
+            self.card_open = True
+            self._until = max(self._until, self.view.ui.clock()) + (0 if self.plays else _CARD_MS)
+        return self.plays
+
+    def _stage(self, game: Game, before: GameState, happened: Sequence[Event], event: ev.Powered) -> None:
+        motion, many, seat = self.view.motion, len(before.players) > 4, event.seat
+        supplied = before.copy()
+        player = supplied.players[seat]
+        player.money += event.income
+        player.fuel = list(game.state.players[seat].fuel)
+        player.powered, supplied.turn, supplied.to_act = event.supplied, before.turn + 1, NOBODY
+        shows = not self.hides_money(seat)
+        self._add(game, before, supplied, lambda lasts: round_motion.supply(motion, event, before, shows, lasts),
+                  _SUPPLY_OF_MANY if many else _SUPPLY)  # fmt: skip
+        refill = next((one for one in happened if isinstance(one, ev.FuelRefilled)), None)
+        if refill is None:
+            return
+        self._add(game, before, supplied, lambda lasts: round_motion.refill(motion, refill, supplied, lasts), _REFILL)
+        updated = game.state.copy()
+        updated.order, updated.phase, updated.round = list(before.order), before.phase, before.round
+        updated.turn, updated.to_act = len(before.order), NOBODY
+        self._add(game, before, updated, lambda lasts: round_motion.market(motion, happened, lasts), _MARKET)
+        if game.state.order != before.order:
+            colors = [seat.color for seat in self.view.controller.seats]
+            sorted_ = game.state.copy()
+            sorted_.to_act = NOBODY
+            self._add(game, before, sorted_, lambda lasts: round_motion.reorder(motion, colors, lasts), _ORDER)
+
+    def _add(self, game: Game, before: GameState, state: GameState, move: Callable[[int], None], lasts: int) -> None:
+        """Add a stage that shows a state; the first one begins at once."""
+        number = game.length - isinstance(game.record.actions[-1], Shuffle)
+        done = game.events[number]
+        powered = next(place for place, event in enumerate(done) if isinstance(event, ev.Powered))
+        between = copy(game)
+        between.state, between.record = state, copy(game.record)
+        between.record.actions = game.record.actions[:number]
+        between.events = [*game.events[:number], done[: powered + 1]]
+        length = round(lasts * SPEEDS[self.view.motion.speed])
+        lines = round_lines(before, state, _powered(between))
+        self.stages.append(_Stage(Controller(between), lines, move, length))
+        if len(self.stages) == 1:
+            self._show()
+
+    def _show(self) -> None:
+        stage = self.stages[0]
+        stage.move(stage.lasts)
+        self.view.staged = stage.shown
+        self.view.banners.hold(True)
+        self.view.ui.dirty = True
+        self._until = self.view.ui.clock() + stage.lasts
+
+    def tick(self) -> None:
+        """Show the next stage when it is time."""
+        if self.plays and self.view.ui.clock() >= self._until:
+            self.stages.pop(0)
+            if self.plays:
+                self._show()
+            else:
+                self._end()
+
+    def _end(self) -> None:
+        """Show the table as it is, and the card if the round is over."""
+        self.stages.clear()
+        self.view.staged = None
+        self.view.banners.hold(False)
+        self.view.ui.dirty = True
+        self._until = self.view.ui.clock() + _CARD_MS
+
+    def stop(self) -> None:
+        """Show the table as it is, without a card."""
+        if self.plays:
+            self.view.motion.stop()
+            self._end()
+        self.close()
+
+    def close(self) -> None:
+        """Close the card."""
+        self.view.ui.dirty |= self.card_open
+        self.card_open, self._place = False, None
+
+    # -- keys and clicks
+
+    def takes(self, event: pygame.event.Event, scale: float) -> bool:
+        """Return whether a key or a click was for what is shown, and end that; a click beside the card acts, too."""
+        if event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            return False
+        if self.plays:
+            self.view.motion.stop()
+            self._end()
+            return True
+        if not self.card_open:
+            return False
+        place = self._place
+        self.close()
+        if event.type == pygame.KEYDOWN:
+            return key_name(event) in _ANSWERS
+        return place is not None and place.collidepoint(event.pos[0] / scale, event.pos[1] / scale)
+
+    # -- drawing
+
+    def draw_dock(self, rect: pygame.FRect) -> None:
+        """Draw what the round has brought so far in place of the dock."""
+        ui = self.view.ui
+        head = panel_head(ui.c, rect, CARD_HEAD)
+        ui.c.text(_("Round {n} ends").format(n=self._round), (head.left + 13, head.centery), theme.HEAD,
+                  ui.c.theme.white, "midleft", head.width - 26)  # fmt: skip
+        below = pygame.FRect(rect.left, head.bottom, rect.width, rect.height - CARD_HEAD)
+        hint = parts.label(ui, _("Any key or click shows the rest at once."), theme.HINT, ui.c.theme.ink5)
+        column(*self._rows(self.stages[0].lines, compact=True), spacer(8), inset(hint, 14)).draw(below)
+
+    def place(self, layout: Layout) -> pygame.FRect | None:
+        """Return where the card is, in the middle of the board; None while it is closed."""
+        if not self.card_open or self.plays:
+            return None
+        board = layout.board
+        width = min(_WIDTH, board.width - 24)
+        height = min(CARD_HEAD + column(*self._all()).height_at(width) + 8, board.height - 24)
+        return pygame.FRect(board.centerx - width / 2, board.centery - height / 2, width, height)
+
+    def draw_card(self, layout: Layout) -> None:
+        """Draw the card over the board; registers `roundendcard` and `roundend.close`."""
+        self._place = box = self.place(layout)
+        if box is None:
+            return
+        ui = self.view.ui
+        title = _("Round {n} is over").format(n=self._round)
+        card(ui, "roundend", box, title, self.close, _("Close"), icon="flag")
+        column(*self._all()).draw(pygame.FRect(box.left, box.top + CARD_HEAD, box.width, box.height - CARD_HEAD - 4))
+
+    def _all(self) -> list[Part]:
+        ui = self.view.ui
+        notes = [parts.label(ui, note, theme.LOG, ui.c.theme.ink7, wraps=True) for note in self.notes()]
+        return [*self._rows(self.lines), spacer(6), *(inset(note, 16, 1) for note in notes)]
+
+    def _rows(self, lines: Sequence[RoundLine], *, compact: bool = False) -> list[Part]:
+        """Return a line for each player: place, name, cities supplied, income, and where they moved."""
+        ui = self.view.ui
+        cells = [self._line(line, compact) for line in lines]
+        return [underlined(ui, inset(table([line], gap=12, height=32, like=cells), 14)) for line in cells]
+
+    def _line(self, line: RoundLine, compact: bool) -> list[Part]:
+        ui, seats = self.view.ui, self.view.controller.seats
+        c, t, names = ui.c, ui.c.theme, names_of(self.view.controller.game)
+        ran, number = line.income is not None, Font("cond", 18, 600)
+        supplied = _("{n} of {m}").format(n=line.supplied, m=line.cities) if ran else "–"
+        who = row(
+            drawings.marker(c, seat_color(seats, line.seat), 20),
+            parts.label(ui, names.player(line.seat), Font("cond", 17, 600), grow=1), gap=9, grow=1,
+        )  # fmt: skip
+        income = parts.label(ui, f"+{line.income}" if ran else "–", number, t.green if ran else t.ink5)
+        cells = [
+            who,
+            row(parts.icon(ui, "bolt", 14, t.ink7), parts.label(ui, supplied, number), stretch(), gap=5),
+            row(drawings.coin(c, 16), income, stretch(), gap=5),
+        ]
+        if compact:
+            return cells
+        moved = ordinal(line.after + 1)
+        if line.before != line.after:
+            moved = f"{ordinal(line.before + 1)} → {moved}"
+        return [*cells, parts.label(ui, moved, theme.ROW_BOLD if line.before != line.after else theme.ROW, t.ink7)]
+
+
+def _powered(game: Game) -> list[ev.Powered]:
+    """Return who has run plants in the last bureaucracy phase of a game."""
+    found = []
+    for event in (event for events in reversed(game.events) for event in reversed(events)):
+        if isinstance(event, ev.PhaseBegan) and event.phase == BUREAUCRACY:
+            break
+        if isinstance(event, ev.Powered):
+            found.append(event)
+    return found

@@ -1,0 +1,184 @@
+"""The end of a round is staged: cities, income, fuel, plants, order; skippable, and never a change of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.rules.actions import Power
+from powergrid.rules.state import AUCTION, BUREAUCRACY
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click_at, key, let_jobs_end
+from tests.desktop.positions import find, position
+from tests.games.golden_games import golden
+
+GAME = "germany_recharged_4p_1"
+
+
+@pytest.fixture
+def scene(app: App) -> TableScene:
+    """Four people are about to run plants in round 7, with movements on."""
+    game = position(GAME, find(GAME, lambda state: state.phase == BUREAUCRACY and state.round == 7))
+    for seat in range(4):
+        game.hand_seat(seat, "human")
+    table = TableScene(game)
+    app.push(table)
+    table.controller.auto_forced = False
+    table.view.motion.speed, table.round_end.on = "normal", True
+    app.step()
+    return table
+
+
+def end_round(app: App, scene: TableScene) -> None:
+    while scene.controller.state.phase == BUREAUCRACY:
+        action = golden(GAME).record.actions[scene.controller.game.length]
+        assert isinstance(action, Power)
+        scene.controller.act(action)
+    app.step()
+
+
+def play_out(app: App, scene: TableScene, clock: FakeClock) -> int:
+    begun = clock.now
+    while scene.round_end.plays:
+        clock.now += 20
+        app.step()
+    return clock.now - begun
+
+
+def test_the_table_shows_the_round_stage_by_stage_while_the_game_has_moved_on(
+    app: App, scene: TableScene, clock: FakeClock
+) -> None:
+    state = scene.controller.state
+    money, market = [player.money for player in state.players], list(state.market)
+    first, fuel = state.order[0], list(state.fuel_market)
+    end_round(app, scene)
+    after = scene.controller.state.copy()
+    assert after.phase == AUCTION
+    shown = scene.view.shown.state
+    assert [seat for seat in range(4) if shown.players[seat].money != money[seat]] == [first]
+    assert (shown.market, shown.fuel_market) == (market, fuel)
+    seen = [(shown.phase, tuple(shown.fuel_market), tuple(shown.market))]
+    while scene.round_end.plays:
+        clock.now += 20
+        app.step()
+        shown = scene.view.shown.state
+        if (moment := (shown.phase, tuple(shown.fuel_market), tuple(shown.market))) != seen[-1]:
+            seen.append(moment)
+    assert seen[-1] == (AUCTION, tuple(after.fuel_market), tuple(after.market))
+    assert seen[1][0] == BUREAUCRACY
+    assert scene.view.shown is scene.controller
+    assert scene.controller.state == after
+
+
+@pytest.mark.parametrize(("speed", "least", "most"), [("normal", 2000, 4000), ("fast", 1000, 2000), ("off", 0, 0)])
+def test_it_lasts_two_to_four_seconds_by_the_setting(
+    app: App, scene: TableScene, clock: FakeClock, speed: str, least: int, most: int
+) -> None:
+    scene.view.motion.speed = speed
+    end_round(app, scene)
+    assert least <= play_out(app, scene, clock) <= most
+    assert scene.round_end.card_open
+
+
+@pytest.mark.parametrize("by", ["Enter", "P", "click"])
+def test_any_key_or_click_ends_it_and_decides_nothing(app: App, scene: TableScene, by: str) -> None:
+    end_round(app, scene)
+    length = scene.controller.game.length
+    if by == "click":
+        click_at(app, scene.control_rect("market.25").center)
+    else:
+        key(app, by)
+    assert not scene.round_end.plays
+    assert {flight.hides for flight in scene.view.motion.flights} <= {"banner"}
+    assert scene.round_end.card_open
+    assert (scene.controller.game.length, scene.controller.auction_plan.plant, scene.dialogs) == (length, 0, [])
+
+
+def test_nobody_decides_while_it_plays(app: App, scene: TableScene) -> None:
+    end_round(app, scene)
+    assert not scene.person_acts()
+    key(app, "Enter")
+    assert scene.person_acts()
+
+
+def test_the_card_says_who_supplied_earned_and_moved_what(app: App, scene: TableScene) -> None:
+    players = scene.controller.state.players
+    before = {
+        seat: (list(scene.controller.state.order).index(seat), player.money) for seat, player in enumerate(players)
+    }
+    end_round(app, scene)
+    key(app, "Enter")
+    lines = scene.round_end.lines
+    assert [line.seat for line in lines] == scene.controller.state.order
+    for line in lines:
+        player = scene.controller.state.players[line.seat]
+        assert (line.supplied, line.cities) == (player.powered, len(player.cities))
+        assert line.income == player.money - before[line.seat][1]
+        assert line.before == before[line.seat][0]
+    assert any(note.startswith("Refill:") for note in scene.round_end.notes())
+
+
+def test_a_key_closes_the_card_and_a_click_beside_it_acts_at_once(
+    app: App, scene: TableScene, clock: FakeClock
+) -> None:
+    end_round(app, scene)
+    length = scene.controller.game.length
+    key(app, "Enter")
+    clock.now += 2000  # the dock ignores keys in the first moment of a decision
+    key(app, "Enter")
+    assert not scene.round_end.card_open
+    assert scene.controller.game.length == length
+    scene.round_end.card_open = True
+    app.step()
+    click_at(app, scene.control_rect("market.25").center)
+    assert not scene.round_end.card_open
+    assert scene.controller.auction_plan.plant == 25
+
+
+def test_the_next_decision_and_an_undo_end_what_is_shown(app: App, scene: TableScene) -> None:
+    end_round(app, scene)
+    scene.controller.act(golden(GAME).record.actions[scene.controller.game.length])
+    assert not scene.round_end.plays
+    assert not scene.round_end.card_open
+    assert scene.view.shown is scene.controller
+
+
+@pytest.mark.parametrize(("speed", "waits"), [("normal", True), ("slow", True), ("instant", False)])
+def test_bots_wait_for_it_at_normal_and_slow_speed(
+    app: App, scene: TableScene, clock: FakeClock, speed: str, waits: bool
+) -> None:
+    scene.bots.speed = speed
+    for seat in range(4):
+        scene.controller.game.hand_seat(seat, "random")
+    end_round(app, scene)
+    length = scene.controller.game.length
+    for _step in range(10):
+        clock.now += 60
+        app.step()
+        let_jobs_end()
+    assert (scene.controller.game.length == length) == waits
+    assert scene.round_end.plays == waits
+    for _step in range(400):
+        clock.now += 60
+        app.step()
+        let_jobs_end()
+        if scene.controller.game.length > length:
+            break
+    assert scene.controller.game.length > length
+
+
+def test_banners_wait_until_the_round_has_been_shown(app: App, scene: TableScene) -> None:
+    end_round(app, scene)
+    assert scene.view.banners.shown is None
+    key(app, "Enter")
+    assert scene.view.banners.shown is not None
+
+
+def test_without_a_window_nothing_is_staged(app: App, scene: TableScene) -> None:
+    settings.use(settings.Settings(hints=False))
+    scene.entered()
+    end_round(app, scene)
+    assert not scene.round_end.plays
+    assert not scene.round_end.card_open
