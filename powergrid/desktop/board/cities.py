@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from powergrid.content.layout import PILL
 from powergrid.desktop.board.camera import Camera, Point, Spot
-from powergrid.desktop.board.figure import BoardFigure
+from powergrid.desktop.board.figure import PLAN_NUMBER, BoardFigure
 from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
 from powergrid.desktop.board.networks import strokes_of
 from powergrid.desktop.board.pens import Pen, ScreenPen, Stroke, Text
@@ -72,8 +72,8 @@ class _Drawing:
         for city in self.seen:
             self._name(city)
         for number, stop in enumerate(self.scene.plan, 1):
-            spot = self.figure.spots[stop.city].by(PILL[0] / 2 + 1, -PILL[1] / 2 - 1)
-            self.pen.box(spot, (16, 16), 8, self.theme.petrol, self.colors.paper, 1.6)
+            spot = self.figure.plan_spots[stop.city]
+            self.pen.box(spot, PLAN_NUMBER, 8, self.theme.petrol, self.colors.paper, 1.6)
             draw_number(self.pen, number, spot, 11, self.theme.white)
         for fuel in self.figure.reserve:
             self._reserve(fuel)
@@ -183,7 +183,7 @@ class _Drawing:
                 pen.symbol(icons.body("flag").replace("currentColor", hex_of(t.ink)), at, 12)
             elif slot < scene.step:
                 pen.box(at, (SLOT[0] - 1.2, SLOT[1] - 1.0), 3, t.slot)
-                draw_number(pen, SLOT_PRICES[slot], at, theme.SLOT_PRICE.size, t.ink7)
+                draw_number(pen, SLOT_PRICES[slot], at, theme.SLOT_PRICE.size * self.style.text, colors.ink)
             else:
                 pen.box(at, (5, 1.6), 0.8, t.line2)
 

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+import pygame
+
 from powergrid.content.board import Board
 from powergrid.content.drawing import BoardDrawing, RegionSpot
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import Edition
-from powergrid.content.layout import MARK, NAME_LINE, PILL, BoardLayout
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE, PILL, BoardLayout
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.specials import FuelDiscount
 from powergrid.desktop.board.camera import Spot
@@ -22,6 +24,8 @@ from powergrid.desktop.words.names import with_translated_regions
 Pair = tuple[str, str]
 """Two city ids: a link, or one leg of a route."""
 _MOST_KEPT = 60
+PLAN_NUMBER = (16.0, 16.0)
+"""Size in lp of the number of a city in the plan."""
 _AROUND = 12.0
 """How far rings and numbers reach beyond a city, at most."""
 
@@ -106,6 +110,24 @@ class BoardFigure:
         return found
 
     @cached_property
+    def plan_spots(self) -> dict[str, Spot]:
+        """Where each city has its number in the plan: at the corner where it covers least, never on a name."""
+        names = [
+            _box(spot, (_width(line), NAME_LINE - 2)) for lines in self.name_lines.values() for line, spot in lines
+        ]
+        signs = [_box(self.discount_spot(city), (MARK, MARK)) for city in self.discounts]
+        badges = [_box(spot, (BADGE_WIDTHS[1], BADGE_HEIGHT)) for spot in self.badges.values()]
+        pills = [_box(spot, PILL) for spot in self.spots.values()]
+        right, down = PILL[0] / 2 + 1, PILL[1] / 2 + 1
+        corners = (right, -down), (right, down), (-right, -down), (-right, down)
+
+        def harm(place: Spot) -> list[int]:
+            box = _box(place, PLAN_NUMBER)
+            return [len(box.collidelistall(boxes)) for boxes in (names + signs, pills, badges)]
+
+        return {city: min((spot.by(*at) for at in corners), key=harm) for city, spot in self.spots.items()}
+
+    @cached_property
     def open_spots(self) -> dict[str, Spot]:
         """The best place for a wide label in each region: on its land, away from cities and near its middle."""
         return {region: self._open_spot(region) for region in self.regions}
@@ -145,6 +167,12 @@ class BoardFigure:
     @cached_property
     def _cities_in(self) -> dict[frozenset[str], frozenset[str]]:
         return {}
+
+
+def _box(spot: Spot, size: tuple[float, float]) -> pygame.FRect:
+    """Return a box around a spot in lp of the board as it is laid out."""
+    x, y = spot.x + spot.right, spot.y + spot.down
+    return pygame.FRect(x - size[0] / 2, y - size[1] / 2, *size)
 
 
 def _width(name: str) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from powergrid.content.layout import PANEL
 from powergrid.desktop.board.camera import EDGE, Camera
 from powergrid.desktop.board.colors import GLOW, NIGHT, BoardColors, board_colors
+from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.theme import Color, mix, rgb
 
 Layers = tuple[tuple[Color, float], ...]
@@ -18,7 +19,7 @@ class Style:
     """Which parts of a board are drawn, and how; widths are lp.
 
     slots: draw cities with their slots, and all names and costs; else draw cities as plain dots. shrinks: in a place
-    too small for the whole board, cities and lines get smaller, too.
+    too small for the whole board, cities and lines get smaller, too. text: factor for the size of the house prices.
     """
 
     colors: BoardColors
@@ -33,6 +34,7 @@ class Style:
     cover: bool = False
     dot: float = 5.2
     house: float = 14.5
+    text: float = 1.0
     lit: Layers = ()
     """Discs of the cities of a route, largest first; if empty, they are drawn like the others."""
 
@@ -47,7 +49,7 @@ def table() -> Style:
     colors = board_colors()
     t = colors.theme
     route, plan = ((t.ink, 10.0), (t.amber, 6.5)), ((t.paper, 9.0), (t.petrol, 5.0))
-    return Style(colors, True, True, (26, 16, 8), 3.0, 1.5, route, plan)
+    return Style(colors, True, True, (26, 16, 8), 3.0, 1.5, route, plan, text=theme.text_size(1.0))
 
 
 def region_map() -> Style:

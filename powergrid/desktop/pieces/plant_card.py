@@ -10,6 +10,7 @@ from powergrid.desktop.play.storage import Token
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.theme import Font, hex_of
+from powergrid.desktop.words.names import cities_text
 from powergrid.desktop.words.translation import _N, _
 
 KIND_NAMES = {
@@ -26,6 +27,19 @@ KIND_NAMES = {
 def kind_name(kind: str) -> str:
     """Return the name of a kind of plant or of a fuel, by its id, as a separate word."""
     return _(KIND_NAMES[kind])
+
+
+def title(plant: Plant) -> str:
+    """Return number and kind of a plant in words."""
+    return _("Plant {n}: {kind}").format(n=plant.number, kind=kind_name(plant.kind))
+
+
+def facts(plant: Plant) -> str:
+    """Return what a plant burns, stores and supplies, in words."""
+    need = _("Burns {n} a run, stores {room}.").format(n=plant.need, room=plant.room)
+    if plant.is_ecological:
+        need = _("Burns nothing.")
+    return need + " " + _("Supplies {cities}.").format(cities=cities_text(plant.cities))
 
 
 def _head(c: Canvas, rect: pygame.FRect, plant: Plant, radius: float, corners: str = "top") -> None:

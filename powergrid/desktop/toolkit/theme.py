@@ -64,7 +64,7 @@ SMALL: Final = Font("cond", 12.5, 400)
 KEY: Final = Font("cond", 11, 500)
 CITY_NAME: Final = Font("cond", 12, 500)
 LINK_COST: Final = Font("cond", 12.5, 600)
-SLOT_PRICE: Final = Font("cond", 10, 600)
+SLOT_PRICE: Final = Font("cond", 11, 600)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,8 +72,9 @@ class TableBoard:
     def shown_player(self) -> int | None:
         """Return the seat whose network is lit: of the panel, tile or house pointed at, else the pinned one."""
         kind, _dot, name = self.ui.pointed.partition(".")
-        if kind in ("player", "order") and name.isdecimal():
-            return int(name)
+        seat = name.partition(".")[0]  # a plant on a panel is part of the player
+        if kind in ("player", "order") and seat.isdecimal():
+            return int(seat)
         if self._house is not None and self.ui.hovered == self.ui.pointed == f"city.{self._house[0]}":
             return self._house[1]
         return self._pinned

@@ -83,7 +83,10 @@ def draw(ui: Ui, layout: Layout, table: Table, names: Names, acts: bool) -> None
         _draw_row(ui, line, row, partial(decision.pick_fuel, table, kind) if takes[kind] else None)
         c.text(str(state.fuel_supply[kind]), (rect.right - 60, line.centery), theme.ROW, t.ink7, "center")
         due = 0 if state.refill_stopped[kind] else planned[kind]
-        c.text(f"+{due}", (rect.right - 25, line.centery), theme.ROW_BOLD, t.green if due else t.ink5, "center")
+        refill, color = f"+{due}", t.green if due else t.ink5
+        if upcoming[kind] < due:
+            refill, color = _("{n} of {due}").format(n=upcoming[kind], due=due), t.red
+        c.text(refill, (rect.right - 25, line.centery), c.fitting(refill, theme.ROW_BOLD, 40), color, "center")
         tip = _refill_tip(state, kind, due, upcoming[kind])
         ui.area(f"fuelmarket.refill-{fuel}", (rect.right - 78, top, 70, height), tip)
         top += height + 2

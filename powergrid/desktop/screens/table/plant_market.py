@@ -17,7 +17,6 @@ from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.names import cities_text
 from powergrid.desktop.words.prompts import UPPER_ROW
 from powergrid.desktop.words.translation import _
 from powergrid.rules.plant_market import current_market, future_market, minimum_bid, top_is_plug
@@ -155,10 +154,5 @@ def _tip(state: GameState, number: int, now: bool) -> Tip:
     if number == STEP3:
         return Tip(_("Step 3 card"), _("It counts as the highest card. Step 3 begins with the next phase."))
     plant = PLANTS[number]
-    need = _("Burns {n} a run, stores {room}.").format(n=plant.need, room=plant.room)
-    if plant.is_ecological:
-        need = _("Burns nothing.")
-    gain = _("Supplies {cities}.").format(cities=cities_text(plant.cities))
     when = _("Minimum bid {n}.").format(n=minimum_bid(state, number)) if now else _("Not for sale yet.")
-    title = _("Plant {n}: {kind}").format(n=number, kind=plant_card.kind_name(plant.kind))
-    return Tip(title, f"{need} {gain} {when}")
+    return Tip(plant_card.title(plant), f"{plant_card.facts(plant)} {when}")

@@ -6,14 +6,15 @@ from functools import partial
 
 import pygame
 
+from powergrid.content.plants import FUELS, PLANTS
 from powergrid.desktop.pieces import colors, plant_card, tokens
-from powergrid.desktop.play.storage import place_tokens
+from powergrid.desktop.play.storage import Token, place_tokens
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
-from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.names import cities_text
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
+from powergrid.desktop.words.names import cities_text, fuel_list
 from powergrid.desktop.words.translation import _, count
 
 _MINI_HEIGHT = 44.0
@@ -55,12 +56,12 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Calla
         box = layout.player_panel(number)
         _frame(ui.c, box, panel)
         _head(ui.c, box, panel, layout.narrow)
-        _plants(ui, box, panel)
         name = f"player.{panel.key}"
-        if ui.is_focused(name):
-            ui.c.focus_ring(box.inflate(-8, -8), 5)
         on_click = partial(on_player, int(panel.key)) if panel.key.isdecimal() else None
         ui.area(name, box, _tip(panel), focusable=True, on_click=on_click)
+        _plants(ui, box, panel, on_click)
+        if ui.is_focused(name):
+            ui.c.focus_ring(box.inflate(-8, -8), 5)
 
 
 def _tip(panel: PlayerPanel) -> Tip:
@@ -172,7 +173,7 @@ def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> float:
     return box.left
 
 
-def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel) -> None:
+def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel, on_click: Action | None) -> None:
     c = ui.c
     laid = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned)
     places = max(3, len(panel.plants))
@@ -181,3 +182,16 @@ def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel) -> None:
         left = box.left + 13 + number * (width + 5)
         place = pygame.FRect(left, box.bottom - _MINI_HEIGHT - 6, width, _MINI_HEIGHT)
         plant_card.draw_owned(c, place, plant, laid[plant])
+        ui.area(f"player.{panel.key}.plant-{plant}", place, _plant_tip(plant, laid[plant]), on_click=on_click)
+
+
+def _plant_tip(plant: int, storage: Sequence[Token]) -> Tip:
+    """Return what a plant needs, supplies and holds."""
+    held = [sum(token.fuel == fuel and not token.new for token in storage) for fuel in FUELS]
+    new = [sum(token.fuel == fuel and token.new for token in storage) for fuel in FUELS]
+    words = plant_card.facts(PLANTS[plant])
+    if storage:
+        words += " " + (_("Holds {fuel}.").format(fuel=fuel_list(held)) if any(held) else _("Holds no fuel."))
+    if any(new):
+        words += " " + _("In the plan: {fuel}.").format(fuel=fuel_list(new))
+    return Tip(plant_card.title(PLANTS[plant]), words)

@@ -1,0 +1,84 @@
+"""The numbers that decide are easy to read, and what is pointed at answers."""
+
+import pygame
+import pytest
+
+from powergrid.content.library import board_by_id, playable_boards
+from powergrid.content.plants import PLANTS
+from powergrid.desktop.app import App
+from powergrid.desktop.board.figure import PLAN_NUMBER, board_figure
+from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.toolkit import theme
+from powergrid.rules.fuel import refill_amounts
+from tests.desktop.board_parts import name_rects
+from tests.desktop.drawn import draw
+from tests.desktop.driving import hover
+from tests.desktop.positions import find, position
+from tests.desktop.showing import show
+
+PLACE = pygame.Rect(0, 0, 644, 594)
+GERMANY = "germany_recharged_4p_1"
+
+
+def first_price(view: BoardView, city: str) -> pygame.Surface:
+    surface = pygame.Surface(PLACE.size)
+    view.draw(surface, BoardScene(frozenset(view.figure.region_names)))
+    pill = view.city_rect(city)
+    return surface.subsurface((pill.left + 4, pill.top + 4, 13, 12))
+
+
+def dark_pixels(picture: pygame.Surface) -> int:
+    places = [(x, y) for x in range(picture.get_width()) for y in range(picture.get_height())]
+    return sum(max(picture.get_at(place)[:3]) < 110 for place in places)
+
+
+def test_house_prices_are_as_strong_as_link_costs_and_follow_the_text_size() -> None:
+    pygame.init()
+    view = BoardView(board_figure(board_by_id("germany"), "recharged"))
+    view.place(PLACE, 1.0)
+    normal = first_price(view, "berlin")
+    darkest = min(max(normal.get_at((x, y))[:3]) for x in range(13) for y in range(12))
+    assert darkest <= max(theme.LIGHT.ink) + 25
+    theme.use_text("largest")
+    assert dark_pixels(first_price(view, "berlin")) > dark_pixels(normal)
+
+
+@pytest.mark.parametrize("board", [board.id for board in playable_boards()])
+def test_the_number_of_a_planned_city_is_on_no_name(board: str) -> None:
+    pygame.init()
+    view = BoardView(board_figure(board_by_id(board), "recharged"))
+    view.place(PLACE, 1.0)
+    names = [rect for city in view.figure.names for rect in name_rects(view, city)]
+    for spot in view.figure.plan_spots.values():
+        assert view.camera.box(spot, PLAN_NUMBER).inflate(-2, -2).collidelist(names) < 0
+
+
+def test_a_refill_that_the_supply_cannot_give_says_how_much_of_it_comes(app: App) -> None:
+    number = find("usa_recharged_6p_1", lambda state: state.round == 8 and state.phase == "building")
+    scene = show(app, position("usa_recharged_6p_1", number))
+    state = scene.controller.state
+    # the supply has no coal and no oil; six players in Step 3 get 6 and 7 (printed table)
+    assert state.fuel_supply[:2] == [0, 0]
+    assert refill_amounts(state)[:2] == (0, 0)
+    strings = [text.string for text in draw(app)]
+    assert "0 of 6" in strings
+    assert "0 of 7" in strings
+    assert "+3" in strings
+
+
+def test_a_plant_on_a_panel_says_what_it_needs_stores_supplies_and_holds(app: App) -> None:
+    number = find(GERMANY, lambda state: state.round == 6 and state.phase == "building")
+    scene = show(app, position(GERMANY, number))
+    for seat, player in enumerate(scene.controller.state.players):
+        for plant in player.plants:
+            hover(app, f"player.{seat}.plant-{plant}")
+            control = scene.ui.control(f"player.{seat}.plant-{plant}")
+            assert control is not None
+            assert control.tip is not None
+            text, facts = control.tip.text, PLANTS[plant]
+            assert f"Supplies {facts.cities} cit" in text
+            if facts.need:
+                assert f"Burns {facts.need} a run, stores {2 * facts.need}." in text
+                assert "Holds" in text
+            assert scene.map.shown_player() == seat
