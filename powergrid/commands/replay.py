@@ -44,6 +44,7 @@ def register(subparsers: Subparsers) -> None:
         default=(1920, 1080),
         help="size of the picture (default: 1920x1080)",
     )
+    parser.add_argument("--story", action="store_true", help="print the game in words instead, as far as it was played")
     parser.add_argument("--window", action="store_true", help="walk through the game in a window")
     parser.set_defaults(run=run)
 
@@ -58,6 +59,8 @@ def run(args: argparse.Namespace) -> int:
         raise WrongCall("--window shows the game, --screenshot draws it into a file: choose one of them")
     if args.window and args.snapshots:
         raise WrongCall("--window shows the game, --snapshots prints it: choose one of them")
+    if args.story and (args.window or args.snapshots):
+        raise WrongCall("--story prints the game in words: leave out --window and --snapshots")
     record, unreadable = _load(args.record)
     readable = len(record.actions)
     if args.at is not None and args.at > readable and unreadable is None:
@@ -77,12 +80,15 @@ def run(args: argparse.Namespace) -> int:
         from powergrid.desktop.start import run_replay
 
         return run_replay(game, args.at or 0)
-    if not args.snapshots:
+    all_open = (args.story or args.screenshot is not None) and unreadable is None and _is_over(record)
+    if args.story:
+        _print_story(game, all_open)
+    elif not args.snapshots:
         _print_snapshot(game)
     if args.screenshot is not None:
         if game.state.awaiting_shuffle and game.length < len(record.actions):
             game = replay(record, game.length + 1)  # the table never shows a pending shuffle: apply the recorded one
-        _save_picture(game, args.screenshot, args.size, all_open=unreadable is None and _is_over(record))
+        _save_picture(game, args.screenshot, args.size, all_open=all_open)
     return 0
 
 
@@ -111,6 +117,13 @@ def _print_snapshot(game: Game) -> None:
     from powergrid.record.snapshot import snapshot
 
     print(json.dumps(snapshot(game.state), ensure_ascii=False, separators=(",", ":")))
+
+
+def _print_story(game: Game, all_open: bool) -> None:
+    from powergrid.desktop.words.story import story
+
+    speak_language_of_settings()
+    print(story(game, all_open=all_open), end="")
 
 
 def _save_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool) -> None:

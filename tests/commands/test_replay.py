@@ -75,6 +75,14 @@ def test_a_snapshot_has_the_promised_keys(record: Path, run: Command) -> None:
     assert (shot["round"], shot["step"], shot["phase"], shot["ranking"]) == (1, 1, "auction", None)
 
 
+def test_the_story_is_printed_instead_of_the_snapshot(record: Path, golden: dict[str, Any], run: Command) -> None:
+    out = run("replay", record, "--story")
+    assert out.startswith("Germany, Recharged (2018), 3 players.\n")
+    assert f"{max(golden['final']['money'])} Elektro" in out
+    assert out.startswith(run("replay", record, "--at", "40", "--story").partition("\n\nSo far")[0][:400])
+    assert "leave out" in run.refused("replay", record, "--story", "--snapshots", status=2)
+
+
 def test_snapshots_are_one_more_than_actions(record: Path, golden: dict[str, Any], run: Command) -> None:
     actions = len(golden["record"]["actions"])
     lines = run("replay", record, "--snapshots").splitlines()

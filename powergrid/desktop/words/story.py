@@ -1,0 +1,192 @@
+"""The story of a game as plain text, to paste where people talk about games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from powergrid.content.plants import FUELS
+from powergrid.desktop.words.names import Names, cities_text, fuel_list, names_of, ordinal, phase_name
+from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.verdicts import cause_text, margin_text
+from powergrid.game import Game
+from powergrid.rules import events as ev
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
+from powergrid.study.statistics import statistics
+
+
+def story(game: Game, *, all_open: bool = False) -> str:
+    """Return a game in words: a paragraph for each round, and at last how it ended or how it stands.
+
+    Money that the table agreed to hide is left out while the game goes on; all_open: the game is over by now.
+    """
+    teller = _Teller(names_of(game))
+    for events in game.events:
+        for event in events:
+            teller.tell(event)
+    teller.end_round()
+    secret = game.record.program.table.hidden_money and not all_open and game.state.phase != FINISHED
+    last = "\n".join(_standing(game, teller.names, secret))
+    return "\n\n".join(["\n".join(_head(game)), *teller.paragraphs, last]) + "\n"
+
+
+def _head(game: Game) -> list[str]:
+    setup = game.record.setup
+    edition = _("Classic (2004)") if setup.edition == "classic" else _("Recharged (2018)")
+    line = _("{board}, {edition}, {n} players.")
+    people = []
+    for player in setup.players:
+        bot = (
+            _("bot, {kind}").format(kind=_(str(player.kind).capitalize())) if player.kind not in (None, "human") else ""
+        )
+        people.append(f"{player.name} ({bot})" if bot else player.name)
+    return [line.format(board=_(game.record.board.name), edition=edition, n=len(people)), ", ".join(people)]
+
+
+def _standing(game: Game, names: Names, secret: bool) -> list[str]:
+    """Return the last paragraph: the ranking of a finished game and why, or what everyone has."""
+    numbers = statistics(game)
+    state = game.state
+    if state.ranking is None:
+        lines = [_("So far:")]
+        text = "{name}: {cities}" if secret else _("{name}: {cities}, {money} Elektro")
+        for name, player in zip(names.players, state.players, strict=True):
+            lines += [text.format(name=name, cities=cities_text(len(player.cities)), money=player.money)]
+        return lines
+    lines = [
+        _why_it_ended(game, names, numbers.ended_by),
+        *filter(None, (*margin_text(numbers), cause_text(numbers))),
+    ]
+    text = _("{place} {name}: {n} supplied, {money} Elektro, {cities}")
+    place = 1
+    for group in state.ranking:
+        for seat in group:
+            player, name = state.players[seat], names.player(seat)
+            result = {"n": player.powered, "money": player.money, "cities": cities_text(len(player.cities))}
+            lines += [text.format(place=ordinal(place), name=name, **result)]
+        place += len(group)
+    return lines
+
+
+def _why_it_ended(game: Game, names: Names, ended_by: int | None) -> str:
+    if ended_by is None:
+        return _("The game ends in round {n}: every city has a house.").format(n=game.state.round)
+    text = _("The game ends in round {n}: {name} was the first with {cities}.")
+    cities = cities_text(game.record.ruleset.end_cities)
+    return text.format(n=game.state.round, name=names.player(ended_by), cities=cities)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return "a, b and c"."""
+    return _(" and ").join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+class _Teller:
+    """Makes a paragraph of each round from its events.
+
+    said: the sentences of the round by phase. bids: who bid on the plant that is up. without: who left the auction of
+    the round. fuel, built: by seat, what was bought and built in the round, and its price. cities: how many each player
+    has. leaders: who had most of them at the end of the round before.
+    """
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.paragraphs: list[str] = []
+        self.cities = [0] * len(names.players)
+        self.leaders: list[int] = []
+        self.bids: list[int] = []
+        self._begin("")
+
+    def _begin(self, head: str) -> None:
+        self.head = head
+        self.said: dict[str, list[str]] = {}
+        self.notes: list[str] = []
+        self.without: list[int] = []
+        self.fuel: dict[int, tuple[list[int], int]] = {}
+        self.built: dict[int, tuple[list[str], int]] = {}
+
+    def say(self, phase: str, template: str, seat: int | None = None, **values: object) -> None:
+        """Add a sentence to a phase of the round."""
+        self.said.setdefault(phase, []).append(template.format(name=self.names.player(seat), **values))
+
+    def tell(self, event: ev.Event) -> None:
+        """Take in an event."""
+        match event:
+            case ev.RoundBegan(number, order):
+                self.end_round()
+                players = ", ".join(self.names.player(seat) for seat in order)
+                self._begin(_("Round {n}: {order}").format(n=number, order=players))
+            case ev.StartMarked(seat, city):
+                self.say(SETUP, _("{name} marks {city}"), seat, city=self.names.cities[city])
+            case ev.StepBegan(step):
+                houses = _("two houses in each city") if step == 2 else _("three houses in each city")
+                self.notes.append(_("Step {n} begins: {houses}").format(n=step, houses=houses))
+            case ev.Step3Drawn():
+                self.notes.append(_("The Step 3 card is drawn"))
+            case ev.FuelBought(seat, fuel, amount, price):
+                amounts, before = self.fuel.get(seat, ([0] * len(FUELS), 0))
+                amounts[fuel] += amount
+                self.fuel[seat] = amounts, before + price
+            case ev.CityConnected(seat, city, _slot, _links, price):
+                self.cities[seat] += 1
+                cities, before = self.built.get(seat, ([], 0))
+                self.built[seat] = [*cities, self.names.cities[city]], before + price
+            case ev.Powered(seat, _runs, supplied, income, final):
+                words = _("{name} supplies {cities}, gets {income}")
+                if final:
+                    words = _("{name} supplies {cities} at the end")
+                self.say(BUREAUCRACY, words, seat, cities=cities_text(supplied), income=income)
+            case _:
+                self._tell_of_auction(event)
+
+    def _tell_of_auction(self, event: ev.Event) -> None:
+        match event:
+            case ev.PlantNominated(seat, _plant, _bid):
+                self.bids = [seat]
+            case ev.BidRaised(seat, _plant, _amount):
+                self.bids.append(seat)
+            case ev.AuctionLeft(seat):
+                self.without.append(seat)
+            case ev.PlantBought(seat, plant, price, _minimum):
+                others = [self.names.player(one) for one in dict.fromkeys(self.bids) if one != seat]
+                words = _("{name} buys {plant} for {price}")
+                if others:
+                    words = _("{name} buys {plant} for {price} against {others}")
+                self.say(AUCTION, words, seat, plant=plant, price=price, others=_listed(others) if others else "")
+            case ev.PlantTaken(plant):
+                self.say(AUCTION, _("{name} takes {plant}"), ev.TRUST, plant=plant)
+            case ev.PlantLeft(plant, "scrapped" | "trust_replaced"):
+                self.said[AUCTION][-1] += _(", scraps {plant}").format(plant=plant)
+            case _:
+                pass
+
+    def end_round(self) -> None:
+        """Close the paragraph of the round."""
+        if self.without:
+            nobody = _listed([self.names.player(seat) for seat in self.without])
+            self.say(AUCTION, _("no plant for {names}"), names=nobody)
+        for seat, (amounts, price) in self.fuel.items():
+            self.say(RESOURCES, _("{name} buys {fuel} for {price}"), seat, fuel=fuel_list(amounts), price=price)
+        for seat, (cities, price) in self.built.items():
+            self.say(BUILDING, _("{name} builds {city} ({price})"), seat, city=", ".join(cities), price=price)
+        lines = [self.head] if self.head else []
+        for phase in (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY):
+            if phase in self.said:
+                lines += [f"{phase_name(phase)}: {'; '.join(self.said[phase])}."]
+        lines += [f"{note}." for note in self.notes]
+        if self.built and self.head:
+            lines.append(self._lead())
+        if lines:
+            self.paragraphs.append("\n".join(lines))
+
+    def _lead(self) -> str:
+        """Say who has most cities, and whether that is new."""
+        most = max(self.cities)
+        leaders = [seat for seat, cities in enumerate(self.cities) if cities == most]
+        names = _listed([self.names.player(seat) for seat in leaders])
+        text = _("{name} leads with {cities}.")
+        if len(leaders) > 1:
+            text = _("{name} lead with {cities}.")
+        elif self.leaders and leaders != self.leaders:
+            text = _("{name} takes the lead with {cities}.")
+        self.leaders = leaders
+        return text.format(name=names, cities=cities_text(most))

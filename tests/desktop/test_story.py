@@ -1,0 +1,96 @@
+"""A game as text: rounds, auctions won, Steps, who led, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from powergrid.desktop.words import language
+from powergrid.desktop.words.story import story
+from powergrid.game import Game, replay
+from powergrid.rules import events as ev
+from tests.games.golden_games import golden
+
+GAME = "germany_recharged_3p_1"
+
+
+def told(*events: ev.Event) -> list[str]:
+    """Return the first round of a game of P0, P1 and P2 in which these things happened."""
+    game = Game(golden(GAME).record)
+    game.events = [[ev.RoundBegan(1, (2, 0, 1)), *events]]
+    return story(game).split("\n\n")[1].splitlines()
+
+
+def hidden(game: Game) -> Game:
+    program = game.record.program
+    game.record.program = replace(program, table=replace(program.table, hidden_money=True))
+    return game
+
+
+def test_a_round_says_who_bought_what_against_whom() -> None:
+    assert told(
+        ev.PlantNominated(2, 13, 13),
+        ev.BidRaised(0, 13, 14),
+        ev.BidRaised(2, 13, 15),
+        ev.BidPassed(0, 13),
+        ev.PlantBought(2, 13, 15, 13),
+        ev.PlantLeft(5, "scrapped", 2),
+        ev.PlantNominated(0, 8, 8),
+        ev.PlantBought(0, 8, 8, 8),
+        ev.AuctionLeft(1),
+        ev.FuelBought(0, 0, 1, 2),
+        ev.FuelBought(0, 0, 1, 2),
+        ev.FuelBought(0, 1, 1, 3),
+        ev.StepBegan(2),
+    ) == [
+        "Round 1: P2, P0, P1",
+        "Auction: P2 buys 13 for 15 against P0, scraps 5; P0 buys 8 for 8; no plant for P1.",
+        "Fuel: P0 buys 2 coal, 1 oil for 7.",
+        "Step 2 begins: two houses in each city.",
+    ]
+
+
+def test_the_lead_is_with_those_who_have_most_cities() -> None:
+    first, second = ev.CityConnected(0, 0, 0, 0, 10), ev.CityConnected(1, 1, 0, 0, 10)
+    assert told(first)[-1] == "P0 leads with 1 city."
+    assert told(first, second)[-1] == "P0 and P1 lead with 1 city."
+    game = Game(golden(GAME).record)
+    game.events = [[first, ev.RoundBegan(1, (0, 1, 2)), first, ev.RoundBegan(2, (0, 1, 2)), *[second] * 3]]
+    assert "P1 takes the lead with 3 cities." in story(game)
+
+
+@pytest.mark.parametrize("name", ["germany_recharged_3p_1", "usa_original_4p_1", "france_recharged_2p_1"])
+def test_a_finished_game_ends_with_its_result(name: str) -> None:
+    """Places and money as the golden games have them."""
+    final = golden(name).final
+    paragraphs = story(replay(golden(name).record)).rstrip().split("\n\n")
+    ranking = [seat for group in final["ranking"] for seat in group]
+    last = paragraphs[-1].splitlines()[-len(ranking) :]
+    for seat, line in zip(ranking, last, strict=True):
+        assert f" P{seat}: " in line
+        assert f"{final['money'][seat]} Elektro" in line
+    assert paragraphs[-1].startswith("The game ends in round ")
+
+
+def test_hidden_money_stays_hidden_while_the_game_goes_on() -> None:
+    record = golden(GAME).record
+    assert "Elektro" in story(replay(record, 40))
+    assert "Elektro" not in story(hidden(replay(record, 40)))
+    assert "Elektro" in story(hidden(replay(record, 40)), all_open=True)
+    assert "Elektro" in story(hidden(replay(record)))
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    language.use("de")
+    yield
+    language.use("en")
+
+
+@pytest.mark.usefixtures("german")
+def test_the_story_is_in_the_language_of_the_program() -> None:
+    text = story(replay(golden(GAME).record))
+    assert "Runde 3:" in text
+    assert {word for word in (" buys ", " leads ", "Auction", "The game ends") if word in text} == set()
