@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from powergrid.desktop.words import language
 from powergrid.desktop.words.story import story
 from powergrid.game import Game, replay
+from powergrid.record import Program, Table
 from powergrid.rules import events as ev
 from tests.games.golden_games import golden
 
@@ -24,8 +24,7 @@ def told(*events: ev.Event) -> list[str]:
 
 
 def hidden(game: Game) -> Game:
-    program = game.record.program
-    game.record.program = replace(program, table=replace(program.table, hidden_money=True))
+    game.record.note(Program(table=Table(hidden_money=True)))
     return game
 
 
