@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from powergrid.base.errors import WrongCall, did_you_mean, one_line
-from powergrid.base.paths import PathError, is_file, usable_path
+from powergrid.base.paths import PathError, exists, usable_path
 
 if TYPE_CHECKING:
     from powergrid.content.board import Board
@@ -66,7 +66,7 @@ def picture_size(text: str) -> tuple[int, int]:
 
 def is_map_file(text: str) -> bool:
     """Return whether a text names a map file rather than a board."""
-    return text.lower().endswith(".json") or (("/" in text or "\\" in text) and is_file(usable_path(text)))
+    return text.lower().endswith(".json") or (("/" in text or "\\" in text) and exists(usable_path(text)))
 
 
 def board_named(text: str) -> Board:
