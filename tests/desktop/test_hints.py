@@ -210,9 +210,9 @@ def test_hints_can_be_switched_off(app: App, clock: FakeClock) -> None:
 
 def test_the_set_up_can_switch_hints_off_for_one_game() -> None:
     choices = NewGame([board_by_id("germany")])
-    assert hints.allowed(choices.create(seed=1))
+    assert hints.allowed(choices.create())
     choices.advice = False
-    assert not hints.allowed(choices.create(seed=1))
+    assert not hints.allowed(choices.create())
 
 
 def test_words_name_plants_cities_fuel_and_sums(app: App) -> None:

@@ -14,6 +14,7 @@ from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.words.house_rules import HOUSE_RULES, rules_for
 from tests.desktop.drawn import draw
+from tests.desktop.driving import click
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 TOGGLES = {"trust", "starting_cities", "first_game", "central_europe_specials"}
@@ -85,7 +86,7 @@ def test_the_screen_shows_the_sentence_of_every_house_rule(app: App) -> None:
     scene = SetupScene(choices)
     app.push(scene)
     app.resize((1280, 2400))
-    app.step()
+    click(app, "options.fold")
     by_key = {option.key: option for option in OPTIONS}
     shown = " ".join(text.string for text in draw(app))
     for key in keys("benelux", "recharged", 3):

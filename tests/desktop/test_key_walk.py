@@ -53,8 +53,9 @@ def walked(app: App, press: str, most: int) -> list[str]:
     return way
 
 
-def options_of(scene: SetupScene) -> list[str]:
+def options_of(app: App, scene: SetupScene) -> list[str]:
     """Return all toggles and house rules from top to bottom."""
+    key(app, "U")
     own = [c for c in scene.ui.controls if c.name.startswith("options.") and c.focusable]
     return [c.name for c in sorted(own, key=lambda c: c.whole.top)]
 
@@ -62,7 +63,7 @@ def options_of(scene: SetupScene) -> list[str]:
 def test_tab_goes_through_all_options_of_a_new_game_and_scrolls_by_itself(app: App) -> None:
     scene = SetupScene()
     shown(app, scene)
-    names = options_of(scene)
+    names = options_of(app, scene)
     assert len(names) > 8
     tab_to(app, names[0])
     assert scene.ui.scroll["options"] == 0
@@ -79,7 +80,7 @@ def test_tab_goes_through_all_options_of_a_new_game_and_scrolls_by_itself(app: A
 def test_down_and_up_go_through_all_options_and_never_to_the_panel(app: App) -> None:
     scene = SetupScene()
     shown(app, scene)
-    names = options_of(scene)
+    names = options_of(app, scene)
     tab_to(app, names[0])
     assert walked(app, "Down", 40) == names
     for arrow in ("Right", "Left", "Down"):
@@ -93,6 +94,7 @@ def test_down_and_up_go_through_all_options_and_never_to_the_panel(app: App) -> 
 def test_a_house_rule_is_changed_by_keys(app: App) -> None:
     scene = SetupScene()
     shown(app, scene)
+    key(app, "U")
     tab_to(app, "options.obsolete_plants")
     before = scene.choices.option("obsolete_plants")
     key(app, "Space")

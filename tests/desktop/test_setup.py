@@ -146,7 +146,7 @@ def test_random_regions_are_always_playable(choices: NewGame) -> None:
     for board in choices.boards:
         choices.choose_board(board.id)
         for _ in range(20):
-            choices.random_zone()
+            choices.new_seed()
             assert choices.zone_is_ready()
 
 
@@ -242,6 +242,7 @@ def test_regions_with_too_few_cities_say_so() -> None:
 
 
 def test_house_rules_go_into_the_record_only_when_changed(app: App, scene: SetupScene, started: list[Game]) -> None:
+    click(app, "options.fold")
     click(app, "options.tiebreak_cities")
     click(app, "options.tiebreak_cities.False")
     click(app, "options.first_game")

@@ -26,6 +26,8 @@ from powergrid.record import Program, Table
 from powergrid.rules.ruleset import connected_zones, least_cities, possible_zones, zone_is_connected
 
 MAX_NAME = 16
+MAX_SEED = 999_999_999_999
+_FRESH_SEEDS = 1_000_000_000
 _NAMES = ("Ana", "Bo", "Cleo", "Dario", "Ema", "Filip")
 
 
@@ -40,7 +42,10 @@ class Person:
 
 @dataclass
 class NewGame:
-    """All choices made before a game. Change them through the methods; `faults` says what is missing."""
+    """All choices made before a game. Change them through the methods; `faults` says what is missing.
+
+    seed: deals the game, and draws the regions. seed_text, seed_problem: what was typed for it, and what is wrong.
+    """
 
     boards: Sequence[Board]
     random: Random = field(default_factory=Random)
@@ -56,6 +61,9 @@ class NewGame:
     kinds: Sequence[str] = ()
     first_board: str = "germany"
     players: int = 3
+    seed: int = field(init=False)
+    seed_text: str = field(init=False)
+    seed_problem: str = ""
     _zones: dict[tuple[str, Edition, int, tuple[OptionValue, ...]], list[tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -64,17 +72,17 @@ class NewGame:
         self.board = next(found, self.boards[0])
         while len(self.people) < self.players:
             self._seat_next()
-        self.random_zone()
+        self.new_seed()
 
     # -- board and rules
 
     def choose_board(self, board_id: str) -> None:
-        """Choose a board and draw its regions at random; nothing changes if it is chosen already."""
+        """Choose a board and draw its regions; nothing changes if it is chosen already."""
         if board_id == self.board.id:
             return
         self.board = next(board for board in self.boards if board.id == board_id)
         self._tidy()
-        self.random_zone()
+        self.draw_zone()
 
     def offer(self, boards: Sequence[Board]) -> None:
         """Offer these boards; keep the chosen one, in its new version if its map file has changed."""
@@ -119,10 +127,33 @@ class NewGame:
         """Return whether the number of regions is right and they are connected."""
         return any(set(zone) == set(self.zone) for zone in self.zones())
 
-    def random_zone(self) -> None:
-        """Draw the regions at random; choose none if the board has no zone for this number of players."""
+    def new_seed(self) -> None:
+        """Draw a seed at random, and the regions from it."""
+        self.seed = self.random.randrange(_FRESH_SEEDS)
+        self.seed_text, self.seed_problem = str(self.seed), ""
+        self.draw_zone()
+
+    def draw_zone(self) -> None:
+        """Draw the regions from the seed; choose none if the board has no zone for this number of players."""
         zones = self.zones()
-        self.zone = list(self.random.choice(zones)) if zones else []
+        self.zone = list(Random(self.seed).choice(zones)) if zones else []
+
+    def take_over(
+        self,
+        edition: Edition,
+        board: Board,
+        players: int,
+        options: dict[str, OptionValue],
+        zone: Sequence[str],
+        seed: int,
+    ) -> None:
+        """Make all choices that decide how a game is dealt; the first players stay who they are."""
+        self.edition, self.board = edition, board
+        del self.people[players:]
+        while len(self.people) < players:
+            self._seat_next()
+        self.options = {key: value for key, value in options.items() if value != self._default(key)}
+        self.zone, self.seed, self.seed_text = list(zone), seed, str(seed)
 
     def nearest_zone(self) -> None:
         """Draw the regions at random from the sets that keep most of the chosen regions."""
@@ -231,11 +262,14 @@ class NewGame:
 
     def option(self, key: str) -> OptionValue:
         """Return the value of an option, its default included."""
-        return self.options.get(key, option_default(key, self.edition, len(self.people)))
+        return self.options.get(key, self._default(key))
+
+    def _default(self, key: str) -> OptionValue:
+        return option_default(key, self.edition, len(self.people))
 
     def set_option(self, key: str, value: OptionValue) -> None:
         """Choose a value of an option."""
-        if value == option_default(key, self.edition, len(self.people)):
+        if value == self._default(key):
             self.options.pop(key, None)
         else:
             self.options[key] = value
@@ -250,9 +284,7 @@ class NewGame:
 
     def faults(self) -> list[str]:
         """Return every reason why the game cannot start, one sentence each."""
-        found = []
-        if problem := self.zone_problem():
-            found.append(problem)
+        found = [problem for problem in (self.zone_problem(), self.seed_problem) if problem]
         for number, person in enumerate(self.people):
             if problem := self.name_problem(number):
                 name = clean_name(person.name)
@@ -278,13 +310,13 @@ class NewGame:
         printing = self.board.printing(self.edition, self.options)
         return sum(1 for city in printing.cities if city.region in self.zone)
 
-    def create(self, seed: int | None = None) -> Game:
-        """Deal the game. Raises SetupError if the rules do not allow the choices."""
+    def create(self) -> Game:
+        """Deal the game from its seed. Raises SetupError when the rules do not allow the choices."""
         players: list[dict[str, Any]] = [
             {"name": clean_name(person.name), "color": person.color, "kind": person.kind} for person in self.people
         ]
         order = [region.id for region in self.board.regions if region.id in self.zone]
-        game = create_game(self.board, self.edition, order, players, self.options, seed)
+        game = create_game(self.board, self.edition, order, players, self.options, self.seed)
         table = Table(hidden_money=self.hidden_money, free_undo=self.free_undo, no_advice=not self.advice)
         game.record.note(Program(table=table))
         return game

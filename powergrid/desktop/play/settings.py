@@ -49,7 +49,7 @@ class Settings(Lenient):
     forced: make decisions that leave no choice automatically. build_at_once: a click on a city builds it, without a
     plan to confirm. hints: short hints for new players.
     advice: hints on request are available. names, kinds: those used last, by seat. board (its id), edition, players
-    (how many): those of the last game.
+    (how many), options, hidden_money, free_undo, game_hints: those of the last game.
     keys: changed shortcuts, from the program's key to the key pressed instead.
     seen: cards of the tutorial and hints that were read.
     """
@@ -71,12 +71,18 @@ class Settings(Lenient):
     board: Annotated[str, Field(min_length=1, max_length=100)] = "germany"
     edition: Edition = "recharged"
     players: Annotated[int, Field(ge=MIN_PLAYERS, le=MAX_PLAYERS, strict=True)] = 3
+    options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=100)
+    hidden_money: _Switch = False
+    free_undo: _Switch = False
+    game_hints: _Switch = True
     keys: dict[_Key, _Key] = Field(default_factory=dict, max_length=100)
     seen: Annotated[tuple[str, ...], _texts(200, 20)] = ()
 
 
 #: The keys that keep their values when the settings are reset: the last game, and the cards read.
-_NOT_RESET: Final = ("names", "kinds", "board", "edition", "players", "seen")
+_NOT_RESET: Final = (
+    "names", "kinds", "board", "edition", "players", "options", "hidden_money", "free_undo", "game_hints", "seen",
+)  # fmt: skip
 _current = Settings()
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from random import Random
 
 import pygame
 
@@ -16,6 +18,7 @@ from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.pictures import board_picture
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.play import presets, settings
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -23,8 +26,9 @@ from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button, confi
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, sized, stretch
 from powergrid.desktop.toolkit.theme import Color, Font, hex_of
 from powergrid.desktop.toolkit.ui import Action, Control
+from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.saves import board_name
-from powergrid.desktop.words.translation import _, plural
+from powergrid.desktop.words.translation import _, count, plural
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (
@@ -48,6 +52,8 @@ _ROUTE = (
 )  # fmt: skip
 _BOARD = "central-europe"
 _ENTRY = Font("cond", 18, 600)
+_GAP, _CARD, _WIDEST_CARD = 12.0, 196.0, 250.0
+"""Between the cards of games, and how wide one is at least and at most."""
 _SHRINKS = 0.001
 """The weight of an entry: it takes hardly any spare room, but shrinks if there is too little."""
 
@@ -93,6 +99,12 @@ class MenuScene(Screen):
             Button("on", _("Continue"), go_on, "primary", "Enter"),
         ]
         self.ask(Dialog(_("First steps"), text, buttons))
+
+    def _begin(self, make: presets.Maker) -> None:
+        """Open the set-up with the choices of a preset."""
+        from powergrid.desktop.screens.setup.scene import boards_offered  # imported late: the menu opens faster
+
+        self.go.setup(make(boards_offered(), Random()))
 
     def _continue(self) -> None:
         assert self._running is not None
@@ -160,10 +172,12 @@ class MenuScene(Screen):
         )
         place = pygame.FRect(left, top + 122, width, c.size[1] - 12 - top - 122)
         items.draw(place)
-        if place.top + items.height_at(width) <= c.size[1] - 44:
-            note = _("Version {version}  ·  F11 full screen  ·  boards drawn from public map data")
-            words = note.format(version=__version__)
-            c.text(words, (left + 14, c.size[1] - 34), theme.HINT, theme.rgb("#8295A2"), "midleft")
+        self._draw_cards(pygame.FRect(place.right + 44, 0, c.size[0] - place.right - 44 - min(left, 48), c.size[1] - 24))
+        words = _("Version {version}  ·  F11 full screen  ·  boards drawn from public map data")
+        note = parts.label(self.ui, words.format(version=__version__), theme.HINT, theme.rgb("#8295A2"), wraps=True)
+        high = note.height_at(width - 14)
+        if place.top + items.height_at(width) <= c.size[1] - 34 - high:
+            note.draw(pygame.FRect(left + 14, c.size[1] - 24 - high, width - 14, high))
 
     def _draw_art(self, c: Canvas) -> None:
         c.surface.fill(_GROUND)
@@ -220,6 +234,58 @@ class MenuScene(Screen):
             item = self._item(name, icon, words, cap, action, keys, 42, grounds, theme.rgb("#3C5060"))
             items.append(replace(inset(item, 0, 1.25), grow=_SHRINKS))
         return items
+
+    # -- games to begin with
+
+    def _draw_cards(self, room: pygame.FRect) -> None:
+        """Draw the games that one click sets up, at the bottom of the room beside the entries."""
+        ui, t = self.ui, self.ui.c.theme
+        across = max(1, min(3, int((room.width + _GAP) // (_CARD + _GAP))))
+        width = min(_WIDEST_CARD, (room.width - _GAP * (across - 1)) / across)
+        offered = [*presets.PRESETS, *self._last_game()]
+        cards = [self._card(number, preset) for number, preset in enumerate(offered, start=1)]
+        high = max(card.height_at(width) for card in cards)
+        lines = [cards[first : first + across] for first in range(0, len(cards), across)]
+        height = len(lines) * (high + _GAP) - _GAP
+        top = room.bottom - height
+        title = _("Start a game")
+        ui.c.box((room.left - 10, top - 42, ui.c.text_width(title, _ENTRY) + 20, 30), 6, _GROUND)
+        ui.c.text(title, (room.left, top - 27), _ENTRY, t.white, "midleft")
+        for number, line in enumerate(lines):
+            for place, card in enumerate(line):
+                rect = (room.left + place * (width + _GAP), top + number * (high + _GAP), width, high)
+                card.draw(pygame.FRect(rect))
+
+    def _last_game(self) -> list[presets.Preset]:
+        """Offer the last game again, if there was one."""
+        last = settings.current()
+        if not last.names:
+            return []
+        facts = _(board_name(last.board)), edition_name(last.edition), count(last.players, "{n} player", "{n} players")
+        return [presets.Preset("last", _("The last game"), ", ".join(facts), "replay", presets.last_game)]
+
+    def _card(self, number: int, preset: presets.Preset) -> Part:
+        ui, t = self.ui, self.ui.c.theme
+        title = row(
+            parts.icon(ui, preset.icon, 17, t.amber),
+            parts.label(ui, _(preset.title), _ENTRY, t.white, wraps=True, grow=1),
+            parts.key_cap(ui, str(number), 20, t.on_ink2, theme.rgb("#51636F")),
+            gap=10,
+        )
+        sentence = parts.label(ui, _(preset.sentence), theme.HINT, t.on_ink2, wraps=True)
+        content = inset(column(title, sentence, stretch(), gap=4), 12, 10)
+        control = f"menu.{preset.key}"
+
+        def draw(rect: pygame.FRect) -> None:
+            hovered = ui.is_hovered(control)
+            ui.c.box(rect, 8, theme.rgb("#2A3B48") if hovered else _GROUND, theme.rgb("#51636F"))
+            content.draw(rect)
+            if ui.is_focused(control):
+                ui.c.ring(rect, 8, t.amber, 3, 2)
+            ui.add(Control(control, rect, partial(self._begin, preset.make), (str(number),), pushes=True,
+                           enter_first=True))  # fmt: skip
+
+        return replace(content, draw=draw)
 
     def _item(
         self, name: str, icon: Part, words: Part, cap: Part | None, action: Action, keys: tuple[str, ...],

@@ -21,7 +21,8 @@ def _clipboard_text() -> str:
         return ""
 
 
-def _set_clipboard(text: str) -> None:
+def set_clipboard(text: str) -> None:
+    """Copy a text; nothing happens where there is no clipboard."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -97,7 +98,7 @@ class _Editor:
         elif bare == "Ctrl+A":
             self.state.anchor, self.state.cursor = 0, len(self.value)
         elif bare in ("Ctrl+C", "Ctrl+X"):
-            _set_clipboard(self.value[start:end])
+            set_clipboard(self.value[start:end])
             if bare == "Ctrl+X":
                 self.replace(start, end, "")
         elif bare == "Ctrl+V":

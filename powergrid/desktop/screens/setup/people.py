@@ -16,9 +16,9 @@ from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, sized, spacer, stretch, underlined
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
-from powergrid.desktop.words.house_rules import HouseRule, rules_for
+from powergrid.desktop.words.house_rules import HouseRule, differs, rules_for
 from powergrid.desktop.words.names import PLAYER_COLORS
-from powergrid.desktop.words.translation import _, count
+from powergrid.desktop.words.translation import _
 
 _ROW = 41.0
 
@@ -30,6 +30,7 @@ class PeoplePanel:
         self.ui = ui
         self.choices = choices
         self._open_lists: list[Action] = []
+        self._unfolded = False
 
     def part(self) -> Part:
         """Return the panel, to be placed in the screen."""
@@ -139,15 +140,21 @@ class PeoplePanel:
     def _options(self) -> Part:
         ui, choices = self.ui, self.choices
         rules = rules_for(choices.board, choices.edition, len(choices.people), choices.options)
-        changed = sum(1 for rule in rules if rule.key in choices.options)
-        state = count(changed, "{n} changed", "{n} changed") if changed else _("as printed")
+        differing = [differs(rule, choices.option(rule.key)) for rule in rules if rule.key in choices.options]
+        state = "; ".join(differing) if differing else _("as printed")
+        label = _("Hide") if self._unfolded else _("Change")
+        fold = parts.button(ui, "options.fold", label, self._fold, height=28, style="quiet", key="U",
+                            icon="up" if self._unfolded else "chevron", font=theme.ROW_BOLD.sized(14))  # fmt: skip
         return column(
             row(parts.label(ui, _("Options"), theme.SECTION), height=32),
             *self._switches(),
-            row(parts.label(ui, _("House rules"), theme.SECTION), stretch(),
-                parts.label(ui, state, theme.LABEL, ui.c.theme.ink5), height=38),
-            *(self._house_rule(rule) for rule in rules),
+            row(parts.label(ui, _("House rules"), theme.SECTION), stretch(), fold, height=38),
+            parts.label(ui, state, theme.LABEL, ui.c.theme.ink5, wraps=True),
+            *(self._house_rule(rule) for rule in (rules if self._unfolded else ())),
         )  # fmt: skip
+
+    def _fold(self) -> None:
+        self._unfolded = not self._unfolded
 
     def _switches(self) -> list[Part]:
         choices = self.choices

@@ -1,6 +1,7 @@
 """The set-up of a new game: rules, board, regions, players, options."""
 
 from dataclasses import replace
+from random import Random
 
 import pygame
 
@@ -11,11 +12,12 @@ from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import find_maps, playable_boards
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.play import settings
+from powergrid.desktop.play.game_code import LONGEST, apply_code, code_of
 from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.play.presets import last_game, remember
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.board_card import board_card, box_order
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.screens.setup.kinds import HUMAN, player_kinds
 from powergrid.desktop.screens.setup.people import PeoplePanel
 from powergrid.desktop.screens.setup.region_map import RegionMap
 from powergrid.desktop.toolkit import parts, theme
@@ -23,6 +25,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import confirm, tell
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch
+from powergrid.desktop.toolkit.text_field import set_clipboard, text_field
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _, capital, count
@@ -31,23 +34,9 @@ from powergrid.rules.ruleset import SetupError
 _GAP = 10.0
 
 
-def _boards() -> list[Board]:
+def boards_offered() -> list[Board]:
     """Return the playable boards in display order."""
     return sorted(playable_boards(), key=lambda board: box_order(board.id))
-
-
-def _choices_of_last_time() -> NewGame:
-    """Return the choices of the last game; its regions are drawn at random again."""
-    last = settings.current()
-    known = {name for name, _label, _sentence in player_kinds()}
-    return NewGame(
-        _boards(),
-        edition=last.edition,
-        names=last.names,
-        kinds=tuple(kind if kind in known else HUMAN for kind in last.kinds),
-        first_board=last.board,
-        players=last.players,
-    )
 
 
 class SetupScene(Screen):
@@ -55,7 +44,7 @@ class SetupScene(Screen):
 
     def __init__(self, choices: NewGame | None = None) -> None:
         super().__init__()
-        self.choices = choices or _choices_of_last_time()
+        self.choices = choices or last_game(boards_offered(), Random())
         self.people = PeoplePanel(self.ui, self.choices)
         self.map = RegionMap(self.ui, self.choices)
         self._drawn = False
@@ -66,7 +55,7 @@ class SetupScene(Screen):
     @classmethod
     def taken_up(cls, choices: NewGame) -> "SetupScene":
         """Return the set-up as it was left, with the boards that exist now."""
-        choices.offer(_boards())
+        choices.offer(boards_offered())
         return cls(choices)
 
     def left(self) -> None:
@@ -83,14 +72,7 @@ class SetupScene(Screen):
             text = "\n".join(capital(fault) for fault in error.faults)
             tell(self, _("This cannot be played"), text)
             return
-        people = self.choices.people
-        settings.change(
-            names=tuple(clean_name(person.name) for person in people),
-            kinds=tuple(person.kind for person in people),
-            board=self.choices.board.id,
-            edition=self.choices.edition,
-            players=len(people),
-        )
+        remember(self.choices, [clean_name(person.name) for person in self.choices.people])
         self._begun = True
         self.go.table(game)
 
@@ -104,24 +86,39 @@ class SetupScene(Screen):
 
     def _look_again(self) -> None:
         before = {board.id for board in self.choices.boards}
-        self.choices.offer(_boards())
+        self.choices.offer(boards_offered())
         new = [_(board.name) for board in self.choices.boards if board.id not in before]
         self.ui.toast(_("New: {boards}").format(boards=", ".join(new)) if new else _("No new board."), "map")
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Pass an event to the controls, then report regions that were swapped automatically."""
         choices = self.choices
-        board, needed, before = choices.board, choices.regions_needed, list(choices.zone)
+        board, needed, before, seed = choices.board, choices.regions_needed, list(choices.zone), choices.seed
         self._drawn = False
         super().handle_all(event, scale)
         out = [region for region in before if region not in choices.zone]
         into = [region for region in choices.zone if region not in before]
-        asked_for = self._drawn or choices.board is not board
+        asked_for = self._drawn or choices.board is not board or choices.seed != seed
         if not asked_for and (out or into) and (needed != choices.regions_needed or (out and into)):
             self._tell_swap(out, into)
 
     def _random_zone(self) -> None:
-        self.choices.random_zone()
+        self.choices.new_seed()
+        self._drawn = True
+
+    def _reset(self) -> None:
+        """Go back to the defaults, the names used last included; the message offers to undo that."""
+        before = self.choices
+        self._use(NewGame(boards_offered(), names=settings.current().names))
+
+        def undo() -> None:
+            self.ui.toasts = []
+            self._use(before)
+
+        self.ui.toast(_("Everything is at its default again."), "undo", _("Undo"), undo)
+
+    def _use(self, choices: NewGame) -> None:
+        self.choices = self.people.choices = self.map.choices = choices
         self._drawn = True
 
     def _tell_swap(self, out: list[str], into: list[str]) -> None:
@@ -139,7 +136,9 @@ class SetupScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw rules, regions and players, and the button to start."""
         ui = self.ui
-        place = screen_head(ui, _("New game"), self.app.pop, stretch(), frame.help_button(ui, self.go.rules))
+        reset = parts.button(ui, "top.reset", _("Reset"), self._reset, height=32, style="dark", icon="undo",
+                             key="Ctrl+R", tip=Tip(_("Set everything back to the defaults")))  # fmt: skip
+        place = screen_head(ui, _("New game"), self.app.pop, stretch(), reset, frame.help_button(ui, self.go.rules))
         wide = c.size[0] >= 1340
         columns = row(
             sized(self._rules_panel(), 309 if wide else 280),
@@ -198,7 +197,32 @@ class SetupScene(Screen):
         words = words.format(players=len(choices.people), n=choices.regions_needed)
         note = row(parts.icon(ui, "info", 14, t.ink5), parts.label(ui, words, theme.LABEL, t.ink7, wraps=True, grow=1),
                    height=44)  # fmt: skip
-        return frame.panel(ui, column(inset(head), Part(self.map.draw, grow=1), inset(note)), across=1, down=0)
+        rows = column(inset(head), Part(self.map.draw, grow=1), inset(note), inset(self._seed()))
+        return frame.panel(ui, rows, across=1, down=0)
+
+    def _seed(self) -> Part:
+        """Show the seed, to type and to copy."""
+        ui, choices = self.ui, self.choices
+
+        def typed(rect: pygame.FRect) -> None:
+            text_field(ui, "seed.text", rect, choices.seed_text, lambda text: apply_code(text, choices), limit=LONGEST,
+                       error=choices.seed_problem, font=theme.TEXT.sized(14), show_error=False, select=True)  # fmt: skip
+
+        words = _("The same seed and choices deal the same game.")
+        return row(
+            parts.label(ui, _("Seed"), theme.SECTION),
+            Part(typed, 124, 30),
+            parts.button(ui, "seed.copy", _("Copy"), self._copy, height=28, key="Y", font=theme.ROW_BOLD.sized(14),
+                         enabled=not choices.seed_problem, reason=choices.seed_problem,
+                         tip=Tip(_("Copy the seed and all choices as one line, to paste as a seed"))),
+            parts.label(ui, words, theme.LABEL, ui.c.theme.ink7, wraps=True, grow=1),
+            gap=10,
+            height=48,
+        )  # fmt: skip
+
+    def _copy(self) -> None:
+        set_clipboard(code_of(self.choices))
+        self.ui.toast(_("Copied. Paste it as the seed of a new game to make this one again."), "check")
 
     def _zone_state(self) -> tuple[str, Color, Color, str]:
         """Say whether the regions can be played: words, ground, colour and icon."""

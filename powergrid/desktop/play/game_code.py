@@ -1,0 +1,83 @@
+"""The line of text that makes the same game again: edition, board, regions, players, options and seed.
+
+    recharged germany brown+green+red 3 hidden_money first_game=true 481516342
+
+Names, colours and who plays a seat are not in it. A number alone is only the seed, from which the regions are drawn.
+"""
+
+import json
+from typing import Final
+
+from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, REGIONS_IN_PLAY
+from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
+from powergrid.desktop.play.new_game import MAX_SEED, NewGame
+from powergrid.desktop.words.translation import _
+
+LONGEST: Final = 600
+_TABLE: Final = ("hidden_money", "free_undo")
+
+
+def code_of(game: NewGame) -> str:
+    """Return the line for a game with these choices."""
+    table = [key for key in _TABLE if getattr(game, key)]
+    options = [f"{key}={json.dumps(value)}" for key, value in sorted(game.options.items())]
+    regions = "+".join(sorted(game.zone))
+    return " ".join([game.edition, game.board.id, regions, str(len(game.people)), *table, *options, str(game.seed)])
+
+
+def apply_code(text: str, game: NewGame) -> None:
+    """Make the choices that a line stands for; one that cannot be used changes nothing but `seed_problem`."""
+    game.seed_text, game.seed_problem = text, ""
+    words = text.split()
+    if not words:
+        game.seed_problem = _("The seed is missing: type a number.")
+    elif not (words[-1].isascii() and words[-1].isdigit() and int(words[-1][:20]) <= MAX_SEED):
+        game.seed_problem = _("The seed is a number of at most {n} digits, or a whole line that was copied here.").format(
+            n=len(str(MAX_SEED))
+        )
+    elif len(words) == 1:
+        game.seed = int(words[0])
+        game.draw_zone()
+    else:
+        game.seed_problem = _apply_line(words, game)
+
+
+def _apply_line(words: list[str], game: NewGame) -> str:
+    """Apply a line of several words; return what is wrong with it, "" for nothing."""
+    unreadable = _("This line is not complete: copy it again as a whole.")
+    if len(words) < 5 or words[0] not in ("classic", "recharged"):
+        return unreadable
+    edition, board_id, regions, players, *extras, seed = words
+    board = next((board for board in game.boards if board.id == board_id), None)
+    if board is None:
+        return _("This game needs the board {board}, which is not here.").format(board=board_id[:40])
+    if not (players.isascii() and players.isdigit() and MIN_PLAYERS <= int(players[:3]) <= MAX_PLAYERS):
+        return unreadable
+    options: dict[str, OptionValue] = {}
+    for extra in extras:
+        if extra in _TABLE:
+            continue
+        value = _option_value(extra)
+        if value is None:
+            return unreadable
+        options[extra.partition("=")[0]] = value
+    zone = regions.split("+")
+    known = {region.id for region in board.regions}
+    if not known.issuperset(zone) or len(set(zone)) != min(REGIONS_IN_PLAY[int(players)], len(known)):
+        return unreadable
+    game.take_over(
+        "classic" if edition == "classic" else "recharged", board, int(players), options, zone, seed=int(seed)
+    )
+    game.hidden_money, game.free_undo = (key in extras for key in _TABLE)
+    return ""
+
+
+def _option_value(extra: str) -> OptionValue | None:
+    """Return the value in "key=value", None for what is no value of an option."""
+    key, _equals, text = extra.partition("=")
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    values = OPTIONS_BY_KEY[key].values if key in OPTIONS_BY_KEY else ()
+    return next((known for known in values if type(known) is type(value) and known == value), None)

@@ -1,0 +1,120 @@
+"""Games that are set up with one click, and the choices of the last game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from powergrid.bots.registry import bot_kinds
+from powergrid.content.board import Board
+from powergrid.content.editions import Edition
+from powergrid.content.library import is_ours
+from powergrid.content.options import OPTIONS_BY_KEY
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.words.translation import _N
+
+HUMAN: Final = "human"
+Maker = Callable[[Sequence[Board], Random], NewGame]
+_EDITIONS: Final[tuple[Edition, ...]] = ("recharged", "classic")
+_LEVELS: Final = ("easy", "normal", "hard")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A game to begin with: its key, title, what it is, its icon, and what sets it up from boards and chance."""
+
+    key: str
+    title: str
+    sentence: str
+    icon: str
+    make: Maker
+
+
+def _seated(boards: Sequence[Board], random: Random, kinds: Sequence[str], edition: Edition = "recharged") -> NewGame:
+    """Return a game on the first board; the people have the names used last, bots have names of ours."""
+    people = sum(kind == HUMAN for kind in kinds)
+    names = settings.current().names[:people]
+    return NewGame(boards, random, edition=edition, names=names, kinds=kinds, players=len(kinds))
+
+
+def _against_bots(boards: Sequence[Board], random: Random) -> NewGame:
+    return _seated(boards, random, (HUMAN, "normal", "normal"))
+
+
+def _family(boards: Sequence[Board], random: Random) -> NewGame:
+    game = _seated(boards, random, (HUMAN,) * 4)
+    game.free_undo = True
+    game.set_option("first_game", True)
+    return game
+
+
+def _experts(boards: Sequence[Board], random: Random) -> NewGame:
+    game = _seated(boards, random, (HUMAN, "hard", "hard", "hard"))
+    game.hidden_money, game.advice = True, False
+    game.set_option("starting_cities", True)
+    return game
+
+
+def _trust(boards: Sequence[Board], random: Random) -> NewGame:
+    return _seated(boards, random, (HUMAN, "normal"))
+
+
+def _surprise(boards: Sequence[Board], random: Random) -> NewGame:
+    """Draw board, edition and opponents; only boards that come with the game, which fit every number of players."""
+    kinds = (HUMAN, *random.choices(_LEVELS, k=random.randint(2, 4)))
+    game = _seated(boards, random, kinds, random.choice(_EDITIONS))
+    game.choose_board(random.choice([board for board in boards if is_ours(board)] or list(boards)).id)
+    return game
+
+
+def last_game(boards: Sequence[Board], random: Random) -> NewGame:
+    """Return the choices of the last game; its regions are drawn at random again."""
+    last = settings.current()
+    known = {HUMAN, *(kind.name for kind in bot_kinds())}
+    game = NewGame(
+        boards,
+        random,
+        edition=last.edition,
+        names=last.names,
+        kinds=tuple(kind if kind in known else HUMAN for kind in last.kinds),
+        first_board=last.board,
+        players=last.players,
+        hidden_money=last.hidden_money,
+        free_undo=last.free_undo,
+        advice=last.game_hints,
+    )
+    for key, value in last.options.items():
+        if any(type(value) is type(known) and value == known for known in _values(key)):
+            game.set_option(key, value)
+    return game
+
+
+def _values(key: str) -> tuple[object, ...]:
+    """Return the values of an option, none for one that this version does not know."""
+    return tuple(OPTIONS_BY_KEY[key].values) if key in OPTIONS_BY_KEY else ()
+
+
+def remember(game: NewGame, names: Sequence[str]) -> None:
+    """Keep the choices of a game that begins."""
+    settings.change(
+        names=tuple(names),
+        kinds=tuple(person.kind for person in game.people),
+        board=game.board.id,
+        edition=game.edition,
+        players=len(game.people),
+        options=dict(game.options),
+        hidden_money=game.hidden_money,
+        free_undo=game.free_undo,
+        game_hints=game.advice,
+    )
+
+
+PRESETS: Final = (
+    Preset("bots", _N("Me against two bots"), _N("Three players, bots of normal strength."), "person", _against_bots),
+    Preset("family", _N("Family"), _N("Four people here, a short first game."), "dice", _family),
+    Preset("experts", _N("Experts"), _N("Three hard bots, starting cities, no hints."), "bolt", _experts),
+    Preset("trust", _N("Against the Trust"), _N("You, a bot and the automatic player."), "chart", _trust),
+    Preset("surprise", _N("Surprise me"), _N("Board, rules and opponents at random."), "map", _surprise),
+)
+"""The games offered on the first screen."""

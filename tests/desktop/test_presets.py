@@ -1,0 +1,174 @@
+"""Games set up with one click, the line that makes a game again, and what is remembered of the last game."""
+
+from random import Random
+
+import pygame
+import pytest
+
+from powergrid.content.library import playable_boards
+from powergrid.desktop.app import App
+from powergrid.desktop.play import presets
+from powergrid.desktop.play.game_code import apply_code, code_of
+from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.routes import Routes
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.game import Game
+from powergrid.saves import Autosave
+from tests.desktop.drawn import strings
+from tests.desktop.driving import click, key, put_in
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
+    games: list[Game] = []
+
+    def table(_routes: Routes, game: Game, _autosave: Autosave | None = None) -> None:
+        games.append(game)
+
+    monkeypatch.setattr(Routes, "table", table)
+    return games
+
+
+def fresh(seed: int = 1) -> NewGame:
+    return NewGame(playable_boards(), Random(seed))
+
+
+def setup_of(app: App) -> SetupScene:
+    assert isinstance(app.scene, SetupScene)
+    return app.scene
+
+
+def test_two_clicks_from_the_menu_start_a_game_against_two_bots(app: App, started: list[Game]) -> None:
+    app.go.menu()
+    click(app, "menu.bots")
+    click(app, "setup.start")
+    players = started[0].record.setup.players
+    assert [player.kind for player in players] == ["human", "normal", "normal"]
+
+
+def test_keys_alone_start_a_game_for_experts(app: App, started: list[Game]) -> None:
+    app.go.menu()
+    app.step()
+    key(app, "3")
+    key(app, "Ctrl+Enter")
+    (game,) = started
+    assert [player.kind for player in game.record.setup.players] == ["human", "hard", "hard", "hard"]
+    assert game.record.setup.options == {"starting_cities": True}
+    assert game.record.program.table.hidden_money
+    assert game.record.program.table.no_advice
+
+
+def test_the_trust_plays_with_two_and_a_family_plays_a_first_game(app: App, started: list[Game]) -> None:
+    app.go.menu()
+    click(app, "menu.trust")
+    assert setup_of(app).choices.option("trust") is True
+    click(app, "setup.start")
+    app.go.menu()
+    click(app, "menu.family")
+    assert [person.kind for person in setup_of(app).choices.people] == ["human"] * 4
+    assert setup_of(app).choices.option("first_game") is True
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_surprise_can_be_played(seed: int) -> None:
+    (surprise,) = (preset for preset in presets.PRESETS if preset.key == "surprise")
+    choices = surprise.make(playable_boards(), Random(seed))
+    assert choices.faults() == []
+    choices.create()
+
+
+def test_the_last_game_is_offered_again_with_its_house_rules(app: App, started: list[Game]) -> None:
+    app.go.menu()
+    app.step()
+    assert not any(control.name == "menu.last" for control in app.scene.ui.controls)
+    click(app, "menu.new")
+    click(app, "edition.classic")
+    click(app, "board.usa")
+    setup_of(app).choices.set_option("late_start", "any_slot")
+    click(app, "options.free_undo")
+    click(app, "setup.start")
+    app.go.menu()
+    assert isinstance(app.scene, MenuScene)
+    click(app, "menu.last")
+    again = setup_of(app).choices
+    assert (again.edition, again.board.id, again.option("late_start")) == ("classic", "usa", "any_slot")
+    assert (again.free_undo, again.hidden_money) == (True, False)
+
+
+def test_the_same_line_deals_the_same_game() -> None:
+    first = fresh(1)
+    first.choose_edition("classic")
+    first.choose_board("italy")
+    first.add_person()
+    first.set_option("late_start", "any_slot")
+    first.free_undo = True
+    second = fresh(2)
+    apply_code(code_of(first), second)
+    assert second.faults() == []
+    assert second.create().record.setup == first.create().record.setup
+    assert second.free_undo
+
+
+def test_the_same_seed_draws_the_same_regions_and_cards() -> None:
+    first, second = fresh(1), fresh(2)
+    apply_code("4711", first)
+    apply_code("4711", second)
+    assert first.create().record.setup == second.create().record.setup
+    assert first.seed_text == "4711"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "abc", "-1", "1234567890123", "²", "9" * 500, "recharged germany 5", "recharged nowhere blue+red 3 5",
+        "recharged germany blue+blue+red 3 5", "recharged germany green+brown+red 9 5", "old germany green 3 5",
+        "recharged germany green+brown+red 3 late_start=7 5", "recharged germany green+brown+red 3 what 5",
+    ],
+)  # fmt: skip
+def test_an_unusable_seed_is_a_fault_and_changes_nothing(text: str) -> None:
+    choices = fresh()
+    before = choices.create().record.setup
+    apply_code(text, choices)
+    (fault,) = choices.faults()
+    assert fault == choices.seed_problem
+    assert fault.endswith(".")
+    assert choices.create().record.setup == before
+
+
+def test_a_line_is_copied_and_pasted_with_the_keyboard(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    clipboard: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
+    app.push(SetupScene(fresh(1)))
+    app.step()
+    first = setup_of(app).choices
+    click(app, "seed.copy")
+    assert clipboard == [code_of(first)]
+    app.push(SetupScene(fresh(2)))
+    click(app, "seed.text")
+    put_in(app, clipboard[0])
+    again = setup_of(app).choices
+    assert again.create().record.setup == first.create().record.setup
+    assert again.seed_text == str(first.seed)
+
+
+def test_reset_goes_back_to_the_defaults_and_can_be_undone(app: App) -> None:
+    app.push(SetupScene(fresh()))
+    click(app, "edition.classic")
+    click(app, "players.add")
+    changed = setup_of(app).choices
+    key(app, "Ctrl+R")
+    assert (setup_of(app).choices.edition, len(setup_of(app).choices.people)) == ("recharged", 3)
+    key(app, "Ctrl+Z")
+    assert setup_of(app).choices is changed
+
+
+def test_folded_house_rules_say_what_differs(app: App) -> None:
+    choices = fresh()
+    app.push(SetupScene(choices))
+    assert "as printed" in strings(app)
+    assert not any(control.name == "options.late_start" for control in app.scene.ui.controls)
+    choices.set_option("late_start", "any_slot")
+    assert "Starting late: in any free place" in strings(app)
+    key(app, "U")
+    assert any(control.name == "options.late_start" for control in app.scene.ui.controls)
