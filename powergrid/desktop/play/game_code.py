@@ -32,9 +32,9 @@ def apply_code(text: str, game: NewGame) -> None:
     if not words:
         game.seed_problem = _("The seed is missing: type a number.")
     elif not (words[-1].isascii() and words[-1].isdigit() and int(words[-1][:20]) <= MAX_SEED):
-        game.seed_problem = _("The seed is a number of at most {n} digits, or a whole line that was copied here.").format(
-            n=len(str(MAX_SEED))
-        )
+        game.seed_problem = _(
+            "The seed is a number of at most {n} digits, or a whole line that was copied here."
+        ).format(n=len(str(MAX_SEED)))
     elif len(words) == 1:
         game.seed = int(words[0])
         game.draw_zone()

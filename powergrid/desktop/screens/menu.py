@@ -172,7 +172,9 @@ class MenuScene(Screen):
         )
         place = pygame.FRect(left, top + 122, width, c.size[1] - 12 - top - 122)
         items.draw(place)
-        self._draw_cards(pygame.FRect(place.right + 44, 0, c.size[0] - place.right - 44 - min(left, 48), c.size[1] - 24))
+        self._draw_cards(
+            pygame.FRect(place.right + 44, 0, c.size[0] - place.right - 44 - min(left, 48), c.size[1] - 24)
+        )
         words = _("Version {version}  ·  F11 full screen  ·  boards drawn from public map data")
         note = parts.label(self.ui, words.format(version=__version__), theme.HINT, theme.rgb("#8295A2"), wraps=True)
         high = note.height_at(width - 14)

@@ -8,7 +8,7 @@ from powergrid.content.board import Board
 from powergrid.content.editions import MIN_PLAYERS, Edition
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue, complete_options
 from powergrid.content.specials import Specials
-from powergrid.desktop.words.translation import _, _N
+from powergrid.desktop.words.translation import _N, _
 
 
 @dataclass(frozen=True, slots=True)
