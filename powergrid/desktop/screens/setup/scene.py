@@ -205,8 +205,10 @@ class SetupScene(Screen):
         ui, choices = self.ui, self.choices
 
         def typed(rect: pygame.FRect) -> None:
-            text_field(ui, "seed.text", rect, choices.seed_text, lambda text: apply_code(text, choices),
-                       limit=LONGEST, error=choices.seed_problem, font=theme.TEXT.sized(14), show_error=False, select=True)  # fmt: skip
+            text_field(
+                ui, "seed.text", rect, choices.seed_text, lambda text: apply_code(text, choices), limit=LONGEST,
+                error=choices.seed_problem, font=theme.TEXT.sized(14), show_error=False, select=True,
+            )  # fmt: skip
 
         words = _("The same seed and choices deal the same game.")
         return row(
