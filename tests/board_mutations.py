@@ -1,6 +1,6 @@
-"""Valid boards, changed so that they may still be valid: the sharpest test of what the check of maps lets through.
+"""Changed boards that may still be valid: the hardest test of the checks on maps.
 
-`mutated_board(content, random)` returns one; the same generator gives the same ones.
+`mutated_board(content, random)` returns one; results are the same for the same generator.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _change_links(content: Content, random: Random) -> None:
 
 
 def _patch(content: Content, random: Random) -> Content:
-    """Return a random patch of the specials, made where it is not there."""
+    """Return a random patch of the specials, created if it is missing."""
     specials: Content = content.setdefault("specials", {})
     if random.random() < 0.25:
         option = random.choice(OPTIONS)

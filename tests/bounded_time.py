@@ -1,4 +1,4 @@
-"""A limit of processor time for tests that feed the program with hostile files."""
+"""A limit on processor time for tests that feed hostile files to the program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Hang(BaseException):
 
 @contextmanager
 def bounded_time() -> Iterator[None]:
-    """Raise Hang where a piece of work takes more processor time than one file may take."""
+    """Raise Hang if a piece of work takes more processor time than one file may take."""
     if not hasattr(signal, "ITIMER_VIRTUAL"):
         yield
         return

@@ -1,4 +1,4 @@
-"""Every test: no window, no sound, no files of the person who runs it, the same draws each time."""
+"""Set-up of every test: no window, no sound, no files of the user, the same random draws each time."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ def user_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 @pytest.fixture
 def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A user without a home folder and without an account, as in some containers."""
+    """Simulate a user without a home folder and without an account, as in some containers."""
     if sys.platform == "win32":
         pytest.skip("every account has a home there")
     import pwd
@@ -49,9 +49,9 @@ def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Programs started in this test can be interrupted, also where the tests themselves run with Ctrl+C switched off.
+    """Make programs started in a test interruptible, even if the tests themselves run with Ctrl+C disabled.
 
-    A shell switches it off for what it runs in the background, and started programs inherit that.
+    A shell disables it for background jobs, and the programs they start inherit that.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield

@@ -1,6 +1,6 @@
 """Damaged and hostile versions of a JSON file, for every test that feeds such files to the program.
 
-`mutated(content, random)` returns one; the same generator gives the same ones.
+`mutated(content, random)` returns one; results are the same for the same generator.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _GARBAGE: Final = (
 
 
 def mutated(content: bytes, random: Random) -> bytes:
-    """One damaged version of the file: of its bytes or of the values in it, by one to three changes."""
+    """Return a damaged version of the file, with one to three changes to its bytes or values."""
     if random.random() < 0.5:
         for _ in range(random.randint(1, 3)):
             content = random.choice(_OF_BYTES)(content, random)
@@ -150,7 +150,7 @@ _OF_BYTES: Final[tuple[Callable[[bytes, Random], bytes], ...]] = (
 
 
 def _change_value(data: Any, random: Random) -> Any:
-    """Walk down to a random place and change what stands there; returns the new whole."""
+    """Walk down to a random place and change its value; return the new content."""
     if not isinstance(data, (dict, list)) or not data:
         return random.choice(STRANGE)
     keys: list[Any] = list(data) if isinstance(data, dict) else list(range(len(data)))
@@ -175,7 +175,7 @@ def _change_value(data: Any, random: Random) -> Any:
 
 
 def _near(value: Any, random: Random) -> Any:
-    """A value of the same kind that may be allowed here: the most thorough test of the rules behind the reader."""
+    """Return a value of the same kind that may be allowed here: the hardest test of the rules behind the reader."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):

@@ -8,8 +8,8 @@ from powergrid.content.board import Board, check_data
 def ring_data(size: int = 28, *, mixed: bool = True) -> dict[str, Any]:
     """Return the content of a map file: four regions around a ring of cities.
 
-    size: how many cities, in fours; 28 are enough for any number of players. mixed: each region is all around, so that
-    three of them are never connected; else each is a quarter of the ring.
+    size: the number of cities, a multiple of four; 28 are enough for any number of players. mixed: each region is
+    spread around the ring, so that three are never connected; else each is a quarter of it.
     """
     colors = ("green", "red", "yellow", "blue")
     cities = [

@@ -27,6 +27,6 @@ def start(
     seed: int = 1,
     regions: Sequence[str] | None = None,
 ) -> Game:
-    """A game at its start, the zone drawn by the seed."""
+    """Return a game at its start, in a zone drawn by the seed."""
     zone = regions or Random(seed).choice(possible_zones(board(name), edition, players))
     return create_game(board(name), edition, zone, [{"name": str(seat)} for seat in range(players)], options, seed)

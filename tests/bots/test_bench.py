@@ -15,7 +15,7 @@ from powergrid.content.library import board_by_id
 
 @pytest.fixture(scope="module")
 def measured() -> Iterator[list[bench.Result]]:
-    """Everything, measured once in a hurry."""
+    """Return all measurements, made once and quickly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bench, "RUNS", 1)
         patch.setattr(os, "cpu_count", lambda: 2)
@@ -76,6 +76,6 @@ def test_a_random_game_is_the_same_with_the_same_seed() -> None:
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "long", "nan", "1e9"])
-def test_bench_wants_a_sensible_time(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bench_requires_a_sensible_time(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--seconds", seconds]) == 2
     assert "seconds go from" in capsys.readouterr().err

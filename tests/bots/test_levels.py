@@ -17,7 +17,7 @@ QUICK = Effort(samples=2, first=1, candidates=2)
 
 
 def quick_hard(seed: int) -> Bot:
-    """Hard, thinking little and without a clock."""
+    """Return the hard bot with little thinking and without a clock."""
     return HardBot(seed, effort=QUICK, clock=lambda: 0.0)
 
 
@@ -115,8 +115,8 @@ def test_every_decision_has_reasons(maker: Callable[[int], Bot], edition: Editio
     assert {"nominate", "bid", "buy", "build", "power"} <= seen
 
 
-def test_hard_keeps_its_time() -> None:
-    """The clock gains a second with every look: after five looks hard decides."""
+def test_hard_keeps_to_its_time() -> None:
+    """The clock advances by a second at every reading: after five readings, hard decides."""
     looks = 0
 
     def clock() -> float:
@@ -146,7 +146,7 @@ def test_hard_can_be_stopped() -> None:
 
 
 def test_numbers_in_reasons_are_true() -> None:
-    """The income that an advice names is the one of RULES §2.2."""
+    """The income in a hint is that of RULES §2.2."""
     game = start("germany", "classic", 3)
     state = game.state
     bot = make_bot("normal", 1)

@@ -8,7 +8,7 @@ from measure_bots import Share, victories
 
 
 def test_interval_is_wilsons() -> None:
-    """Worked values of the literature: 8 of 10 gives 0.490 to 0.943, none of 10 gives 0 to 0.278."""
+    """Values from the literature: 8 of 10 gives 0.490 to 0.943, none of 10 gives 0 to 0.278."""
     assert Share(8, 10).interval() == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert Share(0, 10).interval() == pytest.approx((0.0, 0.2775), abs=1e-4)
 
@@ -41,7 +41,7 @@ def test_wrong_numbers_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_fit_finds_what_wins() -> None:
-    """Where the greater first number always wins and the second is noise, the first gets the weight."""
+    """If the larger first number always wins and the second is noise, the first gets the weight."""
     pytest.importorskip("scipy", reason="needs the extra dev")
     random = Random(1)
     rows: list[fit_bots.Row] = []

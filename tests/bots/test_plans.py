@@ -1,4 +1,4 @@
-"""The parts of the mind against numbers from the rules."""
+"""The parts of the bots' reasoning, checked against numbers from the rules."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests.bots.games import start
 
 
 def state_of(phase: str, seat: int, players: int = 4) -> GameState:
-    """Germany, classic, all regions that four players can have; a seat is to act in a phase."""
+    """Return a state: Germany, classic, all regions that four players can have, with a seat to act in a phase."""
     state = start("germany", "classic", players, seed=3).state.copy()
     state.phase, state.round, state.to_act = phase, 5, seat
     state.order = [seat, *(other for other in range(players) if other != seat)]
@@ -30,7 +30,7 @@ def state_of(phase: str, seat: int, players: int = 4) -> GameState:
 
 
 def own(state: GameState, seat: int, count: int) -> None:
-    """Give a player the first `count` cities of the zone that have room in the running Step."""
+    """Give a player the first `count` cities of the zone that have room in the current Step."""
     player = state.players[seat]
     for city in state.ruleset.zone:
         if len(player.cities) == count:
@@ -77,7 +77,7 @@ def test_fuel_for_a_run_is_bought() -> None:
     assert best.action == Buy(0, COAL, 2), "plant 15 supplies all three cities (RULES §2.6)"
 
 
-def test_way_follows_the_examples_of_the_rules() -> None:
+def test_route_follows_the_examples_of_the_rules() -> None:
     """RULES §8.4: from Essen and Münster, Duisburg costs 10 and Dortmund 12; Essen's free link comes first."""
     state = start("germany", "classic", 4, regions=("brown", "red", "yellow", "cyan")).state.copy()
     state.phase, state.to_act = BUILDING, 0
@@ -126,7 +126,7 @@ def test_money_is_kept_when_nothing_can_be_supplied() -> None:
     assert best.motive == "hold"
 
 
-def test_bids_stop_at_the_own_limit() -> None:
+def test_bids_stop_at_the_players_limit() -> None:
     state = start("germany", "classic", 4).state.copy()
     perform(state, Nominate(state.to_act, 4, 4))
     ideas = bid_ideas(state, state.to_act, Taste())
@@ -135,7 +135,7 @@ def test_bids_stop_at_the_own_limit() -> None:
     assert bid_ideas(state, state.to_act, Taste())[0].action == Pass(state.to_act)
 
 
-def test_no_bid_is_called_worth_it_beyond_the_worth() -> None:
+def test_no_bid_above_the_plants_value_is_called_worth_it() -> None:
     state = start("germany", "classic", 4).state.copy()
     perform(state, Nominate(state.to_act, 4, 4))
     for high_bid in range(4, 45):
@@ -145,8 +145,8 @@ def test_no_bid_is_called_worth_it_beyond_the_worth() -> None:
         assert raised.motive == ("worth_it" if float(most) >= float(bid) else "beyond")
 
 
-def test_money_is_kept_for_the_cities_that_a_plant_is_to_supply() -> None:
-    """With 40 Elektro, two cities and room for more at the plants, the bid leaves two houses' worth of money."""
+def test_money_is_kept_for_the_cities_that_a_plant_will_supply() -> None:
+    """With 40 Elektro, two cities and spare capacity, the bid leaves money for two houses."""
     state = start("germany", "classic", 4).state.copy()
     seat = state.to_act
     own(state, seat, 2)
@@ -159,7 +159,7 @@ def test_money_is_kept_for_the_cities_that_a_plant_is_to_supply() -> None:
 
 
 def test_a_good_plant_that_comes_next_lowers_the_bid() -> None:
-    """Plants 3 to 6 are on offer and 25 follows: who leaves 5 to another may have 25 at its price."""
+    """Plants 3 to 6 are for sale and 25 follows: a player who leaves 5 to another may get 25 at its price."""
     state = start("germany", "classic", 4).state.copy()
     state.market = [3, 4, 5, 6, 25, 26, 31, 33]
     seat, ahead = state.to_act, outlook(state)
@@ -189,7 +189,7 @@ def test_fuel_is_not_burnt_for_less_than_it_costs() -> None:
     assert power_ideas(state, 0)[0].numbers[0] == 1
 
 
-def test_scarce_fuel_is_dearer() -> None:
+def test_scarce_fuel_is_more_expensive() -> None:
     state = state_of(RESOURCES, 0)
     plenty = fuel_prices(state)[COAL]
     state.fuel_market[COAL] = 2

@@ -17,7 +17,7 @@ def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def lazy_game() -> Game:
-    """Seat 0 buys the plant it must, then never builds nor buys anything again."""
+    """Return a game in which seat 0 buys the plant it must, then never builds or buys anything again."""
     game = start("germany", "recharged", 3, seed=2)
     bot = make_bot("normal", 1)
     while game.state.phase != FINISHED and game.state.round <= 5:
@@ -47,7 +47,7 @@ def test_idleness_is_found_and_explained() -> None:
     assert told[-1] == 1.0
 
 
-def test_review_looks_at_the_asked_seats_only() -> None:
+def test_review_covers_only_the_given_seats() -> None:
     assert {one.seat for one in costly_decisions(lazy_game(), [1, 2])} <= {1, 2}
     assert costly_decisions(lazy_game(), []) == []
 
@@ -64,7 +64,7 @@ def test_review_can_be_stopped() -> None:
     assert asked <= 3
 
 
-def test_review_leaves_the_game_alone() -> None:
+def test_review_does_not_change_the_game() -> None:
     game = lazy_game()
     length, state = game.length, game.state.copy()
     costly_decisions(game, [0])

@@ -1,4 +1,4 @@
-"""Hints are whole turns that the rules allow, each different, and their facts are true."""
+"""Hints are complete legal turns, all different, and their facts are true."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_a_level_that_searches_gives_its_chances() -> None:
     assert 0 <= found[0].chance <= 100
 
 
-def test_the_game_is_not_touched() -> None:
+def test_the_game_is_not_changed() -> None:
     game = position(GAME, MOMENTS["build"])
     before = game.state.copy()
     hints_for(game)

@@ -67,7 +67,7 @@ def test_cards_left_out_by_the_board_are_known() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("rounds", [1, 3, 6, 30])
-def test_imagined_state_agrees_with_what_is_known(edition: Edition, rounds: int) -> None:
+def test_imagined_state_agrees_with_public_facts(edition: Edition, rounds: int) -> None:
     game = start(edition=edition, players=4, seed=2)
     _play(game, rounds)
     state = game.state

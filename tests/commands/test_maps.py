@@ -31,7 +31,7 @@ def _write(folder: Path, data: object, name: str = "mine.json") -> Path:
     return path
 
 
-def test_lists_our_boards_and_the_own_folder(run: Command) -> None:
+def test_lists_the_boards_and_the_users_folder(run: Command) -> None:
     out = run("maps")
     for board in OURS:
         assert f"({board})" in out
@@ -39,7 +39,7 @@ def test_lists_our_boards_and_the_own_folder(run: Command) -> None:
     assert str(user_maps_dir()) in out
 
 
-def test_an_own_board_is_listed_beside_ours(run: Command) -> None:
+def test_a_users_board_is_listed_with_the_others(run: Command) -> None:
     _write(user_maps_dir(), {**_benelux(), "id": "my-land", "name": "My land"})
     assert "My land (my-land): 35 cities, 5 regions" in run("maps")
 
@@ -50,7 +50,7 @@ def test_numbers_of_players_without_a_zone_are_named(tmp_path: Path, run: Comman
     assert remarks == ["mine.json: not for 2 and 3 players: no 3 regions are connected"]
 
 
-def test_numbers_of_players_without_cities_enough_are_named(tmp_path: Path, run: Command) -> None:
+def test_numbers_of_players_without_enough_cities_are_named(tmp_path: Path, run: Command) -> None:
     """Seven cities in each of three regions; the game ends at 21, 18 or 17 cities with two or three players (§2.1)."""
     data = _benelux()
     inside = {region["id"] for region in data["regions"][:3]}
@@ -102,7 +102,7 @@ def test_a_board_with_a_taken_id_is_refused(capsys: pytest.CaptureFixture[str]) 
     assert err.count("\n") == 1
 
 
-def test_check_a_right_file(tmp_path: Path, run: Command) -> None:
+def test_check_a_valid_file(tmp_path: Path, run: Command) -> None:
     out = run("maps", "--check", str(_write(tmp_path, _benelux())))
     assert "no faults" in out
 
@@ -139,7 +139,7 @@ def test_check_names_every_fault_with_its_place(tmp_path: Path, capsys: pytest.C
         ({"specials": {"recharged": {"no_refill_after_plant": {"uranium": 41}}}}, "specials"),
     ],
 )
-def test_check_places_a_fault(
+def test_check_says_where_a_fault_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any], place: str
 ) -> None:
     assert main(["maps", "--check", str(_write(tmp_path, {**_benelux(), **change}))]) == 1

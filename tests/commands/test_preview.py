@@ -25,7 +25,7 @@ def test_a_png_has_the_size_asked_for(tmp_path: Path, capsys: pytest.CaptureFixt
     assert capsys.readouterr().out == f"{target}\n"
 
 
-def test_the_size_is_1920_by_1080_unless_said(tmp_path: Path) -> None:
+def test_the_default_size_is_1920_by_1080(tmp_path: Path) -> None:
     target = tmp_path / "board.png"
     assert cli.main(["preview", "benelux", "--edition", "classic", "--output", str(target)]) == 0
     assert png_size(target) == (1920, 1080)

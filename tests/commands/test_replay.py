@@ -127,7 +127,7 @@ def test_an_unreadable_action_is_named_by_its_number(tmp_path: Path, golden: dic
 
 
 def test_the_first_wrong_action_counts(tmp_path: Path, golden: dict[str, Any], run: Command) -> None:
-    """What comes after the chosen point, or after an illegal action, does no harm."""
+    """Faults after the chosen point, or after an illegal action, do no harm."""
     record = {**golden["record"], "actions": list(golden["record"]["actions"])}
     record["actions"][20] = {"seat": 0, "do": "cheat"}
     path = _write(tmp_path, record)
@@ -139,11 +139,13 @@ def test_the_first_wrong_action_counts(tmp_path: Path, golden: dict[str, Any], r
 
 @pytest.fixture(scope="module")
 def drawing_step3(golden: dict[str, Any]) -> int:
-    """How many actions there are until the Step 3 card is drawn."""
+    """Return the number of actions until the Step 3 card is drawn."""
     return next(n for n, action in enumerate(golden["record"]["actions"]) if action["do"] == "shuffle")
 
 
-def test_a_missing_shuffle_is_said(tmp_path: Path, golden: dict[str, Any], drawing_step3: int, run: Command) -> None:
+def test_a_missing_shuffle_is_reported(
+    tmp_path: Path, golden: dict[str, Any], drawing_step3: int, run: Command
+) -> None:
     record = {**golden["record"], "actions": list(golden["record"]["actions"])}
     del record["actions"][drawing_step3]
     err = run.refused("replay", str(_write(tmp_path, record)))
@@ -168,7 +170,7 @@ def test_a_packed_record(tmp_path: Path, record: Path, golden: dict[str, Any], r
 
 
 @pytest.mark.parametrize("content", [b"", b"\x1f\x8b", b"no gzip", gzip.compress(b"x" * 9_000_000)])
-def test_a_packed_file_that_is_none(tmp_path: Path, run: Command, content: bytes) -> None:
+def test_a_file_that_is_not_packed(tmp_path: Path, run: Command, content: bytes) -> None:
     packed = tmp_path / "game.json.gz"
     packed.write_bytes(content)
     err = run.refused("replay", packed)
@@ -180,7 +182,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, run: Command, name: str) -> 
     run.refused("replay", tmp_path / name)
 
 
-def test_as_a_program_of_its_own(record: Path, golden: dict[str, Any]) -> None:
+def test_as_a_separate_program(record: Path, golden: dict[str, Any]) -> None:
     """Through the interpreter, in a terminal that supports only ASCII."""
     environment = os.environ | {"PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     command = [sys.executable, "-m", "powergrid", "replay", str(record), "--snapshots"]
@@ -326,7 +328,7 @@ def test_no_command_waits_at_a_pipe(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes close differently there")
-def test_a_reader_that_has_enough_hears_no_complaint(record: Path) -> None:
+def test_a_closed_pipe_causes_no_error_message(record: Path) -> None:
     command = [sys.executable, "-m", "powergrid", "replay", str(record), "--snapshots"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=CHECKOUT) as program:
         assert program.stdout is not None

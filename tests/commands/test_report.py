@@ -1,4 +1,4 @@
-"""The problem report holds what is needed and names no place of the user."""
+"""The problem report contains the necessary files and no paths of the user."""
 
 import json
 import logging
@@ -28,7 +28,7 @@ def contents(path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def used(user_home: Path) -> Path:
-    """A home in which a game was played, settings were made and something was noted."""
+    """Prepare a home folder with a game, settings and a log."""
     Autosave().write(play(new_game(), 12))
     user_config_dir().mkdir(parents=True)
     settings = {"language": "de", "save_folder": str(user_home / "stick"), "other": "C:\\Users\\Erika\\Games"}
@@ -39,7 +39,7 @@ def used(user_home: Path) -> Path:
     return user_home
 
 
-def test_the_report_holds_record_settings_versions_and_log(used: Path) -> None:
+def test_the_report_contains_record_settings_versions_and_log(used: Path) -> None:
     path = write_report(problem=f"Traceback: in {used / 'secret.py'}")
     assert path.parent == user_exports_dir()
     parts = contents(path)
@@ -58,7 +58,7 @@ def test_the_report_holds_record_settings_versions_and_log(used: Path) -> None:
     assert "could not open" in parts["log/powergrid.log"]
 
 
-def test_no_personal_place_is_named(used: Path) -> None:
+def test_no_personal_path_is_named(used: Path) -> None:
     text = "\n".join(contents(write_report(problem=f"in {used / 'secret.py'}")).values())
     assert "in <path>.py" in text
     for place in (str(used), str(Path.home()) + os.sep, "erika", "Erika", os.getcwd()):
@@ -107,7 +107,7 @@ def test_the_lines_of_the_program_and_its_libraries_can_be_found() -> None:
     assert without_places(f'"{pytest.__file__}", line 3').endswith('/pytest/__init__.py", line 3')
 
 
-def test_a_folder_that_begins_like_one_of_the_program_is_hidden() -> None:
+def test_a_folder_with_the_prefix_of_a_program_folder_is_hidden() -> None:
     assert without_places(f"{Path(__file__).parents[2]}-of-jane/x") == "<path>"
 
 

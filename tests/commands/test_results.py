@@ -37,7 +37,7 @@ def whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return path
 
 
-def test_the_file_has_a_head_and_a_line_a_game(whole: Path) -> None:
+def test_the_file_has_a_head_and_a_line_for_each_game(whole: Path) -> None:
     head, *games = _lines(whole)
     assert head["format"] == "powergrid-results/1"
     assert head["plan"]["players"] == ["random", "random"]
@@ -73,7 +73,7 @@ def test_a_head_that_is_incomplete_begins_again(whole: Path, tmp_path: Path) -> 
     assert path.read_bytes() == whole.read_bytes()
 
 
-def test_nothing_is_played_where_all_games_are_there(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_played_if_all_games_are_in_the_file(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **_more: object) -> None:
         raise AssertionError("a game was played")
 
@@ -113,7 +113,7 @@ def test_another_version_is_refused(whole: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     "content", [b"my notes", b"my notes\n", b"{}\n", b"[]\n", b"\xff\xfe\n", b'{"format":"powergrid-game/1"}']
 )
-def test_a_file_of_another_kind_stays_as_it_is(
+def test_a_file_of_another_kind_is_not_changed(
     content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "notes.txt"
@@ -137,7 +137,7 @@ def test_a_damaged_line_is_named(whole: Path, wrong: str, capsys: pytest.Capture
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
-def test_a_killed_run_goes_on(whole: Path, tmp_path: Path) -> None:
+def test_a_killed_run_can_be_continued(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "killed.jsonl"
     command = [sys.executable, "-m", "powergrid", "simulate", "--players", "random,random", "--games", "2000"]
     run = subprocess.Popen(
@@ -160,12 +160,12 @@ def test_a_killed_run_goes_on(whole: Path, tmp_path: Path) -> None:
 
 
 def _lines_whole(path: Path) -> int:
-    """Return how many games the file has in whole lines."""
+    """Return how many games the file contains in complete lines."""
     return path.read_bytes().count(b"\n") - 1
 
 
-def test_few_games_are_given_out_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory stays flat: however many games are asked for, only some portions wait at any time."""
+def test_few_games_are_distributed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory stays constant: for any number of games, only a few portions are pending at a time."""
     from powergrid.content.library import board_by_id
 
     asked = 0

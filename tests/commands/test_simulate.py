@@ -192,7 +192,7 @@ def test_a_board_with_too_few_cities_is_refused(capsys: pytest.CaptureFixture[st
 
 
 def _running(*arguments: str) -> subprocess.Popen[str]:
-    """A long run on two processes that has played its first games. All its processes write to the same two pipes."""
+    """Start a long run on two processes that has played its first games; all its processes share two pipes."""
     command = [sys.executable, "-m", "powergrid", "simulate", "--json", "--games", "100000", "--jobs", "2", *arguments]
     env = os.environ | {"PYTHONPATH": str(CHECKOUT)}
     run = subprocess.Popen(
@@ -208,7 +208,7 @@ def _running(*arguments: str) -> subprocess.Popen[str]:
 def test_an_interrupt_of_several_processes_is_one_line() -> None:
     run = _running()
     os.killpg(run.pid, signal.SIGINT)
-    # The pipes end only when the last process has let go of them.
+    # The pipes close only when the last process has closed them.
     _, err = run.communicate(timeout=60)
     assert (run.returncode, err) == (128 + signal.SIGINT, "powergrid: stopped\n")
 

@@ -1,4 +1,4 @@
-"""Drawing files: complete for every printing, true to the land, and wrong ones are refused in words."""
+"""Drawing files: complete for every printing and true to the land; invalid ones are refused with a reason."""
 
 import json
 from functools import cache
@@ -30,7 +30,7 @@ def drawing_path(board: str) -> Path:
 
 
 def contains(shape: Shape, x: float, y: float) -> bool:
-    """Even-odd rule over all rings of all polygons."""
+    """Apply the even-odd rule to all rings of all polygons."""
     crossings = 0
     for ring in (ring for polygon in shape for ring in polygon):
         points = list(zip(ring[::2], ring[1::2], strict=True))
@@ -73,7 +73,7 @@ def test_every_name_is_written_as_the_map_file_has_it(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_neighbours_on_the_board_are_in_their_true_direction(board: str) -> None:
+def test_neighbours_on_the_board_are_in_their_real_direction(board: str) -> None:
     """A city linked to one clearly to the north, south, east or west of it stays on that side of it."""
     facts = facts_of(board)
     spots = {city.id: city.at for city in drawing_of(board).cities}
@@ -110,7 +110,7 @@ def test_a_wrong_file_names_the_place(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[1, 2", "[]", "null"])
-def test_what_is_no_drawing_is_refused(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_a_drawing_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "odd.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DrawingError, match=r"odd\.json is wrong"):
@@ -134,7 +134,7 @@ def test_a_board_without_a_drawing_gets_land_under_every_city(board_id: str) -> 
         assert here == [regions[spot.id]]
 
 
-def test_made_up_land_has_borders_between_regions_and_a_coast() -> None:
+def test_generated_land_has_borders_between_regions_and_a_coast() -> None:
     _, drawing = made_up_land("france")
     assert drawing.region_borders
     assert drawing.coast

@@ -1,4 +1,4 @@
-"""Map files that once went wrong: faults that were lost or that only followed from others, and unplayable boards."""
+"""Map files that once failed: faults that were lost or only followed from others, and unplayable boards."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_a_deck_that_names_cards_wrongly(deck: dict[str, Any], fault: str) -> No
 
 
 @pytest.mark.parametrize("key", ["connections_changed", "connections_removed", "connections_added"])
-def test_links_of_a_printing_that_are_there_twice(key: str) -> None:
+def test_links_that_appear_twice_in_a_printing(key: str) -> None:
     content = germany()
     ends = {"a": "flensburg", "b": "passau" if key == "connections_added" else "kiel", "cost": 4}
     if key == "connections_changed":
@@ -233,4 +233,4 @@ def test_each_rule_for_an_option_is_worked_out_once(monkeypatch: pytest.MonkeyPa
     content = germany()
     content["specials"] = {"when": [{"option": "first_game", "value": True}] * 200}
     assert check_data(content)[0] is not None
-    assert len(calls) == 2 * (200 + 1) + 2  # each for both editions, and the three patches that are always there
+    assert len(calls) == 2 * (200 + 1) + 2  # each for both editions, and the three patches that always exist

@@ -150,7 +150,7 @@ def test_a_deck_that_cannot_be_dealt(deck: dict[str, Any]) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no devices among its files")
-def test_only_a_file_is_read() -> None:
+def test_a_path_that_is_not_a_file() -> None:
     assert [str(one) for one in check_file(Path("/dev/zero"))[1]] == ["this is not a file"]
 
 
@@ -174,7 +174,7 @@ def test_a_printing_in_pieces_is_named_with_its_edition() -> None:
     ]
 
 
-def test_no_json() -> None:
+def test_a_file_that_is_not_json() -> None:
     assert [str(one) for one in check_text("{")[1]] == [
         "line 1, column 2: this is not JSON (Expecting property name enclosed in double quotes)"
     ]

@@ -1,4 +1,4 @@
-"""What a game shows of the rules, found in its events: the names that the required coverage asks for."""
+"""The rules that occur in a game, found in its events; the names are those of the required coverage."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NUCLEAR_CITIES = {
 
 
 def features(record: Record, upto: int | None = None) -> set[str]:
-    """The features of a game, or of its first `upto` actions."""
+    """Return the features of a game, or of its first `upto` actions."""
     found: set[str] = set()
     before: GameState | None = None
     for game in steps(record, upto):
@@ -184,7 +184,7 @@ def _fuel(before: GameState, action: Action, events: list[Event], state: GameSta
                         assert amounts[fuel] == 0
                         yield f"{ruleset.board_id}: no uranium is refilled after 39"
                     elif amounts[fuel] < wanted:
-                        # The market has a place for every token there is, so only the supply can be short.
+                        # The market has a place for every token, so only the supply can run short.
                         assert supply < wanted
                         yield "refill: the supply is short"
                 yield f"refill: {ruleset.board_id}, {ruleset.edition}, step {before.step}"

@@ -1,7 +1,7 @@
-"""The generated games as tests read them, and the search that found them.
+"""The generated games for tests, and the search that found them.
 
-`python -m tests.games.generated_games` plays random games until they show, together with the golden games, all that
-is required, and writes a small choice of them into the folder `generated`.
+`python -m tests.games.generated_games` plays random games until they and the golden games show everything required, and
+writes a small selection into the folder `generated`.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob(f"*{
 
 
 def generated(name: str) -> Record:
-    """One game by its name."""
+    """Return a generated game by its name."""
     return parse_record(gzip.decompress((FOLDER / f"{name}{SUFFIX}").read_bytes()))
 
 
 def golden_features() -> frozenset[str]:
-    """What the golden games show, each as far as it agrees with the rules."""
+    """Return the features of the golden games, each as far as it agrees with the rules."""
     games = [golden(name) for name in GOLDEN_NAMES]
     return frozenset().union(*(features(game.record, game.agrees_to) for game in games))
 
 
 def _candidates() -> Iterator[tuple[str, Record]]:
-    """Random games without end, of every set-up in turn."""
+    """Yield random games endlessly, cycling through all set-ups."""
     for seed in count(1):
         for board in BOARDS:
             for edition in EDITIONS:
@@ -62,7 +62,7 @@ def _options(seed: int, board: str, players: int) -> dict[str, OptionValue]:
 
 
 def search() -> dict[str, Record]:
-    """Games that show what the golden games leave out."""
+    """Return games that show features missing in the golden games."""
     missing = set(ALL_REQUIRED) - golden_features()
     wanted = frozenset(missing)
     shown: dict[str, set[str]] = {}

@@ -1,4 +1,4 @@
-"""The golden games as tests read them (see golden/README.md)."""
+"""The golden games for tests (see golden/README.md)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob(f"*{
 
 @dataclass(frozen=True)
 class Golden:
-    """A game with the states expected by number of actions; `agrees_to` is None where it agrees to its end."""
+    """A game with its expected states by number of actions; `agrees_to` is None if it agrees to its end."""
 
     record: Record
     expect: Mapping[int, Mapping[str, Any]]
@@ -30,7 +30,7 @@ class Golden:
 
 @cache
 def golden(name: str) -> Golden:
-    """One game by its name."""
+    """Return a golden game by its name."""
     data = json.loads(gzip.decompress((FOLDER / f"{name}{SUFFIX}").read_bytes()))
     record = parse_record(json.dumps(data["record"]))
     limit = data.get("agrees_to")

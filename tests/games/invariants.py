@@ -1,7 +1,7 @@
-"""What holds in every state and after every action (RULES §17), worked out apart from the rules engine.
+"""The invariants of every state and action (RULES §17), computed independently of the rules engine.
 
-The tables here are those of RULES §2, written again, and link costs, storage and powering are computed by other
-means than in the engine, so that the two check each other.
+The tables here are those of RULES §2, written again, and link costs, storage and powering are computed differently from
+the engine, so that the two check each other.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PHASES = (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY, FINISHED)
 
 
 def income(cities: int) -> int:
-    """Elektro for supplied cities (RULES §2.2)."""
+    """Return the Elektro for supplied cities (RULES §2.2)."""
     return INCOME[min(cities, 21)]
 
 
@@ -40,7 +40,7 @@ def income(cities: int) -> int:
 
 
 def check_state(state: GameState) -> None:
-    """Everything of RULES §17 that one state shows, but for the houses (`check_houses`)."""
+    """Check everything in RULES §17 that one state shows, except the houses (`check_houses`)."""
     settled = not state.awaiting_shuffle and not state.new_plant
     _tokens(state)
     _plants(state)
@@ -130,7 +130,7 @@ def _player(state: GameState, seat: int) -> None:
 
 @lru_cache(4096)
 def has_room(plants: tuple[int, ...], fuel: tuple[int, ...]) -> bool:
-    """Tries every way to share the hybrids' room between coal and oil."""
+    """Return whether there is room, trying every way to share the hybrids' room between coal and oil."""
     if not any(fuel):
         return True
     room = dict.fromkeys(("coal", "oil", "garbage", "uranium", "hybrid"), 0)
@@ -166,7 +166,7 @@ def _whose_turn(state: GameState) -> None:
 
 
 class Watcher:
-    """Follows one game and checks every action against the events that it brought."""
+    """Follows one game and checks every action against its events."""
 
     def __init__(self, state: GameState) -> None:
         self.before = state.copy()
@@ -177,7 +177,7 @@ class Watcher:
         check_houses(state)
 
     def check(self, action: Action, events: list[Event], state: GameState) -> None:
-        """Look at the state after an action and at what happened in it."""
+        """Check the state after an action and the events of the action."""
         check_state(state)
         before = self.before
         if state.slots != before.slots or any(
@@ -264,7 +264,7 @@ class Watcher:
 
 
 def watch(record: Record) -> GameState:
-    """Replay a record, look at every state and event on the way, and return the last state."""
+    """Replay a record, check every state and event, and return the last state."""
     watcher: Watcher | None = None
     for game in steps(record):
         if watcher is None:
@@ -276,7 +276,7 @@ def watch(record: Record) -> GameState:
 
 
 def _money(before: GameState, events: list[Event], state: GameState) -> None:
-    """17.6: money changes by what the events say, and by nothing else."""
+    """17.6: money changes only as the events say."""
     change = [0] * len(state.players)
     for event in events:
         match event:
@@ -311,7 +311,7 @@ def _skipped_step2(events: list[Event]) -> bool:
 
 
 def _refilled(before: GameState, action: Power, amounts: tuple[int, ...]) -> None:
-    """§9.2: the column of the Step in force, as far as supply and empty places reach."""
+    """§9.2: the column of the current Step, as far as supply and empty places allow."""
     for fuel in range(4):
         supply = before.fuel_supply[fuel] + sum(run.burn[fuel] for run in action.runs)
         free = len(PRICES[fuel]) - before.fuel_market[fuel]
@@ -343,7 +343,7 @@ def fuel_price(state: GameState, seat: int, fuel: int, amount: int) -> int:
 
 
 def link_costs(ruleset: Ruleset, sources: list[int]) -> dict[int, int]:
-    """Cheapest link costs from a network over the links inside the zone, by Dijkstra's algorithm."""
+    """Return the cheapest link costs from a network over the links inside the zone, by Dijkstra's algorithm."""
     near: dict[int, list[tuple[int, int]]] = {city: [] for city in ruleset.zone}
     for a, b, cost in ruleset.links:
         near[a].append((b, cost))
@@ -365,7 +365,7 @@ def link_costs(ruleset: Ruleset, sources: list[int]) -> dict[int, int]:
 
 
 def check_end(state: GameState) -> None:
-    """§11: the final powering is the best there is, and the ranking follows from it."""
+    """§11: the final powering is the best possible, and the ranking follows from it."""
     assert state.ranking is not None
     for player in state.players:
         assert player.powered == min(best_output(player.plants, player.fuel), len(player.cities))
@@ -384,7 +384,7 @@ def check_end(state: GameState) -> None:
 
 
 def best_output(plants: list[int], fuel: list[int]) -> int:
-    """Most cities that plants supply with fuel: every subset, every mix of the hybrids, every place of the rest."""
+    """Return the most cities that plants supply: try each subset, mix of the hybrids and place of the rest."""
     best = 0
     for size in range(len(plants) + 1):
         for chosen in combinations(plants, size):
@@ -406,7 +406,7 @@ def _mixes(chosen: tuple[int, ...]) -> list[dict[int, list[int]]]:
 
 
 def _possible(plants: list[int], fuel: list[int], burn: dict[int, list[int]]) -> bool:
-    """Enough of each fuel, and a place for what is not burnt beside what is (D-14)."""
+    """Return whether there is enough of each fuel, and a place for the rest beside the burnt fuel (D-14)."""
     rest = [fuel[kind] - sum(amounts[kind] for amounts in burn.values()) for kind in range(4)]
     if min(rest) < 0:
         return False

@@ -1,4 +1,4 @@
-"""Random players of very different tempers, and whole games of theirs, each from one seed."""
+"""Random players with very different temperaments, and their games, each from one seed."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from powergrid.rules.state import FINISHED
 
 BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 EDITIONS: tuple[Edition, ...] = ("classic", "recharged")
-#: After this many actions everybody builds what they can, so that each game ends.
+#: After this many actions everybody builds as much as possible, so that each game ends.
 HURRY = 1500
 MOST_ACTIONS = 6000
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What is played: everything that one seed does not decide."""
+    """The choices of a game that the seed does not decide."""
 
     board: str
     edition: Edition
@@ -52,7 +52,7 @@ class Temper:
 
 
 def random_temper(random: Random) -> Temper:
-    """A temper; extreme ones are frequent."""
+    """Return a random temper; extreme ones are frequent."""
     return Temper(
         nominate=random.choice((0.1, 0.4, 0.7, 1.0)),
         raise_bid=random.choice((0.0, 0.2, 0.5, 0.8)),
@@ -78,7 +78,7 @@ def zones(board_id: str, edition: Edition, players: int) -> list[tuple[str, ...]
 
 
 def random_options(random: Random, edition: Edition, players: int) -> dict[str, OptionValue]:
-    """Some options that fit together, each with one of its values."""
+    """Return some compatible options, each with one of its values."""
     chosen: dict[str, OptionValue] = {}
     for option in OPTIONS:
         if random.random() < 0.4:
@@ -105,12 +105,12 @@ def play(choice: Choice, seed: int) -> Game:
 
 
 def decisions(game: Game, seed: int) -> Iterator[Decision]:
-    """Play a game to its end; each decision is yielded after it was made."""
+    """Play a game to its end and yield each decision after it was made."""
     random = Random(f"players of {seed}")
     tempers = [random_temper(random) for _ in game.state.players]
     eager = Temper(1.0, 0.2, 0, 1.0, 0.9, 1.0, 1.0, 1.0)
     if game.state.ruleset.first_game and random.random() < 0.3:
-        # Nobody wants a seventh city: only so can the board fill up before somebody has it.
+        # Nobody builds a seventh city, because only then can the board fill up before somebody has one.
         tempers = [replace(temper, most_cities=6, build=1.0) for temper in tempers]
     elif random.random() < 0.7:
         tempers[random.randrange(len(tempers))] = eager
@@ -124,7 +124,7 @@ def decisions(game: Game, seed: int) -> Iterator[Decision]:
 
 
 def choose(legal: Legal, temper: Temper, random: Random) -> Decision:
-    """A legal decision: first which kind of action, then which of that kind."""
+    """Choose a legal decision: first the kind of action, then one of that kind."""
     return _CHOOSE[legal.kind](legal, temper, random)
 
 

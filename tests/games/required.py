@@ -1,4 +1,4 @@
-"""What golden and generated games must show together: names of `features.py`, by part of the rules."""
+"""The features that golden and generated games must show together, by part of the rules (see `features.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever board the check of maps accepts can be dealt, played to the end and replayed, in every way it is offered."""
+"""Every board that the check accepts can be dealt, played to the end and replayed, in every offered form."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CASES = Path(__file__).parents[1] / "content" / "cases"
 
 
 def mutant(seed: int) -> tuple[dict[str, Any], Random]:
-    """Return the content of a changed board and the generator to go on with."""
+    """Return the content of a changed board and the generator to continue with."""
     random = Random(seed)
     content = mutated_board(BOARDS[random.choice(sorted(BOARDS))], random)
     content["id"] = "mutant"
@@ -36,7 +36,7 @@ def mutant(seed: int) -> tuple[dict[str, Any], Random]:
 
 
 def play(board: Board, edition: Edition, players: int, options: dict[str, OptionValue], random: Random) -> Game | None:
-    """Play a random game to its end and replay it; None where the board is not offered for it."""
+    """Play a random game to its end and replay it; return None if the board is not offered for it."""
     zones = possible_zones(board, edition, players, options)
     if not zones:
         return None
@@ -93,7 +93,7 @@ def check_mutant(seed: int, every: bool) -> int:
 
 def test_changed_boards_that_are_accepted_can_be_played_and_replayed() -> None:
     played = sum(check_mutant(seed, every=False) for seed in range(40))
-    assert played > 10  # else the changes are too rough to find anything
+    assert played > 10  # otherwise the changes are too drastic to find anything
 
 
 @pytest.mark.parametrize("players", range(MIN_PLAYERS, MAX_PLAYERS + 1))
@@ -107,7 +107,7 @@ def test_a_market_that_starts_with_unusual_fuel_stays_within_its_places(edition:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_real_uranium_tokens_as_start_markers_are_taken_only_while_there_are_some(edition: Edition) -> None:
+def test_start_markers_use_uranium_tokens_only_while_some_are_left(edition: Edition) -> None:
     board = load_board(CASES / "map-too-much-fuel.json")
     fuel = {"coal": 24, "oil": 24, "garbage": 24, "uranium": 12}
     content = board.to_json() | {"specials": {"all": {"start_fuel": fuel}}}
@@ -134,6 +134,6 @@ def test_more_start_fuel_than_the_market_has_places_is_refused(fuel: str, most: 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, 10_000, 100))
 def test_ten_thousand_changed_boards(first: int) -> None:
-    """Play every edition and number of players; in pieces, so that several processes share them."""
+    """Play every edition and number of players, in parts that several processes can share."""
     for seed in range(first, first + 100):
         check_mutant(seed, every=True)

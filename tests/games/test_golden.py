@@ -12,12 +12,12 @@ from powergrid.record.snapshot import snapshot
 from powergrid.rules.engine import apply
 from tests.games.golden_games import NAMES, Golden, golden
 
-#: Keys that the expected states have by seat.
+#: Keys of the expected states that are lists by seat.
 BY_SEAT = ("money", "plants", "fuel", "cities")
 
 
 def _flat(shot: Mapping[str, Any]) -> dict[str, Any]:
-    """A snapshot in the form of the expected states."""
+    """Return a snapshot in the form of the expected states."""
     flat = dict(shot)
     for key in BY_SEAT:
         flat[key] = [player[key] for player in shot["players"]]
@@ -57,7 +57,7 @@ def test_golden(name: str) -> None:
     game = golden(name)
     actions = len(game.record.actions)
     limit = actions if game.agrees_to is None else game.agrees_to
-    # Nothing is left out silently: the states to compare cover nearly all actions that agree.
+    # Nothing is skipped silently: the states to compare cover nearly all actions that agree.
     assert sum(number <= limit for number in game.expect) > 0.85 * limit
     played = _play(game, limit)
     if game.agrees_to is not None:

@@ -1,4 +1,4 @@
-"""Records that would fill the memory, and names in records that cannot be seen."""
+"""Records that would fill the memory, and invisible names in records."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_lists_are_measured_before_they_are_read(
         parse_record(text)
 
 
-def test_a_record_writes_a_name_again_as_it_was_and_shows_what_can_be_seen() -> None:
+def test_a_record_keeps_a_name_unchanged_and_shows_its_visible_form() -> None:
     content = record()
     written = ["\ufe0f", "B\u200bo", "Cleo"]
     content["setup"]["players"] = [{"name": name} for name in written]

@@ -1,4 +1,4 @@
-"""What `legal_actions` lists and what it accepts are the same, and nothing else gets through."""
+"""`legal_actions` lists exactly the actions that it accepts, and refuses all others."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from powergrid.rules.refusals import IllegalAction
 from powergrid.rules.state import NOBODY, GameState
 from tests.games.random_play import BOARDS, EDITIONS, Choice, decisions, new_game, random_options
 
-#: Which share of the states of a game is looked at.
+#: The share of a game's states that is checked.
 SHARE = 0.05
 
 
 def _key(action: Action) -> Action:
-    """Runs in no order: the same powering may be written in several ways."""
+    """Ignore the order of runs: the same powering may be written in several ways."""
     if isinstance(action, Power):
         return Power(action.seat, tuple(sorted(action.runs, key=lambda run: run.plant)))
     return action
 
 
 def _everything(state: GameState, random: Random) -> Iterator[Action]:
-    """Actions of all kinds around what is possible: on the edge, beyond it, at the wrong time, by others."""
+    """Yield actions of all kinds near the limits: just legal, just illegal, at the wrong time, by others."""
     seat = state.to_act
     money = max(player.money for player in state.players)
     plants = [*state.market, *(plant for player in state.players for plant in player.plants), 41, 3, 50]
@@ -88,7 +88,7 @@ def _check(state: GameState, random: Random) -> None:
 
 
 def _others_may_not(state: GameState, action: Action, random: Random) -> None:
-    """The same action by another seat is refused and changes nothing."""
+    """Check that the same action by another seat is refused and changes nothing."""
     assert not isinstance(action, Shuffle)
     for seat in (*range(-2, len(state.players) + 2), 10**6):
         if seat == action.seat:
@@ -133,7 +133,7 @@ def test_after_the_end_nothing_is_legal(edition: Edition) -> None:
     assert game.state == before
 
 
-def test_scrapping_without_naming_fuel_is_what_no_choice_leaves() -> None:
+def test_scrapping_without_naming_fuel_is_legal_if_there_is_no_choice() -> None:
     """`drop` may be left out exactly where all fuel that no longer fits is of one kind (FORMATS, RULES §6.2)."""
     seen = {True: 0, False: 0}
     for seed in range(25):

@@ -1,4 +1,4 @@
-"""Numbers of ways to play on from a position, counted by hand from the rules.
+"""Numbers of continuations of a position, counted by hand from the rules.
 
 `_ways(state, depth)` counts the sequences of `depth` decisions, as perft does for chess.
 """
@@ -15,7 +15,7 @@ from powergrid.rules.state import GameState
 from tests.games.random_play import board
 
 CLASSIC_MARKET = (3, 4, 5, 6, 7, 8, 9, 10)
-#: A draw pile in no special order: 13 on top, the Step 3 card (99) at the bottom.
+#: A draw pile in arbitrary order: 13 on top, the Step 3 card (99) at the bottom.
 PILE = (13, 25, 18, 33, 42, 20, 21, 36, 14, 44, 30, 27, 12, 15, 31, 38, 22, 16, 19, 99)
 GERMANY = ("green", "brown", "red")
 
@@ -87,7 +87,7 @@ def test_two_players_pass_or_buy() -> None:
 
 
 def _round_one(state: GameState, *plants: int) -> GameState:
-    """Each player in turn opens a plant at its number and nobody raises."""
+    """Play round 1: each player in turn opens a plant at its number and nobody raises."""
     players = len(state.players)
     for seat, plant in enumerate(plants):
         apply(state, Nominate(seat, plant, plant))
@@ -122,7 +122,7 @@ def test_first_cities() -> None:
     state = _after(_round_one(_start("classic", 3), 3, 4, 5), Done(0), Done(1), Done(2))
     assert (state.phase, state.to_act) == ("building", 0)
     assert _ways(state, 1) == 22
-    # He does not build; player 1 has the same 22 ways.
+    # Player 0 does not build; player 1 has the same 22 ways.
     apply(state, Done(0))
     assert _ways(state, 1) == 22
     # Player 1 in Flensburg: player 2 has one empty city less.
@@ -130,7 +130,7 @@ def test_first_cities() -> None:
     assert _ways(_after(state, Build(1, city), Done(1)), 1) == 21
 
 
-def test_second_city_is_what_money_reaches() -> None:
+def test_second_city_is_limited_by_money() -> None:
     # Player 0 paid 3 + 10, starts in Kiel and has 37 left, so links up to 27. From the board (Kiel–Flensburg 4,
     # Kiel–Hamburg 8, Kiel–Lübeck 4): Flensburg 4, Lübeck 4, Hamburg 8, Schwerin 4 + 6 = 10 (Hamburg–Schwerin 8 is
     # more expensive), Cuxhaven 8 + 11 = 19, Bremen 8 + 11 = 19, Rostock 10 + 6 = 16, Torgelow 10 + 19 = 29 (too far),

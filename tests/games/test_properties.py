@@ -51,7 +51,7 @@ def _variants(edition: Edition, players: int) -> tuple[str, ...]:
 
 
 def facts(state: GameState) -> dict[str, Any]:
-    """Everything in a state but the ruleset, which never changes."""
+    """Return everything in a state except the ruleset, which never changes."""
     return {field.name: getattr(state, field.name) for field in fields(state) if field.name != "ruleset"}
 
 
@@ -81,7 +81,7 @@ def test_invariants_in_200_games(board: str, edition: Edition, players: int, var
 
 @st.composite
 def choices(draw: st.DrawFn) -> Choice:
-    """Any board, edition, number of players, zone and options."""
+    """Choose any board, edition, number of players, zone and options."""
     board = draw(st.sampled_from(BOARDS))
     edition = draw(st.sampled_from(EDITIONS))
     players = draw(st.integers(2, 6))
@@ -113,7 +113,7 @@ def test_record_to_file_to_record(choice: Choice, seed: int) -> None:
 
 @settings(max_examples=6)
 @given(choices(), st.integers(0, 2**32), st.data())
-def test_any_moment_can_be_seen_again(choice: Choice, seed: int, data: st.DataObject) -> None:
+def test_any_moment_can_be_shown_again(choice: Choice, seed: int, data: st.DataObject) -> None:
     game = new_game(choice, seed)
     seen = [game.state.copy()]
     for _ in decisions(game, seed):
@@ -188,7 +188,7 @@ def _play_on(state: GameState, random: Random) -> None:
 
 
 def _shared(one: object, two: object) -> list[object]:
-    """Mutable parts that two states have in common."""
+    """Return the mutable parts that two states share."""
     if one is two:
         return [one] if isinstance(one, (list, dict, set)) or (is_dataclass(one) and not _frozen(one)) else []
     if isinstance(one, list) and isinstance(two, list):

@@ -1,4 +1,4 @@
-"""Golden and generated games together show every end, every way to Step 2 and 3, every special rule and tie-break."""
+"""Golden and generated games cover every end, every start of Steps 2 and 3, every special rule and tie-break."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.games.required import ALL_REQUIRED, REQUIRED
 
 
 def test_required_coverage() -> None:
-    """One test, because every process of a test run would replay the games again."""
+    """Check everything in one test, because each process of a test run would replay the games."""
     golden_alone = golden_features()
     shown = golden_alone.union(*(features(generated(name)) for name in NAMES))
     missing = {part: sorted(set(wanted) - shown) for part, wanted in REQUIRED.items()}
     assert {part: wanted for part, wanted in missing.items() if wanted} == {}
-    # The list asks for something: the golden games alone miss much of it.
+    # The list is demanding: the golden games alone miss much of it.
     left_out = ALL_REQUIRED - golden_alone
     assert {"end: first_game_cities", "trust: takes fuel", "step 3 in step2_replacement, recharged"} <= left_out
     assert len(features(golden("usa_original_3p_1").record) & ALL_REQUIRED) < len(ALL_REQUIRED) / 3

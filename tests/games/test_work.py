@@ -1,4 +1,4 @@
-"""How much work a game is, in counts: they do not depend on the machine."""
+"""The work of a game in counts, which do not depend on the machine."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _game() -> Game:
     return game
 
 
-def test_ways_are_searched_before_the_game_and_never_in_it() -> None:
+def test_routes_are_searched_before_the_game_and_never_during_it() -> None:
     board = board_by_id("usa")
     ruleset = make_ruleset(board, "recharged", 4, possible_zones(board, "recharged", 4)[0])
     costs, graphs = network.connection_costs.cache_info(), network._graph.cache_info()
@@ -42,7 +42,7 @@ def test_ways_are_searched_before_the_game_and_never_in_it() -> None:
     assert (network.connection_costs.cache_info(), network._graph.cache_info()) == (costs, graphs)
 
 
-def test_a_second_game_on_the_same_zone_searches_no_ways() -> None:
+def test_a_second_game_on_the_same_zone_searches_no_routes() -> None:
     board = board_by_id("usa")
     zone = possible_zones(board, "recharged", 4)[0]
     make_ruleset(board, "recharged", 4, zone)
@@ -51,7 +51,7 @@ def test_a_second_game_on_the_same_zone_searches_no_ways() -> None:
     assert network.connection_costs.cache_info().misses == before
 
 
-def test_any_moment_is_at_most_a_few_actions_from_a_kept_state(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_moment_is_at_most_a_few_actions_from_a_cached_state(monkeypatch: pytest.MonkeyPatch) -> None:
     game = _game()
     played = 0
 
@@ -68,7 +68,7 @@ def test_any_moment_is_at_most_a_few_actions_from_a_kept_state(monkeypatch: pyte
 
 
 def test_link_costs_and_slots_are_shared_by_copies() -> None:
-    """They are replaced and never changed in place: a copy has no need of its own."""
+    """They are replaced and never changed in place, so a copy can share them."""
     state = _game().state
     twin = state.copy()
     assert all(one.reach is other.reach for one, other in zip(state.players, twin.players, strict=True))
@@ -81,14 +81,14 @@ def _games_in_memory() -> int:
     return sum(type(one) is Game for one in gc.get_objects())
 
 
-def test_a_long_run_keeps_no_game_that_is_over() -> None:
+def test_a_long_run_keeps_no_finished_game() -> None:
     before = _games_in_memory()
     plan = Plan(board_by_id("germany"), "recharged", ("random",) * 4, seed=1)
     assert [_games_in_memory() for _ in simulate(plan, 5)] == [before] * 5
 
 
 class _Portion:
-    """A portion of games that is played when its results are asked for; counts those that are not yet."""
+    """A portion of games that is played when its results are read; counts the pending ones."""
 
     pending = most = 0
 
@@ -103,7 +103,7 @@ class _Portion:
 
 
 class _Pool:
-    """The pool of processes, without processes."""
+    """A replacement for the pool of processes, without processes."""
 
     def __init__(self, *_: object, initargs: tuple[object, Callable[[int], Result]], **__: object) -> None:
         simulation._Work.play = initargs[1]
@@ -115,7 +115,7 @@ class _Pool:
         pass
 
 
-def test_a_million_games_are_given_out_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_million_games_are_distributed_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "ProcessPoolExecutor", _Pool)
     monkeypatch.setattr(simulation, "play_game", lambda _plan, number, *, records: number)
     plan = Plan(board_by_id("germany"), "recharged", ("random",) * 4, seed=1)

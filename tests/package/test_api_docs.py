@@ -15,7 +15,7 @@ def test_every_module_exists(module: str) -> None:
     assert path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
 
 
-def test_what_others_embed_is_covered() -> None:
+def test_modules_for_embedding_are_covered() -> None:
     promised = {
         "powergrid.game",
         "powergrid.record",
@@ -39,7 +39,7 @@ def test_every_page_is_in_the_navigation(tmp_path: Path) -> None:
 
 
 @pytest.mark.install
-def test_a_name_that_is_gone_fails_the_build(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_removed_name_fails_the_build(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(api_docs, "TARGET", tmp_path)
     monkeypatch.setattr(api_docs, "PAGES", {"gone": ("Gone", "Nothing is here.", ("powergrid.no_such_module",))})
     assert api_docs.main([]) == 1

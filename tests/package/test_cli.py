@@ -20,7 +20,7 @@ from powergrid.rules import form
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
-#: A call of each command that prints soon; tests/commands/test_replay.py has one of `replay`.
+#: A quick call of each command; tests/commands/test_replay.py has one for `replay`.
 CALLS_THAT_PRINT = [
     ["--help"],
     ["maps", "--help"],
@@ -41,7 +41,7 @@ def _powergrid(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]
 
 
 def _with_command(monkeypatch: pytest.MonkeyPatch, run: Callable[[argparse.Namespace], int]) -> None:
-    """Make `powergrid probe` call the function."""
+    """Make `powergrid probe` call a function."""
 
     class Probe:
         def register(self, subparsers: "commands.Subparsers") -> None:
@@ -202,7 +202,7 @@ def test_a_wrong_call_says_what_is_wrong(arguments: list[str], words: str, capsy
 @pytest.mark.parametrize(
     "arguments", [["preview"], ["preview", "--output", "x.png"], ["simulate", "--games", "1", "--map"]]
 )
-def test_a_board_that_is_not_there_or_has_faults(
+def test_a_board_that_is_missing_or_has_faults(
     arguments: list[str], user_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments.insert(1 if arguments[0] == "preview" else len(arguments), "atlantis")

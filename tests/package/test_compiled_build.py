@@ -1,4 +1,4 @@
-"""The one step between the source and what is compiled: dataclasses get the constructor that they would have."""
+"""The only change to the source before compilation: dataclasses get an explicit constructor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the desktop shows of the program fits together: icons, menu entry, metadata, manual page."""
+"""The files for desktop integration agree: icons, menu entry, metadata, manual page."""
 
 import configparser
 import re
@@ -59,7 +59,7 @@ def test_manual_page_names_every_command() -> None:
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
-    """The folder of the zip with what the menu needs, its name with a space and an umlaut."""
+    """Return the folder of the zip with the menu files; its name has a space and an umlaut."""
     folder = tmp_path / "Spiele für alle" / "powergrid-1.0"
     folder.mkdir(parents=True)
     build_executable.add_texts(folder)
@@ -76,7 +76,7 @@ def add_to_menu(folder: Path, *arguments: str) -> subprocess.CompletedProcess[st
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="menus of other systems need no entry")
-def test_the_unpacked_program_is_put_into_the_menu_and_taken_out(unpacked: Path) -> None:
+def test_the_unpacked_program_is_added_to_the_menu_and_removed(unpacked: Path) -> None:
     share = unpacked.parent / ".local" / "share"
     assert add_to_menu(unpacked).returncode == 0
     entry = configparser.ConfigParser(interpolation=None)
@@ -102,5 +102,5 @@ def test_the_menu_says_what_is_wrong(unpacked: Path) -> None:
 
 
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^):]+)\)", (CHECKOUT / "README.md").read_text(encoding="utf-8")))
-def test_what_the_readme_links_is_in_the_zip(unpacked: Path, link: str) -> None:
+def test_links_of_the_readme_are_in_the_zip(unpacked: Path, link: str) -> None:
     assert (unpacked / link).exists()

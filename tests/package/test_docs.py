@@ -1,4 +1,4 @@
-"""The documents: no dead link, no command that the program or a script would not take."""
+"""The documents: no dead links, no commands that the program or a script would refuse."""
 
 import argparse
 import json
@@ -62,7 +62,7 @@ def _calls(text: str) -> Iterator[list[str]]:
 
 
 def _program_arguments(call: list[str]) -> list[str] | None:
-    """Return what a call hands to `powergrid`, None where it calls something else."""
+    """Return the arguments that a call passes to `powergrid`, None if it calls something else."""
     if call[0] in ("powergrid", "play.py"):
         return call[1:]
     if call[1:3] == ["-m", "powergrid"]:
@@ -71,7 +71,7 @@ def _program_arguments(call: list[str]) -> list[str] | None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_call_is_one_that_works(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_call_works(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = []
     parser = cli.build_parser()
     for call in _calls((CHECKOUT / name).read_text(encoding="utf-8")):

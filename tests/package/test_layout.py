@@ -1,4 +1,4 @@
-"""The packages keep their directions, the project's facts are in one place, and it names no machine."""
+"""Imports follow the layers, the project's facts are in one place, and no file names a machine."""
 
 import ast
 import re
@@ -50,7 +50,7 @@ DESKTOP = (
     {"bench"},
 )
 
-# The parts of the desktop that draw; words and play do without pygame.
+# The parts of the desktop that draw; words and play do not use pygame.
 DRAWN = tuple(
     f"desktop/{part}"
     for part in (
@@ -66,7 +66,7 @@ DRAWN = tuple(
     )
 )
 
-# Who alone may import a library (the rest of the program must do without it).
+# The only modules that may import a library.
 ALONE = {
     "pygame": DRAWN,
     "pydantic": (
@@ -115,7 +115,7 @@ def _parts(inside: str) -> Iterator[tuple[str, str, ast.Module]]:
 
 
 @pytest.mark.parametrize(("inside", "storeys"), [("", STOREYS), ("desktop/", DESKTOP)])
-def test_nothing_looks_up(inside: str, storeys: tuple[set[str], ...]) -> None:
+def test_nothing_imports_from_a_lower_layer(inside: str, storeys: tuple[set[str], ...]) -> None:
     height = {part: number for number, parts in enumerate(storeys) for part in parts}
     assert {part for part, _, _ in _parts(inside)} == set(height), "name the new part where it belongs"
     package = ".".join(["powergrid", *inside.rstrip("/").split("/")]).rstrip(".") + "."
@@ -129,7 +129,7 @@ def test_nothing_looks_up(inside: str, storeys: tuple[set[str], ...]) -> None:
 
 
 def test_no_import_circles() -> None:
-    """No module leads back to itself by imports, those for type checkers and inside functions included."""
+    """No module imports itself indirectly, including imports for type checkers and inside functions."""
     modules = {_dotted(name): (name, tree) for name, tree in _modules()}
     graph = nx.DiGraph()
     for module, (name, tree) in modules.items():
@@ -146,7 +146,7 @@ def _dotted(name: str) -> str:
 
 
 @pytest.mark.parametrize("library", ALONE)
-def test_libraries_stay_in_their_rooms(library: str) -> None:
+def test_libraries_stay_in_their_modules(library: str) -> None:
     wrong = [
         f"{name}:{line} imports {dotted}"
         for name, tree in _modules()
@@ -164,7 +164,7 @@ def test_rules_are_pure() -> None:
         if not name.startswith("rules/"):
             continue
         for line, dotted in _imports(name, tree):
-            # Only the class comes in, so a generator is always somebody's own and never the global one.
+            # Only the class is imported, so every generator is an object and never the global one.
             draws = dotted.split(".")[0] == "random" and dotted != "random.Random"
             if dotted.split(".")[0] in banned or draws:
                 wrong.append(f"{name}:{line} imports {dotted}")

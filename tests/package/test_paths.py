@@ -1,4 +1,4 @@
-"""Whatever a person types or the environment gives: a path that can be used, or one sentence."""
+"""Paths typed by a person or taken from the environment: a usable path, or a one-sentence error."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ from powergrid.report import write_report
 LONG = "x" * 300
 
 
-def test_the_home_folder_is_put_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_home_folder_is_expanded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     assert usable_path(" ~/games ") == tmp_path / "games"
@@ -31,7 +31,7 @@ def test_the_home_folder_is_put_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         pytest.param("\ud800", "not a file name", marks=pytest.mark.skipif(os.name == "nt", reason="a name there")),
     ],
 )
-def test_a_text_that_names_no_place(typed: str, sentence: str) -> None:
+def test_a_text_that_is_not_a_path(typed: str, sentence: str) -> None:
     with pytest.raises(PathError, match=sentence):
         usable_path(typed)
 
@@ -54,7 +54,7 @@ def test_the_current_folder_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("name", [LONG, f"{LONG}/x", ".", "a\0b", "/"])
-def test_reading_and_writing_answer_any_path_with_a_sentence(tmp_path: Path, name: str) -> None:
+def test_reading_and_writing_report_any_bad_path_in_a_sentence(tmp_path: Path, name: str) -> None:
     path = Path(name) if name in (".", "/") else tmp_path / name
     with pytest.raises(DiskError) as written:
         write_safely(path, b"x")
@@ -82,7 +82,7 @@ def test_links_in_a_circle(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_what_is_in_the_way_of_a_folder_is_named(tmp_path: Path) -> None:
+def test_a_file_in_the_way_of_a_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"kept")
     (tmp_path / "link").symlink_to(tmp_path / "gone")
     (tmp_path / "link to file").symlink_to(tmp_path / "file")

@@ -1,4 +1,4 @@
-"""The steps of a release refuse what does not fit together; the executable's parts are packed and named right."""
+"""The steps of a release refuse inconsistent input; the executable's parts are packed and named correctly."""
 
 import stat
 import zipfile
@@ -61,7 +61,7 @@ def test_executable_has_the_version_of_the_program() -> None:
     assert build_executable.version() == powergrid.__version__
 
 
-def test_zip_keeps_links_and_what_may_run(tmp_path: Path) -> None:
+def test_zip_keeps_links_and_executable_bits(tmp_path: Path) -> None:
     folder = tmp_path / "game"
     folder.mkdir()
     program = folder / "program"

@@ -25,7 +25,7 @@ def test_installed_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     _package_at(package, monkeypatch)
     maps = package / "data" / "maps"
     maps.mkdir(parents=True)
-    # A stranger's folder of the same name beside the package must not be taken.
+    # An unrelated folder of the same name beside the package must not be used.
     (tmp_path / "site-packages" / "maps").mkdir()
     assert resource_dir("maps") == maps
 

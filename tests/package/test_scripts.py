@@ -1,4 +1,4 @@
-"""The README's two commands create the environment, keep it, repair it, and say plainly what is missing."""
+"""The README's two commands create, reuse and repair the environment, and say clearly what is missing."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ SCRIPTS = Path(venv_setup.__file__).parent
 
 
 def _wheel(folder: Path, version: str) -> Path:
-    """Write a package `probe` that only knows its version."""
+    """Write a package `probe` that contains only its version."""
     path = folder / f"probe-{version}-py3-none-any.whl"
     info = f"probe-{version}.dist-info"
     files = {
@@ -50,7 +50,7 @@ def _probe_version(root: Path) -> str:
 
 @pytest.fixture
 def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a project whose packages are beside it, with pip held off the network."""
+    """Return a project whose packages are beside it, with pip kept off the network."""
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "wheels"))
     _project(tmp_path, "1.0")
@@ -58,7 +58,7 @@ def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.install
-def test_environment_is_made_kept_and_mended(offline: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_environment_is_created_kept_and_repaired(offline: Path, capsys: pytest.CaptureFixture[str]) -> None:
     venv = offline / ".venv"
     assert ensure([], offline) == python_of(venv)
     assert _probe_version(offline) == "1.0"
@@ -93,7 +93,7 @@ def test_environment_is_made_kept_and_mended(offline: Path, capsys: pytest.Captu
     assert not venv.exists()
 
 
-def test_a_folder_that_is_no_environment_is_left_alone(offline: Path) -> None:
+def test_a_folder_that_is_not_an_environment_is_not_changed(offline: Path) -> None:
     (offline / ".venv").mkdir()
     (offline / ".venv" / "diary.txt").write_text("mine")
     with pytest.raises(SetupError, match="is not a Python environment; move it away"):
@@ -116,7 +116,7 @@ def test_a_checkout_that_cannot_be_written(offline: Path) -> None:
         ("ERROR: No matching distribution found for pygame-ce==9", "could not be installed"),
     ],
 )
-def test_what_pip_could_not_do_is_explained(output: str, words: str) -> None:
+def test_a_failure_of_pip_is_explained(output: str, words: str) -> None:
     text = venv_setup._pip_problem(f"line\n{output}\n")
     assert words in text
     assert output in text, "pip's own last words stay visible"
@@ -175,7 +175,7 @@ def test_play_says_that_there_is_no_display() -> None:
 
 
 def test_arguments_and_status_are_passed_on(tmp_path: Path) -> None:
-    """A start from another folder finds the package of the checkout and hands its exit status back."""
+    """A start from another folder finds the package of the checkout and returns its exit status."""
     code = "import sys, venv_setup as v;v.start([sys.executable, '-m', 'powergrid', *sys.argv[1:]], v.in_checkout())"
     environment = os.environ | {"PYTHONPATH": str(SCRIPTS)}
     for arguments, status in ((["--version"], 0), (["no such command"], 2)):
@@ -190,7 +190,7 @@ def test_missing_tools_of_the_window_tests(tmp_path: Path, monkeypatch: pytest.M
     assert test_script.missing_tools() == ["Xvfb", "xdotool"]
 
 
-def test_tests_use_all_cores_unless_the_arguments_say_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tests_use_all_cores_unless_arguments_set_another_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     assert test_script.on_all_cores([]) == ["-n", "2"]
     assert test_script.on_all_cores(["-m", "long"]) == ["-n", "2", "-m", "long"]

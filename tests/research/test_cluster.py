@@ -1,4 +1,4 @@
-"""The study of docs/research.md on a local cluster of two workers writes what one process writes."""
+"""The study of docs/research.md on a local cluster of two workers writes the same file as one process."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ def _study(path: Path, games: int) -> None:
 
 
 @pytest.mark.cluster
-def test_the_cluster_writes_what_one_process_writes(tmp_path: Path) -> None:
+def test_the_cluster_writes_the_same_file_as_one_process(tmp_path: Path) -> None:
     pytest.importorskip("distributed", reason="needs the extra cluster")
     alone, spread = tmp_path / "alone.jsonl", tmp_path / "spread.jsonl"
     assert main(["simulate", "--players", "random,random", "--games", "40", "--results", str(alone)]) == 0

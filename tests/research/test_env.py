@@ -37,7 +37,7 @@ def test_same_seed_gives_the_same_game() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"starting_cities": True}])
-def test_random_games_end_and_rewards_add_up_to_nothing(options: dict[str, OptionValue]) -> None:
+def test_random_games_end_and_rewards_add_up_to_zero(options: dict[str, OptionValue]) -> None:
     env = PowerGrid("france", "recharged", 2, options=options)
     random = Random(1)
     total = dict.fromkeys(env.possible_agents, 0.0)

@@ -1,6 +1,6 @@
-"""Positions in the middle of a game: what a test names is set, everything that follows from it is derived.
+"""Positions in the middle of a game: the test sets some facts, and the rest is derived from them.
 
-`Given(...)` describes the position, `.play()` starts it. Tests poke a state through here only.
+`Given(...)` describes the position, `.play()` starts it. Tests change a state only through this module.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ F: Final = 5
 
 Phase = Literal["auction", "resources", "building", "bureaucracy"]
 Fuels = Mapping[Fuel, int]
-#: How often the same test is made: both editions.
+#: The editions that a test runs with.
 BOTH: Final[tuple[Edition, Edition]] = ("classic", "recharged")
 
 
-#: Boards made by tests, by id.
+#: Boards created by tests, by id.
 OWN_BOARDS: Final[dict[str, Board]] = {}
 
 
@@ -49,7 +49,7 @@ def _read(board_id: str) -> Board:
 
 
 def board(board_id: str) -> Board:
-    """A board by its id, read once; one of the tests' own if there is one."""
+    """Return a board by its id, read once; prefer one created by tests."""
     return OWN_BOARDS[board_id] if board_id in OWN_BOARDS else _read(board_id)
 
 
@@ -67,18 +67,18 @@ def ruleset(
     regions: tuple[str, ...],
     options: tuple[tuple[str, OptionValue], ...] = (),
 ) -> Ruleset:
-    """The rules of a game, compiled once."""
+    """Return the rules of a game, compiled once."""
     return make_ruleset(board(board_id), edition, players, regions, dict(options))
 
 
 def fuel_amounts(named: Fuels) -> list[int]:
-    """Tokens by fuel in the order of FUELS."""
+    """Return tokens by fuel in the order of FUELS."""
     return [named.get(fuel, 0) for fuel in FUELS]
 
 
 @dataclass(frozen=True, slots=True)
 class TrustGiven:
-    """The Trust: its plants, its six start cities, and the cities whose second slot it holds."""
+    """The Trust: its plants, its six start cities, and the cities with its second houses."""
 
     plants: Sequence[int] = ()
     start: Sequence[str] = ()
@@ -89,11 +89,11 @@ class TrustGiven:
 class Given:
     """A position at a player's decision, for the rules of one game.
 
-    Mappings are by seat; who is not named has nothing (and `cash` Elektro). regions: by default the first playable
-    set with every city that is named, with those of `inside` and without those of `outside`. order: seats, first
-    to last. to_act: by default the first to act in the phase. market, deck: by default the lowest cards that
-    nobody owns lie open, the others in the pile; the Step 3 card goes to the bottom when it is not named.
-    fuel_market: by default the start market, as far as the tokens go round. bought, out: seats that have bought or
+    Mappings are by seat; players who are not named have nothing (and `cash` Elektro). regions: by default the first
+    playable set with every named city, with those of `inside` and without those of `outside`. order: seats, first to
+    last. to_act: by default the first to act in the phase. market, deck: by default the lowest cards without an owner
+    are open, the others in the pile; the Step 3 card is at the bottom if it is not named.
+    fuel_market: by default the start market, as far as there are tokens. bought, out: seats that have bought or
     left the auction. houses: further houses in a city, by city (seats). markers: marked start cities.
     """
 
@@ -253,7 +253,7 @@ at_bureaucracy = partial(Given, phase="bureaucracy")
 
 
 def _connect(state: GameState, seat: int, city: int) -> None:
-    """Put a player's house on the lowest free slot and keep his network's derived fields right."""
+    """Put a player's house on the lowest free slot and update the derived fields of their network."""
     ruleset, player = state.ruleset, state.players[seat]
     assert city in ruleset.zone, f"{ruleset.city_ids[city]} is not in play"
     slot = next(slot for slot in range(3) if state.slots[3 * city + slot] < 0)
@@ -265,7 +265,7 @@ def _connect(state: GameState, seat: int, city: int) -> None:
 
 
 def share_cities(*counts: int, name: str = "germany", edition: Edition = "classic") -> dict[int, list[str]]:
-    """So many cities for each seat, no two players in one city, all in the first playable zone."""
+    """Return this many cities for each seat, no two players in one city, all in the first playable zone."""
     regions = zones(name, edition, len(counts))[0]
     free = [city.id for city in board(name).printing(edition).cities if city.region in regions]
     shares = {}

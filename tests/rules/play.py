@@ -1,4 +1,4 @@
-"""Playing a position: moves by name, answers to "why not", and the invariants checked after every move."""
+"""Play a position: moves by name, reasons for refusals, and invariants checked after every move."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from powergrid.rules.state import GameState
 
 Answer = TypeVar("Answer")
 EventType = TypeVar("EventType")
-#: What each plant burns: plant number to tokens by fuel.
+#: The fuel that each plant burns: plant number to tokens by fuel.
 Burn = Mapping[int, Mapping[Fuel, int]]
 
 
 def amounts(named: Mapping[Fuel, int]) -> act.Amounts:
-    """Tokens by fuel as the actions carry them."""
+    """Return tokens by fuel as in actions."""
     return named.get("coal", 0), named.get("oil", 0), named.get("garbage", 0), named.get("uranium", 0)
 
 
@@ -35,7 +35,7 @@ class Moves(Generic[Answer]):
     state: GameState
 
     def take(self, action: act.Action) -> Answer:
-        """What becomes of an action."""
+        """Handle an action."""
         raise NotImplementedError
 
     def city(self, name: str) -> int:
@@ -51,7 +51,7 @@ class Moves(Generic[Answer]):
         return self.take(act.PlaceTrust(seat, self.city(city)))
 
     def nominate(self, seat: int, plant: int, bid: int | None = None) -> Answer:
-        """Put a plant up, by default for its number."""
+        """Nominate a plant, by default at its number."""
         return self.take(act.Nominate(seat, plant, plant if bid is None else bid))
 
     def bid(self, seat: int, amount: int) -> Answer:
@@ -79,22 +79,22 @@ class Moves(Generic[Answer]):
         return self.take(act.Done(seat))
 
     def power(self, seat: int, burn: Burn | None = None) -> Answer:
-        """Run plants, each with what it burns."""
+        """Run plants, each with the fuel it burns."""
         return self.take(act.Power(seat, tuple(act.Run(plant, amounts(fuel)) for plant, fuel in (burn or {}).items())))
 
     def shuffle(self, *deck: int) -> Answer:
-        """The draw pile after the Step 3 card, top first."""
+        """Set the draw pile after the Step 3 card, top first."""
         return self.take(act.Shuffle(deck))
 
 
 class WhyNot(Moves["str | None"]):
-    """Asks instead of moving: None when the action is legal, else the code of the refusal."""
+    """Checks instead of moving: returns None if the action is legal, else the code of the refusal."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
 
     def take(self, action: act.Action) -> str | None:
-        """The code of the refusal."""
+        """Return the code of the refusal."""
         legal = legal_actions(self.state)
         refusal = legal.why_not(action)
         assert (action in legal) == (refusal is None)
@@ -102,7 +102,7 @@ class WhyNot(Moves["str | None"]):
 
 
 class Play(Moves["list[Event]"]):
-    """A position in play. events: what happened since it began."""
+    """A position in play. events: all events since it began."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
@@ -110,7 +110,7 @@ class Play(Moves["list[Event]"]):
         check_basics(state)
 
     def take(self, action: act.Action) -> list[Event]:
-        """Carry out an action, check the invariants (RULES §17) and return what happened."""
+        """Carry out an action, check the invariants (RULES §17) and return the events."""
         step = self.state.step
         out = apply(self.state, action)
         self.events += out
@@ -122,12 +122,12 @@ class Play(Moves["list[Event]"]):
 
     @property
     def why_not(self) -> WhyNot:
-        """Ask for an action: None when legal, else the code of the refusal."""
+        """Check an action: return None if it is legal, else the code of the refusal."""
         return WhyNot(self.state)
 
     @property
     def legal(self) -> Legal:
-        """What may be done now."""
+        """The legal actions."""
         return legal_actions(self.state)
 
     def happened(self, kind: type[EventType]) -> list[EventType]:
@@ -159,7 +159,7 @@ class Play(Moves["list[Event]"]):
         return self.state.players[seat].plants
 
     def fuel(self, seat: int) -> dict[Fuel, int]:
-        """Tokens of a player, only fuels he has."""
+        """Tokens of a player, without fuels they do not have."""
         return _named(self.state.players[seat].fuel)
 
     def cities(self, seat: int) -> list[str]:
@@ -167,7 +167,7 @@ class Play(Moves["list[Event]"]):
         return [self.state.ruleset.city_ids[city] for city in self.state.players[seat].cities]
 
     def cost(self, seat: int, city: str) -> int:
-        """Full cost of connecting a city; it must be the same in the listing and in the sum."""
+        """Return the full cost of connecting a city; it must be the same in the listing and in the sum."""
         number = self.city(city)
         cost = build_cost(self.state, seat, number)
         if seat == self.state.to_act:
@@ -175,7 +175,7 @@ class Play(Moves["list[Event]"]):
         return cost
 
     def slots(self, city: str) -> list[int | None]:
-        """Who is on the three slots of a city: seats, TRUST or None."""
+        """Return the occupants of the three slots of a city: seats, TRUST or None."""
         number = self.city(city)
         return [None if house < 0 else house for house in self.state.slots[3 * number : 3 * number + 3]]
 
@@ -192,7 +192,7 @@ class Play(Moves["list[Event]"]):
         return self.state.fuel_supply[FUELS.index(fuel)]
 
     def spaces(self, fuel: Fuel) -> dict[int, int]:
-        """Tokens lying on each price of the market, cheapest first; the most expensive places fill first."""
+        """Tokens at each price of the market, cheapest first; the most expensive places fill first."""
         kind = FUELS.index(fuel)
         prices = self.state.ruleset.prices[kind]
         taken: dict[int, int] = {}
@@ -203,23 +203,23 @@ class Play(Moves["list[Event]"]):
     # --- many moves at once ----------------------------------------------------------------------------------
 
     def everyone_done(self) -> None:
-        """All others end their turns of this phase too."""
+        """End the turns of all others in this phase, too."""
         phase = self.state.phase
         while self.state.phase == phase and not self.state.awaiting_shuffle:
             self.done(self.state.to_act)
 
     def everyone_passes(self) -> None:
-        """All others leave the auction phase."""
+        """Make all others leave the auction phase."""
         while self.state.phase == "auction" and not self.state.awaiting_shuffle:
             self.pass_(self.state.to_act)
 
     def nobody_powers(self) -> None:
-        """All others run nothing; refill and market update follow."""
+        """Make all others run nothing; refill and market update follow."""
         while self.state.phase == "bureaucracy" and not self.state.awaiting_shuffle:
             self.power(self.state.to_act)
 
     def sells(self, seat: int, plant: int, price: int | None = None) -> None:
-        """The player puts a plant up and all others pass."""
+        """Nominate a plant and make all others pass."""
         self.nominate(seat, plant, price)
         while self.state.on_offer:
             self.pass_(self.state.to_act)
@@ -233,7 +233,7 @@ def _named(tokens: list[int]) -> dict[Fuel, int]:
 
 
 def check_basics(state: GameState) -> None:
-    """Tokens, cards, houses, money and order are all there once and where they may be."""
+    """Check that tokens, cards, houses, money and order are complete and in legal places."""
     held: list[list[int]] = [player.fuel for player in state.players]
     owned = [plant for player in state.players for plant in player.plants]
     if state.trust is not None:
@@ -270,7 +270,7 @@ def _houses(state: GameState, seat: int) -> Iterator[int]:
 
 
 def check_market(state: GameState) -> None:
-    """Eight open cards, six once the Step 3 card has left; fewer only with an empty pile; none obsolete."""
+    """Check for eight open cards, six once the Step 3 card has left; fewer only with an empty pile; none obsolete."""
     if state.awaiting_shuffle or state.new_plant:
         return
     full = 6 if state.one_row else 8

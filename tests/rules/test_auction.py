@@ -84,7 +84,7 @@ def test_a08_a_pass_in_the_bidding_counts_for_this_auction_only(edition: Edition
     assert play.why_not.bid(C, 6) is None
 
 
-def test_a08_who_passed_before_may_bid_in_another_players_auction(edition: Edition) -> None:
+def test_a08_a_player_who_passed_may_bid_in_another_auction(edition: Edition) -> None:
     play = Given(edition=edition, order=(A, C, B), market=MARKET).play()
     play.sells(A, 8)
     play.nominate(C, 5)
@@ -92,7 +92,7 @@ def test_a08_who_passed_before_may_bid_in_another_players_auction(edition: Editi
     assert play.why_not.bid(B, 6) is None
 
 
-def test_a10_the_outbid_nominator_goes_on(edition: Edition) -> None:
+def test_a10_the_outbid_nominator_nominates_again(edition: Edition) -> None:
     play = Given(edition=edition, market=MARKET).play()
     play.nominate(A, 6)
     play.bid(B, 7)
@@ -104,7 +104,7 @@ def test_a10_the_outbid_nominator_goes_on(edition: Edition) -> None:
     assert play.why_not.pass_(A) is None
 
 
-def test_a11_who_has_bought_is_not_asked_any_more(edition: Edition) -> None:
+def test_a11_a_player_who_has_bought_is_no_longer_asked(edition: Edition) -> None:
     play = Given(edition=edition, players=4, bought=[B], market=MARKET).play()
     asked = []
     play.nominate(A, 5)
@@ -137,8 +137,8 @@ def test_a13_opening_and_raising(edition: Edition) -> None:
     assert play.legal.bid_range() == (10, 50)
 
 
-def test_no_bid_above_ones_cash(edition: Edition) -> None:
-    """RULES §6.2: no loans; who cannot raise can only pass."""
+def test_no_bid_above_the_players_money(edition: Edition) -> None:
+    """RULES §6.2: no loans; a player who cannot raise can only pass."""
     play = Given(edition=edition, market=MARKET, money={A: 12, B: 9, C: 8}).play()
     assert play.why_not.nominate(A, 8, 13) == "not_enough_money"
     play.nominate(A, 8)
@@ -150,7 +150,7 @@ def test_no_bid_above_ones_cash(edition: Edition) -> None:
     assert play.legal.count() == 1
 
 
-def test_who_left_the_phase_does_not_bid(edition: Edition) -> None:
+def test_a_player_who_left_the_phase_does_not_bid(edition: Edition) -> None:
     """RULES §6.1: a pass at nomination is for the whole phase."""
     play = Given(edition=edition, market=MARKET).play()
     play.pass_(A)
@@ -242,7 +242,7 @@ def test_a22_three_plants_against_the_trust() -> None:
 
 
 def scrapping(edition: Edition, step: int = 1) -> Play:
-    """A has bought 25 and has to give up 8, full of coal, or a plant without fuel."""
+    """Return a position: A has bought 25 and has to give up 8, full of coal, or a plant without fuel."""
     play = Given(
         edition=edition,
         step=step,

@@ -74,7 +74,7 @@ def test_a32_the_token_stays_when_a_larger_plant_is_drawn() -> None:
     assert play.minimum(9) == 1
 
 
-def test_a32_also_when_it_is_the_next_number() -> None:
+def test_a32_even_if_it_is_the_next_number() -> None:
     play = Given(edition="recharged", market=[9, 11, 12, 14, 15, 16, 17, 18], deck=[10, 30]).play()
     play.sells(A, 11)
     assert play.state.market == [9, 10, 12, 14, 15, 16, 17, 18]
@@ -82,7 +82,7 @@ def test_a32_also_when_it_is_the_next_number() -> None:
 
 
 def drawn_below_the_token() -> Play:
-    """The token is on 15; 18 is sold, 12 and then 30 are drawn."""
+    """Return a position: the token is on 15; 18 is sold, 12 and then 30 are drawn."""
     play = Given(edition="recharged", market=MARKET, deck=[12, 30, 31]).play()
     assert play.state.discount == 15
     play.sells(A, 18)
@@ -112,7 +112,7 @@ def test_a35_the_former_discount_plant_stays() -> None:
     assert [event.plant for event in play.happened(PlantLeft)] == [12]
 
 
-def test_a36_the_token_goes_aside_with_its_plant() -> None:
+def test_a36_the_token_leaves_with_its_plant() -> None:
     play = Given(edition="recharged", market=[3, 4, 5, 6, 7, 8, 9, 10], deck=[13, 14]).play()
     play.sells(A, 3, 1)
     assert play.money(A) == 49

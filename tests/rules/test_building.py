@@ -39,7 +39,7 @@ def usa(step: int = 1, to_act: int = A) -> Play:
 
 
 def pays(play: Play, seat: int, city: str) -> int:
-    """Build and return the cost, which the player's money and the listing must agree on."""
+    """Build and return the cost; the player's money and the listing must agree on it."""
     before, listed = play.money(seat), play.cost(seat, city)
     play.build(seat, city)
     assert before - play.money(seat) == listed
@@ -107,7 +107,7 @@ def test_b08_the_cheapest_order_is_found(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("wanted", list(permutations(("duisburg", "essen", "dortmund"))))
-def test_of_orders_that_cost_the_same_the_wanted_one_is_kept(wanted: tuple[str, ...]) -> None:
+def test_of_equally_cheap_orders_the_wanted_one_is_kept(wanted: tuple[str, ...]) -> None:
     """Duisburg - Essen 0, Essen - Dortmund 5: without a network every order costs 5."""
     costs = germany("recharged").state.ruleset.costs
     ids = germany("recharged").city
@@ -165,7 +165,7 @@ def test_b12_nothing_is_credited_later(edition: Edition) -> None:
 
 
 def test_b13_a_shared_link_is_paid_twice(edition: Edition) -> None:
-    """Behind Düsseldorf (2 from Essen) lie Köln (4) and Aachen (9), with a link of 7 between them."""
+    """Beyond Düsseldorf (2 from Essen) are Köln (4) and Aachen (9), with a link of 7 between them."""
     given = at_building(edition=edition, cities={A: ["essen"], B: ["duesseldorf"]}, inside=["koeln"])
     play = given.play()
     assert (pays(play, A, "aachen"), pays(play, A, "koeln")) == (10 + 2 + 9, 10 + 2 + 4)
@@ -258,7 +258,7 @@ def test_b23_houses_do_not_run_out() -> None:
     assert play.state.phase == "finished"
 
 
-def test_b24_the_leader_passes_through_what_others_filled(edition: Edition) -> None:
+def test_b24_the_leader_passes_through_full_cities(edition: Edition) -> None:
     play = Given(
         edition=edition, phase="building", order=(A, B, C), cities={A: ["essen"], C: ["duisburg"]}, inside=["koeln"]
     ).play()

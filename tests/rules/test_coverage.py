@@ -1,4 +1,4 @@
-"""Every edge case of the list has a test that bears its id: `test_a01_…` for A01."""
+"""Every edge case of the list has a test with its id: `test_a01_…` for A01."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAME = re.compile(r"^\s*def test_([a-z]\d\d[a-z]?)_", re.MULTILINE)
 
 @cache
 def covered() -> frozenset[str]:
-    """The ids in the names of all tests."""
+    """Return the ids in the names of all tests."""
     texts = (path.read_text(encoding="utf-8") for path in HERE.parent.rglob("test_*.py"))
     return frozenset(name.upper() for text in texts for name in NAME.findall(text))
 
@@ -27,5 +27,5 @@ def test_every_edge_case_has_a_test() -> None:
     assert sorted(set(IDS) - covered()) == []
 
 
-def test_no_test_bears_an_unknown_id() -> None:
+def test_no_test_has_an_unknown_id() -> None:
     assert sorted(covered() - set(IDS)) == []

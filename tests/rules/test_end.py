@@ -21,7 +21,7 @@ def last_turn(
     money: dict[int, int] | None = None,
     options: dict[str, OptionValue] | None = None,
 ) -> Play:
-    """Four players in Step 3, A builds last; so many cities for A, B and C, none for D."""
+    """Return a position: four players in Step 3, A builds last; the given cities for A, B and C, none for D."""
     return at_building(
         edition=edition,
         players=4,
@@ -35,7 +35,7 @@ def last_turn(
 
 
 def ended(play: Play) -> list[list[int]]:
-    """A builds nothing more; the ranking."""
+    """End the game after A has built nothing more; return the ranking."""
     play.done(A)
     assert play.state.phase == "finished"
     assert play.state.ranking is not None
@@ -106,7 +106,7 @@ def test_a_full_tie_is_shared(edition: Edition) -> None:
 
 
 def burnt_at_best(edition: Edition, cities: int, plants: list[int], fuel: Fuels) -> tuple[int, dict[int, Amounts]]:
-    """Cities that can be supplied at best, and what each plant burns for it; the final powering does as well."""
+    """Return the most cities that can be supplied, and the fuel for it; the final powering is as good."""
     play = at_bureaucracy(
         edition=edition, step=2, cities=share_cities(cities, 0, 0, edition=edition), plants={A: plants}, fuel={A: fuel}
     ).play()
@@ -134,7 +134,7 @@ def test_best_powering_without_enough_fuel(edition: Edition) -> None:
     assert burnt_at_best(edition, 9, [20, 31], {"coal": 2}) == (0, {})
 
 
-def test_best_powering_burns_nothing_for_nothing(edition: Edition) -> None:
+def test_best_powering_wastes_no_fuel(edition: Edition) -> None:
     assert burnt_at_best(edition, 4, [33, 36], {"coal": 3}) == (4, {33: (0, 0, 0, 0)})
 
 
@@ -172,7 +172,7 @@ def test_g11_no_fuel_is_bought_after_the_end(edition: Edition) -> None:
     assert play.why_not.done(A) == "finished"
 
 
-def test_g12_the_end_number_may_be_overshot(edition: Edition) -> None:
+def test_g12_the_end_number_may_be_exceeded(edition: Edition) -> None:
     play = at_building(
         edition=edition,
         step=2,

@@ -20,7 +20,7 @@ EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
 
 
 def left(play: Play) -> list[tuple[int, str]]:
-    """Plants that left the game, with the reason."""
+    """Return the plants that left the game, with the reason."""
     return [(event.plant, event.reason) for event in play.happened(PlantLeft)]
 
 
@@ -53,7 +53,7 @@ def test_x01_where_a_city_allows_nuclear_plants(edition: Edition, city: str, all
 
 
 def nuclear_auction(edition: Edition, cities_of_b: list[str]) -> Play:
-    """A, in Praha, has put 28 up; it is for B to bid."""
+    """Return a position: A, in Praha, has nominated 28; B is next to bid."""
     play = Given(
         board="central-europe",
         edition=edition,
@@ -73,7 +73,7 @@ def test_x02_others_can_only_pass(edition: Edition) -> None:
     assert list(play.legal) == [Pass(B)]
 
 
-def test_x02_with_ostrava_he_may_bid(edition: Edition) -> None:
+def test_x02_with_ostrava_the_player_may_bid(edition: Edition) -> None:
     play = nuclear_auction(edition, ["krakow", "wien", "ostrava"])
     assert play.why_not.bid(B, 29) is None
     assert play.legal.bid_range() == (29, 50)
@@ -173,7 +173,7 @@ def test_x07_only_as_the_lowest_of_the_future_market(edition: Edition) -> None:
     play = Given(board="benelux", edition=edition, market=[14, 15, 16, 17, 19, 22, 23, 24], deck=[18, 30]).play()
     assert play.why_not.nominate(A, 22) == "future_market"
     play.sells(A, 16)
-    # 14, 15, 17, 18 | 19, 22: looked at again after each sort.
+    # 14, 15, 17, 18 | 19, 22: checked again after each sort.
     assert play.current == [14, 15, 17, 18]
 
 
@@ -246,7 +246,7 @@ def test_x12_refill_of_benelux(edition: Edition) -> None:
 
 
 def round_on_benelux(sold: bool, options: dict[str, OptionValue] | None = None) -> Play:
-    """A whole round in Recharged with nothing else bought; the token is on 15."""
+    """Return a whole round in Recharged with nothing else bought; the token is on 15."""
     play = Given(
         board="benelux",
         edition="recharged",
@@ -369,7 +369,7 @@ def test_x19_plant_39_stops_the_uranium(board_id: str) -> None:
     assert uranium_of_the_next_refill(play) == 0
 
 
-def test_x19_also_when_the_plant_is_scrapped_later() -> None:
+def test_x19_even_if_the_plant_is_scrapped_later() -> None:
     play = Given(
         edition="recharged",
         step=3,

@@ -207,7 +207,7 @@ def test_recharged_usa() -> None:
         ("recharged", 2, {"first_game": True}, 7),
     ],
 )
-def test_so_many_cities_let_a_game_end(
+def test_number_of_cities_that_lets_a_game_end(
     edition: Edition, players: int, options: dict[str, OptionValue], cities: int
 ) -> None:
     assert least_cities(edition, players, options) == cities
@@ -215,6 +215,6 @@ def test_so_many_cities_let_a_game_end(
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", sorted({name for name, _edition in COUNTS}))
-def test_connected_regions_of_our_boards_always_have_cities_enough(name: str, edition: Edition) -> None:
+def test_connected_regions_of_our_boards_always_have_enough_cities(name: str, edition: Edition) -> None:
     for players in range(2, 7):
         assert possible_zones(board(name), edition, players) == connected_zones(board(name), edition, players)

@@ -33,7 +33,7 @@ def test_m02_twice_the_need_and_no_more(edition: Edition) -> None:
 
 
 def both_bought(plants: list[int], coal: int, oil: int) -> str | None:
-    """Why coal and then oil cannot be bought, None when both can."""
+    """Return why coal and then oil cannot be bought, None if both can."""
     play = at_resources(plants={A: plants}, cash=200).play()
     if coal:
         assert play.why_not.buy(A, "coal", coal) is None
@@ -87,7 +87,7 @@ def test_m08_the_last_in_order_buys_first(edition: Edition) -> None:
     assert asked == [A, C, B]
 
 
-def test_m09_not_more_than_one_can_pay(edition: Edition) -> None:
+def test_m09_not_more_than_the_player_can_pay(edition: Edition) -> None:
     # Oil on 3, 3 and then from 4 on.
     play = at_resources(edition=edition, plants={A: [3]}, money={A: 7}, fuel_market={"oil": 17}).play()
     assert play.price(A, "oil", 3) == 3 + 3 + 4
@@ -98,7 +98,7 @@ def test_m09_not_more_than_one_can_pay(edition: Edition) -> None:
 
 
 def refilled(given: Given) -> Play:
-    """The table after the bureaucracy of a position in which nobody runs anything."""
+    """Return a position after its bureaucracy, in which nobody runs anything."""
     play = given.play()
     play.nobody_powers()
     return play
@@ -158,7 +158,7 @@ def test_m13_refill_example_2() -> None:
     assert play.spaces("uranium") == {12: 1, 14: 1, 16: 1}
 
 
-def test_m14_what_finds_no_place_stays_in_the_supply(edition: Edition) -> None:
+def test_m14_tokens_without_a_place_stay_in_the_supply(edition: Edition) -> None:
     """Six players, Step 1: five oil a round, but the market lacks only one of its 24."""
     play = at_bureaucracy(edition=edition, players=6, fuel_market={"oil": 23}).play()
     assert play.supply("oil") == 1
@@ -204,7 +204,7 @@ def test_m17_scrapped_fuel_goes_to_the_supply(edition: Edition) -> None:
 
 
 def test_m18_no_trade_between_players(edition: Edition) -> None:
-    """Whatever A may do in any phase moves fuel and money between him and the market or the supply only."""
+    """In any phase, A's actions move fuel and money only between A and the market or the supply."""
     phases: tuple[Phase, ...] = ("auction", "resources", "building", "bureaucracy")
     for phase in phases:
         before = Given(

@@ -9,13 +9,13 @@ from tests.rules.play import Play
 
 
 def builds_anywhere(play: Play, seat: int) -> None:
-    """The player connects the cheapest city."""
+    """Connect the cheapest city."""
     builds = play.legal.builds()
     play.build(seat, play.state.ruleset.city_ids[min(builds, key=lambda city: (builds[city], city))])
 
 
 def left(play: Play) -> list[tuple[int, str]]:
-    """Plants that left the game, with the reason."""
+    """Return the plants that left the game, with the reason."""
     return [(event.plant, event.reason) for event in play.happened(PlantLeft)]
 
 
@@ -121,7 +121,7 @@ def test_o07_owned_plants_stay() -> None:
 
 
 def test_o09_houses_of_the_trust_do_not_count() -> None:
-    """With obsolete plants as an option of Recharged: the Trust has nine cities, A has his fourth."""
+    """With obsolete plants as an option of Recharged: the Trust has nine cities, A has four."""
     north = ["flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven"]
     mine = ["schwerin", "rostock", "luebeck"]
     play = at_building(

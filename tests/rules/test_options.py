@@ -1,6 +1,6 @@
-"""Options of the set-up (content/options.py): each one changes what it says, and nothing is taken for granted.
+"""Options of the set-up (content/options.py): each has the stated effect, and nothing is taken for granted.
 
-Options that belong to a scenario are tested there; the list at the end knows where.
+Options that belong to a scenario are tested there; the list at the end says where.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
 
 
 def left(play: Play) -> list[tuple[int, str]]:
-    """Plants that left the game, with the reason."""
+    """Return the plants that left the game, with the reason."""
     return [(event.plant, event.reason) for event in play.happened(PlantLeft)]
 
 
@@ -285,7 +285,7 @@ def test_step2_when_full(edition: Edition, full: bool, cities: tuple[int, ...], 
 
 # --- nothing is forgotten ------------------------------------------------------------------------------------
 
-#: Options whose two sides are tested with a scenario, and the file and test that does it.
+#: Options that are tested with a scenario, on and off, and the file and test.
 ELSEWHERE = {
     "trust": "test_options.py: two without the Trust; test_trust.py",
     "starting_cities": "test_variants.py",

@@ -45,7 +45,7 @@ def test_n02_order_is_set_again_after_the_first_auction(edition: Edition) -> Non
     assert (play.state.phase, play.state.to_act) == ("building", A)
 
 
-def test_n02_also_when_the_nominator_was_outbid_to_the_last(edition: Edition) -> None:
+def test_n02_even_if_the_nominator_was_always_outbid(edition: Edition) -> None:
     play = n02_market(edition)
     play.nominate(A, 10)
     play.bid(B, 11)

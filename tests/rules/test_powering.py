@@ -20,7 +20,7 @@ def powering(
     players: int = 3,
     rearrange: bool = False,
 ) -> Play:
-    """A is to run their plants."""
+    """Return a position in which A has to run plants."""
     shares = share_cities(cities, *(0 for _ in range(players - 1)), edition=edition)
     return at_bureaucracy(
         edition=edition,
@@ -61,7 +61,7 @@ def test_p04_four_cities(edition: Edition) -> None:
     assert play.money(A) == 54
 
 
-def test_p05_fewer_than_possible(edition: Edition) -> None:
+def test_p05_running_fewer_plants_than_possible(edition: Edition) -> None:
     play = powering(edition, 8, [25, 15], {"coal": 4})
     play.power(A, {25: {"coal": 2}})
     assert play.money(A) == 64
