@@ -171,7 +171,9 @@ class Verdict:
     numbers[0]; seats 0 and 1 have numbers[1] Elektro, and numbers[2] and numbers[3] cities.
     short_of_plants, short_of_fuel: the seat had numbers[0] cities and supplied numbers[1]; its plants could supply
     numbers[2], which was not enough to win (short_of_plants) or would have been (short_of_fuel).
+    few_cities: the seat supplied all its numbers[0] cities; its plants could supply numbers[1], which would have won.
     spent_less: seat 0 paid numbers[0] Elektro for `kind`, seat 1 numbers[1]. earned_more: their income over the game.
+    Both only if seat 0 would not have won without it.
     """
 
     code: Literal[
@@ -181,6 +183,7 @@ class Verdict:
         "cities",
         "short_of_plants",
         "short_of_fuel",
+        "few_cities",
         "spent_less",
         "earned_more",
     ]
@@ -206,7 +209,10 @@ def verdicts(stats: Statistics) -> list[Verdict]:
         margin = Verdict("money", tied, (a.supplied, a.money, b.money))
     else:
         margin = Verdict("cities", tied, (a.supplied, a.money, a.cities, b.cities))
-    cause = _short(stats, winner) or _budget(stats, winner, second)
+    cause = _short(stats, winner)
+    if cause is None and a.supplied == b.supplied:
+        cause = _budget(stats, winner, second)
+    cause = cause or _few_cities(stats, winner, second)
     return [margin, cause] if cause else [margin]
 
 
@@ -223,8 +229,19 @@ def _short(stats: Statistics, winner: int) -> Verdict | None:
     return Verdict(code, (seat,), (line.cities, line.supplied, line.capacity))
 
 
+def _few_cities(stats: Statistics, winner: int, second: int) -> Verdict | None:
+    """Return a verdict if the second could have supplied more than the winner, but had too few cities."""
+    line = stats.rounds[-1].lines[second]
+    if line.supplied < line.cities or line.capacity <= stats.rounds[-1].lines[winner].supplied:
+        return None
+    return Verdict("few_cities", (second,), (line.cities, line.capacity))
+
+
 def _budget(stats: Statistics, winner: int, second: int) -> Verdict | None:
-    """Find the item in which the winner saved or earned most compared with the second."""
+    """Find the item in which the winner saved or earned most compared with the second.
+
+    It decided the game only if it made at least as much as the winner's lead in money.
+    """
     earned = [stats.total(seat, lambda line: line.income) for seat in (winner, second)]
     best, verdict = 0, None
     if earned[0] > earned[1]:
@@ -233,7 +250,8 @@ def _budget(stats: Statistics, winner: int, second: int) -> Verdict | None:
         paid = [_spent(stats, seat, number) for seat in (winner, second)]
         if paid[1] - paid[0] > best:
             best, verdict = paid[1] - paid[0], Verdict("spent_less", (winner, second), tuple(paid), kind)
-    return verdict
+    last = stats.rounds[-1].lines
+    return verdict if best >= last[winner].money - last[second].money else None
 
 
 def _spent(stats: Statistics, seat: int, kind: int) -> int:

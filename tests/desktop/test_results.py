@@ -149,6 +149,10 @@ def stats(*lines: Line, ranking: tuple[tuple[int, ...], ...]) -> Statistics:
             stats(Line(9, 14, 14, 14, 90), Line(2, 14, 14, 14, 80), ranking=((0,), (1,))),
             "Ana earned more than Bo over the game: 90 against 80.",
         ),
+        (
+            stats(Line(9, 16, 16, 16), Line(2, 14, 17, 14), ranking=((0,), (1,))),
+            "Bo had plants for 17 cities but had connected only 14.",
+        ),
         (stats(Line(9, 14, 14, 14), Line(9, 14, 14, 14), ranking=((0, 1),)), ""),
     ],
 )

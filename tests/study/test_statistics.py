@@ -201,6 +201,20 @@ def finished(ranking: tuple[tuple[int, ...], ...], *lines: Line) -> Statistics:
             [Verdict("cities", (0, 1), (16, 20, 16, 15)), Verdict("earned_more", (0, 1), (140, 120))],
         ),
         (finished(((0,), (1,)), Line(21, 16, 16, 16), Line(20, 16, 16, 16)), [Verdict("money", (0, 1), (16, 21, 20))]),
+        (  # paying as much for plants as the other would have left the winner ahead
+            finished(
+                ((0,), (1,)), Line(60, 16, 16, 16, None, [90, 0, 0, 0]), Line(20, 16, 16, 16, None, [107, 0, 0, 0])
+            ),
+            [Verdict("money", (0, 1), (16, 60, 20))],
+        ),
+        (  # money does not decide between 16 cities and 14
+            finished(((0,), (1,)), Line(9, 16, 16, 16, None, [9, 0, 0, 0]), Line(20, 14, 15, 14, None, [107, 0, 0, 0])),
+            [Verdict("supplied", (0, 1), (16, 14))],
+        ),
+        (
+            finished(((0,), (1,)), Line(9, 16, 16, 16), Line(20, 14, 17, 14)),
+            [Verdict("supplied", (0, 1), (16, 14)), Verdict("few_cities", (1,), (14, 17))],
+        ),
     ],
 )
 def test_what_decided_it(stats: Statistics, expected: list[Verdict]) -> None:

@@ -51,6 +51,9 @@ def _sentence(stats: Statistics, verdict: Verdict) -> str:
         text = _("{name} had {cities} and plants for {capacity}, but ran plants for only {n} at the end.")
         capacity = min(numbers[0], numbers[2])
         return text.format(name=names[0], cities=cities_text(numbers[0]), capacity=capacity, n=numbers[1])
+    if verdict.code == "few_cities":
+        text = _("{name} had plants for {n} cities but had connected only {m}.")
+        return text.format(name=names[0], n=numbers[1], m=numbers[0])
     if verdict.code == "earned_more":
         text = _("{a} earned more than {b} over the game: {x} against {y}.")
         return text.format(a=names[0], b=names[1], x=numbers[0], y=numbers[1])

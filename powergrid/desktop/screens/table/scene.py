@@ -15,6 +15,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.plan_history import PlanHistory
 from powergrid.desktop.play.worker import background
+from powergrid.desktop.screens.ceremony import CeremonyScene
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
@@ -32,7 +33,7 @@ from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
-from powergrid.rules.events import Event
+from powergrid.rules.events import Event, GameEnded
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave
 
@@ -69,6 +70,7 @@ class TableScene(Screen):
         self._dock = pygame.FRect()
         self._peeking = False
         self._acceptable_shown = 0
+        self._ceremony_due = False
         self._begun: tuple[int, int, bool] | None = None
         controller.listeners.append(self._happened)
 
@@ -101,6 +103,7 @@ class TableScene(Screen):
             self.view.move(happened)
         if self._window is not None:
             self.app.sounds.heard(game, happened)
+            self._ceremony_due = self._staged() and any(isinstance(event, GameEnded) for event in happened)
         self.view.announce(happened, secret=self.hidden_money)
 
     def tick(self) -> None:
@@ -117,6 +120,13 @@ class TableScene(Screen):
             fault, self.bots.fault = self.bots.fault, ""
             self.say(_("A bot failed and made a random move: {reason}").format(reason=fault), "warn")
         self.view.tick()
+        if self._ceremony_due:
+            self._ceremony_due = False
+            self.app.push(CeremonyScene(self.controller.game, self.show_results, self.view.motion.speed))
+
+    def _staged(self) -> bool:
+        """Return whether the ends of rounds and of the game are staged."""
+        return self.round_end.on and self.view.motion.speed != "off"
 
     def deadline(self) -> int | None:
         """Return when the next picture of an animation or a bot's action is due."""

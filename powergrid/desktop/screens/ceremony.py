@@ -1,0 +1,215 @@
+"""The end of a game: the board lights up, the places are revealed from last to first, then why it went that way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import groupby
+
+import pygame
+
+from powergrid.desktop.board import styles
+from powergrid.desktop.board.camera import Camera
+from powergrid.desktop.board.colors import GLOW, NIGHT
+from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.board.pictures import board_picture
+from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces.colors import player_color
+from powergrid.desktop.pieces.motion import FRAME_MS, SPEEDS, ease_out
+from powergrid.desktop.play.seats import seats_of
+from powergrid.desktop.screens.results import Row, ranking_rows
+from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.theme import Color, Font
+from powergrid.desktop.words.names import cities_text, ordinal
+from powergrid.desktop.words.translation import _, count
+from powergrid.desktop.words.verdicts import cause_text, margin_text
+from powergrid.game import Game
+from powergrid.study.statistics import statistics
+
+#: Milliseconds: the dark board, each place, the pause before the first place, and before the reasons.
+_DARK, _PLACE, _SUSPENSE, _REASONS = 700, 1100, 900, 1300
+#: The share of its time in which a place lights its cities.
+_LIGHTING = 0.75
+_COLUMN = 460.0
+
+
+class CeremonyScene(Screen):
+    """A finished game that reveals its result. on_end: what follows. speed: a key of the motion setting.
+
+    Any key or click shows the rest at once, and the next one goes on.
+    """
+
+    leads_to_settings = False
+
+    def __init__(self, game: Game, on_end: Callable[[], None], speed: str = "normal") -> None:
+        super().__init__()
+        self.game = game
+        self.on_end = on_end
+        seats, numbers = seats_of(game), statistics(game)
+        self.rows = ranking_rows(game, seats)
+        lead, verdict = margin_text(numbers)
+        self.reasons = [lead, verdict, cause_text(numbers)]
+        record = game.record
+        self._figure = board_figure(record.board, record.setup.edition, record.setup.options)
+        self._factor = SPEEDS[speed]
+        self._begun = -1
+        self._starts = self._begin_of_places()
+        last = max(self._starts.values())
+        self.lasts = round((last + _PLACE + _REASONS) * self._factor)
+
+    def _begin_of_places(self) -> dict[int, int]:
+        """Return when each place is revealed, in milliseconds at normal speed, the last place first."""
+        starts, at = {}, _DARK
+        for place, _rows in groupby(reversed(self.rows), key=lambda row: row.place):
+            at += _SUSPENSE if place == 1 else 0
+            starts[place] = at
+            at += _PLACE
+        return starts
+
+    # -- time and keys
+
+    def entered(self) -> None:
+        """Begin."""
+        self._begun = self.app.clock() if self._begun < 0 else self._begun
+
+    @property
+    def _now(self) -> int:
+        return self.app.clock() - self._begun
+
+    @property
+    def is_over(self) -> bool:
+        """True once everything is revealed."""
+        return self._now >= self.lasts
+
+    def revealed(self, place: int) -> float:
+        """Return how far a place is revealed, 0 to 1."""
+        start = self._starts[place] * self._factor
+        return min(1.0, max(0.0, (self._now - start) / (_PLACE * self._factor))) if self._factor else 1.0
+
+    def deadline(self) -> int | None:
+        """Return when the next picture is due."""
+        return None if self.is_over else self.app.clock() + FRAME_MS
+
+    def tick(self) -> None:
+        """Ask for the next picture, and for the last one."""
+        self.ui.dirty |= not self.is_over or self.ui.control("ceremony.on") is None
+
+    def handle_all(self, event: pygame.event.Event, scale: float) -> None:
+        """Show the rest at once; when all is shown, go on."""
+        if event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            return
+        if self.is_over:
+            self.go_on()
+        else:
+            self._begun = self.app.clock() - self.lasts
+            self.ui.dirty = True
+
+    def go_on(self) -> None:
+        """Close the ceremony."""
+        self.app.pop()
+        self.on_end()
+
+    # -- drawing
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the lit board and the places revealed so far; registers `ceremony.on` at the end."""
+        c.surface.fill(NIGHT.sea)
+        wide, high = c.size
+        self._draw_board(c, pygame.FRect(0, 0, wide - _COLUMN, high))
+        column = pygame.FRect(wide - _COLUMN, 0, _COLUMN - 28, high)
+        about = count(self.game.state.round, "{n} round", "{n} rounds")
+        c.text(
+            f"{_(self.game.record.board.name)}, {about}", (column.left, 44), theme.TEXT.sized(16), NIGHT.ink, "midleft"
+        )
+        c.text(
+            _("Final result"), (column.left, 80), Font("cond", 40, 600), theme.rgb("#FFFFFF"), "midleft", column.width
+        )
+        top, bottom = 122.0, high - 196
+        pitch = min(88.0, (bottom - top) / len(self.rows))
+        for number, row in enumerate(self.rows):
+            place = pygame.FRect(column.left, top + pitch * number, column.width, pitch - 8)
+            self._draw_row(c, place, row, self.revealed(row.place))
+        below = pygame.FRect(column.left, top + pitch * len(self.rows) + 8, column.width, 0)
+        below.height = high - 64 - below.top
+        if not self.is_over:
+            hint = _("Any key or click shows the rest at once.")
+            c.text(hint, (column.left, high - 34), theme.HINT, NIGHT.ink, "midleft", column.width)
+            return
+        self._draw_reasons(c, below)
+        on = (column.left, high - 52, 210, 36)
+        widgets.button(self.ui, "ceremony.on", on, _("Show the result"), self.go_on, style="amber", key="Enter")
+
+    def _draw_row(self, c: Canvas, place: pygame.FRect, row: Row, share: float) -> None:
+        t, first = c.theme, row.place == 1
+        if not share:
+            c.box(place, 8, None, theme.mix(NIGHT.sea, NIGHT.ink, 0.25))
+            c.text(ordinal(row.place), (place.left + 16, place.centery), Font("cond", 22, 600), NIGHT.ink, "midleft")
+            return
+        box = place.move(60 * (1 - ease_out(share / 0.4)), 0)
+        ink = t.ink if first else theme.rgb("#FFFFFF")
+        c.box(box, 8, GLOW if first else theme.mix(NIGHT.sea, NIGHT.ink, 0.18), t.amber if first else None, 2)
+        c.text(ordinal(row.place), (box.left + 16, box.centery), Font("cond", 30 if first else 22, 600), ink, "midleft")
+        tokens.marker(c, row.seat.color, (box.left + 90, box.centery), 34, row.seat.name[:1].upper(), on_ink=not first)
+        left, room = box.left + 122, box.width - 134
+        font = c.fitting(row.seat.name, Font("cond", 27 if first else 23, 600), room)
+        c.text(row.seat.name, (left, box.centery - box.height * 0.17), font, ink, "midleft", room)
+        facts = _("supplies {cities}, money {money}").format(cities=cities_text(row.supplied), money=row.money)
+        color = theme.mix(t.ink, GLOW, 0.1) if first else NIGHT.ink
+        c.text(facts, (left, box.centery + box.height * 0.22), theme.TEXT.sized(15), color, "midleft", room)
+
+    def _draw_reasons(self, c: Canvas, place: pygame.FRect) -> None:
+        y = place.top
+        lead, verdict, cause = self.reasons
+        for text, font, color in (
+            (lead, theme.TEXT.sized(16), NIGHT.ink), (verdict, Font("cond", 24, 600), GLOW),
+            (cause, theme.TEXT.sized(16), theme.rgb("#FFFFFF")),
+        ):  # fmt: skip
+            for line in c.wrapped(text, font, place.width) if text else []:
+                y += font.size * 1.3
+                c.text(line, (place.left, y - font.size * 0.5), font, color, "midleft", place.width)
+            y += 6 if text else 0
+
+    # -- the board
+
+    def _draw_board(self, c: Canvas, rect: pygame.FRect) -> None:
+        place, style = c.rect(rect.inflate(-24, -24)), styles.night()
+        camera = style.camera((0, 0, *place.size), c.scale)
+        dark = BoardScene(frozenset(self.game.record.setup.regions))
+        c.surface.blit(board_picture(self._figure, dark, style, camera, place.size), place)
+        for row in reversed(self.rows):
+            share = self.revealed(row.place)
+            if share:
+                self._light(c, camera, place.topleft, row, share)
+
+    def _light(self, c: Canvas, camera: Camera, corner: tuple[int, int], row: Row, share: float) -> None:
+        """Light the cities that a player supplies, one after the other, and the lines between them."""
+        state, seat = self.game.state, row.seat.number
+        ids, cities = state.ruleset.city_ids, state.players[seat].cities[: row.supplied]
+        lit = cities[: round(len(cities) * min(1.0, share / _LIGHTING))]
+        color = player_color(row.seat.color).fill
+        line = theme.mix(color, theme.rgb("#FFFFFF"), 0.3)
+        beside = 4.5 * (seat - (len(state.players) - 1) / 2)  # several networks may use the same link
+
+        def at(city: int) -> tuple[float, float]:
+            x, y = camera.at(self._figure.spots[ids[city]])
+            return (x + corner[0]) / c.scale, (y + corner[1]) / c.scale
+
+        for a, b, _cost in state.ruleset.links:
+            if a in lit and b in lit:
+                (x, y), (right, down) = at(a), at(b)
+                length = math.hypot(right - x, down - y) or 1.0
+                aside = beside * (down - y) / length, -beside * (right - x) / length
+                c.line((x + aside[0], y + aside[1]), (right + aside[0], down + aside[1]), line, 3.5)
+        for city in lit:
+            slot = next(slot for slot in range(3) if state.slots[3 * city + slot] == seat)
+            _lamp(c, at(city), 15.0 * slot, row.seat.color, color)
+
+
+def _lamp(c: Canvas, at: tuple[float, float], right: float, name: str, color: Color) -> None:
+    x, y = at[0] + right, at[1]
+    for size, alpha in ((44, 50), (29, 95)):
+        c.box((x - size / 2, y - size / 2, size, size), size / 2, theme.with_alpha(theme.mix(GLOW, color, 0.2), alpha))
+    tokens.marker(c, name, (x, y), 17, on_ink=True)

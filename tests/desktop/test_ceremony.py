@@ -1,0 +1,88 @@
+"""The ceremony at the end of a game: places from last to first, a true reason, and no way to decide anything by it."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.ceremony import CeremonyScene
+from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.screens.table.scene import TableScene
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, click_at, key
+from tests.desktop.positions import find, position
+from tests.games.golden_games import golden
+from tests.saves.playing import finished_game
+
+GAME = "germany_recharged_4p_1"
+
+
+@pytest.fixture
+def ceremony(app: App) -> CeremonyScene:
+    scene = CeremonyScene(finished_game(players=4, seed=3), lambda: None)
+    app.push(TableScene(scene.game))
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def test_places_are_revealed_from_last_to_first_then_the_reason(
+    app: App, clock: FakeClock, ceremony: CeremonyScene
+) -> None:
+    order: list[int] = []
+    for _step in range(ceremony.lasts // 50 + 2):
+        order += [
+            row.place for row in reversed(ceremony.rows) if ceremony.revealed(row.place) and row.place not in order
+        ]
+        assert (ceremony.ui.control("ceremony.on") is None) == (not ceremony.is_over)
+        clock.now += 50
+        app.step()
+        app.step()
+    assert order == sorted({row.place for row in ceremony.rows}, reverse=True)
+    assert order[-1] == 1
+    assert ceremony.is_over
+    assert ceremony.ui.control("ceremony.on") is not None
+    assert ceremony.deadline() is None
+
+
+@pytest.mark.parametrize("by", ["Space", "click"])
+def test_a_key_or_click_shows_the_rest_and_the_next_one_goes_on(app: App, ceremony: CeremonyScene, by: str) -> None:
+    for is_over in (True, False):
+        if by == "click":
+            click_at(app, (300, 300))
+        else:
+            key(app, by)
+        assert (app.scene is ceremony) == is_over
+        assert ceremony.is_over
+
+
+def finish(app: App, speed: str, *, on: bool) -> TableScene:
+    """Play the last action of a game at a table."""
+    number = find(GAME, lambda state: state.phase == "finished")
+    scene = TableScene(position(GAME, number - 1))
+    app.push(scene)
+    scene.controller.auto_forced = False
+    scene.view.motion.speed, scene.round_end.on = speed, on
+    app.step()
+    scene.controller.act(golden(GAME).record.actions[number - 1])
+    app.step()
+    return scene
+
+
+def test_the_end_of_a_game_leads_through_the_ceremony_to_the_results(app: App) -> None:
+    finish(app, "normal", on=True)
+    assert isinstance(app.scene, CeremonyScene)
+    key(app, "Esc")
+    click(app, "ceremony.on")
+    assert isinstance(app.scene, ResultsScene)
+
+
+@pytest.mark.parametrize(("speed", "on"), [("off", True), ("normal", False)])
+def test_without_movements_or_a_window_the_table_stays(app: App, speed: str, on: bool) -> None:
+    table = finish(app, speed, on=on)
+    assert app.scene is table
+
+
+def test_fast_movements_make_it_half_as_long() -> None:
+    game = finished_game(players=4, seed=3)
+    assert CeremonyScene(game, lambda: None, "fast").lasts * 2 == CeremonyScene(game, lambda: None).lasts
