@@ -9,7 +9,6 @@ from itertools import groupby
 import pygame
 
 from powergrid.desktop.board import styles
-from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.colors import GLOW, NIGHT
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.pictures import board_picture
@@ -179,37 +178,45 @@ class CeremonyScene(Screen):
         camera = style.camera((0, 0, *place.size), c.scale)
         dark = BoardScene(frozenset(self.game.record.setup.regions))
         c.surface.blit(board_picture(self._figure, dark, style, camera, place.size), place)
-        for row in reversed(self.rows):
-            share = self.revealed(row.place)
-            if share:
-                self._light(c, camera, place.topleft, row, share)
-
-    def _light(self, c: Canvas, camera: Camera, corner: tuple[int, int], row: Row, share: float) -> None:
-        """Light the cities that a player supplies, one after the other, and the lines between them."""
-        state, seat = self.game.state, row.seat.number
-        ids, cities = state.ruleset.city_ids, state.players[seat].cities[: row.supplied]
-        lit = cities[: round(len(cities) * min(1.0, share / _LIGHTING))]
-        color = player_color(row.seat.color).fill
-        line = theme.mix(color, theme.rgb("#FFFFFF"), 0.3)
-        beside = 4.5 * (seat - (len(state.players) - 1) / 2)  # several networks may use the same link
+        ids = self.game.state.ruleset.city_ids
 
         def at(city: int) -> tuple[float, float]:
             x, y = camera.at(self._figure.spots[ids[city]])
-            return (x + corner[0]) / c.scale, (y + corner[1]) / c.scale
+            return (x + place.left) / c.scale, (y + place.top) / c.scale
 
-        for a, b, _cost in state.ruleset.links:
-            if a in lit and b in lit:
-                (x, y), (right, down) = at(a), at(b)
-                length = math.hypot(right - x, down - y) or 1.0
-                aside = beside * (down - y) / length, -beside * (right - x) / length
-                c.line((x + aside[0], y + aside[1]), (right + aside[0], down + aside[1]), line, 3.5)
-        for city in lit:
-            slot = next(slot for slot in range(3) if state.slots[3 * city + slot] == seat)
-            _lamp(c, at(city), 15.0 * slot, row.seat.color, color)
+        lit = {row.seat.number: self._lit(row) for row in self.rows}
+        for row in self.rows:
+            for city in lit[row.seat.number]:
+                _glow(c, self._beside(at(city), city, row), player_color(row.seat.color).fill)
+        for a, b, _cost in self.game.state.ruleset.links:
+            users = [row for row in self.rows if {a, b} <= set(lit[row.seat.number])]
+            for number, row in enumerate(users):
+                _line(c, at(a), at(b), 4.5 * (number - (len(users) - 1) / 2), player_color(row.seat.color).fill)
+        for row in self.rows:
+            for city in lit[row.seat.number]:
+                tokens.marker(c, row.seat.color, self._beside(at(city), city, row), 17, on_ink=True)
+
+    def _lit(self, row: Row) -> list[int]:
+        """Return the cities of a player that are lit by now, one after the other as their place is revealed."""
+        cities = self.game.state.players[row.seat.number].cities[: row.supplied]
+        return cities[: round(len(cities) * min(1.0, self.revealed(row.place) / _LIGHTING))]
+
+    def _beside(self, at: tuple[float, float], city: int, row: Row) -> tuple[float, float]:
+        """Return the place of a player's house in a city: those of others are left of it."""
+        slots = self.game.state.slots[3 * city : 3 * city + 3]
+        return at[0] + 15.0 * slots.index(row.seat.number), at[1]
 
 
-def _lamp(c: Canvas, at: tuple[float, float], right: float, name: str, color: Color) -> None:
-    x, y = at[0] + right, at[1]
+def _glow(c: Canvas, at: tuple[float, float], color: Color) -> None:
     for size, alpha in ((44, 50), (29, 95)):
-        c.box((x - size / 2, y - size / 2, size, size), size / 2, theme.with_alpha(theme.mix(GLOW, color, 0.2), alpha))
-    tokens.marker(c, name, (x, y), 17, on_ink=True)
+        light = theme.with_alpha(theme.mix(GLOW, color, 0.2), alpha)
+        c.box((at[0] - size / 2, at[1] - size / 2, size, size), size / 2, light)
+
+
+def _line(c: Canvas, start: tuple[float, float], end: tuple[float, float], aside: float, color: Color) -> None:
+    """Draw a shining link, so far beside the middle: several networks may use it."""
+    right, down = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(right, down) or 1.0
+    x, y = aside * down / length, -aside * right / length
+    shine = theme.mix(color, theme.rgb("#FFFFFF"), 0.3)
+    c.line((start[0] + x, start[1] + y), (end[0] + x, end[1] + y), shine, 3.5)
