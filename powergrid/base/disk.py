@@ -58,12 +58,12 @@ def fault_reason(error: Exception) -> str:
 
 def previous_version(path: Path) -> Path:
     """Return where `write_safely` keeps the previous content of a file."""
-    return path.with_name(path.name + ".bak")
+    return path.parent / (path.name + ".bak")  # the top folder has no name: with_name would raise
 
 
 def beside(path: Path) -> Path:
     """Return where `write_safely` writes a file before renaming it; a crash leaves it there."""
-    return path.with_name(path.name + ".tmp")
+    return path.parent / (path.name + ".tmp")
 
 
 def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:

@@ -243,7 +243,7 @@ def test_a_file_that_cannot_be_imported_is_named_as_typed_and_can_be_corrected(a
     assert scene.dialogs == []
 
 
-@pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, "."])
+@pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, ".", "/"])
 @pytest.mark.parametrize("question", ["E", "I"])
 def test_export_and_import_answer_any_path(app: App, typed: str, question: str) -> None:
     save_as(play(new_game(), 3), "One")
