@@ -44,16 +44,18 @@ def _print_schema() -> int:
 
 def _check(path: Path) -> int:
     from powergrid.base.errors import PowergridError, one_line
+    from powergrid.base.paths import shown
     from powergrid.content.board import check_file
 
     board, faults = check_file(path)
     for fault in faults:
         print(one_line(str(fault)))
+    name = shown(path.name or path)
     if board is None:
         raise PowergridError(
-            f"{path.name}: {_count(sum(fault.count for fault in faults), 'fault')}; the board cannot be played"
+            f"{name}: {_count(sum(fault.count for fault in faults), 'fault')}; the board cannot be played"
         )
-    print(f"{path.name}: {_describe(board)}; no faults")
+    print(f"{name}: {_describe(board)}; no faults")
     _print_remarks(board, path)
     return 0
 

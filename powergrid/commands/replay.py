@@ -102,6 +102,7 @@ def _stop(error: RecordError) -> int:
 def _load(path: Path) -> tuple[Record, UnreadableAction | None]:
     """Read a record up to the first action that cannot be read; return both. Raises PowergridError."""
     from powergrid.base.errors import PowergridError
+    from powergrid.base.paths import shown
     from powergrid.record import RecordError, UnreadableAction
 
     try:
@@ -109,8 +110,8 @@ def _load(path: Path) -> tuple[Record, UnreadableAction | None]:
     except UnreadableAction as error:
         return error.record, error
     except RecordError as error:
-        text = str(error)
-        raise PowergridError(text if text.startswith(path.name) else f"{path.name}: {text}") from None
+        text, name = str(error), shown(path.name or path)
+        raise PowergridError(text if text.startswith(name) else f"{name}: {text}") from None
 
 
 def _print_snapshot(game: Game) -> None:

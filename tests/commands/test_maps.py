@@ -171,6 +171,12 @@ def test_check_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "none.json" in err
 
 
+@pytest.mark.parametrize(("name", "shown"), [("/", "/"), (".", "."), ("x" * 300, "x" * 59 + "…")])
+def test_check_names_any_path_in_short(capsys: pytest.CaptureFixture[str], name: str, shown: str) -> None:
+    assert main(["maps", "--check", name]) == 1
+    assert capsys.readouterr().err == f"powergrid: {shown}: 1 fault; the board cannot be played\n"
+
+
 def test_schema_is_that_of_the_page(run: Command) -> None:
     printed = run("maps", "--schema")
     text = PAGE.read_text(encoding="utf-8")

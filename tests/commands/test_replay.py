@@ -179,7 +179,8 @@ def test_a_file_that_is_not_packed(tmp_path: Path, run: Command, content: bytes)
 
 @pytest.mark.parametrize("name", ["missing.json", ".", "no/such/folder/game.json", "x" * 400])
 def test_a_file_that_cannot_be_read(tmp_path: Path, run: Command, name: str) -> None:
-    run.refused("replay", tmp_path / name)
+    err = run.refused("replay", tmp_path / name)
+    assert err.count("xxx: ") == 0, "a long name is shortened and named once"
 
 
 def test_as_a_separate_program(record: Path, golden: dict[str, Any]) -> None:
