@@ -196,3 +196,12 @@ def test_a_printing_may_name_a_city_that_is_gone_beside_other_faults() -> None:
     board, faults = check_data(content)
     assert board is None
     assert any("nowhere" in str(fault) for fault in faults)
+
+
+def test_a_printing_is_checked_beside_a_misspelt_link() -> None:
+    content = json.loads(resource_path("maps", "germany.json").read_text(encoding="utf-8"))
+    content["connections"][0]["a"] = "atlantis"
+    content["editions"]["recharged"]["connections_added"] = [{"a": "kiel", "b": "elsewhere", "cost": 3}]
+    named = [str(fault) for fault in check_data(content)[1]]
+    assert any('"atlantis" is not a city' in fault for fault in named)
+    assert any('"elsewhere" is not a city' in fault for fault in named)

@@ -26,6 +26,8 @@ from tests.desktop.positions import position
         ([4, 5, 29], [5, 0, 0, 0], {4: 2, 5: 2, 29: 1}),
         ([4, 5, 29], [6, 0, 0, 0], {4: 2, 5: 2, 29: 2}),
         ([10, 12], [4, 0, 0, 0], {10: 2, 12: 2}),
+        # 4 and 5 both supply one city with 2 coal: the hybrid stays free
+        ([5, 4], [2, 0, 0, 0], {4: 2, 5: 0}),
         # one coal lets 29 run, not 8, which burns 3; 17 burns uranium
         ([8, 17, 29], [1, 0, 0, 0], {8: 0, 17: 0, 29: 1}),
         ([8, 17, 29], [2, 0, 0, 0], {8: 0, 17: 0, 29: 2}),
