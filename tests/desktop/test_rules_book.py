@@ -160,3 +160,11 @@ def test_the_book_has_the_step_3_card_of_phase_4_in_both_editions() -> None:
     assert "in the classic rules with phase 5 of the same round" in replacement
     assert "In Recharged" in replacement
     assert "with the next round" in replacement
+
+
+def test_the_book_says_which_fuel_goes_with_a_plant() -> None:
+    """RULES §6.2: without a hybrid a coal plant costs coal only, an oil plant oil only."""
+    (limit,) = [section for section in BOOK if section.key == "limit"]
+    (text,) = [text for text in limit.paragraphs if "Only fuel that the scrapped plant burns" in text]
+    assert "coal with a coal plant, oil with an oil plant" in text
+    assert "hybrid" in text
