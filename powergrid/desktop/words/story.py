@@ -35,9 +35,8 @@ def _head(game: Game) -> list[str]:
     line = _("{board}, {edition}, {n} players.")
     people = []
     for player in setup.players:
-        bot = (
-            _("bot, {kind}").format(kind=_(str(player.kind).capitalize())) if player.kind not in (None, "human") else ""
-        )
+        kind = player.kind or "human"
+        bot = "" if kind == "human" else _("bot, {kind}").format(kind=_(kind.capitalize()))
         people.append(f"{player.name} ({bot})" if bot else player.name)
     return [line.format(board=_(game.record.board.name), edition=edition, n=len(people)), ", ".join(people)]
 
