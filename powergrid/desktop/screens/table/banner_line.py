@@ -98,7 +98,9 @@ class BannerLine:
             self._risen = banner
             self.motion.slide_in(place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
         if _HIDES not in self.motion.hidden():
+            self.ui.c.over_all = True  # it covers the track
             _draw(self.ui.c, place, banner)
+            self.ui.c.over_all = False
         self.ui.area("banner", place, on_click=self.skip)
 
 
