@@ -7,6 +7,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.words.banners import PHASE, Banner
 from powergrid.rules.actions import Power
 from powergrid.rules.state import AUCTION, BUREAUCRACY
 from tests.desktop.conftest import FakeClock
@@ -170,10 +171,12 @@ def test_bots_wait_for_it_at_normal_and_slow_speed(
 
 
 def test_banners_wait_until_the_round_has_been_shown(app: App, scene: TableScene) -> None:
+    scene.view.banners.add([Banner("Phase 5: bureaucracy", weight=PHASE)])
     end_round(app, scene)
     assert scene.view.banners.shown is None
     key(app, "Enter")
     assert scene.view.banners.shown is not None
+    assert scene.view.banners.shown.title == "Round 8. Phase 2: auction"
 
 
 def test_without_a_window_nothing_is_staged(app: App, scene: TableScene) -> None:

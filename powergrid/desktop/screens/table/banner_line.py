@@ -11,7 +11,7 @@ from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.banners import Banner
+from powergrid.desktop.words.banners import PHASE, Banner
 
 #: Milliseconds a banner is shown: at least, and for each letter; at most. Half of it while others wait.
 _LEAST, _LETTER, _MOST = 1800, 35, 9000
@@ -82,8 +82,10 @@ class BannerLine:
             self.skip()
 
     def hold(self, held: bool) -> None:
-        """Let the line wait while something else is shown, or go on."""
-        if self.held and not held:
+        """Make the line wait while something else is shown, which leaves phases behind, or go on."""
+        if held and not self.held:
+            self.queue = [banner for banner in self.queue if banner.weight != PHASE]
+        elif self.held and not held:
             self._since = self.ui.clock()
         self.held = held
 
