@@ -308,3 +308,43 @@ def test_a_small_drag_paints_no_new_ground(screen: pygame.Surface, monkeypatch: 
     for _ in range(20):
         view.camera = view.camera.moved(-4, -3)
         view.draw(screen, scene)
+
+
+# -- the board in play
+
+
+def in_play(board_id: str, zone: set[str], size: tuple[int, int] = PLACE.size) -> BoardView:
+    board = load_board(resource_path("maps", f"{board_id}.json"))
+    view = BoardView(board_figure(board, "recharged", complete_options({}, "recharged", 3)), frozenset(zone))
+    view.place(pygame.Rect(PLACE.topleft, size), 1.0)
+    return view
+
+
+def test_the_regions_in_play_fill_the_panel(screen: pygame.Surface) -> None:
+    view = in_play("germany", {"green", "brown", "yellow"})
+    assert view.camera.zoom > 1.1
+    cities = view.figure.cities_in(frozenset({"green", "brown", "yellow"}))
+    seen = [rect for city in cities for rect in (view.city_rect(city), *name_rects(view, city))]
+    assert all(PLACE.contains(rect) for rect in seen)
+    every = seen[0].unionall(seen[1:])
+    assert every.height > 0.9 * PLACE.height or every.width > 0.9 * PLACE.width
+
+
+def test_a_key_and_a_double_click_change_to_the_whole_board_and_back(screen: pygame.Surface) -> None:
+    view = in_play("germany", {"green", "brown", "yellow"})
+    near = view.camera
+    press = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_z, unicode="z", mod=0)
+    assert BoardPanel(view).handle(press)
+    assert view.camera == view.camera.fitted() != near
+    assert BoardPanel(view).handle(press)
+    assert view.camera == near
+
+
+def test_another_size_of_the_panel_still_shows_the_regions_in_play(screen: pygame.Surface) -> None:
+    view = in_play("germany", {"green", "brown", "yellow"})
+    view.place(pygame.Rect(0, 0, 400, 560), 1.0)
+    fresh = in_play("germany", {"green", "brown", "yellow"}, (400, 560))
+    assert (view.camera.zoom, view.camera.middle) == (fresh.camera.zoom, fresh.camera.middle)
+    view.camera = moved = view.camera.zoomed(1.5, (200, 280))
+    view.place(pygame.Rect(0, 0, 500, 560), 1.0)
+    assert view.camera.zoom == moved.zoom

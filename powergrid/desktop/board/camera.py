@@ -103,6 +103,10 @@ class Camera:
         """Return the same view in another rect or at another scale."""
         return replace(self, rect=rect, scale=scale)._held()
 
+    def at_middle(self, middle: Point) -> Camera:
+        """Return the camera with another board place at its middle, as far as that is possible."""
+        return replace(self, middle=middle)._held()
+
     def moved(self, dx: float, dy: float) -> Camera:
         """Return the camera after the board was dragged by pixels."""
         unit = self.unit

@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit.theme import Color, hex_of, mix
 
 SLOT = (15.9, 16.0)
 SLOT_PRICES = (10, 15, 20)
-_RESERVE = (54.0, 24.0)
+RESERVE = (54.0, 24.0)
 _RING_REACH = 6.8
 """How far the widest ring reaches beyond its city."""
 
@@ -37,7 +37,7 @@ def reserve_place(camera: Camera, figure: BoardFigure, fuel: str) -> tuple[Spot,
 
     The last number is one lp without zoom.
     """
-    (left, top, _width, height), (wide, high), lp = camera.rect, _RESERVE, camera.scale / camera.size
+    (left, top, _width, height), (wide, high), lp = camera.rect, RESERVE, camera.scale / camera.size
     corner, number = Spot(*camera.to_board(left, top + height)), list(figure.reserve).index(fuel)
     return corner.by((10 + wide / 2 + number * (wide + 10)) * lp, (-10 - high / 2) * lp), (wide * lp, high * lp), lp
 

@@ -38,11 +38,14 @@ class BoardColors:
     neutral: Color
     out: Color
     out_text: Color
-    hatch: Color
     region_border: Color
     link: Color
     city_line: Color
     dot_line: Color
+
+    def tint(self, name: str, in_play: bool) -> Color:
+        """Return the tint of a region; out of play it is dim."""
+        return self.tints[name] if in_play else mix(self.out, self.tints[name], 0.2)
 
     @property
     def out_link(self) -> Color:
@@ -64,7 +67,6 @@ LIGHT: Final = BoardColors(
     neutral=rgb("#E9E5DA"),
     out=rgb("#DDD8CC"),
     out_text=rgb("#756F64"),
-    hatch=rgb("#C9C3B4"),
     region_border=rgb("#8C8775"),
     link=rgb("#5A6670"),
     city_line=rgb("#46545F"),
@@ -99,7 +101,6 @@ NIGHT: Final = BoardColors(
     neutral=_LAND,
     out=_LAND,
     out_text=_LINE,
-    hatch=_LAND,
     region_border=_LINE,
     link=_LINE,
     city_line=_LINE,

@@ -41,10 +41,8 @@ def _draw_land(pen: VectorPen, figure: BoardFigure, zone: frozenset[str], style:
     pen.land(land.foreign_borders, None, colors.neighbour_border, 1.6)
     pen.land(land.neutral, colors.neutral)
     for region, data in land.regions.items():
-        tint = colors.tints[figure.region_colors[region]] if region in zone else colors.out
+        tint = style.colors.tint(figure.region_colors[region], region in zone)
         pen.land(data, tint, tint, 0.5)
-    out = [region for region in land.regions if region not in zone]
-    pen.land(land.hatching(out, pen.lp), None, colors.hatch, 2.2, ends="butt")
 
 
 def _draw_edges(pen: VectorPen, figure: BoardFigure, style: Style) -> None:
@@ -111,7 +109,7 @@ def draw_number(pen: Pen, number: object, spot: Spot, size: float, color: Color)
 def _draw_label(pen: Pen, figure: BoardFigure, region: RegionSpot, used: bool, style: Style) -> None:
     """Draw a region's name, after the struck-through sign where uranium is not allowed."""
     colors = style.colors
-    tint = colors.tints[figure.region_colors[region.id]] if used else colors.out
+    tint = colors.tint(figure.region_colors[region.id], used)
     sign = region_sign(figure, region.id) if used else None
     if sign is not None:
         pen.symbol(tokens.NO_URANIUM, sign, SIGN)

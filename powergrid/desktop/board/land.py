@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from powergrid.content.drawing import BoardDrawing, Line, Shape
 
-_HATCH_STEP = 9.9
-"""Distance of the lines of a hatching along the x axis, in lp."""
 _Edge = tuple[int, int, int, int]
 
 
@@ -54,24 +50,6 @@ class Land:
             if (y1 > y * 10) != (y2 > y * 10):
                 crossed += x * 10 < (x2 - x1) * (y * 10 - y1) / (y2 - y1) + x1
         return crossed % 2 == 1
-
-    def hatching(self, regions: Iterable[str], lp: float) -> str:
-        """Return the path data of lines that rise at 45 degrees over some regions; `lp` in tenths of board places."""
-        step = _HATCH_STEP * lp
-        parts = []
-        for region in regions:
-            crossings: defaultdict[int, list[float]] = defaultdict(list)
-            for x1, y1, x2, y2 in _edges(self._shapes[region]):
-                low, high = sorted((x1 + y1, x2 + y2))
-                for number in range(math.floor(low / step) + 1, math.floor(high / step) + 1):
-                    share = (number * step - x1 - y1) / (x2 + y2 - x1 - y1)
-                    crossings[number].append(x1 + (x2 - x1) * share)
-            for number, places in crossings.items():
-                places.sort()
-                for start, end in zip(places[::2], places[1::2], strict=True):
-                    total = number * step
-                    parts.append(f"M{start:.1f} {total - start:.1f}L{end:.1f} {total - end:.1f}")
-        return "".join(parts)
 
 
 def _edges(shape: Shape) -> Iterator[_Edge]:

@@ -56,7 +56,7 @@ class BoardPanel:
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event that no control took; return whether the board is to be drawn again.
 
-        + and - zoom, 0 and Home show the whole board, the arrows move it when it is zoomed; also with Ctrl. Two fingers
+        + and - zoom, Z changes between the cities in play and the whole board, which 0 and Home show, too; the arrows move it when it is zoomed; also with Ctrl. Two fingers
         zoom, too. After a zoom a sharper ground may become ready.
         """
         before = self.view.camera
@@ -78,6 +78,8 @@ class BoardPanel:
             self.view.camera = camera.zoomed(1 / _KEY_ZOOM if key == "-" else _KEY_ZOOM, middle)
         elif key in ("0", "Home"):
             self.view.camera = camera.fitted()
+        elif key == "Z":
+            self.view.toggle_whole()
         elif key in _STEPS:
             dx, dy = _STEPS[key]
             self.view.camera = camera.moved(dx * _KEY_STEP * camera.scale, dy * _KEY_STEP * camera.scale)
@@ -107,7 +109,7 @@ class BoardPanel:
             last, self._pressed = self._pressed, (ui.clock(), x, y)
             self._grip = (x, y)
             if self._pressed[0] - last[0] <= _DOUBLE_MS and abs(x - last[1]) + abs(y - last[2]) <= _DOUBLE_REACH:
-                self.view.camera = self.view.camera.fitted()
+                self.view.toggle_whole()
 
         def drag(x: float, y: float) -> None:
             if self._grip is not None:

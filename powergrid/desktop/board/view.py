@@ -11,7 +11,7 @@ import pygame
 from powergrid.content.layout import PILL
 from powergrid.desktop.board import styles
 from powergrid.desktop.board.camera import Camera
-from powergrid.desktop.board.cities import SLOT, draw_scene, reserve_place, slot_spot
+from powergrid.desktop.board.cities import RESERVE, SLOT, draw_scene, reserve_place, slot_spot
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, region_sign
 from powergrid.desktop.board.ground_cache import READY, ground_of
@@ -20,6 +20,10 @@ from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.toolkit.clock import milliseconds
 
+_MOST_IN_PLAY = 2.0
+"""How far the board is zoomed in at most to show the cities in play."""
+_SPARE = 4.0
+"""Room in lp between the cities in play and the edge of the panel."""
 _REST_MS = 120
 """Delay after the last step of a zoom before the board is drawn sharply."""
 
@@ -50,9 +54,12 @@ class BoardView:
     is drawn sharply after the last step. During a drag only the parts that come into view are drawn.
     """
 
-    def __init__(self, figure: BoardFigure) -> None:
+    def __init__(self, figure: BoardFigure, zone: frozenset[str] | None = None) -> None:
+        """Begin with the whole board, or with all cities of the regions in `zone`."""
         self.figure = figure
         self.camera = Camera((0, 0, 644, 594), 1.0)
+        self._zone = zone
+        self._in_play = self.camera
         self._ground = ground_of(figure)
         self._kept: _Picture | None = None
         self._whole: _Picture | None = None
@@ -63,7 +70,39 @@ class BoardView:
         """Put the board into `rect` at `scale` pixels per lp; zoom and middle stay."""
         whole = styles.table().camera((rect.x, rect.y, rect.width, rect.height), scale)
         if (whole.rect, whole.scale) != (self.camera.rect, self.camera.scale):
+            untouched = self.camera == self._in_play
             self.camera = self.camera.placed(whole.rect, whole.scale)
+            self._in_play = self._camera_in_play()
+            if untouched:
+                self.camera = self._in_play
+
+    def toggle_whole(self) -> None:
+        """Show the part of the board in play, or all of it if that is seen already."""
+        self.camera = self.camera.fitted() if self.camera == self._in_play else self._in_play
+
+    def _camera_in_play(self) -> Camera:
+        """Return the camera that sees all cities in play as large as possible."""
+        fitted, figure = self.camera.fitted(), self.figure
+        if self._zone is None:
+            return fitted
+        boxes = [figure.city_boxes[city] for city in figure.cities_in(self._zone)]
+        # a storage of fuel is in the lower left corner
+        spare = _SPARE * fitted.scale, (_SPARE + (RESERVE[1] if figure.reserve else 0.0)) * fitted.scale
+
+        def bounds(zoom: float) -> pygame.FRect:
+            camera = replace(fitted, zoom=zoom)
+            places = [(spot.x * camera.unit, spot.y * camera.unit, size) for spot, size in boxes]
+            half = camera.size / 2
+            left, top = min(x - w * half for x, _y, (w, _h) in places), min(y - h * half for _x, y, (_w, h) in places)
+            right, bottom = max(x + w * half for x, _y, (w, _h) in places), max(y + h * half for _x, y, (_w, h) in places)
+            return pygame.FRect(left, top - spare[0], right - left, bottom - top + spare[0] + spare[1])
+
+        steps = [1 + number * 0.02 for number in range(round((_MOST_IN_PLAY - 1) / 0.02) + 1)]
+        fitting = [z for z in steps if bounds(z).w <= fitted.rect[2] - 2 * spare[0] and bounds(z).h <= fitted.rect[3]]
+        if not fitting or fitting[-1] < 1.05:
+            return fitted
+        camera, seen = replace(fitted, zoom=fitting[-1]), bounds(fitting[-1])
+        return camera.at_middle((seen.centerx / camera.unit, seen.centery / camera.unit))
 
     def draw(self, surface: pygame.Surface, scene: BoardScene, wait: bool = True) -> None:
         """Draw the scene into the board's rect of `surface`.

@@ -19,6 +19,7 @@ _WIDEST_CARD = 290.0
 _CARD_FONT = theme.ROW.sized(14)
 #: Most lines for links: normally, and where there is less room.
 _MOST_LEGS = (6, 4, 3)
+_FEWEST_LEGS = 2
 #: Distance between the places that are tried, in lp.
 _STRIDE = 16
 
@@ -43,7 +44,13 @@ class CostCard:
 
 
 def find_place(
-    c: Canvas, panel: BoardPanel, rect: pygame.FRect, scene: BoardScene, card: CostCard, covered: Sequence[pygame.FRect]
+    c: Canvas,
+    panel: BoardPanel,
+    rect: pygame.FRect,
+    scene: BoardScene,
+    card: CostCard,
+    covered: Sequence[pygame.FRect],
+    beside: pygame.FRect | None = None,
 ) -> tuple[CostCard, pygame.FRect]:
     """Return the card and the place where it covers least, a corner of the board if nothing is better.
 
@@ -51,6 +58,8 @@ def find_place(
 
     The most important come first: `covered` (other cards), the city itself and all that can be built in or are planned,
     other cities of the route, other cities in play.
+
+    If it covers a city in play wherever it is on the board, it goes `beside` the board if it fits there.
     """
     figure = panel.view.figure
     ranks: list[list[pygame.FRect]] = [list(covered), [], [], []]
@@ -74,7 +83,13 @@ def find_place(
         found.append((fitting, spot))
         if not any(harm(spot)[:2]):
             break
-    return min(found, key=lambda one: harm(one[1])[:2])
+    best = min(found, key=lambda one: harm(one[1])[:2])
+    short = card.shortened(_FEWEST_LEGS)
+    if beside is None or not any(harm(best[1])) or card_height(short) > beside.height:
+        return best
+    size = min(card_width(c, short), beside.width), card_height(short)
+    spot = pygame.FRect(beside.left, beside.bottom - size[1], *size)
+    return best if any(harm(spot)) else (short, spot)
 
 
 def _corners(inside: pygame.FRect, size: tuple[float, float]) -> list[pygame.FRect]:

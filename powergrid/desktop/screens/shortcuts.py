@@ -24,6 +24,7 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
             Shortcut("G", _N("maximum bid")),
             Shortcut("C", _N("clear the plan")),
             Shortcut("N", _N("next city that can be built, by price; with Shift back")),
+            Shortcut("Z", _N("the cities in play, or the whole board")),
             Shortcut("B", _N("best choice of plants")),
             Shortcut("1", _N("fuel for one run")),
             Shortcut("2", _N("fuel for two runs")),

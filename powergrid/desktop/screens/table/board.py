@@ -28,7 +28,8 @@ from powergrid.rules.state import NOBODY
 
 def _view_of(game: Game) -> BoardView:
     record = game.record
-    return BoardView(board_figure(record.board, record.ruleset.edition, record.ruleset.options))
+    figure = board_figure(record.board, record.ruleset.edition, record.ruleset.options)
+    return BoardView(figure, frozenset(record.setup.regions))
 
 
 class TableBoard:
@@ -38,6 +39,8 @@ class TableBoard:
     """
 
     cards: Sequence[pygame.FRect] = ()
+    beside: pygame.FRect | None = None
+    """Where the cost of a city is shown if it would cover a city on the board."""
 
     def __init__(self, ui: Ui, table: Table, person_acts: Callable[[], bool]) -> None:
         self.ui = ui
@@ -117,7 +120,8 @@ class TableBoard:
         offer = self.state.offer(number) if number is not None and city else None
         if offer is not None:
             c = self.ui.c
-            card, place = cost_card.find_place(c, self.panel, rect, described, self._cost_card(offer), self.cards)
+            found = self._cost_card(offer)
+            card, place = cost_card.find_place(c, self.panel, rect, described, found, self.cards, self.beside)
             cost_card.draw_cost_card(c, place, card)
 
     def by_price(self) -> list[str]:

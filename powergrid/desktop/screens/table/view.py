@@ -140,6 +140,7 @@ class TableView:
             panels[shown_player] = replace(panels[shown_player], network=network)
         draw_kept(ui, "players", column, (panels, layout), lambda: players.draw(ui, layout, panels, self.map.pin))
         draw_log(layout.log)
+        self.map.beside = layout.log
         self.map.draw(board or layout.board, moving, money)
         shown = self.state_shown(), layout
         draw_kept(ui, "track", layout.track, shown, lambda: city_track.draw(ui, layout.track, state, controller.seats))
