@@ -46,9 +46,7 @@ def cards_of(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> di
 
 @pytest.mark.parametrize("seen_hints", [False, True], ids=["with a hint", "without"])
 @pytest.mark.parametrize("game", GAMES)
-def test_it_covers_no_city_in_play(
-    app: App, monkeypatch: pytest.MonkeyPatch, game: str, seen_hints: bool
-) -> None:
+def test_it_covers_no_city_in_play(app: App, monkeypatch: pytest.MonkeyPatch, game: str, seen_hints: bool) -> None:
     settings.change(hints=not seen_hints, seen=())
     scene = TableScene(position(game, moment(game)))
     scene.controller.auto_forced = False

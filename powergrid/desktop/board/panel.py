@@ -56,12 +56,16 @@ class BoardPanel:
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event that no control took; return whether the board is to be drawn again.
 
-        + and - zoom, Z changes between the cities in play and the whole board, which 0 and Home show, too; the arrows move it when it is zoomed; also with Ctrl. Two fingers
-        zoom, too. After a zoom a sharper ground may become ready.
+        + and - zoom, 0 and Home show the whole board, the arrows move it when it is zoomed; also with Ctrl. Z changes
+        between the cities in play and the whole board. Two fingers zoom, too. After a zoom a sharper ground may become
+        ready.
         """
         before = self.view.camera
         if event.type == pygame.KEYDOWN:
-            self._key(key_name(event).removeprefix("Ctrl+"))
+            name = key_name(event)
+            if name == "Z":  # Ctrl+Z is undo
+                self.view.toggle_whole()
+            self._key(name.removeprefix("Ctrl+"))
         elif event.type == pygame.MULTIGESTURE and event.num_fingers == 2 and abs(event.pinched) > _LEAST_PINCH:
             # positions of fingers are fractions of the window
             width, height = pygame.display.get_window_size()
@@ -78,8 +82,6 @@ class BoardPanel:
             self.view.camera = camera.zoomed(1 / _KEY_ZOOM if key == "-" else _KEY_ZOOM, middle)
         elif key in ("0", "Home"):
             self.view.camera = camera.fitted()
-        elif key == "Z":
-            self.view.toggle_whole()
         elif key in _STEPS:
             dx, dy = _STEPS[key]
             self.view.camera = camera.moved(dx * _KEY_STEP * camera.scale, dy * _KEY_STEP * camera.scale)

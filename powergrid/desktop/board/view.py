@@ -94,7 +94,10 @@ class BoardView:
             places = [(spot.x * camera.unit, spot.y * camera.unit, size) for spot, size in boxes]
             half = camera.size / 2
             left, top = min(x - w * half for x, _y, (w, _h) in places), min(y - h * half for _x, y, (_w, h) in places)
-            right, bottom = max(x + w * half for x, _y, (w, _h) in places), max(y + h * half for _x, y, (_w, h) in places)
+            right, bottom = (
+                max(x + w * half for x, _y, (w, _h) in places),
+                max(y + h * half for _x, y, (_w, h) in places),
+            )
             return pygame.FRect(left, top - spare[0], right - left, bottom - top + spare[0] + spare[1])
 
         steps = [1 + number * 0.02 for number in range(round((_MOST_IN_PLAY - 1) / 0.02) + 1)]
