@@ -78,9 +78,11 @@ SOUNDS: dict[str, Callable[[], Wave]] = {
     "power": lambda: chord((220, 330, 440), 0.4, 9, 0.05),
     "coin": lambda: mix(tone(1760, 0.2, 24, (1.0, 0.4)), late(tone(2217, 0.22, 22, (1.0, 0.4)), 0.05)),
     "card": lambda: knock(900, 0.06, 75, 1.6, 11),
+    "last": lambda: mix(*(late(tone(220, 0.7, 6, (1.0, 0.5, 0.3, 0.15)), 0.28 * n) for n in range(3))),
+    "outbid": lambda: chord((493.88, 369.99), 0.24, 17, 0.1),
     "step": lambda: chord((392, 523.25), 0.5, 8, 0.12),
     "end": lambda: chord((261.63, 329.63, 392, 523.25), 0.9, 4.5, 0.1),
-    "turn": lambda: tone(523.25, 0.16, 22, (1.0, 0.2)),
+    "turn": lambda: chord((523.25, 659.25), 0.22, 18, 0.09),
 }
 
 

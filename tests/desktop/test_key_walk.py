@@ -114,7 +114,8 @@ def test_down_goes_row_by_row_through_the_chosen_values_of_the_settings(app: App
     assert rows == [
         "language.system", "look.light", "switch.fullscreen",
         "zoom.100", "text.normal", "motion.normal", "switch.sound",
-        "volume", "bots.slow", "switch.forced", "switch.build_at_once", "switch.hints", "switch.advice",
+        "volume", "volume_turn", "volume_outbid", "volume_step", "volume_last", "volume_table",
+        "bots.slow", "switch.forced", "switch.build_at_once", "switch.hints", "switch.advice",
     ]  # fmt: skip
 
 

@@ -4,7 +4,8 @@ import contextlib
 import logging
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -13,8 +14,20 @@ from powergrid.base.resources import ResourceError, resource_dir
 from powergrid.desktop.play import settings
 from powergrid.game import Game
 from powergrid.rules import events as ev
+from powergrid.rules.bureaucracy import end_reason
+from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
 
 _log = logging.getLogger(__name__)
+#: The kinds of sounds, the most important first, each with the sounds it has. Each has a volume of its own.
+KINDS: Final[dict[str, tuple[str, ...]]] = {
+    "last": ("last", "end"),
+    "step": ("step",),
+    "outbid": ("outbid",),
+    "turn": ("turn",),
+    "table": ("sold", "power", "house", "fuel", "bid", "pass", "coin", "card"),
+}
+NAMES: Final = tuple(name for names in KINDS.values() for name in names)
+_KIND_OF: Final = {name: kind for kind, names in KINDS.items() for name in names}
 #: The sound of each event; if a step has several events, the first in this list counts.
 _SOUNDS: Final[tuple[tuple[type, str], ...]] = (
     (ev.GameEnded, "end"),
@@ -32,13 +45,39 @@ _SOUNDS: Final[tuple[tuple[type, str], ...]] = (
     (ev.StartMarked, "house"),
     (ev.TrustHousePlaced, "house"),
 )
-NAMES: Final = tuple(sorted({name for _event, name in _SOUNDS} | {"turn"}))
 
 
-def sound_of(happened: Sequence[ev.Event]) -> str:
-    """Return the name of the sound for some events, "" for silence."""
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the next sound depends on: who is to act, who has the highest bid, and whether this is the last round."""
+
+    seat: int = NOBODY
+    bidder: int = NOBODY
+    last_round: bool = False
+
+
+def moment_of(state: GameState) -> Moment:
+    """Return the moment that a state is."""
+    last_round = state.phase in (BUILDING, FINISHED) and end_reason(state) is not None
+    return Moment(state.to_act, state.leader if state.on_offer else NOBODY, last_round)
+
+
+def sound_of(happened: Sequence[ev.Event], before: Moment, after: Moment, people: Collection[int]) -> str:
+    """Return the name of the most important sound for some events, "" for silence.
+
+    people: the seats of people; only they hear that they are outbid or have the turn.
+    """
     kinds = {type(event) for event in happened}
-    return next((name for kind, name in _SOUNDS if kind in kinds), "")
+    due = {name for kind, name in _SOUNDS if kind in kinds}
+    if "end" in due:
+        return "end"
+    if happened and after.last_round and not before.last_round:
+        due.add("last")
+    if before.bidder in people and any(isinstance(event, ev.BidRaised) for event in happened):
+        due.add("outbid")
+    if happened and after.seat in people and after.seat != before.seat:
+        due.add("turn")
+    return next((name for name in NAMES if name in due), "")
 
 
 @contextlib.contextmanager
@@ -62,29 +101,46 @@ def _quiet_libraries() -> Iterator[None]:
 
 
 class Sounds:
-    """Plays sounds if the settings allow; opens the sound device only for the first one."""
+    """Plays one sound at a time if the settings allow; opens the sound device only for the first one."""
 
     def __init__(self) -> None:
         self.played: list[str] = []
         self._loaded: dict[str, pygame.mixer.Sound] = {}
         self._silent = False
+        self._game: Game | None = None
+        self._before = Moment()
 
     def play(self, name: str) -> None:
-        """Play a sound by its name; silence when sound is off or there is no device."""
+        """Play a sound by its name, but do not cut off a more important one.
+
+        Silence when sound is off or there is no device.
+        """
         chosen = settings.current()
-        if not name or not chosen.sound or chosen.volume == 0 or self._silent:
+        volume = chosen.volume * getattr(chosen, f"volume_{_KIND_OF[name]}") / 100 if name else 0
+        if not chosen.sound or volume == 0 or self._silent or not self._open():
             return
-        if not self._open():
+        channel, ranks = pygame.mixer.Channel(0), list(KINDS)
+        if channel.get_busy() and ranks.index(_KIND_OF[self.played[-1]]) < ranks.index(_KIND_OF[name]):
             return
         sound = self._sound(name)
         if sound is not None:
-            sound.set_volume((chosen.volume / 100) ** 1.5)
-            sound.play()
+            sound.set_volume((volume / 100) ** 1.5)
+            channel.play(sound)
             self.played = [*self.played[-20:], name]
 
-    def heard(self, _game: Game, happened: Sequence[ev.Event]) -> None:
-        """Play the sound of some events."""
-        self.play(sound_of(happened))
+    def sample(self, kind: str) -> None:
+        """Play a sound of a kind, whatever is playing."""
+        if pygame.mixer.get_init():
+            pygame.mixer.Channel(0).stop()
+        self.play(KINDS[kind][0])
+
+    def heard(self, game: Game, happened: Sequence[ev.Event], people: Collection[int] = ()) -> None:
+        """Play the sound of some events of a game; `people` are the seats of people."""
+        after = moment_of(game.state)
+        if game is not self._game:
+            self._game, self._before = game, Moment(last_round=after.last_round)
+        self.play(sound_of(happened, self._before, after, people))
+        self._before = after
 
     def _open(self) -> bool:
         if pygame.mixer.get_init():

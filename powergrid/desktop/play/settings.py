@@ -36,6 +36,7 @@ def _texts(most: int, longest: int) -> BeforeValidator:
     return BeforeValidator(kept)
 
 
+_Percent = Annotated[int, Field(ge=0, le=100, strict=True)]
 _Switch = Annotated[bool, Field(strict=True)]
 _Key = Annotated[str, Field(min_length=1, max_length=20)]
 
@@ -45,7 +46,8 @@ class Settings(Lenient):
 
     language: a code of `language.names`, or "system".
     look: a key of `theme.THEMES`. zoom: percent of the size that fits the window. text: size of small text.
-    motion: speed of animations. sound, volume: quiet sounds, 0 to 100. bots: speed of bots.
+    motion: speed of animations. sound, volume: quiet sounds, 0 to 100;
+    volume_KIND: percent of it for a kind of sounds (`sound.KINDS`). bots: speed of bots.
     forced: make decisions that leave no choice automatically. build_at_once: a click on a city builds it, without a
     plan to confirm. hints: short hints for new players.
     advice: hints on request are available. names, kinds: those used last, by seat. board (its id), edition, players
@@ -60,7 +62,12 @@ class Settings(Lenient):
     text: Literal["normal", "large", "largest"] = "normal"
     motion: Literal["normal", "fast", "off"] = "normal"
     sound: _Switch = True
-    volume: Annotated[int, Field(ge=0, le=100, strict=True)] = 50
+    volume: _Percent = 50
+    volume_last: _Percent = 100
+    volume_step: _Percent = 100
+    volume_outbid: _Percent = 100
+    volume_turn: _Percent = 100
+    volume_table: _Percent = 100
     bots: Literal["normal", "instant", "slow", "step"] = "normal"
     forced: _Switch = True
     build_at_once: _Switch = False

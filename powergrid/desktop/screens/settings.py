@@ -18,8 +18,16 @@ from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer, underlined
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import language
-from powergrid.desktop.words.translation import _, capital, count, inside
+from powergrid.desktop.words.translation import _N, _, capital, count, inside
 
+#: The kinds of sounds with a volume of their own.
+_SOUNDS = {
+    "turn": _N("Your turn"),
+    "outbid": _N("You are outbid"),
+    "step": _N("Steps 2 and 3"),
+    "last": _N("Last round and end"),
+    "table": _N("Moves on the table"),
+}
 _ROW, _CONTROL = 42.0, 260.0
 
 
@@ -118,7 +126,8 @@ class SettingsScene(Screen):
             self._heading(_("Motion and sound")),
             self._choice("motion", _("Animations"), [("normal", _("Normal")), ("fast", _("Fast")), ("off", _("Off"))]),
             self._switch("sound", _("Sounds")),
-            self._volume(),
+            self._volume("", _("Volume")),
+            *(self._volume(kind, _(words)) for kind, words in _SOUNDS.items()),
             self._heading(_("Play")),
             self._choice("bots", _("Bots act"), [("instant", _("At once")), ("normal", _("Normal")),
                                                  ("slow", _("Slowly")), ("step", _("On Space"))]),
@@ -156,19 +165,21 @@ class SettingsScene(Screen):
 
         return replace(line, draw=draw)
 
-    def _volume(self) -> Part:
-        value = settings.current().volume
+    def _volume(self, kind: str, words: str) -> Part:
+        """Show the volume of a kind of sounds, "" for that of all."""
+        key = f"volume_{kind}" if kind else "volume"
+        value = getattr(settings.current(), key)
+
+        def change(chosen: float) -> None:
+            if int(chosen) != getattr(settings.current(), key):
+                self._change(**{key: int(chosen)})
+                self.app.sounds.sample(kind or "turn")
 
         def slide(rect: pygame.FRect) -> None:
-            widgets.slider(self.ui, "volume", rect, value, 0, 100, self._set_volume, step=5, page=20)
+            widgets.slider(self.ui, key, rect, value, 0, 100, change, step=5, page=20)
 
         number = replace(parts.label(self.ui, str(value), theme.ROW_BOLD, at="right"), width=30)
-        return self._line(_("Volume"), Part(slide, _CONTROL - 40, 28), number)
-
-    def _set_volume(self, value: float) -> None:
-        if int(value) != settings.current().volume:
-            self._change(volume=int(value))
-            self.app.sounds.play("turn")
+        return self._line(words, Part(slide, _CONTROL - 40, 28), number)
 
     # -- keys
 

@@ -102,7 +102,8 @@ class TableScene(Screen):
         if not self.round_end.note(game, happened):
             self.view.move(happened)
         if self._window is not None:
-            self.app.sounds.heard(game, happened)
+            people = [seat.number for seat in self.controller.seats if seat.is_human]
+            self.app.sounds.heard(game, happened, people)
             self._ceremony_due = self._staged() and any(isinstance(event, GameEnded) for event in happened)
         self.view.announce(happened, secret=self.hidden_money)
 
