@@ -178,8 +178,9 @@ class SettingsScene(Screen):
         def slide(rect: pygame.FRect) -> None:
             widgets.slider(self.ui, key, rect, value, 0, 100, change, step=5, page=20)
 
-        number = replace(parts.label(self.ui, str(value), theme.ROW_BOLD, at="right"), width=30)
-        return self._line(words, Part(slide, _CONTROL - 40, 28), number)
+        text = f"{value} %" if kind else str(value)
+        number = replace(parts.label(self.ui, text, theme.ROW_BOLD, at="right"), width=44)
+        return self._line(words, Part(slide, _CONTROL - 54, 28), number)
 
     # -- keys
 
