@@ -15,19 +15,19 @@ from powergrid.base.errors import PowergridError, WrongCall, did_you_mean, one_l
 from powergrid.rules import form
 
 OK, FAILED, WRONG_CALL, STOPPED = 0, 1, 2, 130
-#: The exit status when the reader of the output has gone, as after `| head`: that of a program ended by SIGPIPE.
+#: The exit status if the reader of the output has closed it, as `| head` does: that of a program ended by SIGPIPE.
 UNREAD = 141
 _log = logging.getLogger(__name__)
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line and name what was probably meant."""
+    """A parser with one-line error messages that suggest the word probably meant."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_CALL, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Parse, and refuse what is unknown: unlike argparse, here in the command whose options are known."""
+        """Parse, and refuse unknown arguments in the parser of the command, unlike argparse."""
         known, unknown = super().parse_known_args(args, namespace)
         if unknown:
             word = unknown[0].partition("=")[0][:60]
@@ -37,7 +37,7 @@ class _Parser(argparse.ArgumentParser):
         return known, unknown
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse a value that is none of the choices, in fewer words than argparse."""
+        """Refuse a value that is not among the choices, in fewer words than argparse."""
         if action.choices is None or value in action.choices:
             return
         choices, text = [str(choice) for choice in action.choices], str(value)[:60]
@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `powergrid` with the arguments (default: those of the process) and return the exit status.
 
     0 on success, 2 on a wrong call, 1 on any other failure with one line on standard error, 130 when stopped by Ctrl+C;
-    silently 141 when nobody reads the output any more.
+    silently 141 if the reader of the output has closed it.
     """
     _prepare_streams()
     # pydantic looks for plugins in the metadata of every installed package; the program uses none.

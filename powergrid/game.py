@@ -20,14 +20,14 @@ from powergrid.rules.ruleset import SetupError, make_ruleset, size_fault
 from powergrid.rules.setup import deal, shuffled_deck
 from powergrid.rules.state import GameState
 
-#: A copy of the state is kept every this many actions, so that any moment is near one.
+#: A copy of the state is kept at this interval of actions, so that one is near any moment.
 _SNAPSHOT_EVERY: Final = 25
 
 
 class ReplayError(RecordError):
     """An action of a record that the rules forbid, perhaps because the shuffle before it is missing.
 
-    number: which action, counted from 1. refusal: the reason.
+    number: of the action, from 1. refusal: the reason.
     """
 
     def __init__(self, number: int, text: str, refusal: Refusal) -> None:
@@ -37,16 +37,16 @@ class ReplayError(RecordError):
 
 
 class Game:
-    """A game in play.
+    """A game in progress.
 
-    record: the set-up and the actions taken. state: the state after them. events: what happened at each action
-    (entry 0: before the first decision). Do not change any of them from outside.
+    record: the set-up and the actions taken. state: the state after them. events: the events of each action (entry 0:
+    before the first decision). Do not change any of them from outside.
     """
 
     def __init__(self, record: Record, seed: int | None = None) -> None:
         """Start a game from a record's set-up; its actions are not played (see `replay`).
 
-        seed: for the shuffle at Step 3; None takes a fresh one.
+        seed: for the shuffle at Step 3; None uses a fresh one.
         """
         self.record = Record(record.setup, record.board, record.ruleset, record.deal, [], dict(record.extra))
         self.state, first = new_game(record.ruleset, record.deal)
@@ -61,13 +61,13 @@ class Game:
         return len(self.record.actions)
 
     def legal(self) -> Legal:
-        """Return what is legal now, with the reasons for refusals."""
+        """Return the legal actions, with the reasons for refusals."""
         return legal_actions(self.state)
 
     def apply(self, action: Action) -> list[Event]:
-        """Carry out an action and return what happened; a shuffle that it needs is drawn and recorded too.
+        """Carry out an action and return its events; a shuffle that it needs is also drawn and recorded.
 
-        Raises IllegalAction, with nothing changed, if the rules forbid it.
+        Raises IllegalAction and changes nothing if the rules forbid it.
         """
         out = self._take(action)
         self._undone.clear()
@@ -119,19 +119,19 @@ class Game:
         self.state = state
 
     def can_redo(self) -> bool:
-        """Return whether an undone action can be brought back."""
+        """Return whether there is an undone action to redo."""
         return bool(self._undone)
 
     def next_redo(self) -> Action | None:
-        """Return the action that redo would bring back."""
+        """Return the action that redo would restore."""
         return self._undone[-1] if self._undone else None
 
     def undone(self) -> list[Action]:
-        """Return the actions that redo would bring back, the next one first."""
+        """Return the actions that redo would restore, the next one first."""
         return self._undone[::-1]
 
     def offer_redo(self, actions: Sequence[Action]) -> None:
-        """Let redo bring back these actions, the first one next, as far as they are legal one after the other."""
+        """Make these actions available to redo, the first one next, as far as they are legal in sequence."""
         state, legal = self.state.copy(), []
         for action in actions:
             if legal_actions(state).why_not(action) is not None:
@@ -141,7 +141,7 @@ class Game:
         self._undone = legal[::-1]
 
     def redo(self) -> list[Event]:
-        """Bring back the last undone action (with the shuffle it needs) and return what happened."""
+        """Redo the last undone action (with the shuffle it needs) and return its events."""
         out = self._take(self._undone.pop())
         if self.state.awaiting_shuffle and self._undone:
             out = out + self._take(self._undone.pop())
@@ -158,8 +158,8 @@ def create_game(
 ) -> Game:
     """Create a game with order of play and plants drawn at random.
 
-    players: in seat order, each with "name" and, if known, "color" and "kind". seed: None takes a fresh one.
-    Raises SetupError naming every fault of the choices, such as two players of one colour or too few cities.
+    players: in seat order, each with "name" and, if known, "color" and "kind". seed: None uses a fresh one. Raises
+    SetupError naming every fault of the choices, such as two players of one colour or too few cities.
     """
     random = Random(seed)
     colors = [player["color"] for player in players if player.get("color")]
@@ -177,7 +177,7 @@ def steps(record: Record, upto: int | None = None) -> Iterator[Game]:
     """Yield the game after the set-up and after each action of a record (the first `upto` of them).
 
     It is the same Game each time, one action further. A record may end before the shuffle that its last action
-    needs: then nobody is to act until `Game.settle` draws it. Raises ReplayError at the first action that the
+    needs: in that case nobody can act until `Game.settle` draws it. Raises ReplayError at the first action that the
     rules forbid or that lacks a shuffle before it.
     """
     game = Game(record)

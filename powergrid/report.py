@@ -59,8 +59,8 @@ _BEGIN: Final = (
 _ENDINGS: Final = (
     r"\.(?:json(?:\.gz|\.bak|\.tmp)?|py|pyd|so|dll|exe|zip|png|svg|csv|log|sqlite|lock|mo|ttf|tmp|bak|gz)\b(?![.-]?\w)"
 )
-#: In quotation marks the whole text is the path. Without, a name with blanks goes on while a separator follows; the
-#: last name ends with an ending that is known, else where the phrase ends: rather a word too much than a name.
+#: In quotation marks the whole text is the path. Without, a name with spaces continues while a separator follows; the
+#: last name ends with a known extension, else at the end of the phrase: better a word too many than a name.
 _PATH: Final = re.compile(
     rf'(?<=")(?:{_BEGIN})(?:\\.|[^"\\\n])*(?=")'
     rf"|(?<=')(?:{_BEGIN})[^'\n]*(?=')"
@@ -176,7 +176,7 @@ def _texts(folder: Callable[[], Path], name: str, patterns: tuple[str, ...], mos
 
 
 def _record(path: Path | None) -> str:
-    """Return the text of a record, damaged or not: what cannot be opened belongs in a report too."""
+    """Return the text of a record, damaged or not: a file that cannot be opened belongs in a report, too."""
     if path is not None:
         return read_bounded(path, MAX_FILE_BYTES).decode("utf-8", errors="replace")
     with contextlib.suppress(PowergridError):

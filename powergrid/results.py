@@ -28,14 +28,14 @@ class ResultsError(PowergridError):
 class ResultsFile:
     """A results file that is open for appending.
 
-    known: how many games it has. Close it, or use it in a `with` statement.
+    known: the number of games in it. Close it, or use it in a `with` statement.
     """
 
     def __init__(self, path: Path, plan: Plan, seen: Callable[[dict[str, Any]], None]) -> None:
-        """Begin a file, or continue the one that a plan was begun with; `seen` is called with each game it has.
+        """Begin a file, or continue the file of a plan; `seen` is called with each game in it.
 
         An incomplete last line is dropped. Raises ResultsError if the file belongs to another
-        plan or is damaged, DiskError where no file can be there.
+        plan or is damaged, DiskError if it cannot be written.
         """
         self.path = path
         self.known = 0
@@ -65,13 +65,13 @@ class ResultsFile:
             whole += len(line)
         self._file.seek(whole)
         if not whole and not _BEGINNING.startswith(self._file.read(len(_BEGINNING))):
-            raise self._damaged(1)  # some other file: leave it as it is
+            raise self._damaged(1)  # some other file: do not change it
         self._file.truncate(whole)
         if not whole:
             self._write(head)
 
     def _lines(self) -> Iterator[bytes]:
-        """Return the lines up to the first that has no end."""
+        """Return the lines up to the first incomplete one."""
         return (line for line in self._file if line.endswith(b"\n"))
 
     def _parse(self, line: bytes, number: int) -> dict[str, Any]:

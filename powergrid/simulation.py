@@ -28,11 +28,11 @@ from powergrid.record import record_text
 from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones, size_fault, why_no_zone
 from powergrid.rules.state import FINISHED
 
-#: A game is stopped after this many actions: bots that never build would play for ever.
+#: A game is stopped after this many actions, because bots that never build would play for ever.
 MAX_ACTIONS: Final = 20_000
-#: At most this many games go to a process at a time, so that results come while others are being played.
+#: At most this many games go to a process at a time, so that results arrive while others are being played.
 _CHUNK: Final = 8
-#: Portions handed out ahead for each process: few, so that memory stays flat however many games there are.
+#: Portions queued for each process: few, so that memory stays constant for any number of games.
 _AHEAD: Final = 4
 
 
@@ -42,11 +42,11 @@ class SimulationError(PowergridError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to play.
+    """The plan of a study.
 
     kinds: bots by seat. regions: ids of the regions in play, empty for a random zone in each game.
-    seed: game n (from 1) uses seed + n - 1, so any game can be played again alone.
-    rotate: in game n the kinds move on by n - 1 seats.
+    seed: game n (from 1) uses seed + n - 1, so any single game can be played again. rotate: in game n the kinds are
+    shifted by n - 1 seats.
     """
 
     board: Board
@@ -56,7 +56,7 @@ class Plan:
     regions: tuple[str, ...] = ()
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     rotate: bool = False
-    #: The zones to choose from where no regions are named; empty: every possible one (`simulate` notes them here).
+    #: The zones to choose from if no regions are named; empty: every possible one (`simulate` stores them here).
     zones: tuple[tuple[str, ...], ...] = ()
 
 
@@ -111,7 +111,7 @@ def check_plan(plan: Plan) -> None:
 
 
 def prepared(plan: Plan) -> Plan:
-    """Return a plan that was checked and has its zones noted, so that no game has to find them again.
+    """Return a checked plan with its zones, so that no game has to find them again.
 
     Raises what `check_plan` raises.
     """
@@ -125,7 +125,7 @@ def simulate(
     """Play the games from number `first` to `games` on `jobs` processes.
 
     The results come in order and do not depend on `jobs`. records: give each result the text of its record.
-    Close it when it is not played to its end: that ends the processes.
+    Close it if you stop early, to end the processes.
     Raises what `check_plan` and `play_game` raise.
     """
     plan = prepared(plan)
@@ -170,7 +170,7 @@ def _play_portion(numbers: range) -> list[Result]:
 
 
 def _end_with_main(listening: Connection) -> None:
-    """End this process at once when the main one closes the other end of the pipe, on purpose or by ending.
+    """End this process at once when the main one closes the other end of the pipe or ends.
 
     Ctrl+C ends the main process, which ends the others.
     """

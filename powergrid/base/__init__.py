@@ -1,1 +1,1 @@
-"""Foundations that know nothing of the game: errors, files, JSON, resources, logs."""
+"""Foundations independent of the game: errors, files, JSON, resources, logs."""

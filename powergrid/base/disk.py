@@ -36,7 +36,7 @@ _REASONS_OF_READING: Final = {
 class DiskError(PowergridError):
     """A file that cannot be written or read; the text names the file, the reason and what to do.
 
-    reason: the reason alone, in a few words ("the disk is full").
+    reason: only the reason, in a few words ("the disk is full").
     """
 
     def __init__(self, text: str, reason: str = "") -> None:
@@ -50,7 +50,7 @@ def os_reason(error: OSError) -> str:
 
 
 def fault_reason(error: Exception) -> str:
-    """Return why a path cannot be used, in plain words, whatever the system or Python raised for it."""
+    """Return why a path cannot be used, in plain words, for any error of the system or Python."""
     if isinstance(error, OSError):
         return os_reason(error)
     return "the links there form a loop" if isinstance(error, RuntimeError) else "this is not a file name"
@@ -94,7 +94,7 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, with those above it, unless it is there. Raises OSError with the reason why it cannot be made."""
+    """Create a folder and its parents, unless it exists. Raises OSError with the reason why it cannot be made."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:

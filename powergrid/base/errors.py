@@ -12,13 +12,13 @@ class WrongCall(PowergridError):
 
 
 def one_line(text: str) -> str:
-    """Return the text as one printable line, whatever a file or an argument put into it."""
+    """Return the text as one printable line, even if a file or an argument put other characters into it."""
     line = " ".join(text.split())
     return "".join(char if char.isprintable() else "?" for char in line)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the end of a message about an unknown word: the known one that is nearest, "" where none is near."""
+    """Return the end of a message about an unknown word: the nearest known one, "" if none is near."""
     from difflib import get_close_matches  # imported late: a start without a mistake does not need it
 
     lower = {name.casefold(): name for name in known}

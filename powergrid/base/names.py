@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-#: Characters that fonts draw as nothing, although Unicode classes them as letters, marks or symbols.
+#: Characters that fonts do not draw, although Unicode classes them as letters, marks or symbols.
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 _VARIATION_SELECTORS: Final = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 _EMOJI_STYLE: Final = "\ufe0f"
@@ -19,11 +19,11 @@ _MOST_MARKS: Final = 4
 
 
 def clean_name(text: str) -> str:
-    """Return the visible part of a name: one line, composed (NFC), single blanks, none at the ends.
+    """Return the visible part of a name: one line, composed (NFC), single spaces, none at the ends.
 
-    Dropped are control characters, lone surrogates, characters without width, marks for the direction of writing,
-    variation selectors and combining marks without a letter. Emoji and their sequences stay. The answer is "" where
-    nothing can be seen, and is not changed by cleaning it again.
+    It drops control characters, lone surrogates, characters without width, marks for the direction of writing,
+    variation selectors and combining marks without a letter. Emoji and their sequences stay. The result is "" if
+    nothing is visible, and cleaning it again does not change it.
     """
     kept: list[str] = []
     marks = 0
@@ -43,12 +43,12 @@ def clean_name(text: str) -> str:
 
 
 def stand_in(seat: int) -> str:
-    """Return the name of a player, by the seat from 0, whose own name cannot be seen."""
+    """Return the name for a player, by seat from 0, whose own name is invisible."""
     return f"Player {seat + 1}"
 
 
 def _is_kept(char: str, previous: str, following: str) -> bool:
-    """Return whether a character that is not a blank is visible, or part of a visible sequence."""
+    """Return whether a character other than a space is visible, or part of a visible sequence."""
     if char == _EMOJI_STYLE:
         return _is_symbol(previous) or (previous in tuple("0123456789#*") and following == _KEYCAP)
     if char in (_JOINER, _NON_JOINER):

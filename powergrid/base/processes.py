@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def interrupt_later() -> Iterator[None]:
-    """Delay Ctrl+C while processes are started, and make them ignore it: they inherit that."""
+    """Delay Ctrl+C while processes are started, and make them inherit that they ignore it."""
     if sys.platform == "win32":
         yield
         return

@@ -1,4 +1,4 @@
-"""Where the program's own files and the user's files are.
+"""The places of the program's own files and of the user's files.
 
 The program's own files (`maps`, `assets`) are at the top of a source checkout, under `powergrid/data` in an installed
 wheel, and in PyInstaller's unpacked folder in an executable. The user's files are in the standard folders of the
@@ -65,7 +65,7 @@ def _user_dir(kind: str) -> Path:
     place = _platform_dir(kind)
     if place.is_absolute():
         return place
-    # Without a home folder the platform's folders are relative paths: files would end up anywhere.
+    # Without a home folder, the platform's folders are relative paths, so files would end up anywhere.
     data = _platform_dir("data")
     if data.is_absolute():
         return data / kind

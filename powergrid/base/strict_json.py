@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 
 class Ambiguous(ValueError):
-    """JSON that different readers interpret differently; the text says what."""
+    """JSON that different readers interpret differently; the text says which part."""
 
 
 def _with_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How likely each player is to win, judged at the start of a round: what the search compares.
+"""The chance of each player to win, judged at the start of a round; the search compares these chances.
 
 The weights were fitted to games that the bots played against each other (build_scripts/fit_bots.py).
 """
@@ -43,7 +43,7 @@ def features(state: GameState, seat: int, ahead: Outlook) -> tuple[float, ...]:
 
 
 def strength(values: tuple[float, ...], progress: float) -> float:
-    """Return how strong a position is, comparable within one state. progress: 0 at the start to 1 at the end."""
+    """Return the strength of a position, comparable within one state. progress: 0 at the start to 1 at the end."""
     total = 0.0
     for value, (base, slope, bend) in zip(values, WEIGHTS, strict=True):
         total += value * (base + progress * (slope + progress * bend))

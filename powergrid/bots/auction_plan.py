@@ -18,7 +18,7 @@ _SOON: Final = 2
 
 
 class Deal(NamedTuple):
-    """A plant that could be bought: what it is worth beyond its price, and the plant that would go (0 for none)."""
+    """A plant that could be bought: its value above its price, and the plant that would be scrapped (0 for none)."""
 
     plant: int
     worth: float
@@ -26,7 +26,7 @@ class Deal(NamedTuple):
 
 
 def judge_plant(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Taste) -> Deal:
-    """Return what owning a plant would be worth to a player, in Elektro over the rest of the game."""
+    """Return the value of owning a plant for a player, in Elektro over the rest of the game."""
     player = state.players[seat]
     own, cities = tuple(player.plants), len(player.cities)
     now = plants_value(own, cities, ahead, taste)
@@ -39,12 +39,12 @@ def judge_plant(state: GameState, seat: int, plant: int, ahead: Outlook, taste: 
 
 
 def thrift(ahead: Outlook, taste: Taste) -> float:
-    """Return what an Elektro in hand is worth."""
+    """Return the value of an Elektro in hand."""
     return 1 + (taste.thrift + taste.crowd * ahead.crowd) * ahead.rounds
 
 
 def cash_needed(state: GameState, seat: int, plant: int, ahead: Outlook) -> float:
-    """Return the money to keep for the same round: a run of the plant and, at the start, the first cities."""
+    """Return the money to keep for the current round: a run of the plant and, at the start, the first cities."""
     player = state.players[seat]
     first_cities = 22 if not player.cities else 0
     missing = 0.0 if any(player.fuel) else run_cost(plant, ahead.fuel)
@@ -70,7 +70,7 @@ def nomination_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _waiting(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> float:
-    """Return what it is worth to buy nothing now, because better plants are coming."""
+    """Return the value of buying nothing now because better plants are coming."""
     if ahead.rounds <= 1.5 or state.one_row:
         return 0.0
     factor = thrift(ahead, taste)
@@ -91,7 +91,7 @@ def _for_cities(state: GameState, seat: int, deal: Deal, taste: Taste) -> float:
 
 
 def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Taste) -> tuple[float, Deal]:
-    """Return how high a player would bid for a plant on offer, and how they value it."""
+    """Return a player's highest bid for a plant up for auction, and its value for them."""
     factor = thrift(ahead, taste)
     deal = judge_plant(state, seat, plant, ahead, taste)
     other = 0.0
@@ -109,7 +109,7 @@ def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Tast
 
 
 def _next_up(state: GameState) -> int:
-    """Return the plant that follows when the one on offer is sold, unless a smaller one is drawn; 0 for none."""
+    """Return the plant that follows when the current one is sold, unless a smaller one is drawn; 0 for none."""
     if state.one_row:
         return 0
     current = current_market(state)
@@ -152,7 +152,7 @@ def scrap_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _cheapest_drop(state: GameState, seat: int, gone: int, ahead: Outlook) -> Scrap:
-    """Return the way of scrapping a plant that gives up the least valuable fuel."""
+    """Return the scrapping of a plant that gives up the least valuable fuel."""
 
     def lost(action: Scrap) -> float:
         return sum(amount * price for amount, price in zip(action.drop or (), ahead.fuel, strict=True))

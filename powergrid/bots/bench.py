@@ -22,10 +22,10 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.ruleset import Ruleset, make_ruleset, possible_zones
 from powergrid.rules.state import FINISHED, GameState
 
-#: How often everything is measured.
+#: How often each measurement is repeated.
 RUNS: Final = 5
 _SEED: Final = 1
-#: How long the game is whose moments and record are measured.
+#: Length of the game whose moments and record are measured.
 _GAME_ACTIONS: Final = 600
 _SMALL, _LARGE = 42, 500
 
@@ -44,7 +44,7 @@ class Result:
 
 
 def measure(seconds: float) -> list[Result]:
-    """Return what can be measured of rules and bots in one process. seconds: time for each of several runs."""
+    """Return the measurements of rules and bots in one process. seconds: time for each of several runs."""
     germany = _ruleset(board_by_id("germany"), 4)
     middle = _mid_game(germany)
     six = _mid_game(_ruleset(board_by_id("germany"), 6))
@@ -99,7 +99,7 @@ def _count(states: list[GameState]) -> None:
 
 
 def _long_game() -> Game:
-    """Return a random game of 600 actions at least, cut there."""
+    """Return the first 600 actions of a random game."""
     board = board_by_id("germany")
     players = [{"name": f"Player {seat}"} for seat in range(1, 7)]
     regions = possible_zones(board, "recharged", 6)[0]
@@ -113,7 +113,7 @@ def _long_game() -> Game:
 
 
 def _slowest_moment(game: Game) -> float:
-    """Return the seconds of the moment that takes longest."""
+    """Return the seconds of the slowest moment."""
     return max(_clock(partial(game.at, number)) for number in range(0, game.length, 7))
 
 
@@ -172,7 +172,7 @@ def _mid_game(ruleset: Ruleset) -> list[GameState]:
 
 
 def _each(work: Callable[[], object], seconds: float, pieces: int) -> list[float]:
-    """Return the seconds that each piece of the work takes, for several runs."""
+    """Return the seconds for each piece of work, for several runs."""
     times = []
     for _ in range(RUNS):
         count = 0

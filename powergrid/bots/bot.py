@@ -1,4 +1,4 @@
-"""What a bot is, and how it explains its actions."""
+"""The interface of bots, and of their explanations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from powergrid.rules.legal import Legal
 class Bot(Protocol):
     """A computer player.
 
-    A bot is pure: the same seed, view and legal actions give the same choice; nothing is kept between two calls.
+    A bot is pure: the same seed, view and legal actions give the same choice; it keeps no state between calls.
     """
 
     def choose(self, view: View, legal: Legal) -> Decision:
@@ -24,7 +24,7 @@ class Bot(Protocol):
 class Reason:
     """One reason for an action, as data: a stable code and the numbers of its sentence.
 
-    sentence: the reason in plain English. Other languages make their own from code and numbers.
+    sentence: the reason in plain English. Other languages form theirs from code and numbers.
     """
 
     code: str
@@ -36,7 +36,7 @@ class Reason:
 class Advice:
     """An action that a bot would consider, with its reasons, the most important first.
 
-    value: how good the bot thinks it is, comparable only with other advice for the same decision: Elektro, or the
+    value: the bot's estimate, comparable only with other advice for the same decision: Elektro, or the
     chance to win in percent if the bot searches.
     """
 

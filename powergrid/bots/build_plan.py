@@ -20,12 +20,12 @@ class _Value(NamedTuple):
     numbers: tuple[int | str, ...]
 
 
-#: How many cities other than the cheapest are considered.
+#: The number of cities besides the cheapest that are considered.
 _OTHERS = 2
 
 
 def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
-    """Return ideas for growing now: the next city to connect, others instead of it, or to stop here; best first."""
+    """Return ideas for growing now: the next city to connect, alternatives to it, or stopping here; best first."""
     player = state.players[seat]
     own = len(player.cities)
     most = max(state.ruleset.end_cities - own, full_output(player.plants) - own, 1) + 1
@@ -51,7 +51,7 @@ def _build(seat: int, city: int, price: int, why: _Value, value: float) -> Idea:
 
 
 def _other_cities(state: GameState, seat: int, city: int, price: int, best: _Value) -> list[Idea]:
-    """Return the next more expensive cities: they may lead further, or block another player."""
+    """Return the cities that cost a little more: they may lead further, or block another player."""
     options = sorted((cost, other) for other, cost in builds(state, seat).items() if other != city)
     return [_build(seat, other, cost, best, best.value - (cost - price)) for cost, other in options[:_OTHERS]]
 
@@ -102,7 +102,7 @@ class _Judge:
         return Idea(Done(self.seat), stop.value, motive, numbers)
 
     def _order(self, after: int) -> float:
-        """Return the value of the places in the order of play that more cities cost."""
+        """Return the value of the places in the order of play lost by more cities."""
         passed = sum(1 for other in self.others if self.own <= len(self.state.players[other].cities) < after)
         return passed * self.taste.order_cost
 
@@ -111,7 +111,7 @@ class _Judge:
         return INCOME[min(after, self.fuelled)]
 
     def _short_of_plant_money(self, left: int, after: int) -> float:
-        """Return what it costs to have too little for a plant of the next auction."""
+        """Return the cost of having too little money for a plant in the next auction."""
         wanted = self.taste.plant_money if self.ahead.rounds > 1.5 else 0.0
         return max(0.0, wanted - left - INCOME[min(after, self.fuelled)]) * self.taste.short
 
@@ -119,7 +119,7 @@ class _Judge:
         return sum(self.state.players[other].money for other in self.others) / max(1, len(self.others))
 
     def _step2(self, after: int, left: int) -> float:
-        """Return what it is worth to start Step 2: it helps players with money left for second houses."""
+        """Return the value of starting Step 2: it helps players with money left for second houses."""
         if self.state.step > 1 or not self.own < self.state.ruleset.step2_cities <= after:
             return 0.0
         return max(-12.0, min(12.0, (left - self._mean_money()) * self.taste.step2))

@@ -1,4 +1,4 @@
-"""Where to build, what it costs, and how many cities to connect."""
+"""The choice of cities: where to build, the costs, and how many cities to connect."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Growth(NamedTuple):
     costs: tuple[int, ...]
 
     def affordable(self, money: float) -> int:
-        """Return how many of them this money pays for."""
+        """Return how many of the cities this money can pay for."""
         return bisect_right(self.costs, money)
 
 
@@ -58,7 +58,7 @@ def _paid(steps: Iterator[tuple[int, int]], most: int, money: int) -> Growth:
 
 
 def site_cost(state: GameState, city: int) -> float:
-    """Return how expensive a network that starts in a city becomes: its next cities, and more if others are near."""
+    """Return the cost of a network that starts in a city: its next cities, and a penalty if others are near."""
     links = state.ruleset.costs[city]
     crowd = 0.0
     for player in state.players:
@@ -69,7 +69,7 @@ def site_cost(state: GameState, city: int) -> float:
 
 @lru_cache(maxsize=512)
 def _site_costs(ruleset: Ruleset, slots: tuple[int, ...], step: int, markers: int) -> dict[int, float]:
-    """Return for every city in play what the cheapest next cities from there cost together."""
+    """Return for every city in play the total cost of the cheapest next cities from there."""
     found = {}
     for city in ruleset.zone:
         houses = house_prices(ruleset, slots, step, markers, 1 << city)

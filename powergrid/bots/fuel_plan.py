@@ -1,4 +1,4 @@
-"""How much fuel to buy: for this round, for the next one if it is cheaper now, and because others need it."""
+"""The amounts of fuel to buy: for this round, for the next if it is cheaper now, and because others need it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _extra(state: GameState, seat: int, ladder: list[list[int]], target: Supply,
 
 
 def _wanted_after(state: GameState, seat: int, kind: int) -> int:
-    """Return the tokens of a fuel that those who buy after this player need for one run of all their plants."""
+    """Return the tokens of a fuel that later buyers need for one run of all their plants."""
     place = state.order.index(seat)
     wanted = 0
     for other in state.order[:place]:

@@ -10,7 +10,7 @@ from powergrid.rules.actions import Decision
 class Idea(NamedTuple):
     """An action with a value in Elektro that compares it with other ideas for the same decision.
 
-    motive, numbers: the reason (see reasons.py). chance: the chance to win in percent that a search found in that many
+    motive, numbers: the reason (see reasons.py). chance: the chance to win in percent found by a search in `games`
     games; games is 0 without a search.
     """
 

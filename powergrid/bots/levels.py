@@ -21,9 +21,9 @@ from powergrid.rules.state import AUCTION, BUILDING
 EASY: Final = Taste(
     thrift=0.04, crowd=0.0, ready=0.0, patience=0.2, horizon=4.0, store=0.0, order_cost=0.0, step2=0.0, blur=5.0
 )
-#: The best numbers that self-play has found without a search.
+#: The best numbers found by self-play without a search.
 NORMAL: Final = Taste()
-#: An idea that is this many Elektro worse than the best is not given as advice.
+#: An idea that is this many Elektro worse than the best is not offered as advice.
 _ABSURD: Final = 30.0
 #: Seconds after which the hard bot decides with what it has found so far.
 SECONDS: Final = 2.5
@@ -95,7 +95,7 @@ def _legal_ideas(view: View, legal: Legal, taste: Taste) -> list[Idea]:
 
 
 def _advices(view: View, found: list[Idea]) -> list[Advice]:
-    """Return the ideas as advice, without those that are out of the question."""
+    """Return the ideas as advice, without those that are clearly worse."""
     best = found[0]
     sensible = [idea for idea in found if idea.games or best.value - idea.value < _ABSURD]
     return [advice(view.state, idea) for idea in sensible]

@@ -1,4 +1,4 @@
-"""One mind for all levels: what to do in every decision, with values and motives."""
+"""One mind for all levels: ideas for every decision, with values and motives."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def power_ideas(state: GameState, seat: int) -> list[Idea]:
 
 
 def _worth(state: GameState, kind: int) -> float:
-    """Return what a stored token is worth: less than its price, because it might not be needed."""
+    """Return the value of a stored token: less than its price, because it might not be needed."""
     places = state.ruleset.prices[kind]
     left = state.fuel_market[kind]
     price = places[len(places) - left] if left else places[-1]

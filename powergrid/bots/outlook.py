@@ -1,4 +1,4 @@
-"""What to expect of the rest of a game: rounds left, future fuel prices, what a set of plants earns.
+"""Estimates for the rest of a game: rounds left, future fuel prices, the earnings of a set of plants.
 
 All amounts are in Elektro. These are a player's estimates, not rules.
 """
@@ -38,7 +38,7 @@ _PRICE_AT: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What to expect of the rest of a game.
+    """Estimates for the rest of a game.
 
     rounds: rounds left, including the current one. fuel: price of a token by kind over the next rounds.
     end: cities that end the game. limit: plants a player may own. crowd: players beyond four.
@@ -99,7 +99,7 @@ def price_after_round(state: GameState, kind: int, demand: float) -> float:
 
 
 def run_cost(number: int, fuel: tuple[float, ...]) -> float:
-    """Return what a run of a plant costs at these token prices."""
+    """Return the cost of a run of a plant at these token prices."""
     plant = PLANTS[number]
     if not plant.fuels:
         return 0.0

@@ -41,7 +41,7 @@ class RandomBot:
 
 
 def below(random: Random, count: int) -> int:
-    """Return a random number from 0 to count - 1 (count at least 1), the one that `randrange` would return."""
+    """Return a random number from 0 to count - 1 (count at least 1), equal to that of `randrange`."""
     bits = count.bit_length()
     number = random.getrandbits(bits)
     while number >= count:

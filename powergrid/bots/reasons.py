@@ -94,7 +94,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
 }
 
-#: Names of the numbers that depend on the bot's money: it would pay no more than it has.
+#: Names of the numbers that depend on the bot's money, since it pays no more than it has.
 MONEY_NUMBERS: Final = frozenset({"money", "left", "most"})
 
 _SINGULAR: Final = {"1 cities": "1 city", "1 tokens": "1 token"}
@@ -112,11 +112,11 @@ def reason(code: str, *numbers: int | str) -> Reason:
 
 
 def pattern(code: str) -> str:
-    """Return the English sentence of a reason, its numbers as names in braces; "" for a code that is not ours."""
+    """Return the English sentence of a reason, its numbers as names in braces; "" for an unknown code."""
     return _SENTENCES[code][0] if code in _SENTENCES else ""
 
 
-#: Every code that `reason` takes.
+#: Every code that `reason` accepts.
 CODES: Final = tuple(_SENTENCES)
 
 

@@ -1,4 +1,4 @@
-"""The kinds of bots: ours, and those that other packages offer as entry points."""
+"""The kinds of bots: built-in ones, and those that other packages offer as entry points."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _OURS: Final[dict[str, tuple[str, Maker]]] = {
 
 
 def bot_kinds() -> list[BotKind]:
-    """Return every kind that can be made, ours from weak to strong, then the others by name."""
+    """Return every available kind: the built-in ones from weak to strong, then the others by name."""
     ours = [BotKind(name, sentence) for name, (sentence, _) in _OURS.items()]
     return ours + [BotKind(name, f"A bot of your own ({point.value}).") for name, point in sorted(_foreign().items())]
 
@@ -71,7 +71,7 @@ def make_bot(kind: str, seed: int) -> Bot:
 def ask(bot: Bot, state: GameState, *, hidden_money: bool = False, view: View | None = None) -> Decision:
     """Ask a bot for its action as the player to act, and check it against the rules.
 
-    view: what the bot sees, if that exists already. Raises BotError if the bot fails or breaks a rule.
+    view: the bot's view, if it exists already. Raises BotError if the bot fails or breaks a rule.
     """
     seen = view if view is not None else view_of(state, state.to_act, hidden_money=hidden_money)
     name = type(bot).__name__

@@ -1,4 +1,4 @@
-"""The decisions that cost most in a finished game, as a bot estimates it."""
+"""The most costly decisions of a finished game, as estimated by a bot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
 
-#: A first quick look at every decision, and a longer one at those that seem to have been costly.
+#: A quick check of every decision, and a longer one of those that seem costly.
 _QUICK: Final = Effort(samples=3, first=3, candidates=3)
 _LONG: Final = Effort(samples=24, first=24, candidates=3)
 #: A loss below this many percent is within the error of the estimate.
@@ -27,10 +27,10 @@ _LEAST: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Costly:
-    """A decision that cost something, as estimated.
+    """A costly decision, as estimated.
 
-    number: which action of the game, from 1. action: what was done. better: what the bot would have done, with its
-    reasons. chance, better_chance: the chance to win with either, in percent, estimated by continuing the game.
+    number: of the action in the game, from 1. action: the action taken. better: the bot's choice, with its reasons.
+    chance, better_chance: the chance to win with each, in percent, estimated by continuing the game.
     """
 
     number: int
@@ -53,10 +53,10 @@ def costly_decisions(
     stop: Callable[[], bool] = lambda: False,
     progress: Callable[[float], None] = lambda part: None,
 ) -> list[Costly]:
-    """Return up to `count` decisions of these seats that cost most chance to win, the most costly first.
+    """Return up to `count` decisions of these seats that lost most chance to win, the most costly first.
 
     This takes about half a minute for a whole game. stop: called now and then; when it returns True, the function
-    returns what it has found so far. progress: called with the part done, 0 to 1.
+    returns its results so far. progress: called with the progress, 0 to 1.
     """
     suspects: list[tuple[float, int, GameState]] = []
     state = game.at(0)
@@ -84,7 +84,7 @@ def costly_decisions(
 
 
 def _judge(state: GameState, number: int, action: Decision, effort: Effort, stop: Callable[[], bool]) -> Costly | None:
-    """Compare an action with the best ideas; None if there was nothing to choose or no time."""
+    """Compare an action with the best ideas; return None if there was no choice or no time."""
     view = view_of(state, action.seat, stop=stop)
     legal = Legal(view.state)
     found = [idea for idea in ideas(view.state, NORMAL) if idea.action in legal][: effort.candidates]

@@ -20,7 +20,7 @@ from powergrid.rules.state import FINISHED, GameState
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard to think.
+    """The effort of a search.
 
     samples: the most games continued for each candidate. first: games between two checks that drop weak candidates.
     rounds: rounds to continue, including the current one. candidates: the most actions compared.
@@ -41,7 +41,7 @@ def search(
 ) -> list[Idea]:
     """Return the candidates with their chance to win, best first.
 
-    Every candidate gets the same imagined draw piles. out_of_time: called between games; when it returns True the
+    Every candidate gets the same imagined draw piles. out_of_time: called between games; when it returns True, the
     games played so far decide.
     """
     random = view.random(seed)
@@ -71,7 +71,7 @@ def _survivors(alive: list[int], totals: list[float], counts: list[int], margin:
 
 
 def _ranked(candidates: list[Idea], totals: list[float], counts: list[int], edge: float) -> list[Idea]:
-    """Sort by chance those that were played most; the first candidate stays ahead of one that is hardly better."""
+    """Sort the candidates with most games by chance; the first candidate stays ahead of one that is hardly better."""
     found = [
         idea._replace(chance=100 * total / count if count else 0.0, games=count)
         for idea, total, count in zip(candidates, totals, counts, strict=True)

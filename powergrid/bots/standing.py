@@ -1,4 +1,4 @@
-"""What the players could still build and supply this round, and whether the game may end."""
+"""The cities that players could still build and supply this round, and whether the game may end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fuelled(state: GameState, seat: int) -> int:
 
 
 def still_builds(state: GameState, seat: int) -> bool:
-    """Return whether a player's building turn of this round is still to come."""
+    """Return whether a player has not had their building turn of this round yet."""
     return state.phase != BUILDING or turns_until(state, seat) >= 0
 
 

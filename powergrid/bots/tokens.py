@@ -1,4 +1,4 @@
-"""What the fuel for a set of plants costs now."""
+"""The current cost of fuel for sets of plants."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Supply(NamedTuple):
 
 
 def supplies(state: GameState, seat: int, ladder: list[list[int]] | None = None) -> list[Supply]:
-    """Return what the fuel costs now for every set of the player's plants that can be fuelled."""
+    """Return the fuel to buy for every set of the player's plants that can be fuelled, with its price."""
     player = state.players[seat]
     ladder = ladder or price_ladders(state, seat)
     found = []
@@ -33,7 +33,7 @@ def supplies(state: GameState, seat: int, ladder: list[list[int]] | None = None)
 
 
 def supply_for(plants: tuple[int, ...], fuel: list[int], ladders: list[list[int]]) -> Supply | None:
-    """Return the cheapest fuel for one run of each of these plants; None when it is not for sale."""
+    """Return the cheapest fuel for one run of each of these plants; None if it is not for sale."""
     missing = missing_tokens(plants, fuel, ladders)
     if missing is None:
         return None

@@ -19,7 +19,7 @@ _EXTRA: Final = ("store", "deny")
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a bot would do in a player's place.
+    """The turn that a bot would play in a player's place.
 
     actions: one decision, or all purchases or cities of the turn with the Done that ends it. cost: Elektro paid at
     once (nothing for a bid). reasons: by action, the most important first. chance: the chance to win in percent, None
@@ -53,7 +53,7 @@ def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> li
     """Return the best turns for the seat of a view, best first, at most `count`.
 
     adviser: chooses among the first steps. follower: continues each of them to the end of the turn. The view's `stop`
-    ends the search early with what it has found.
+    ends the search early with the results so far.
     """
     found: dict[object, Hint] = {}
     for advice in adviser.advise(view, Legal(view.state), 2 * count):
@@ -67,14 +67,14 @@ def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> li
 
 
 def _sort_of(hint: Hint) -> object:
-    """Return what makes two hints different: the order of purchases and cities does not count."""
+    """Return a key by which hints differ; it ignores the order of purchases and cities."""
     if isinstance(hint.first, Buy | Build | Done):
         return hint.fuel(), frozenset(hint.cities())
     return hint.first
 
 
 class _Played:
-    """A first step and the rest of its turn, on a state that agrees with what the seat knows."""
+    """A first step and the rest of its turn, on a state that agrees with the seat's knowledge."""
 
     def __init__(self, follower: Adviser, view: View, advice: Advice) -> None:
         self.chance = next((r.numbers["percent"] for r in advice.reasons if r.code == "chance"), None)
@@ -114,7 +114,7 @@ class _Played:
 
 
 def _with_own_facts(found: list[Hint], view: View) -> list[Hint]:
-    """Replace the motives of the later hints where they are only true of the best one."""
+    """Replace motives of later hints that are true only of the best one."""
     first = found[0]
     return [first, *(_told_anew(hint, first, view) for hint in found[1:])]
 

@@ -1,4 +1,4 @@
-"""What one player may see of a game, and how to imagine the rest of it (RULES §15)."""
+"""The part of a game that one player may see, and how to imagine the rest (RULES §15)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class View:
     seat: the player who sees it. state: a copy of the game without its secrets: the draw pile is empty, the cards
     removed at the start are not named and, if money is hidden, that of the others is a guess.
     money_known: False if the others' money is such a guess.
-    unseen: cards, ascending, that may be in the draw pile above the Step 3 card (more than there are, while some
-    were removed at the start). above: how many cards there are. step3_ahead: the Step 3 card has not been drawn yet.
+    unseen: cards, ascending, that may be in the draw pile above the Step 3 card (more than are there, if some were
+    removed at the start). above: the number of cards there. step3_ahead: the Step 3 card has not been drawn yet.
     buried: cards, ascending, that everyone saw going under the draw pile.
-    top: the card on top if the rules name it, else 0. top_is_plug: what the back of the top card shows
-    (Recharged), None if it shows nothing.
+    top: the card on top if the rules name it, else 0. top_is_plug: whether the back of the top card shows a plug
+    (Recharged), None if it shows neither.
     stop: call it now and then while thinking; when it returns True, return the best action found so far at once.
     """
 
@@ -81,7 +81,7 @@ class View:
 
 
 def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Callable[[], bool] = _never) -> View:
-    """Return the view of a seat (0 to n-1). hidden_money: the others' money is not open. stop: see View."""
+    """Return the view of a seat (0 to n-1). hidden_money: the others' money is hidden. stop: see View."""
     deck, seen = state.deck, state.copy()
     seen.deck = []
     seen.removed = _publicly_removed(state)
@@ -115,7 +115,7 @@ def _publicly_removed(state: GameState) -> list[int]:
 
 
 def _known_top(state: GameState) -> int:
-    """Return the card that the classic set-up puts on top, while it is there (RULES §3.2)."""
+    """Return the card that the classic set-up puts on top, while it is still there (RULES §3.2)."""
     if state.ruleset.edition != "classic" or not state.deck or STEP3 not in state.deck:
         return 0
     top = state.ruleset.deck.top or CLASSIC_TOP

@@ -78,7 +78,7 @@ def board_named(text: str) -> Board:
 
 
 def add_regions(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add the option --regions, which lists the regions where no value follows; its help begins with `what`."""
+    """Add the option --regions, which lists the regions if no value follows; its help begins with `what`."""
     parser.add_argument(
         "--regions",
         metavar="R,R,…",
@@ -96,7 +96,7 @@ def print_regions(board: Board) -> None:
 
 
 def regions_named(board: Board, text: str) -> tuple[str, ...]:
-    """Return the ids in a text such as "green,brown". Raises WrongCall, with those that exist, for another one."""
+    """Return the ids in a text such as "green,brown". Raises WrongCall, with the existing ids, for an unknown one."""
     known = [region.id for region in board.regions]
     chosen = tuple(part.strip() for part in text.split(",") if part.strip())
     for part in chosen:
@@ -109,7 +109,7 @@ def regions_named(board: Board, text: str) -> tuple[str, ...]:
 
 
 def speak_language_of_settings() -> None:
-    """Let texts for players be in the language that is set in the game; a fault of the settings goes to stderr."""
+    """Use the language of the game's settings for texts for players; report a fault of the settings on stderr."""
     from powergrid.desktop import start
 
     if fault := start.speak_language_of_settings():

@@ -18,7 +18,7 @@ _GAMES = 64
 
 
 def measure_runs(seconds: float) -> list[bench.Result]:
-    """Return what the machine allows to measure. seconds: time for each of several runs, roughly."""
+    """Return the measurements that are possible on the machine. seconds: time for each of several runs, roughly."""
     if getattr(sys, "frozen", False):  # an executable cannot start another Python
         return []
     games = max(8, round(_GAMES * seconds))
@@ -30,14 +30,14 @@ def _plan() -> Plan:
 
 
 def _cores(games: int) -> list[bench.Result]:
-    """Compare the games a second of one process for each core with those of one process."""
+    """Compare the games per second of one process for each core with those of one process."""
     cores = os.cpu_count() or 1
     if cores == 1:
         return []
     ratios = []
     for _ in range(bench.RUNS):
         alone = _seconds(games, 1)
-        # The difference of two runs: what it takes to start the processes is in both.
+        # The difference of two runs: both include the start of the processes.
         together = _seconds(2 * games * cores, cores) - _seconds(games * cores, cores)
         ratios.append(alone * cores / max(together, 1e-9))
     return [bench.result("all_cores_ratio", "all cores / one", ratios, f"times the games, on {cores} cores", 2)]
@@ -50,8 +50,8 @@ def _seconds(games: int, jobs: int) -> float:
 
 
 def _memory(games: int) -> list[bench.Result]:
-    """Find how much more memory a fresh process has needed after three times as many games."""
-    if sys.platform == "win32":  # it does not say how much a process has needed
+    """Measure how much more memory a fresh process needs for three times as many games."""
+    if sys.platform == "win32":  # it does not report the peak memory of a process
         return []
     code = f"from powergrid.commands._bench_runs import growth; print(growth({games}))"
     command = [sys.executable, "-c", code]
@@ -62,7 +62,7 @@ def _memory(games: int) -> list[bench.Result]:
 
 
 def growth(games: int) -> float:
-    """Play three times as many games and return by how many MiB the most memory has grown after the first of them."""
+    """Play three times as many games and return by how many MiB the peak memory has grown since the first third."""
     played = simulate(_plan(), 3 * games, records=False)
     deque(islice(played, games), maxlen=0)
     before = _most_memory()
@@ -71,7 +71,7 @@ def growth(games: int) -> float:
 
 
 def _most_memory() -> float:
-    """Return the most MiB that this process has had in memory so far."""
+    """Return the peak memory of this process so far, in MiB."""
     if sys.platform == "win32":
         return 0.0
     import resource

@@ -1,4 +1,4 @@
-"""A table of how the bots did in many games; single games are not stored."""
+"""A table of the bots' results in many games; single games are not stored."""
 
 from __future__ import annotations
 

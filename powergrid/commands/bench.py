@@ -1,4 +1,4 @@
-"""powergrid bench: how fast the rules are on this machine."""
+"""`powergrid bench`: measure how fast the rules are on this machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`powergrid completion`: print the script with which a shell completes the command line."""
+"""`powergrid completion`: print the script that makes a shell complete the command line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EPILOG: Final = """Put the script where your shell looks for it, and open a new
   fish   powergrid completion fish > ~/.config/fish/completions/powergrid.fish
 
 The script knows the commands, options and boards of now: make it again after an update."""
-#: By shell, what offers files and, for {boards}, the boards.
+#: By shell, the expressions that offer files and, for {boards}, the boards.
 _BOARDS: Final = {
     "bash": "_powergrid_boards_or_files",
     "zsh": "_powergrid_boards_or_files",

@@ -99,7 +99,7 @@ def _print_remarks(board: Board, path: Path) -> None:
 
 
 def _not_for(board: Board) -> list[str]:
-    """Return which numbers of players cannot play on a board without faults, and why: each reason once."""
+    """Return which numbers of players cannot play on a valid board, and why: each reason once."""
     from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS
     from powergrid.rules.ruleset import why_no_zone
 

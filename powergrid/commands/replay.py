@@ -1,4 +1,4 @@
-"""`powergrid replay`: replay a record and print what everyone at the table sees."""
+"""`powergrid replay`: replay a record and print the public state."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is in the box: plants, tables and boards. Facts, no behaviour."""
+"""The contents of the box: plants, tables and boards. Facts, no behaviour."""

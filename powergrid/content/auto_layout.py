@@ -30,7 +30,7 @@ _LINKED, _APART = (78.0, 46.0), (62.0, 40.0)
 _GAP = (PILL[0] + 9.0, PILL[1] + 9.0)
 _LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 8.0, PILL[1] + BADGE_HEIGHT + 8.0)
 _STOPS = tuple(0.5 + sign * step / 40 for step in range(13) for sign in (1, -1) if step or sign > 0)
-#: How much worse it is if a badge or name covers a city, a badge or name than if a badge covers a name.
+#: The penalty if a badge or name covers a city, a badge or a name, relative to a badge that covers a name.
 _ON_CITY, _ON_BADGE = 6.0, 3.0
 
 

@@ -109,8 +109,8 @@ def check_text(text: str) -> tuple[Board | None, list[Fault]]:
 def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | None, list[Fault]]:
     """Check the parsed content of a map file, as check_file does.
 
-    recorded: it comes from the record of a game. What only a new game needs is not asked for then, so that games
-    that were once begun stay readable: plants that can be dealt, and names that can be seen.
+    recorded: it comes from the record of a game. The requirements of new games do not apply then, so that old games
+    stay readable: plants that can be dealt, and names that can be seen.
     """
     if wrong := size_faults(data):
         return None, _placed(wrong, data)

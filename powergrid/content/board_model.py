@@ -131,7 +131,7 @@ class Board(_Model):
             return self._base_printing
         return self._overlaid_printings.get(edition, self._base_printing)
 
-    # The printings are cached, since every screen asks for them many times a frame; a changed copy makes its own.
+    # The printings are cached, since every screen uses them many times a frame; a changed copy has its own cache.
 
     def __copy__(self) -> Self:
         copied = super().__copy__()

@@ -1,4 +1,4 @@
-"""The size of a board's lists, measured before anything else reads them: a hostile file must not fill the memory."""
+"""A check of a board's list sizes, before anything else reads them: a hostile file must not fill the memory."""
 
 from __future__ import annotations
 

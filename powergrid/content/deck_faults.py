@@ -14,7 +14,7 @@ CLASSIC_TOP: Final = 13
 
 
 def deck_fault(rule: DeckRule, edition: Edition) -> str:
-    """Return why an edition's plants cannot be dealt by a rule, "" when they can."""
+    """Return why an edition's plants cannot be dealt by a rule, "" if they can."""
     for key, cards in (("removed", rule.removed), ("in_market", rule.in_market)):
         if twice := _repeated(cards):
             return f"{key} names plant {twice[0]} more than once"

@@ -12,7 +12,7 @@ from powergrid.content.drawing import BoardDrawing, DrawingError, load_drawing
 
 
 def drawing_for(board: Board, printing: Printing) -> BoardDrawing:
-    """Return the drawing of a printing: one of our files if its cities and regions match, else a generated one."""
+    """Return the drawing of a printing: a drawing file if its cities and regions match, else a generated one."""
     filed = _filed(board.id)
     if filed is not None and _fits(filed, board, printing):
         return filed

@@ -1,4 +1,4 @@
-"""Places of things on a board: sizes, name places, and the layout of cities and badges.
+"""Places on a board: sizes, name places, and the layout of cities and badges.
 
 All lengths are logical pixels (lp) on the smallest board panel, 644 by 594 lp.
 """
@@ -67,7 +67,7 @@ class NamePlace:
 
 
 def name_lines(name: str, width: Callable[[str], float]) -> list[tuple[str, ...]]:
-    """Return the ways to write a name: in one line, and for long ones in two."""
+    """Return the possible lines of a name: one line, and for a long name also two."""
     whole: tuple[str, ...] = (name,)
     breaks = [i + 1 for i, ch in enumerate(name[:-1]) if ch in " -"]
     if not breaks or len(name) < 8:

@@ -1,4 +1,4 @@
-"""The boards that can be played: ours, and those in the user's own map folder (FORMATS §3)."""
+"""The boards that can be played: the built-in ones, and those in the user's map folder (FORMATS §3)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _folders() -> list[Path]:
 
 
 def _map_files() -> Iterator[MapFile]:
-    """Return every map file, ours first, each checked by itself."""
+    """Return every map file, the built-in ones first, each checked by itself."""
     for folder in _folders():
         try:
             paths = sorted(folder.glob("*.json"))
@@ -61,7 +61,7 @@ def _map_files() -> Iterator[MapFile]:
 
 
 def find_maps() -> list[MapFile]:
-    """Return every map file, ours first, each checked. A board with the id of an earlier one is faulty."""
+    """Return every map file, the built-in ones first, each checked. A board with the id of an earlier one is faulty."""
     found: list[MapFile] = []
     taken: dict[str, Path] = {}
     for entry in _map_files():
@@ -75,7 +75,7 @@ def find_maps() -> list[MapFile]:
 
 
 def namesakes(board: Board, path: Path) -> list[str]:
-    """Say which id or name a board shares with others, in one plain sentence each. path: its own map file."""
+    """Return a sentence for each id or name that a board shares with another. path: its own map file."""
     found = []
     for entry in _map_files():
         if entry.board is None or same_place(entry.path, path):
@@ -101,7 +101,7 @@ def _ours(board_id: str) -> MapFile | None:
 
 
 def is_ours(board: Board) -> bool:
-    """Return True for an unchanged board of the game; False for a user's board, even with an id of ours."""
+    """Return whether this is an unchanged built-in board; False for a user's board, even with the id of one."""
     entry = _ours(board.id)
     return entry is not None and (entry.board is board or entry.board == board)
 

@@ -1,4 +1,4 @@
-"""A board whose file has errors of form, with placeholders in their place so that the rest can be checked."""
+"""A board whose file has errors of form, with placeholders in place of faulty parts, to check the rest."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def form_faults(error: ValidationError, data: Mapping[str, Any]) -> list[Wrong]:
 
 
 def loose_board(data: Mapping[str, Any]) -> Board:
-    """Return the content as an unchecked board; what is missing or has a wrong type is unknown."""
+    """Return the content as an unchecked board; missing values and those of a wrong type become unknown."""
     return Board.model_construct(
         id=_text(data, "id", 0),
         name=_text(data, "name", 0),
@@ -126,7 +126,7 @@ def _specials(specials: Any) -> SpecialsFile:
 
 
 def _text(entry: Any, key: str, index: int) -> str:
-    """Return the text under a key, or an unknown one that is nowhere else."""
+    """Return the text under a key, or a unique unknown one."""
     value = entry.get(key) if isinstance(entry, Mapping) else None
     return value if isinstance(value, str) and value else f"{_UNKNOWN}{key}{index}"
 

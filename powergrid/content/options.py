@@ -17,7 +17,7 @@ class Option:
     """One switch of the set-up.
 
     key: its name in a record. values: the possible values, the default first.
-    sentence: what it does, for players. source: its entry in RULES.
+    sentence: its effect, for players. source: its entry in RULES.
     variant: True for a variant of the rules, False for a house rule.
     """
 

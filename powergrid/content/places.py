@@ -1,4 +1,4 @@
-"""Where well-known cities are, to notice boards whose positions cannot be right."""
+"""The positions of well-known cities, to detect boards whose positions cannot be right."""
 
 from __future__ import annotations
 

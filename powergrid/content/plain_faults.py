@@ -56,7 +56,7 @@ _PATTERNS: Final[dict[str, str]] = {
 
 
 def plain_words(error: Mapping[str, object]) -> str:
-    """Return what is wrong, without the place, for somebody who wrote the file by hand.
+    """Return the fault in words, without its place, for somebody who wrote the file by hand.
 
     error: one entry of a ValidationError's errors().
     """

@@ -8,7 +8,7 @@ from typing import Final
 from powergrid.content.board_model import Board, City
 from powergrid.content.places import known_place
 
-#: A city is far off if it is at least this many times as far from the middle as usual, and this many degrees.
+#: A city is far off if its distance from the middle is at least this multiple of the usual one, and this many degrees.
 _FAR: Final = 4.0
 _FAR_DEGREES: Final = 4.0
 
@@ -19,7 +19,7 @@ _Spot = tuple[float, float]
 
 
 def position_remarks(board: Board) -> list[str]:
-    """Return one sentence for all cities that have probably latitude and longitude swapped, on the whole board too."""
+    """Return one sentence for all cities whose latitude and longitude are probably swapped, or for the whole board."""
     if city := _all_swapped(board.cities):
         return [f'"lat" and "lon" look swapped for every city: {city.name} would be at {city.lat:g}, {city.lon:g}']
     swapped = [city.name for city in _swapped(board.cities)]
@@ -30,7 +30,7 @@ def position_remarks(board: Board) -> list[str]:
 
 
 def _all_swapped(cities: tuple[City, ...]) -> City | None:
-    """Return a well-known city that shows that the positions of all are swapped, None where there is none."""
+    """Return a well-known city that shows that all positions are swapped, None if there is none."""
     known = [(city, place) for city in cities if (place := known_place(city.name)) is not None]
     swapped = [city for city, place in known if _distance((city.lon, city.lat), place) <= _NEAR_DEGREES]
     right = [city for city, place in known if _distance((city.lat, city.lon), place) <= _NEAR_DEGREES]

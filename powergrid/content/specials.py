@@ -1,6 +1,6 @@
-"""What is special about a board: the `specials` of its map file (RULES §2.4, §2.5, §14).
+"""The special rules of a board: the `specials` of its map file (RULES §2.4, §2.5, §14).
 
-The rules know these mechanisms by name; which board uses which is data, so a player's own board may use any of them.
+The rules define these mechanisms by name; map files choose among them, so a player's own board may use any.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ class Specials(_Model):
 
     start_fuel: tokens on the market at the start. refill: tokens a round by fuel, then players 2 to 6, then Step.
     nuclear_only_with_city_in: a player needs a city in one of these regions to bid on uranium plants.
-    fuel_discounts: cheaper fuel for those connected to a city.
+    fuel_discounts: cheaper fuel for players connected to a city.
     eco_plant_joins_current_market: an ecological lowest future plant may be bought too (Steps 1 and 2).
     drop_lowest_each_round: the lowest plant leaves too when the highest goes under the deck.
     reserve_fuel_price: price in Elektro of fuel from the supply once the market has none.
-    no_refill_after_plant: fuel that is not refilled any more once the plant has been bought.
+    no_refill_after_plant: fuel that is no longer refilled once the plant has been bought.
     """
 
     start_fuel: dict[Fuel, int]
@@ -144,9 +144,9 @@ class SpecialsFile(_Model):
     when: tuple[OptionPatch, ...] = ()
 
     def resolve(self, edition: Edition, options: Mapping[str, OptionValue]) -> Specials:
-        """Return the specials in force for an edition under complete options.
+        """Return the specials of an edition under complete options.
 
-        Raises ValueError if the result makes no sense (for instance more tokens than there are).
+        Raises ValueError if the result makes no sense (for instance, more tokens than exist).
         """
         values = base_specials(edition)
         for patch in (self.all, self.classic if edition == "classic" else self.recharged):

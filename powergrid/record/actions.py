@@ -14,7 +14,7 @@ from powergrid.record.entries import ACTION, RecordError, first_fault
 from powergrid.rules import actions as act
 from powergrid.rules.ruleset import Ruleset
 
-#: Most values in an action: more than any action of the game has, and they still need little memory.
+#: Most values in an action: more than any action of the game has, but small in memory.
 _MOST_VALUES: Final = 2_000
 
 

@@ -39,7 +39,7 @@ class _Model(BaseModel):
 class PlayerEntry(BaseModel):
     """A player in a record; keys that this version does not know are kept.
 
-    name: what can be seen of the name in the file, which is written again as it was.
+    name: the visible part of the name in the file, which is written back unchanged.
     """
 
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
@@ -50,7 +50,7 @@ class PlayerEntry(BaseModel):
 
     @classmethod
     def seated(cls, entry: PlayerEntry, seat: int) -> PlayerEntry:
-        """Return the entry with a name that can be seen."""
+        """Return the entry with a visible name."""
         shown = clean_name(entry.name) or stand_in(seat)
         if shown == entry.name:
             return entry
@@ -163,7 +163,7 @@ ACTION: Final[TypeAdapter[Any]] = TypeAdapter(_AnyAction)
 
 
 def first_fault(error: ValidationError) -> str:
-    """Return the first fault in one short line, whatever is in the record."""
+    """Return the first fault in one short line, for any content of the record."""
     first = error.errors(include_input=False, include_url=False)[0]
     place, words = one_line(plain_place(first["loc"]), 60), one_line(plain_words(first), 160)
     return f"{place}: {words}" if place else words

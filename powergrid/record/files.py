@@ -1,4 +1,4 @@
-"""Reading and writing record files, with their limits and older formats (FORMATS §1)."""
+"""Read and write record files, with their limits and older formats (FORMATS §1)."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def join_text(record: Record, extra: Mapping[str, Any], actions: Sequence[str]) 
 
 
 def _check_bounds(head: Mapping[str, Any]) -> None:
-    """Refuse what could not be written again: too deep, too large, or not valid text."""
+    """Refuse content that could not be written back: too deep, too large, or not valid text."""
     level: list[Any] = [head]
     for _ in range(MAX_DEPTH):
         inner = [list(value.values()) if isinstance(value, dict) else value for value in level]
@@ -168,7 +168,7 @@ def migrated(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_newer(known: object) -> bool:
-    """Return whether this names a record format of a newer version."""
+    """Return whether a record format belongs to a newer version."""
     number = format_number(known)
     return number is not None and number > _NUMBER
 

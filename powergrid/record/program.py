@@ -1,4 +1,4 @@
-"""The program's own section of a record: what the rules do not need, but the program remembers with the game."""
+"""The program's own section of a record: data that the program stores with a game beside the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Numbers = Annotated[tuple[int, ...], BeforeValidator(_numbers)]
 
 
 class Table(Lenient):
-    """What was agreed at the table: money is hidden, anything may be undone, there are no hints.
+    """The agreements at the table: money is hidden, anything may be undone, there are no hints.
 
     tutorial: the game belongs to the tutorial.
     """
@@ -38,11 +38,11 @@ class Program(Lenient):
     """Everything that the program stores in a record beside the rules; all of it may be missing.
 
     name: of the save, "" for none. saved: when, in ISO format. order: the place in the order of saves.
-    version: of the program that wrote the file. begun_with: the version whose rules the game is played by, only where
-    they differed. round, step, phase: where the game is, for lists of saves; 0 and "" where the file does not say.
+    version: of the program that wrote the file. begun_with: the version whose rules apply to the game, only if they
+    differed. round, step, phase: where the game is, for lists of saves; 0 and "" if the file does not say.
     forced: numbers of the actions that the program made because nobody had a choice. joined: numbers of the actions
     that form one step of undo with the action before. bought_for: by number of the action that began a purchase, the
-    runs by plant that it was planned for. undone: actions that redo would bring back, the next one first.
+    runs by plant that it was planned for. undone: actions that redo would restore, the next one first.
     """
 
     table: Table = Table()
@@ -61,11 +61,11 @@ class Program(Lenient):
 
 
 def read_program(section: object) -> Program:
-    """Return the program's section from its JSON value; what is missing or not valid has its default."""
+    """Return the program's section from its JSON value; missing and invalid values have their defaults."""
     return Program.model_validate(section) if isinstance(section, dict) else Program()
 
 
 def with_changes(section: object, changes: Program) -> dict[str, Any]:
-    """Return the JSON value of a section in which everything set in `changes` replaces what was there."""
+    """Return the JSON value of a section, updated with everything set in `changes`."""
     kept = section if isinstance(section, dict) else {}
     return {**kept, **changes.model_dump(mode="json", exclude_unset=True)}

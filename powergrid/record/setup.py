@@ -17,7 +17,7 @@ from powergrid.rules import actions as act
 from powergrid.rules.ruleset import Ruleset, SetupError, make_ruleset
 from powergrid.rules.setup import Deal, deal_faults
 
-#: The key of a board that the record contains because the program does not know it by its id.
+#: The key of a board in the record; it is there because the board is not built in.
 BOARD: Final = "board"
 #: The key of the program's own section.
 SECTION: Final = "program"
@@ -48,7 +48,7 @@ class Record:
 
 
 class UnreadableAction(RecordError):
-    """An entry of a record that is not an action; `record` holds what comes before it."""
+    """An entry of a record that is not an action; `record` contains everything before it."""
 
     def __init__(self, record: Record, text: str) -> None:
         super().__init__(f"action {len(record.actions) + 1}: {text}")

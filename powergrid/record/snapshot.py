@@ -11,7 +11,7 @@ from powergrid.rules.state import NOBODY, GameState
 
 
 def snapshot(state: GameState) -> dict[str, Any]:
-    """Return what everyone at the table may see, without the order of the draw pile."""
+    """Return the public state of a game, without the order of the draw pile."""
     ids = state.ruleset.city_ids
     result: dict[str, Any] = {
         "round": state.round,

@@ -1,4 +1,4 @@
-"""The action space of the environment: a number for each decision.
+"""The action space of the environment, with a number for each decision.
 
 The numbers come in blocks, in this order:
 

@@ -108,7 +108,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         return {"observation": observe(seen), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Apply an action of the selected agent. Raises ValueError for one that its mask rules out."""
+        """Apply an action of the selected agent. Raises ValueError for a masked action."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

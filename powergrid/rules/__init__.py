@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 
 def form() -> str:
-    """Return "compiled" where the rules run as machine code (see hatch_build.py), else "pure Python"."""
+    """Return "compiled" if the rules run as machine code (see hatch_build.py), else "pure Python"."""
     found = find_spec("powergrid.rules.engine")
     origin = found.origin if found is not None else None
     return "compiled" if origin is not None and origin.endswith(tuple(EXTENSION_SUFFIXES)) else "pure Python"

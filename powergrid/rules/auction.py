@@ -1,4 +1,4 @@
-"""Phase 2, the auction (RULES §6): what is legal and what it does."""
+"""Phase 2, the auction (RULES §6): legal actions and their effects."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def may_bid_on(state: GameState, seat: int, plant: int) -> bool:
 
 
 def nominations(state: GameState, seat: int) -> list[tuple[int, int, int]]:
-    """Return what a player may nominate now: (plant, lowest, highest opening bid) in Elektro (RULES §6.1, §6.2)."""
+    """Return a player's legal nominations: (plant, lowest, highest opening bid) in Elektro (RULES §6.1, §6.2)."""
     money = state.players[seat].money
     sole = is_sole_buyer(state, seat)
     offers = []
@@ -129,7 +129,7 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
 
 def _may_go(state: GameState, plant: Plant, kept: list[int]) -> tuple[int, ...]:
     """Return the fuels that may go with a plant while other plants stay (RULES §6.2, D-06)."""
-    # coal and oil compete only where a hybrid that stays can hold either
+    # coal and oil compete only if a remaining hybrid can store either
     if (COAL in plant.fuels or OIL in plant.fuels) and (rooms(kept).hybrid or state.ruleset.scrap_either):
         return COAL, OIL
     return plant.fuels
@@ -215,7 +215,7 @@ def bid(state: GameState, action: Bid, out: list[Event]) -> None:
 
 
 def pass_(state: GameState, action: Pass, out: list[Event]) -> None:
-    """Leave this auction, or the phase if nothing is on offer (RULES §6.1; the Trust: §12)."""
+    """Leave this auction, or the phase if no plant is up for auction (RULES §6.1; the Trust: §12)."""
     seat = action.seat
     if state.on_offer:
         state.bidders &= ~(1 << seat)
@@ -231,7 +231,7 @@ def pass_(state: GameState, action: Pass, out: list[Event]) -> None:
 
 
 def _next_bidder(state: GameState, seat: int, out: list[Event]) -> None:
-    """Move the bidding on, clockwise by seat; the last bidder left gets the plant (RULES §6.1)."""
+    """Pass the bidding on, clockwise by seat; the last remaining bidder gets the plant (RULES §6.1)."""
     others = state.bidders & ~(1 << state.leader)
     if not others:
         _sell(state, out)

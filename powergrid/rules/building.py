@@ -1,4 +1,4 @@
-"""Phase 4, building (RULES §8): what is legal, what it costs and what it does."""
+"""Phase 4, building (RULES §8): legal actions, their costs and effects."""
 
 from __future__ import annotations
 
@@ -105,9 +105,9 @@ def house_prices(ruleset: Ruleset, slots: Sequence[int], step: int, markers: int
 
 
 def network_growth(state: GameState, seat: int, start: int | None = None) -> Iterator[tuple[int, int]]:
-    """Yield the cities that a player may build one after the other and their cost, always the cheapest one next.
+    """Yield the cities that a player may build in sequence and their cost, always the cheapest one next.
 
-    start: the first city, of a player without a network. Money is not looked at; the others do not build meanwhile.
+    start: the first city, of a player without a network. Ignores money; the others do not build meanwhile.
     """
     ruleset, player = state.ruleset, state.players[seat]
     network, reach = player.network, player.reach

@@ -1,6 +1,6 @@
 """The entry points of the rules: `new_game`, `legal_actions`, `apply`.
 
-`apply` changes the state it is given (copy it first to keep the old one) and returns what happened.
+`apply` changes the state it is given (copy it first to keep the old one) and returns the events.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from powergrid.rules.state import BUILDING, NOBODY, RESOURCES, GameState
 
 
 def new_game(ruleset: Ruleset, deal: Deal) -> tuple[GameState, list[Event]]:
-    """Return the state at the first decision, and what happened until then.
+    """Return the state at the first decision, and the events until then.
 
     Raises SetupError if the deal is impossible.
     """
@@ -44,14 +44,14 @@ def new_game(ruleset: Ruleset, deal: Deal) -> tuple[GameState, list[Event]]:
 
 
 def legal_actions(state: GameState) -> Legal:
-    """Return what is legal now, with the reason why anything else is not: the only judge of legality."""
+    """Return the legal actions, with the reason why any other is illegal: the only judge of legality."""
     return Legal(state)
 
 
 def apply(state: GameState, action: Action) -> list[Event]:
-    """Carry out a legal action in place and return what happened.
+    """Carry out a legal action in place and return the events.
 
-    Raises IllegalAction, with the state unchanged, when the rules forbid it.
+    Raises IllegalAction, with the state unchanged, if the rules forbid it.
     """
     refusal = Legal(state).why_not(action)
     if refusal is not None:

@@ -1,8 +1,8 @@
-"""What happened, as data: the log, sounds and animations read the events; sentences are made elsewhere.
+"""Events as data: the log, sounds and animations read them; sentences are formed elsewhere.
 
 Plants are card numbers, cities indices of the ruleset, fuels indices of FUELS, amounts tokens by fuel; bids, prices,
-minimum, links and income are in Elektro; a slot is 0 to 2. `seat` is None where the event has no player, and TRUST
-where the Trust acts.
+minimum, links and income are in Elektro; a slot is 0 to 2. `seat` is None if the event has no player, and TRUST if the
+Trust acts.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class DiscountGone:
 
 @dataclass(frozen=True, slots=True)
 class PlantNominated:
-    """A plant was put up with an opening bid."""
+    """A plant was nominated with an opening bid."""
 
     seat: int
     plant: int
@@ -170,7 +170,7 @@ class DeckShuffled:
 
 @dataclass(frozen=True, slots=True)
 class StepBegan:
-    """Step 2 or 3 is in force."""
+    """Step 2 or 3 began."""
 
     step: int
 
@@ -269,7 +269,7 @@ class RefillStopped:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over; ranking holds groups of seats, best first."""
+    """The game is over; ranking contains groups of seats, best first."""
 
     reason: EndReason
     ranking: tuple[tuple[int, ...], ...]

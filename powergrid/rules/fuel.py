@@ -20,7 +20,7 @@ _MOST_STORED: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """Tokens that a set of plants can store by fuel; `hybrid` holds coal and oil in any mix."""
+    """Tokens that a set of plants can store by fuel; `hybrid` stores coal and oil in any mix."""
 
     coal: int
     oil: int
@@ -29,7 +29,7 @@ class Rooms:
     hybrid: int
 
     def left(self, fuel: Sequence[int], kind: int) -> int:
-        """Return for how many more tokens of a fuel there is room beside the tokens stored by fuel."""
+        """Return how many more tokens of a fuel fit beside the tokens stored by fuel."""
         if kind == COAL:
             return self.coal + self.hybrid - max(0, fuel[OIL] - self.oil) - fuel[COAL]
         if kind == OIL:
@@ -52,7 +52,7 @@ def _rooms(plants: tuple[int, ...]) -> Rooms:
 
 
 def overflow(plants: Sequence[int], fuel: Sequence[int]) -> int:
-    """Return how many tokens the plants have no room for; 0 when everything fits."""
+    """Return how many tokens do not fit on the plants; 0 if everything fits."""
     room = rooms(plants)
     shared = max(0, fuel[COAL] - room.coal) + max(0, fuel[OIL] - room.oil)
     return max(0, shared - room.hybrid) + max(0, fuel[GARBAGE] - room.garbage) + max(0, fuel[URANIUM] - room.uranium)
@@ -64,7 +64,7 @@ def fits(plants: Sequence[int], fuel: Sequence[int]) -> bool:
 
 
 def room_left(plants: Sequence[int], fuel: Sequence[int], kind: int) -> int:
-    """Return how many tokens of a fuel the plants have room for beside what they store."""
+    """Return how many tokens of a fuel fit on the plants beside the stored ones."""
     return rooms(plants).left(fuel, kind)
 
 
@@ -79,7 +79,7 @@ def for_sale(state: GameState, kind: int) -> int:
 
 
 def token_prices(state: GameState, seat: int, kind: int) -> tuple[int, ...]:
-    """Price in Elektro of one token after the other for a player, cheapest first (RULES §2.3, §14.2, §14.3)."""
+    """Return the prices in Elektro of single tokens for a player, cheapest first (RULES §2.3, §14.2, §14.3)."""
     ruleset = state.ruleset
     places = ruleset.prices[kind]
     prices = places[len(places) - state.fuel_market[kind] :]
@@ -92,7 +92,7 @@ def token_prices(state: GameState, seat: int, kind: int) -> tuple[int, ...]:
 
 
 def price(state: GameState, seat: int, kind: int, amount: int) -> int:
-    """Total price in Elektro of the `amount` cheapest tokens; fewer when not so many are for sale."""
+    """Return the total price in Elektro of the `amount` cheapest tokens, or of all if fewer are for sale."""
     return sum(token_prices(state, seat, kind)[: max(0, amount)])
 
 
@@ -102,7 +102,7 @@ def cost(state: GameState, seat: int, amounts: Sequence[int]) -> int:
 
 
 def price_ladders(state: GameState, seat: int) -> list[list[int]]:
-    """Return by fuel what the first 0, 1, 2 … tokens cost a player together, as far as plants can have room."""
+    """Return by fuel the total price of the first 0, 1, 2 … tokens for a player, up to the most that can be stored."""
     return [[0, *accumulate(token_prices(state, seat, kind)[:_MOST_STORED])] for kind in range(FUEL_COUNT)]
 
 
@@ -193,7 +193,7 @@ def can_run(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int], runs: 
 
 
 def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
-    """Return whether there are tokens for all these runs, wherever they lie."""
+    """Return whether there are tokens for all these runs, on any card."""
     coal, oil, garbage, uranium = fuel
     for run in runs:
         burn = run.burn
@@ -205,7 +205,7 @@ def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
 
 
 def placeable(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
-    """Return whether all coal and oil can lie so that each run finds its tokens on its card."""
+    """Return whether coal and oil can be placed with the tokens for each run on its card."""
     room = rooms(plants)
     coal_room, oil_room, hybrid_room = room.coal, room.oil, room.hybrid
     coal, oil = fuel[COAL], fuel[OIL]
@@ -251,7 +251,7 @@ def possible_runs(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) 
 def cheapest_fuel(
     state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], runs: Mapping[int, int] | int
 ) -> list[int] | None:
-    """Return the cheapest tokens to buy by fuel so that every plant can run `runs` times, whatever money there is.
+    """Return the cheapest tokens to buy by fuel so that every plant can run `runs` times, ignoring money.
 
     runs: one number for all, or a number by plant (0 for those left out). Returns None if market or room do not
     allow it.
@@ -267,7 +267,7 @@ def missing_tokens(
 ) -> Amounts | None:
     """Return the cheapest tokens that are missing by fuel for `runs` of every plant; None if they are not for sale.
 
-    ladders: from `price_ladders`. runs: as in `cheapest_fuel`. Room for the tokens is not looked at.
+    ladders: from `price_ladders`. runs: as in `cheapest_fuel`. Ignores room for the tokens.
     """
     need, mixed = [0, 0, 0, 0], 0
     for number in plants:

@@ -38,7 +38,8 @@ class Legal:
     Iterate over it for every single action, ask `action in legal`, or use the ranges: nominations, bid_range,
     can_pass, purchases, builds, scraps, powerings, trust_cities, start_cities.
 
-    kind: what kind of decision is pending. seat: whose, NOBODY (-1) where a shuffle is pending or the game is over.
+    kind: the kind of the pending decision. seat: the player to decide, NOBODY (-1) if a shuffle is pending or the game
+    is over.
     """
 
     __slots__ = ("kind", "seat", "state")

@@ -14,7 +14,7 @@ UNREACHABLE: Final = 10**6
 
 #: Undirected links as (city, city, cost) over city indices.
 Links = tuple[tuple[int, int, int], ...]
-#: City to the link cost from the network in Elektro, None for no cost as long as there is no network.
+#: City to the link cost from the network in Elektro, None while there is no network and links cost nothing.
 Near = Mapping[int, int | None]
 
 
@@ -44,7 +44,7 @@ def connection_costs(cities: int, links: Links) -> tuple[tuple[int, ...], ...]:
 
 
 def nearer(reach: tuple[int, ...], costs: tuple[int, ...]) -> tuple[int, ...]:
-    """Link costs to every city from a network that has a new city, whose link costs are `costs`."""
+    """Return the link costs to every city from a network with a new city, whose link costs are `costs`."""
     return tuple([old if old < new else new for old, new in zip(reach, costs)])  # noqa: B905 - equal, and hot
 
 
@@ -75,9 +75,9 @@ def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int)
 def growth(
     costs: tuple[tuple[int, ...], ...], reach: Sequence[int] | Mapping[int, int], houses: Mapping[int, int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the cities that a network grows by and what each costs in Elektro, always the cheapest one next.
+    """Yield the cities by which a network grows and their cost in Elektro, always the cheapest one next.
 
-    costs: as connection_costs gives them. reach: link cost to each city from the network as it is. houses: price of a
+    costs: as connection_costs returns them. reach: link cost to each city from the current network. houses: price of a
     house in each city that may be connected; among equals the first in it is next.
     """
     near = {city: house + reach[city] for city, house in houses.items()}
@@ -97,11 +97,11 @@ def growth(
 def cheapest_order(
     costs: tuple[tuple[int, ...], ...], reach: Sequence[int] | None, wanted: Iterable[int]
 ) -> list[tuple[int, int]]:
-    """Return the cheapest order to connect several cities (RULES §8.2); of orders that cost the same, that of `wanted`.
+    """Return the cheapest order to connect several cities (RULES §8.2); of equally cheap orders, that of `wanted`.
 
-    costs: as connection_costs gives them. reach: link cost in Elektro to every city from the network as it is, None
-    without a network: then any of the wanted cities may be the first, for no link cost.
-    Returns (city, link cost in Elektro) in building order.
+    costs: as connection_costs returns them. reach: link cost in Elektro to every city from the current network, None
+    without a network: then any of the wanted cities may be the first, for no link cost. Returns (city, link cost in
+    Elektro) in building order.
     """
     near: Near = {city: None if reach is None else reach[city] for city in wanted}
     order = []
@@ -117,6 +117,6 @@ def cheapest_order(
 
 
 def _after(costs: tuple[tuple[int, ...], ...], near: Near, built: int) -> dict[int, int]:
-    """Return what the other cities cost once a city is built."""
+    """Return the link costs of the other cities once a city is built."""
     others = ((city, cost) for city, cost in near.items() if city != built)
     return {city: costs[built][city] if cost is None else min(cost, costs[built][city]) for city, cost in others}

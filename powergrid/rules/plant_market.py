@@ -1,4 +1,4 @@
-"""The open plants and the draw pile: what can be bought, replacement draws, the Step 3 card (RULES §3.4, §6.3)."""
+"""The open plants and the draw pile: the market, replacement draws, the Step 3 card (RULES §3.4, §6.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CURRENT = 4
 
 
 def current_market(state: GameState) -> list[int]:
-    """Return the plants that can be nominated now, ascending (RULES §3.4; Benelux: §14.4)."""
+    """Return the current market, ascending: the plants that can be nominated (RULES §3.4; Benelux: §14.4)."""
     market = state.market
     if state.one_row:
         return market[:]
@@ -42,7 +42,7 @@ def minimum_bid(state: GameState, plant: int) -> int:
 
 
 def top_is_plug(state: GameState) -> bool | None:
-    """Return whether the back of the top card shows a plug, else a socket; None where it shows neither (RULES §15).
+    """Return whether the back of the top card shows a plug, else a socket; None if it shows neither (RULES §15).
 
     Only Recharged has two kinds of backs; the Step 3 card has its own.
     """
@@ -52,7 +52,7 @@ def top_is_plug(state: GameState) -> bool | None:
 
 
 def leader_cities(state: GameState) -> int:
-    """Return the number of cities of the player who has most, 0 at the start (the Trust does not count)."""
+    """Return the most cities of any player, 0 at the start (the Trust does not count)."""
     most = 0
     for player in state.players:
         most = max(most, len(player.cities))

@@ -58,7 +58,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
 class Refusal:
     """The reason why an action is illegal.
 
-    code: a stable name. numbers: those of the sentence. `rule` is the section of RULES.md or the entry of its
+    code: a stable name. numbers: the numbers in the sentence. `rule` is the section of RULES.md or the entry of its
     decision register; `sentence` is plain English.
     """
 

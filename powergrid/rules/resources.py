@@ -1,4 +1,4 @@
-"""Phase 3, buying fuel (RULES §7): what is legal and what it does."""
+"""Phase 3, buying fuel (RULES §7): legal actions and their effects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from powergrid.rules.state import GameState
 
 
 def purchases(state: GameState, seat: int) -> list[tuple[int, int]]:
-    """Return what a player may buy now: (fuel, most tokens) if at least one is possible (RULES §7)."""
+    """Return a player's legal purchases: (fuel, most tokens) if at least one is possible (RULES §7)."""
     player = state.players[seat]
     room = rooms(player.plants)
     options = []

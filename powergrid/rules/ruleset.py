@@ -45,13 +45,13 @@ class SetupError(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
-    """Everything about a game that never changes, in the form that the rules use.
+    """The constants of a game, in the form that the rules use.
 
     Amounts by fuel follow FUELS; city numbers index city_ids. zone: cities in play. costs: cheapest link cost
     between any two cities. refill[step][fuel]: tokens a round. prices[fuel]: price of every market place,
-    cheapest first. discounts: (city bit, fuel, amount, floor). nuclear_cities: bit set of cities of which one is
-    needed to bid on uranium plants, None if the rule does not apply. scrap_either: coal and oil may both go with a
-    plant that burns either, as before version 0.2 of the program; only for games that were begun then.
+    cheapest first. discounts: (city bit, fuel, amount, floor). nuclear_cities: bit set of cities, one of which a player
+    needs to bid on uranium plants; None if the rule does not apply. scrap_either: coal and oil may both go with a plant
+    that burns either, as before version 0.2 of the program; only for games begun at that time.
     """
 
     edition: Edition
@@ -250,9 +250,9 @@ def zone_is_connected(
 
 
 def least_cities(edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None) -> int:
-    """Return how many cities must be in play so that a game is sure to end (RULES §10.4, §11, §12, §13.2).
+    """Return how many cities must be in play for a game to be sure to end (RULES §10.4, §11, §12, §13.2).
 
-    There must be as many as end the game, and somebody must have that many when every place of Step 3 is taken.
+    There must be enough to end the game, and some player must have that many when every place of Step 3 is taken.
     The first game ends with its last free city; the Trust must leave one. players: 2 to 6.
     """
     chosen = complete_options(options or {}, edition, players)

@@ -67,7 +67,7 @@ def _deal_recharged(ruleset: Ruleset, random: Random) -> tuple[list[int], list[i
 def deal_faults(ruleset: Ruleset, given: Deal) -> list[str]:
     """Return every fault of a deal, one plain sentence each.
 
-    Which and how many cards were left out is not checked: other printings and house rules differ there.
+    The cards that were removed are not checked, because other printings and house rules differ there.
     """
     faults = []
     if sorted(given.turn_order) != list(range(ruleset.players)):

@@ -1,4 +1,4 @@
-"""Where each player is in the running phase, and in the final ranking."""
+"""Each player's status in the current phase, and place in the final ranking."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def turns_until(state: GameState, seat: int) -> int:
 
 
 def standing(state: GameState, seat: int) -> Standing:
-    """Return where a player is in the running phase."""
+    """Return a player's status in the current phase."""
     if seat == state.to_act:
         return "scraps" if state.new_plant else "acts"
     if state.phase == AUCTION:
@@ -51,7 +51,7 @@ def _in_auction(state: GameState, seat: int) -> Standing:
 
 
 def is_done(state: GameState, seat: int) -> bool:
-    """Return whether a player has nothing more to decide in the running phase."""
+    """Return whether a player has nothing more to decide in the current phase."""
     return standing(state, seat) in _DONE
 
 

@@ -82,10 +82,10 @@ class GameState:
     slots: for every city the seat (or TRUST) on its three slots, -1 for free, three entries a city.
     markers: marked start cities as a bit set. marker_tokens: uranium tokens in use as markers.
 
-    Auction: status by seat; nominator's plant on offer (0 for none), high bid and its seat; bidders still in it
+    Auction: status by seat; nominated plant (0 for none), high bid and its seat; bidders still in it
     (bit set); new_plant, the card whose buyer has to scrap another (0 for none); bought_any and discount_dropped in
     this round.
-    todo: what the rules still have to do before the next decision, last task first (see engine).
+    todo: tasks of the rules before the next decision, last task first (see engine).
     awaiting_shuffle: the Step 3 card was drawn and the new draw pile is not known yet.
     step3_drawn_in: the phase in which the Step 3 card was drawn ("" before). update_done: no further market update
     this round. turn: how many players have had their turn in this phase.

@@ -1,6 +1,6 @@
-"""What the rules do between two decisions, as a stack of small tasks kept in the state.
+"""The work of the rules between two decisions, as a stack of small tasks in the state.
 
-A chance event (the shuffle at Step 3) can interrupt any of them; the stack remembers what comes next.
+A chance event (the shuffle at Step 3) can interrupt any of them; the stack stores the tasks that follow.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ STEP3_AS_STEP2_CARD: Final = 22
 
 
 def then(state: GameState, first: int, second: int = 0, third: int = 0) -> None:
-    """Do these tasks (0: none) next, in this order, before the ones already on the stack."""
+    """Schedule these tasks (0: none) next, in this order, before the ones already on the stack."""
     todo = state.todo
     if third:
         todo.append(third)

@@ -17,7 +17,7 @@ from powergrid.rules.plant_market import current_market
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState, TrustState
 
-#: Who places the six Trust houses, by place in the order of play: 1, 2, 2, 1 houses.
+#: The players who place the six Trust houses, by place in the order of play: 1, 2, 2, 1 houses.
 _PLACING_ORDER: Final = (0, 1, 1, 0, 0, 1)
 
 
@@ -43,14 +43,14 @@ def place(state: GameState, action: PlaceTrust, out: list[Event]) -> None:
 
 
 def next_placer(state: GameState) -> int | None:
-    """Return the seat that places the next Trust house, None when all six are placed."""
+    """Return the seat that places the next Trust house, None if all six are placed."""
     if state.trust is None or len(state.trust.cities) >= TRUST_START_CITIES:
         return None
     return state.order[_PLACING_ORDER[len(state.trust.cities)]]
 
 
 def take_plant(state: GameState, out: list[Event]) -> None:
-    """Let the Trust take the highest plant for free, once a round, if better than its lowest (RULES §12, D-15)."""
+    """Give the Trust the highest plant for free, once a round, if better than its lowest (RULES §12, D-15)."""
     trust = state.trust
     if trust is None or trust.acted:
         return
@@ -82,7 +82,7 @@ def take_plant(state: GameState, out: list[Event]) -> None:
 
 
 def take_fuel(state: GameState, out: list[Event]) -> None:
-    """Let the Trust take the fuel for one run of each plant, lowest number first (RULES §12, phase 3)."""
+    """Give the Trust the fuel for one run of each plant, lowest number first (RULES §12, phase 3)."""
     trust = state.trust
     if trust is None:
         return

@@ -1,4 +1,4 @@
-"""Saving the running game after every action, and resuming it."""
+"""Save the running game after every action, and resume it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ MOST_RUNNING: Final = 30
 class Autosave:
     """The file of one game. Call `write` after every action, undo and redo.
 
-    path: the file, None before the first write of a new game. problem: why the last write failed, None when it did
-    not; the game goes on, the next write tries again. reason: the same in a few words, "" when it did not.
+    path: the file, None before the first write of a new game. problem: why the last write failed, None if it did not;
+    the game continues, and the next write tries again. reason: the same in a few words, "" if it did not.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -40,8 +40,8 @@ class Autosave:
     def write(self, game: Game) -> None:
         """Write the current game safely to the disk; once this returns, nothing of it can be lost.
 
-        A finished game moves to the finished ones. Raises DiskError (and keeps it as `problem`): full or
-        read-only disk; what was written before is still there.
+        A finished game moves to the finished ones. Raises DiskError (and keeps it as `problem`): full or read-only
+        disk; the previous content is still there.
         """
         others = [] if self._order else list_saves("running")
         self._order = next_order(max((self._order, *(info.order for info in others))))
@@ -60,7 +60,7 @@ class Autosave:
         text, filed = self._text.of(game, "", self._order), path.parent == folder("running")
         finished = folder("finished") / path.name
         if filed and game.state.phase == FINISHED:
-            # Straight to its place: after a crash, no list would offer a finished game among the running ones.
+            # Write it directly to its place: after a crash, no list would offer a finished game among the running ones.
             write_safely(finished, text, keep=False)
             remove(path)
             return
@@ -69,7 +69,7 @@ class Autosave:
             remove(finished)
 
     def move_to(self, place: Path, game: Game) -> None:
-        """Continue in another folder and write the game there at once. Raises DiskError, with nothing changed."""
+        """Continue in another folder and write the game there at once. Raises DiskError and changes nothing."""
         name = (self.path or free_path("running", game.record.setup.map)).name
         self._order = next_order(self._order)
         write_safely(place / name, self._text.of(game, "", self._order))
@@ -79,7 +79,7 @@ class Autosave:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A resumed game: the game, where it is saved from now on, and what was lost ("" for nothing)."""
+    """A resumed game: the game, its autosave from now on, and the loss in words ("" for none)."""
 
     game: Game
     autosave: Autosave
@@ -87,7 +87,7 @@ class Resumed:
 
 
 def latest_autosave() -> SaveInfo | None:
-    """Return the game that "Continue" resumes: the last played one that is not over, None if there is none.
+    """Return the game that "Continue" resumes: the last played unfinished one, None if there is none.
 
     A damaged one counts as far as it can be read.
     """
@@ -109,8 +109,8 @@ def put_aside(info: SaveInfo) -> Path:
 def resume(info: SaveInfo | None = None) -> Resumed | None:
     """Resume a running game (None: the last played one that can be read); None if there is none.
 
-    A damaged file is opened up to its last good action, or from its previous version when that is better; the game
-    goes on in a new file and the damaged one goes to the trash. Raises RecordError or DiskError when the game asked
+    A damaged file is opened up to its last good action, or from its previous version if that is better; the game
+    continues in a new file and the damaged one goes to the trash. Raises RecordError or DiskError when the game asked
     for cannot be read, or a newer version wrote it.
     """
     if info is not None:
@@ -129,7 +129,7 @@ def _unfinished() -> Iterator[SaveInfo]:
 
 
 def _as_far_as_good(info: SaveInfo) -> SaveInfo | None:
-    """Return what can be read of a damaged save, None for nothing. A newer version's save is left alone."""
+    """Return the readable part of a damaged save, None for nothing. A newer version's save is not touched."""
     if info.newer:
         return None
     try:

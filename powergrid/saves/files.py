@@ -1,4 +1,4 @@
-"""Where saves are, what their files are called, and their text."""
+"""The folders, file names and texts of saves."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def folder(kind: Kind) -> Path:
 
 
 def clean_name(name: str) -> str:
-    """Return the name of a save or player as it is kept: what can be seen of it, at most MAX_NAME characters."""
+    """Return the stored name of a save or player: its visible part, at most MAX_NAME characters."""
     return names.clean_name(names.clean_name(name)[:MAX_NAME])
 
 
@@ -56,7 +56,7 @@ def free_path(kind: Kind, name: str) -> Path:
 def next_order(last: int = 0) -> int:
     """Return the order of a save made now: the time in milliseconds, but always more than that of the `last` save.
 
-    So the newest save is recognised even after the clock has gone back.
+    In this way the newest save is recognised even after the clock has gone back.
     """
     return max(round(datetime.now(UTC).timestamp() * 1000), last + 1)
 
@@ -77,7 +77,7 @@ def section(game: Game, name: str, order: int) -> dict[str, Any]:
 
 
 def bring_undone(game: Game) -> None:
-    """Let redo bring back what a save says was undone, as far as that can be read and is legal."""
+    """Make the undone actions of a save available to redo, as far as they can be read and are legal."""
     entries = game.record.program.undone[:_MOST_UNDONE]
     actions: list[Action] = []
     with contextlib.suppress(RecordError):

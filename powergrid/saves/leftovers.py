@@ -1,4 +1,4 @@
-"""Files that interrupted saves have left next to the saves."""
+"""Clean up files that interrupted saves have left."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from powergrid.record import MAX_FILE_BYTES, RecordError, json_object
 from powergrid.saves.files import Kind, folder
 
 _ENDING: Final = beside(Path("save.json")).name.removeprefix("save")
-#: A newer file may still be being written; in nanoseconds.
+#: A file newer than this may still be in use by a writer; in nanoseconds.
 _AT_WORK: Final = 60 * 10**9
 
 
 def clear_leftovers() -> None:
-    """Remove what a crash in the middle of a save has left; call this while no other program uses the saves.
+    """Remove files left by a crash during a save; call this while no other program uses the saves.
 
     A complete temporary file gets the name of the save if neither the new nor the previous version exists.
     """

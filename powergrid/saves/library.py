@@ -13,7 +13,7 @@ from powergrid.saves.trash import SaveError, delete, own
 
 
 class NameTaken(SaveError):
-    """There is already a save of that name."""
+    """A save with that name exists already."""
 
 
 def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
@@ -59,14 +59,14 @@ def rename(info: SaveInfo, name: str) -> SaveInfo:
 
 
 def export_game(game: Game, target: Path, name: str = "") -> None:
-    """Write a game as one file to any place, whole or not at all. Raises DiskError."""
+    """Write a game as one file to any place, completely or not at all. Raises DiskError."""
     write_safely(target, TextOfActions().of(game, clean_name(name), next_order()), keep=False)
 
 
 def import_file(source: Path) -> SaveInfo:
-    """Take a record file from any place into the named saves; the source is only read.
+    """Import a record file from any place into the named saves; the source is only read.
 
-    Raises RecordError (also where the rules forbid an action) or DiskError.
+    Raises RecordError (also if the rules forbid an action) or DiskError.
     """
     record = parse_record(read_bounded(source, MAX_FILE_BYTES))
     game = replay(record)

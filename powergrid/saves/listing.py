@@ -1,4 +1,4 @@
-"""What the list of saves shows about each file, read without replaying the game."""
+"""The facts about each save for lists, read without replaying the game."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _PHASES: Final = (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY, FINISHED)
 
 @dataclass(frozen=True, slots=True)
 class SaveInfo:
-    """A save as the list shows it.
+    """A save in a list.
 
-    path: its file, in the folder of its kind. name: given by a player, "" for none. board, edition: ids, "" where they
-    are not known. players: names by seat. round, step: 0 where the file does not say. phase: "" where it does not say.
-    actions: how many. saved: when, in UTC, NEVER if unknown. order: higher for later saves, even if
-    the clock went back. fault: why the file cannot be opened as it is, None when it can.
-    newer: it is of a newer format. tutorial: it is a game of the first steps.
+    path: its file, in the folder of its kind. name: given by a player, "" for none. board, edition: ids, "" if unknown.
+    players: names by seat. round, step: 0 if the file does not say. phase: "" if it does not say. actions: their
+    number. saved: when, in UTC, NEVER if unknown. order: higher for later saves, even if the clock went back. fault:
+    why the file cannot be opened as it is, None if it can. newer: it has a newer format. tutorial: it is a game of the
+    first steps.
     """
 
     path: Path
@@ -80,7 +80,7 @@ def present_file(path: Path) -> Path:
 
 
 def read_info(path: Path, kind: Kind) -> SaveInfo:
-    """Return what the list shows about one file; a file that cannot be read is listed with its fault."""
+    """Return the facts about one file; a file that cannot be read has a fault."""
     try:
         data = json_object(read_bounded(present_file(path), MAX_FILE_BYTES))
     except (DiskError, RecordError) as error:
@@ -127,7 +127,7 @@ def _one_of(value: object, known: tuple[str, ...]) -> str:
 
 
 def _moment(path: Path, value: str) -> datetime:
-    """Return when a save was written, as the file says, or else its modification time."""
+    """Return the time of saving stored in the file, else its modification time."""
     with contextlib.suppress(ValueError):
         return _sensible(datetime.fromisoformat(value[:40]))
     try:
@@ -137,7 +137,7 @@ def _moment(path: Path, value: str) -> datetime:
 
 
 def _sensible(moment: datetime) -> datetime:
-    """Return the moment in UTC; NEVER if some time zone could not show it."""
+    """Return a moment in UTC; NEVER if some time zone could not show it."""
     return moment.astimezone(UTC) if NEVER.year < moment.year < _LAST_YEAR else NEVER
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class ProgramLock:
     """A lock that shows that the program is open; the system releases it however the program ends.
 
-    It is a lock on an empty database, because SQLite knows how every system locks a file.
+    It is a lock on an empty database, because SQLite can lock files on every system.
     """
 
     def __init__(self) -> None:

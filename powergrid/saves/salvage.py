@@ -42,7 +42,7 @@ class Salvaged:
 def salvage(content: bytes) -> Salvaged:
     """Return the game in the text of a save, up to the last action that can be read and is legal.
 
-    Raises RecordError when not even the set-up can be used.
+    Raises RecordError if not even the set-up can be used.
     """
     text = content.decode("utf-8-sig", errors="replace")
     head, entries, fault = _read_loosely(text)
@@ -65,7 +65,7 @@ def salvage(content: bytes) -> Salvaged:
 def salvage_file(path: Path) -> Salvaged:
     """Return the game of a save, from its previous version if the file itself is damaged and that contains more.
 
-    Raises RecordError or DiskError when neither can be used.
+    Raises RecordError or DiskError if neither can be used.
     """
     if not exists(path):
         return salvage(read_bounded(previous_version(path), MAX_FILE_BYTES))
@@ -96,7 +96,7 @@ def _add_actions(record: Record, entries: list[Any]) -> str:
 
 
 def _read_loosely(text: str) -> tuple[dict[str, Any], list[Any], str]:
-    """Return what can be read of the outermost object and its list of actions, and the first fault."""
+    """Return the readable part of the outermost object and its list of actions, and the first fault."""
     head: dict[str, Any] = {}
     entries: list[Any] = []
     fault = "the file is damaged: the list of actions is missing"
@@ -126,7 +126,7 @@ def _read_loosely(text: str) -> tuple[dict[str, Any], list[Any], str]:
 
 
 class _Reader:
-    """Reads JSON piece by piece, so that what comes before a fault is not lost."""
+    """Reads JSON piece by piece, so that the part before a fault is not lost."""
 
     def __init__(self, text: str) -> None:
         self.text = text

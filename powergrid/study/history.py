@@ -1,4 +1,4 @@
-"""All finished games: who won how often, averages, favourite plants.
+"""Statistics over all finished games: victories, averages, favourite plants.
 
 The database in the user's folder is only a cache: it can be rebuilt from the records of the finished games at any time.
 """
@@ -25,7 +25,7 @@ FILE_NAME: Final = "history.sqlite"
 #: Increased whenever the tables change; a database with another number is rebuilt.
 _VERSION: Final = 1
 _FAVOURITES: Final = 3
-#: Finished games that a player needs to have favourite plants, and how often one must have been bought.
+#: How many finished games a player needs before favourite plants are shown, and how often one must be bought.
 _GAMES_FOR_FAVOURITES, _TIMES_FOR_FAVOURITES = 3, 2
 
 _TABLES: Final = """
@@ -223,7 +223,7 @@ def _stamp(path: Path) -> int:
 
 
 def _add(db: sqlite3.Connection, info: SaveInfo, stamp: int) -> None:
-    """Add one record; remember one that cannot be used, so that it is not read every time."""
+    """Add one record; remember an unusable one, so that it is not read every time."""
     try:
         game = open_game(info.path)
     except PowergridError:

@@ -1,4 +1,4 @@
-"""A game in numbers, round by round, and what decided it, all from the record's events."""
+"""A game in numbers, round by round, and the cause of its result, all from the record's events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from powergrid.rules import events as ev
 from powergrid.rules.fuel import full_output
 from powergrid.rules.standing import places
 
-#: What money is spent on.
+#: The kinds of spending.
 SPENDING: Final = ("plants", "fuel", "links", "houses")
 
 
@@ -50,7 +50,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """A plant bought in an auction: who, when, the price and the minimum in Elektro."""
+    """A plant bought in an auction: buyer, round, price and minimum in Elektro."""
 
     round: int
     seat: int
@@ -64,7 +64,7 @@ class Statistics:
     """A game in numbers.
 
     names: by seat. rounds: in order; the last one may not be over. purchases: in order. ranking: groups of seats, best
-    first, None while the game goes on. ended_by: the seat that connected the last city needed, None if nobody.
+    first, None until the game ends. ended_by: the seat that connected the last city needed, None if nobody.
     """
 
     names: tuple[str, ...]
@@ -193,7 +193,7 @@ class Verdict:
 
 
 def verdicts(stats: Statistics) -> list[Verdict]:
-    """Return what decided a finished game, one or two facts; none while it goes on."""
+    """Return one or two facts that decided a finished game; none before its end."""
     if stats.ranking is None:
         return []
     first = stats.ranking[0]
@@ -294,7 +294,7 @@ def csv_text(stats: Statistics) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return a name in a form that no spreadsheet takes for a formula."""
+    """Return a name in a form that no spreadsheet interprets as a formula."""
     return "'" + name if name[:1] in "=+-@\t\r" else name
 
 

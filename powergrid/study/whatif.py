@@ -1,4 +1,4 @@
-"""What this round would bring with other plants: fuel, cities and income, before a player commits to anything."""
+"""A projection of the round with other plants: fuel, cities and income, before a player commits to anything."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Projection:
     plants: numbers owned after buying. price: paid for the plant in Elektro. fuel: tokens to buy by kind for one run of
     every plant, or of those that supply most for the money; None when no plant can be fuelled. built: (city, cost) in
     order. fuel_cost, city_cost: Elektro. capacity: cities that all plants supply together. cities: cities connected
-    afterwards. supplied, income: what phase 5 brings. money: Elektro after income. ends: the game ends before phase 5,
-    so that no income is paid (RULES §10).
+    afterwards. supplied, income: the results of phase 5. money: Elektro after income. ends: the game ends before phase
+    5, so that no income is paid (RULES §10).
     """
 
     plants: tuple[int, ...]

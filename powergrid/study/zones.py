@@ -1,4 +1,4 @@
-"""A board in numbers: cheapest routes, statistics of a zone, and where it is cheap to grow."""
+"""A board in numbers: cheapest routes, statistics of a zone, and cheap places to grow."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class ZoneStudy:
     def starts(self) -> tuple[Start, ...]:
         """Every start, the cheapest first: by the first seven cities, then fourteen, and so on.
 
-        A network grows by the city that is nearest to it at each moment; what that costs in links is counted.
+        A network always grows by the nearest city; the total of its links counts.
         """
         found = [Start(city, self._grow(self._index[city])) for city in self.cities]
         return tuple(sorted(found, key=lambda s: (tuple(UNREACHABLE if c is None else c for c in s.costs), s.city)))
