@@ -1,10 +1,10 @@
-"""Compiles the rules to machine code while a wheel is built, where POWERGRID_COMPILE=1 asks for it.
+"""Compile the rules to machine code during the build of a wheel if POWERGRID_COMPILE=1.
 
 Without the switch nothing here runs and the wheel is pure Python. With it, mypyc (of the mypy project) compiles the
 modules of COMPILED; their sources stay in the wheel beside the compiled modules, which Python prefers. The source is
-the same for both, but for one mechanical step: mypyc calls the constructors that `dataclass` makes at run time as
-interpreted code, so `with_constructors` writes them out first. That step is why this is a hook of our own and not
-the plugin hatch-mypyc, which compiles files as they are.
+the same for both, except for one mechanical step: mypyc calls the constructors that `dataclass` makes at run time as
+interpreted code, so `with_constructors` writes them out first. Because of that step, this is a separate hook and not
+the plugin hatch-mypyc, which compiles files unchanged.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 SWITCH: Final = "POWERGRID_COMPILE"
-#: What is compiled: patterns below the package's folder.
+#: The modules to compile: patterns below the package's folder.
 COMPILED: Final = ("rules/[!_]*.py", "content/plants.py", "content/editions.py", "bots/random_*.py")
 _SETUP: Final = """
 import sys
@@ -127,7 +127,7 @@ def _constructor(name: str, fields: list[ast.AnnAssign]) -> list[str]:
 
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-except ImportError:  # the tests and the executable need no more than the functions above
+except ImportError:  # the tests and the executable need only the functions above
     pass
 else:
 
@@ -137,7 +137,7 @@ else:
         PLUGIN_NAME = "custom"
 
         def dependencies(self) -> list[str]:
-            """Return what the build needs besides hatchling: the extra "compile", where the switch is on."""
+            """Return the build requirements besides hatchling: the extra "compile", if the switch is on."""
             text = Path(self.root, "pyproject.toml").read_text(encoding="utf-8")
             extras = tomllib.loads(text)["project"]["optional-dependencies"]
             return list(extras["compile"]) if wanted() else []

@@ -1,10 +1,10 @@
 """Fit the weights of the bots' appraisal to games: `python3 build_scripts/fit_bots.py [--games N]`.
 
-Normal bots play each other on Germany and the USA in both editions. Now and then one takes its second idea, so that
-unusual positions come up too. The features of all players are recorded at the start of every round, and the winner at
-the end. The weights that make those victories most likely (a conditional logit with a little shrinkage towards 0)
-are written to powergrid/bots/weights.py. The number after "surprise" is the mean of -log(probability given to the
-winner) on games left out of the fit; guessing would give ln 4 = 1.386.
+Normal bots play each other on Germany and the USA in both editions. Sometimes one plays its second idea, to reach
+unusual positions, too. The features of all players are recorded at the start of every round, and the winner at the end.
+The weights that make those victories most likely (a conditional logit with a little shrinkage towards 0) are written to
+powergrid/bots/weights.py. The number after "surprise" is the mean of -log(probability given to the winner) on games
+left out of the fit; guessing would give ln 4 = 1.386.
 """
 
 import argparse

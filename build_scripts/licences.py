@@ -61,13 +61,13 @@ LIBRARIES = {
     "xmp": ("libxmp", "MIT"),
     "z": ("zlib", "Zlib"),
 }
-# What follows the name: a version, or the digest that wheel-repairing tools add.
+# The suffix of the name: a version, or the digest that wheel-repairing tools add.
 _VERSION = re.compile(r"([-._]?\d[\w.-]*|-[0-9a-f]{8}[\d.]*)?")
 _LICENCE_NAME = re.compile(r"(?i)(^|/)(licen[cs]e|copying|notice)[^/]*$")
 
 
 def library_key(file_name: str) -> str | None:
-    """Return the key in LIBRARIES of a shared library's file name, None where it is not known."""
+    """Return the key in LIBRARIES of a shared library's file name, None if it is unknown."""
     stem = file_name.removeprefix("lib").split(".so")[0].removesuffix(".dylib").removesuffix(".dll")
     if stem.startswith("api-ms-win-"):
         return "ucrtbase"

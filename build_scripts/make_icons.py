@@ -1,6 +1,6 @@
 """Draw the program's icon in all sizes from assets/icon.svg; run it with the Python of `.venv`.
 
-The pictures are kept in the repository, so this is only needed after the drawing has changed.
+The pictures are in the repository, so this is only necessary after a change of the drawing.
 """
 
 import os

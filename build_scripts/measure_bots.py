@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from powergrid.content.editions import Edition
     from powergrid.simulation import Plan
 
-#: The level measured, the level it plays against, and the share of victories it should reach with four players.
+#: The measured level, its opponents' level, and the expected share of victories with four players.
 PAIRINGS = {"easy": ("random", 0.95), "normal": ("easy", 0.60), "hard": ("normal", 0.45)}
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 _INSIDE = "--inside"
@@ -97,7 +97,7 @@ def _line(share: Share) -> str:
 
 
 def measure_times(args: argparse.Namespace) -> None:
-    """Play games of four equal bots and print the seconds of processor time that a decision takes."""
+    """Play games of four equal bots and print the processor time of a decision in seconds."""
     from powergrid.bots import ask, make_bot, view_of
     from powergrid.content.library import board_by_id
     from powergrid.game import create_game

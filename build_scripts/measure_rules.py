@@ -1,7 +1,7 @@
 """Measure the rules in all their forms in turn: `python3 build_scripts/measure_rules.py [--before COMMIT]`.
 
 Pure Python and compiled rules of this checkout, and those of an earlier commit if one is named, run `powergrid bench`
-several times, taking turns, so that other work on the machine meets them alike. Prints a table as in
+several times, taking turns, so that other work on the machine affects all of them. Prints a table as in
 docs/performance.md: the median of the rounds and, in brackets, the lowest and the highest. Needs a C compiler.
 """
 
@@ -34,7 +34,7 @@ def _earlier(commit: str) -> Path:
 
 
 def _compiled(python: str) -> Path:
-    """Return a folder with the compiled rules and what they need beside them."""
+    """Return a folder with the compiled rules and the files that they need."""
     folder = PLACE / "compiled"
     subprocess.run([python, "hatch_build.py", str(folder)], cwd=ROOT, check=True)
     for name in ("assets", "maps"):

@@ -1,7 +1,7 @@
-"""Prepare a release: `python3 build_scripts/release.py` does everything that one machine can do.
+"""Prepare a release: `python3 build_scripts/release.py` does everything that can be done on one machine.
 
 It makes sure that the checkout is clean and the changelog has a section for the version, runs the checks and the
-tests, builds wheel, source archive and executables into `dist/`, tries the executables, writes the checksums, and
+tests, builds wheel, source archive and executables into `dist/`, tests the executables, writes the checksums, and
 prints the tag to push. Options run single steps, which the workflows use.
 """
 

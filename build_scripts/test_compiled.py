@@ -1,6 +1,6 @@
-"""Runs the tests of the rules with the compiled ones: `python3 build_scripts/test_compiled.py [arguments of pytest]`.
+"""Run the tests of the rules with compiled rules: `python3 build_scripts/test_compiled.py [arguments of pytest]`.
 
-Builds the wheel with POWERGRID_COMPILE=1, installs it into an environment of its own (`build/compiled/venv`) and runs
+Builds the wheel with POWERGRID_COMPILE=1, installs it into a separate environment (`build/compiled/venv`) and runs
 the tests against that, from a folder where the sources of the package are not found. Needs a C compiler and Python's
 headers.
 """
@@ -17,14 +17,14 @@ import venv_setup
 
 ROOT = venv_setup.ROOT
 PLACE = ROOT / "build" / "compiled"
-#: What is tested where the arguments name nothing else.
+#: The tests to run if the arguments name no others.
 _FOLDERS = ("rules", "games", "saves", "bots", "study", "commands/test_results.py")
-# That file looks for sources which its document links.
+# That file looks for sources that its document links to.
 TESTED = (*(f"tests/{name}" for name in _FOLDERS), "--ignore=tests/bots/test_docs.py")
 
 
 class CompileError(Exception):
-    """Why there is no compiled wheel, or not the one that was asked for."""
+    """The reason why there is no compiled wheel, or not the requested one."""
 
 
 def build_wheel() -> Path:
@@ -56,7 +56,7 @@ def install(wheel: Path) -> Path:
 
 
 def checkout_without_package() -> Path:
-    """Return a copy of what the tests need of the checkout, which is all but the package."""
+    """Return a copy of the checkout without the package, for the tests."""
     folder = PLACE / "checkout"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

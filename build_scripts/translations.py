@@ -1,7 +1,7 @@
 """Keep the catalogues of the languages up to date with the texts of the program.
 
     translations.py            adds new texts to every catalogue, removes old ones, and compiles them
-    translations.py --check    only says whether that would change a file, and what is not translated
+    translations.py --check only says whether that would change a file, and which texts lack a translation
     translations.py --add fr   creates a catalogue for another language
 
 Babel does the work, with its commands extract, init, update and compile and the options in `pyproject.toml`. It is
@@ -63,7 +63,7 @@ def _board_texts(board_id: str) -> Iterable[str]:
     yield from (" ".join(region.lines) for region in drawing.regions)
 
 
-#: By file: the texts in modules that know nothing of the window. It translates them where it shows them.
+#: By file: the texts in modules that do not depend on the window, which translates them when it shows them.
 _TABLES: Final[dict[str, Callable[[], Iterable[str]]]] = {
     "options.py": _option_texts,
     "registry.py": _bot_texts,

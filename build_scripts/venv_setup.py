@@ -48,7 +48,7 @@ class Wanted:
 
 
 def wanted(root: Path, extras: Iterable[str]) -> Wanted:
-    """Return what the checkout at `root` needs at run time and for these extras of pyproject.toml."""
+    """Return the requirements of the checkout at `root` at run time and for these extras of pyproject.toml."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = frozenset(extras)
     requirements: list[str] = list(project["dependencies"])
@@ -163,7 +163,7 @@ def _install(venv: Path, want: Wanted, root: Path) -> None:
 
 
 def _pip_environment() -> dict[str, str]:
-    """Return the environment variables without those that would make pip install anywhere but into `.venv`."""
+    """Return the environment variables without those that would make pip install outside `.venv`."""
     elsewhere = {"PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PYTHONHOME", "PYTHONPATH"}
     return {key: value for key, value in os.environ.items() if key not in elsewhere}
 

@@ -114,7 +114,7 @@ class VirtualDisplay:
         return without | {"DISPLAY": self.name}
 
     def picture(self) -> Picture:
-        """Return what the screen shows."""
+        """Return a picture of the screen."""
         data = (Path(self._folder.name) / "Xvfb_screen0").read_bytes()
         header = _XWD_HEADER.unpack_from(data)
         size, width, height, little, stride, colours = (header[i] for i in (0, 4, 5, 7, 12, 19))

@@ -138,7 +138,7 @@ class WindowGame:
     def _click(
         self, display: VirtualDisplay, before: Picture, name: str, way: list[str], what: str, share: float = 0.15
     ) -> Picture:
-        """Click a control of the screen that the clicks in `way` lead to, and return what is shown then."""
+        """Click a control of the screen reached by the clicks in `way`, and return the new picture."""
         place = self._places(way).get(name) or self._places(way).get(f"menu.{name}")
         if place is None:
             raise WindowError(f"there is no {name} on the way to {what}")
@@ -182,7 +182,7 @@ class WindowGame:
         raise WindowError("no game was saved")
 
     def _seen(self, display: VirtualDisplay, name: str, picture: Picture) -> Picture:
-        """Keep a picture if that is wanted. Raises WindowError if it shows next to nothing."""
+        """Save a picture if requested. Raises WindowError if it is almost empty."""
         if self._pictures is not None:
             self._pictures.mkdir(parents=True, exist_ok=True)
             picture.write_png(self._pictures / f"{name}.png")

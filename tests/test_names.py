@@ -1,4 +1,4 @@
-"""Names as they are kept: what can be seen stays, what cannot goes."""
+"""Cleaning of names: visible characters stay, invisible ones are removed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from powergrid.base.names import clean_name
         "🇩🇪",
     ],
 )
-def test_what_can_be_seen_stays(name: str) -> None:
+def test_visible_characters_stay(name: str) -> None:
     assert clean_name(name) == name
 
 
@@ -63,7 +63,7 @@ def test_what_can_be_seen_stays(name: str) -> None:
         ("x" + "\u0301" * 50, "x" + "\u0301" * 4),
     ],
 )
-def test_what_cannot_be_seen_goes(name: str, cleaned: str) -> None:
+def test_invisible_characters_are_removed(name: str, cleaned: str) -> None:
     assert clean_name(name) == cleaned
 
 

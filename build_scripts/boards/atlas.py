@@ -23,7 +23,7 @@ Window = tuple[float, float, float, float]
 
 
 def fetch(folder: Path) -> None:
-    """Download the packages with npm into `folder`, unless they are there."""
+    """Download the packages with npm into `folder`, unless they are already there."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, version in PACKAGES.items():
         archive = folder / f"{name}-{version}.tgz"
@@ -50,7 +50,7 @@ class Area:
 
 
 class Atlas:
-    """Areas of one topology that touch a window; borders stay shared whatever happens to them."""
+    """Areas of one topology that touch a window; borders stay shared through all changes."""
 
     def __init__(self, folder: Path, package: str, member: str, layer: str, window: Window) -> None:
         topology = _topology(folder, package, member)

@@ -5,7 +5,7 @@ Run it again after changing cities, links or names, and look at the result:
     python build_scripts/boards/draw_boards.py [BOARD ...]
 
 The outlines come from the npm packages world-atlas (Natural Earth) and us-atlas (US Census), which npm downloads
-once. Besides the game's own packages it needs those of the extra "boards" (pip install -e ".[boards]"). It takes a
+once. It also needs the packages of the extra "boards" (pip install -e ".[boards]"). It takes a
 few minutes.
 """
 

@@ -1,4 +1,4 @@
-"""What the drawing needs to know about a board: the cities and links of all printings."""
+"""The facts about a board for its drawing: the cities and links of all printings."""
 
 from __future__ import annotations
 

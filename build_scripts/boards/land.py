@@ -1,4 +1,4 @@
-"""Land, regions and borders of a board, bent the same way as its cities were moved."""
+"""Land, regions and borders of a board, bent in the same way as its cities were moved."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _window(facts: Facts) -> Window:
 
 
 def _bend(true: Array, at: Array) -> Callable[[Array], Array]:
-    """Return a mapping of the plane that takes the true places (nearly) to the drawn ones."""
+    """Return a mapping of the plane that (nearly) maps the true places to the drawn ones."""
     ones = np.ones((len(true), 1))
     affine, *_ = np.linalg.lstsq(np.hstack([true, ones]), at, rcond=None)
 

@@ -15,17 +15,17 @@ from powergrid.content.library import board_by_id
 from powergrid.results import ResultsFile
 from powergrid.simulation import Plan, play_game, prepared
 
-#: Games that a worker gets at a time, and how many such portions are given out for each worker.
+#: Games that a worker gets at a time, and how many such portions are queued for each worker.
 PORTION, AHEAD = 16, 4
 
 
 def play_portion(plan: Plan, numbers: range) -> list[dict[str, Any]]:
-    """Play some games of a plan; this is what runs on the workers."""
+    """Play some games of a plan; this function runs on the workers."""
     return [play_game(plan, number, records=False).to_json() for number in numbers]
 
 
 def study(client: Client, plan: Plan, games: int, path: Path) -> None:
-    """Play the games that the results file does not have yet, and append them in order."""
+    """Play the games that are missing in the results file, and append them in order."""
     with ResultsFile(path, plan, seen=lambda game: None) as results:
         shared = client.scatter(prepared(plan), broadcast=True)
         starts = range(results.known + 1, games + 1, PORTION)

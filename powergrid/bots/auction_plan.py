@@ -1,4 +1,4 @@
-"""Which plant to buy, and how high to bid."""
+"""The choice of plants to buy, and of bids."""
 
 from __future__ import annotations
 

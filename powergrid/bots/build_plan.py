@@ -1,4 +1,4 @@
-"""How many cities to connect: for income now and later, for turn order, for Step 2 and for the end of the game."""
+"""The number of cities to connect: for income now and later, for turn order, for Step 2 and for the end of the game."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def _subsets(plants: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """How a mind weighs things; its numbers make the level of a bot.
+    """The preferences of a mind; its numbers set the level of a bot.
 
     horizon: rounds for which a plant counts (later something better is bought anyway). final: value of a city supplied
     at the end. thrift: how much more than 1 an Elektro in hand is worth for each round left; crowd: and for each

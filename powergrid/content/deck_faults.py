@@ -1,4 +1,4 @@
-"""Whether the plants of a board can be dealt (RULES §3.2, §3.3)."""
+"""Faults of a board's plants: whether they can be dealt (RULES §3.2, §3.3)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ PANEL = (644.0, 594.0)
 PILL = (52.0, 20.0)
 """Width and height of a city."""
 REACH = 4.0
-"""How far beyond its pill a city still reacts to the mouse."""
+"""How far beyond its pill a city still responds to the mouse."""
 BADGE_WIDTHS = (16.0, 19.5)
 """Width of a cost badge with one and with two digits."""
 BADGE_HEIGHT = 15.5
@@ -63,7 +63,7 @@ class NamePlace:
     align: int
     """-1: lines start at the left edge, 0: centred, 1: end at the right edge."""
     cost: float
-    """How much worse than the best place, 0 for the best."""
+    """The penalty relative to the best place, 0 for the best."""
 
 
 def name_lines(name: str, width: Callable[[str], float]) -> list[tuple[str, ...]]:

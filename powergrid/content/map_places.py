@@ -9,7 +9,7 @@ from powergrid.base.strict_json import one_line
 
 #: Keys and numbers of entries (from 0) that lead to a value, as pydantic gives them.
 Loc = Sequence[int | str]
-#: Where something is wrong, and what.
+#: The place of a fault, and the fault.
 Wrong = tuple[Loc, str]
 
 _NOUNS: Final = {"regions": "region", "cities": "city", "connections": "connection"}
@@ -46,7 +46,7 @@ def _inside(data: object, step: int | str) -> object:
 
 
 def _name(entry: object) -> str:
-    """Return what people call an entry: its name, else its id, else the cities a link joins; "" if it has none."""
+    """Return the title of an entry: its name, else its id, else the cities that a link joins; "" if it has none."""
     if not isinstance(entry, dict):
         return ""
     for key in ("name", "id", "from", "city", "option"):

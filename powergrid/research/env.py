@@ -99,7 +99,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         self._await()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees, and which actions are legal if it is to act."""
+        """Return an agent's observation, with the legal actions if it is to act."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._action_space.n, dtype=np.int8)
         if agent == self.agent_selection and not self.terminations.get(agent, True):

@@ -23,7 +23,7 @@ def turns(state: GameState) -> list[int]:
 
 
 def turns_until(state: GameState, seat: int) -> int:
-    """Return how many turns of others come first in a phase of one turn each: 0 for who acts, negative afterwards."""
+    """Return how many turns precede a player's in a phase of one turn each: 0 while they act, negative afterwards."""
     return turns(state).index(seat) - state.turn
 
 

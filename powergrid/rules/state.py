@@ -127,7 +127,7 @@ class GameState:
     ranking: tuple[tuple[int, ...], ...] | None
 
     def copy(self) -> GameState:
-        """Return an independent copy. What is never changed in place is shared: ruleset, slots, the players' reach."""
+        """Return an independent copy. It shares values that never change in place: ruleset, slots, players' reach."""
         return GameState(
             self.ruleset,
             [player.copy() for player in self.players],

@@ -29,7 +29,7 @@ from powergrid.rules.actions import Action
 #: named: saved by a player. running: autosaved and not over. finished: autosaved to the end. trash: deleted.
 Kind = Literal["named", "running", "finished", "trash"]
 
-#: Most actions that redo can bring back after a game is opened.
+#: Most actions that redo can restore after a game is opened.
 _MOST_UNDONE: Final = 1000
 #: Characters in the name of a save.
 MAX_NAME: Final = 60

@@ -11,7 +11,7 @@ import pytest
 from powergrid import commands
 from tests.commands.conftest import Command
 
-#: What is typed, and what must be offered (one of several, perhaps).
+#: Typed text, and the completions that must be offered (sometimes one of several).
 TYPED = [
     ("powergrid sim", "simulate"),
     ("powergrid completion f", "fish"),

@@ -75,7 +75,7 @@ FAULTS: list[tuple[str, Change, str]] = [
         'specials.all.nuclear_only_with_city_in: "white" is not a region',
     ),
     (
-        "plant that there is not",
+        "plant that does not exist",
         lambda m: m["specials"].update(recharged={"no_refill_after_plant": {"uranium": 41}}),
         "specials.recharged: there is no plant 41 (recharged)",
     ),

@@ -1,4 +1,4 @@
-""" "What would you do?": asked and answered beside the event loop, marked in the dock, never committed by itself."""
+""" "What would you do?": computed in the background, marked in the dock, never carried out automatically."""
 
 import threading
 
@@ -105,7 +105,7 @@ def test_it_marks_the_city_to_choose_before_the_first_round(app: App) -> None:
     assert scene.controller.game.record.actions[0] == hint.first
 
 
-def test_it_works_by_keyboard_alone(app: App) -> None:
+def test_it_works_by_keyboard_only(app: App) -> None:
     scene = show(app, position(GAME, MOMENTS["build"]))
     hint = asked(app, scene)[0]
     assert scene.ui.focus == "hint.0"

@@ -1,4 +1,4 @@
-"""Where the tokens of a player are drawn: a run for the plant that supplies most comes first."""
+"""The places of a player's tokens: a run for the plant that supplies most comes first."""
 
 from collections import Counter
 from itertools import combinations

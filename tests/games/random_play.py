@@ -38,7 +38,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Temper:
-    """How a player decides: chances from 0 to 1, and how far over the minimum they bid."""
+    """The habits of a player: chances from 0 to 1, and how far above the minimum they bid."""
 
     nominate: float
     raise_bid: float

@@ -1,4 +1,4 @@
-"""What the program promises around the rules: edge cases I as far as they concern record, undo and set-up, and M24."""
+"""The program's promises beyond the rules: edge cases I for record, undo and set-up, and M24."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def sensible(state: GameState, random: Random) -> act.Action:
 
 @cache
 def whole_game(edition: Edition, seed: int) -> tuple[Game, tuple[GameState, ...]]:
-    """A game played to its end, with a copy of the state after every action."""
+    """Return a game played to its end, with a copy of the state after every action."""
     game = new_game(edition, seed)
     random = Random(seed)
     states = [game.state.copy()]
@@ -77,7 +77,7 @@ def whole_game(edition: Edition, seed: int) -> tuple[Game, tuple[GameState, ...]
 
 
 def same(one: GameState, other: GameState) -> bool:
-    """Equal in everything; the rules of both games are compiled apart."""
+    """Return whether two states are equal; the rules of both games are compiled separately."""
     return replace(one, ruleset=other.ruleset) == other
 
 
@@ -106,7 +106,7 @@ MOMENTS: dict[str, Moment] = {
 
 
 @pytest.mark.parametrize("moment", list(MOMENTS))
-def test_i01_a_saved_game_goes_on_where_it_was(edition: Edition, moment: str) -> None:
+def test_i01_a_saved_game_continues_from_the_same_state(edition: Edition, moment: str) -> None:
     game, states = whole_game(edition, 5)
     numbers = [number for number, state in enumerate(states) if MOMENTS[moment](state)]
     assert numbers, "the game has such a moment"
@@ -123,7 +123,7 @@ def test_i01_a_saved_game_goes_on_where_it_was(edition: Edition, moment: str) ->
         assert record_text(loaded.record) == text
 
 
-def test_i01_the_rest_of_the_game_goes_the_same_way(edition: Edition) -> None:
+def test_i01_the_rest_of_the_game_is_the_same(edition: Edition) -> None:
     game, states = whole_game(edition, 5)
     data = json.loads(record_text(game.record))
     loaded = replay(parse_record(json.dumps(data)))
@@ -151,7 +151,7 @@ def test_i02_undo_to_any_moment(edition: Edition) -> None:
 
 
 def test_i02_several_undos_across_parts_of_a_turn(edition: Edition) -> None:
-    """Step by step back through an auction: who is to act, money and market are what they were."""
+    """Step by step back through an auction: player to act, money and market are restored."""
     game, states = whole_game(edition, 8)
     again = replay(game.record, 60)
     for number in range(59, -1, -1):
@@ -188,7 +188,7 @@ def test_m24_a_purchase_taken_back(edition: Edition) -> None:
 
 
 def test_i04_events_carry_no_balances(edition: Edition) -> None:
-    """The log is written from events: prices and incomes are open, what somebody owns is not in them."""
+    """The log is written from events: they contain prices and incomes, but not what somebody owns."""
     for kind in get_args(ev.Event):
         assert not {field.name for field in fields(kind)} & {"money", "cash", "balance", "left"}
     game, _ = whole_game(edition, 5)
@@ -196,7 +196,7 @@ def test_i04_events_carry_no_balances(edition: Edition) -> None:
 
 
 def test_i05_the_lowest_bid_is_that_of_the_plant(edition: Edition) -> None:
-    """Whatever was bid before, in this auction or the last."""
+    """This does not depend on earlier bids, in this auction or the last."""
     play = Given(edition=edition, market=[4, 5, 6, 8, 9, 10, 11, 12], deck=[30, 31, 32]).play()
     play.nominate(A, 8, 40)
     play.bid(B, 41)

@@ -1,4 +1,4 @@
-"""Where a player is in the running phase (RULES §6 to §9), and the places of a ranking (§11)."""
+"""Each player's status in the current phase (RULES §6 to §9), and the places of a ranking (§11)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.rules.builder import A, B, C, D, Given, Phase
 MARKET = (9, 10, 11, 12, 14, 15, 16, 17)
 
 
-def test_an_auction_names_leader_bidders_and_who_passed() -> None:
+def test_an_auction_names_leader_bidders_and_players_who_passed() -> None:
     play = Given(players=4, market=MARKET).play()
     assert [standing(play.state, seat) for seat in (A, B, C, D)] == ["acts", "waits", "waits", "waits"]
     play.nominate(A, 10, 10)
@@ -18,7 +18,7 @@ def test_an_auction_names_leader_bidders_and_who_passed() -> None:
     assert [standing(play.state, seat) for seat in (A, B, C, D)] == ["leads", "passed", "acts", "bids"]
 
 
-def test_who_bought_or_left_is_done_with_the_auction() -> None:
+def test_a_player_who_bought_or_left_is_done_with_the_auction() -> None:
     state = Given(players=4, market=MARKET, bought=[A], out=[C]).state()
     assert [standing(state, seat) for seat in (A, B, C, D)] == ["bought", "acts", "left", "waits"]
     assert [is_done(state, seat) for seat in (A, B, C, D)] == [True, False, True, False]

@@ -18,12 +18,12 @@ MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
 
 
 def left(play: Play) -> list[tuple[int, str]]:
-    """Plants that left the game, with the reason."""
+    """Return the plants that left the game, with the reason."""
     return [(event.plant, event.reason) for event in play.happened(PlantLeft)]
 
 
 def after_building(edition: Edition, cities: int, **fields: object) -> Play:
-    """Three players; A has this many cities when phase 4 ends."""
+    """Return a position after phase 4: three players, A with this many cities."""
     given = Given(
         edition=edition,
         phase="building",
@@ -147,7 +147,7 @@ def test_s08_the_step_3_card_in_phase_5(edition: Edition) -> None:
 
 
 def step_1_draws_the_card_in_the_auction(edition: Edition, options: dict[str, OptionValue] | None = None) -> Play:
-    """Step 1; A buys the lowest plant, the Step 3 card comes, nobody else buys."""
+    """Return a position: Step 1, A buys the lowest plant, the Step 3 card is drawn, nobody else buys."""
     play = Given(
         edition=edition, market=MARKET, deck=[STEP3, 30, 31, 32], fuel_market=EMPTY, options=options or {}
     ).play()
@@ -199,7 +199,7 @@ def test_s12_before_it_the_highest_goes_under_the_pile(edition: Edition) -> None
     assert left(play) == []
 
 
-def test_s13_the_lowest_goes_also_with_an_empty_pile(edition: Edition) -> None:
+def test_s13_the_lowest_goes_even_with_an_empty_pile(edition: Edition) -> None:
     play = at_bureaucracy(edition=edition, step=3, market=MARKET[:6], deck=[], discount=0).play()
     sizes = []
     for _ in range(6):
@@ -208,7 +208,7 @@ def test_s13_the_lowest_goes_also_with_an_empty_pile(edition: Edition) -> None:
         play.everyone_passes()
         play.everyone_done()
         play.everyone_done()
-    # With nobody buying, the auction of both editions takes one more plant each round.
+    # If nobody buys, the auction of both editions removes one more plant each round.
     assert sizes == [5, 3, 1, 0, 0, 0]
     assert play.state.phase == "bureaucracy"
 

@@ -147,7 +147,7 @@ def refill_of(table: str, fuel: int, players: int, step: int) -> int:
 @pytest.mark.parametrize("players", COUNTS)
 @pytest.mark.parametrize("name", BOARDS)
 def test_refill(name: str, edition: Edition, players: int, step: int) -> None:
-    """A whole bureaucracy with an empty fuel market puts down exactly the numbers of the table."""
+    """A whole bureaucracy with an empty fuel market places exactly the numbers of the table."""
     empty: dict[Fuel, int] = dict.fromkeys(FUELS, 0)
     play = at_bureaucracy(board=name, edition=edition, players=players, step=step, fuel_market=empty).play()
     play.nobody_powers()
@@ -223,7 +223,7 @@ def test_deck(name: str, edition: Edition, players: int) -> None:
 @pytest.mark.parametrize("name", [name for name in BOARDS if name != "france"])
 @pytest.mark.parametrize("players", COUNTS)
 def test_classic_deal(name: str, players: int) -> None:
-    """3 to 10 lie open, 13 is on top, no card of the start is removed (§3.2)."""
+    """3 to 10 are open, 13 is on top, no card of the start is removed (§3.2)."""
     given = dealt(name, "classic", players, 7)
     assert given.market == (3, 4, 5, 6, 7, 8, 9, 10)
     assert given.deck[0] == 13
@@ -231,7 +231,7 @@ def test_classic_deal(name: str, players: int) -> None:
 
 @pytest.mark.parametrize(("players", "plugs", "sockets"), [(2, 1, 5), (3, 2, 6), (4, 1, 3), (5, 0, 0), (6, 0, 0)])
 def test_recharged_deal(players: int, plugs: int, sockets: int) -> None:
-    """Eight plug cards lie open, a plug card is on top, so many of each kind are left out (§3.3)."""
+    """Eight plug cards are open, a plug card is on top, and this many of each kind are removed (§3.3)."""
     tops = set()
     for seed in range(20):
         given = dealt("germany", "recharged", players, seed)

@@ -26,7 +26,7 @@ def trust_game(
     options: dict[str, OptionValue] | None = None,
     **fields: object,
 ) -> Given:
-    """A position against the Trust in the north, east and west of Germany."""
+    """Return a position against the Trust in the north, east and west of Germany."""
     return Given(
         edition="recharged",
         players=2,
@@ -53,7 +53,7 @@ def houses_left(play: Play) -> int:
 
 
 def set_up(options: dict[str, OptionValue] | None = None) -> Play:
-    """A new game before the first house of the Trust is placed; B is first."""
+    """Return a new game before the first house of the Trust is placed; B is first."""
     regions = next(zone for zone in builder.zones("germany", "recharged", 2) if {"green", "brown", "red"} <= set(zone))
     rules = builder.ruleset("germany", "recharged", 2, regions, tuple((options or {}).items()))
     cards = (3, 4, 5, 6, 7, 8, 9, 10)
@@ -94,7 +94,7 @@ def test_t02_the_trust_takes_the_fourth_plant_after_the_first_purchase() -> None
     assert trust_plants(play) == [20], "it takes one plant a round"
 
 
-def test_t02_also_when_the_second_human_buys_first() -> None:
+def test_t02_even_if_the_second_person_buys_first() -> None:
     play = trust_game(market=MARKET, deck=[19, 30, 31]).play()
     play.nominate(A, 16)
     play.bid(B, 17)
@@ -112,7 +112,7 @@ def test_t02_the_humans_must_buy_in_round_1() -> None:
     assert play.why_not.pass_(B) == "first_round"
 
 
-def test_t02_after_the_scrapping_only() -> None:
+def test_t02_only_after_the_scrapping() -> None:
     play = Given(
         edition="recharged",
         players=2,
@@ -159,7 +159,7 @@ def test_t05_in_step_3_the_highest_of_all() -> None:
     assert trust_plants(play) == [22]
 
 
-def test_t05_the_token_goes_aside_with_its_plant() -> None:
+def test_t05_the_token_leaves_with_its_plant() -> None:
     """RULES §12: the only plant left is the discount plant."""
     play = trust_game(step=3, market=(44,), deck=()).play()
     assert play.state.discount == 44
@@ -178,7 +178,7 @@ def test_t05_nothing_is_left_to_take() -> None:
 
 
 def fueling(plants: tuple[int, ...], market: dict[Fuel, int]) -> Play:
-    """B (second) has ended his turn of buying, the Trust has been served, A is to buy."""
+    """Return a position: B (second) has ended the turn of buying, the Trust has its fuel, A is next."""
     play = trust_game(plants=plants, phase="resources", order=(A, B), fuel_market=market).play()
     play.done(B)
     assert play.state.to_act == A
@@ -242,7 +242,7 @@ def test_t06_everything_goes_back_in_phase_5() -> None:
 def test_t07_the_start_cities_of_the_trust() -> None:
     step1 = trust_game(phase="building", to_act=A, cities={A: ["luebeck"]}, second=("luebeck",)).play()
     assert step1.why_not.build(A, "hamburg") == "city_full"
-    # Lübeck–Hamburg 6, Hamburg–Hannover 17: the way through the Trust's city is open.
+    # Lübeck–Hamburg 6, Hamburg–Hannover 17: the route through the Trust's city is open.
     assert step1.cost(A, "hannover") == 10 + 6 + 17
     assert step1.why_not.build(A, "hannover") is None
     step2 = trust_game(step=2, phase="building", to_act=A, cities={A: ["luebeck"]}, second=("luebeck",)).play()
@@ -287,7 +287,7 @@ def test_t10_no_second_house_of_the_trust() -> None:
 
 
 def test_t11_cities_of_the_trust_do_not_count() -> None:
-    """The Trust has houses in 18 cities; neither Step 2 nor the end comes of it."""
+    """The Trust has houses in 18 cities; they start neither Step 2 nor the end."""
     mine, yours = EAST[:6], WEST[:4]
     play = trust_game(phase="building", to_act=A, cities={A: mine, B: yours}, second=(*mine, *yours)).play()
     play.done(A)

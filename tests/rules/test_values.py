@@ -27,7 +27,7 @@ def test_actions_and_events_are_values(value: object) -> None:
         value.seat = 0  # type: ignore[attr-defined]
 
 
-def test_a_state_is_pickled_and_copied_whole() -> None:
+def test_a_state_is_pickled_and_copied_completely() -> None:
     board = board_by_id("germany")
     ruleset = make_ruleset(board, "recharged", 3, possible_zones(board, "recharged", 3)[0])
     state, _ = engine.new_game(ruleset, deal(ruleset, Random(1)))

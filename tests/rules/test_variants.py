@@ -19,7 +19,7 @@ EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
 
 
 def new(board_id: str, players: int, options: dict[str, OptionValue], holding: str) -> Play:
-    """A new game in Recharged, seats in order, in a zone with a city."""
+    """Return a new game in Recharged, seats in order, in a zone with a city."""
     city = next(city for city in builder.board(board_id).printing("recharged").cities if city.id == holding)
     zone = next(zone for zone in builder.zones(board_id, "recharged", players) if city.region in zone)
     rules = builder.ruleset(board_id, "recharged", players, zone, tuple(sorted(options.items())))
@@ -28,7 +28,7 @@ def new(board_id: str, players: int, options: dict[str, OptionValue], holding: s
 
 
 def marked(**fields: object) -> Given:
-    """Markers of A on Hamburg, of B on Bremen and of C on Rostock."""
+    """Return a position with markers of A on Hamburg, of B on Bremen and of C on Rostock."""
     return Given(
         edition="recharged",
         phase="building",
@@ -110,7 +110,7 @@ def test_marked_cities_are_open_from_step_2(step: int) -> None:
 
 
 def test_a_start_without_a_free_marked_city() -> None:
-    """RULES §13.1: a player who starts so late starts by the common rule."""
+    """RULES §13.1: a player who starts this late follows the common rule."""
     play = at_building(edition="recharged", step=2, options=MARKS, cities={B: ["kiel"], C: ["bremen"]}).play()
     assert play.why_not.build(A, "kiel") == "not_empty"
     assert play.why_not.build(A, "hamburg") is None
@@ -162,7 +162,7 @@ def test_the_first_game_ends_with_seven_cities(edition: Edition) -> None:
     assert play.state.step == 1
 
 
-def test_the_first_game_goes_on_with_six(edition: Edition) -> None:
+def test_the_first_game_continues_with_six(edition: Edition) -> None:
     """Six cities start Step 2 with six players, but not here."""
     play = first_game(edition, (6, 1, 1, 1, 1, 1))
     play.done(A)
@@ -203,7 +203,7 @@ def test_the_step_3_card_in_the_first_game(edition: Edition) -> None:
     assert play.state.fuel_market == [8, 4, 2, 2]
 
 
-def test_by_the_full_rules_seven_cities_end_nothing(edition: Edition) -> None:
+def test_by_the_full_rules_seven_cities_do_not_end_the_game(edition: Edition) -> None:
     play = at_building(edition=edition, cities=share_cities(7, 1, 1, edition=edition), cash=200).play()
     assert play.legal.builds() != {}
     play.done(A)

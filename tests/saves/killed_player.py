@@ -1,9 +1,8 @@
 """Plays and is killed, again and again: run as a program by test_kill.py.
 
-Each life is a forked process that continues the game on the disk, plays, undoes, and says before and after every
-write what it writes. It is killed with SIGKILL: in odd lives after a random time from outside, in even lives by
-itself in front of, inside or behind a random system call of the writer. Then the game found on the disk must be
-the one confirmed last, or the one that was being written.
+Each life is a forked process that continues the saved game, plays, undoes, and reports every write before and after it.
+It is killed with SIGKILL: in odd lives after a random time from outside, in even lives by itself before, during or
+after a random system call of the writer. Then the saved game must be the one confirmed last, or the one being written.
 
 Arguments: number of lives, seed. Output: one JSON object.
 """
@@ -34,7 +33,7 @@ NOTHING = "nothing"
 
 
 def digest(game: Game) -> str:
-    """Return what distinguishes this game with these actions from any other."""
+    """Return a digest of this game with these actions."""
     lines = [repr(game.record.setup), *(action_text(action, game.record.ruleset) for action in game.record.actions)]
     return f"{game.length}:{hashlib.sha256(chr(10).join(lines).encode()).hexdigest()[:16]}"
 
@@ -107,7 +106,7 @@ class Fate:
 
 
 def one_life(random: Random, by_itself: bool) -> list[str]:
-    """What a life said until it was killed."""
+    """Return the reports of a life until it was killed."""
     reading, writing = os.pipe()
     seed, steps = random.getrandbits(30), random.randint(1, 70) if by_itself else None
     child = os.fork()
@@ -133,7 +132,7 @@ def one_life(random: Random, by_itself: bool) -> list[str]:
 
 
 def found_on_disk() -> set[str]:
-    """The game that "continue" would resume, and the finished ones."""
+    """Return the game that "Continue" would resume, and the finished ones."""
     latest = resume()
     games = [salvage_file(info.path).game for info in list_saves("finished")]
     return {digest(game) for game in ([latest.game] if latest else []) + games} or {NOTHING}

@@ -1,4 +1,4 @@
-"""Games for the tests of saves: random but legal play, the same for the same seed."""
+"""Games for the tests of saves: random but legal, reproducible by seed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def new_game(board: str = "germany", edition: Edition = "recharged", players: in
 
 
 def play(game: Game, decisions: int, seed: int = 1) -> Game:
-    """Take so many decisions, fewer if the game ends."""
+    """Make this many decisions, or fewer if the game ends."""
     random = Random(seed)
     for _ in range(decisions):
         if game.state.phase == FINISHED:

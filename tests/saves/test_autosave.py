@@ -1,4 +1,4 @@
-"""The running game is on the disk after every action, and is found again whatever happened."""
+"""The running game is saved after every action, and is always found again."""
 
 import contextlib
 import os
@@ -46,7 +46,7 @@ def test_continue_finds_every_action_after_each_write() -> None:
         autosave = found.autosave
 
 
-def test_continue_goes_on_with_the_game_played_last() -> None:
+def test_continue_resumes_the_game_played_last() -> None:
     saved(play(new_game(seed=1), 5))
     last = play(new_game("usa", seed=2), 9)
     saved(last)
@@ -108,7 +108,7 @@ def test_a_finished_game_moves_to_the_finished_ones() -> None:
 def test_a_crash_while_a_game_is_being_finished_leaves_it_to_be_found(
     writes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever was written last, it is the game to continue or among the finished ones."""
+    """After any write, it is the game to continue or one of the finished ones."""
     game, autosave = finished_game(), Autosave()
     end = game.length
     game.undo_to(end - 1)
@@ -157,7 +157,7 @@ def test_a_file_cut_off_anywhere_loses_at_most_the_last_action(kept: int) -> Non
     found = resume()
     assert found is not None
     assert "damaged" in found.note
-    assert found.game.length >= game.length - 2  # the last decision and the shuffle it may have drawn
+    assert found.game.length >= game.length - 2  # the last decision and the shuffle that it may have caused
     assert found.game.record.actions == game.record.actions[: found.game.length]
 
 

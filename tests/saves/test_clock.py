@@ -20,7 +20,7 @@ from .playing import new_game, play
 
 @pytest.fixture
 def last_year(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A function that sets the clock back by a year."""
+    """Return a function that sets the clock back by a year."""
 
     class Before(datetime):
         @classmethod
@@ -75,7 +75,7 @@ def test_the_save_made_last_is_the_first_of_the_list_when_the_clock_went_back(la
     assert [info.name for info in list_saves()] == ["Second", "First"]
 
 
-def test_what_is_deleted_when_the_clock_went_back_can_be_brought_back() -> None:
+def test_a_save_deleted_when_the_clock_went_back_can_be_restored() -> None:
     one = save_as(new_game(), "One")
     trash = folder("trash")
     trash.mkdir(parents=True)
@@ -104,7 +104,7 @@ def _old(path: Path, content: bytes) -> Path:
     return path
 
 
-def test_what_interrupted_saves_left_is_removed() -> None:
+def test_leftovers_of_interrupted_saves_are_removed() -> None:
     info = save_as(new_game(), "One")
     whole = info.path.read_bytes()
     beside = _old(info.path.with_name(info.path.name + ".tmp"), whole[:50])
@@ -120,7 +120,7 @@ def test_what_interrupted_saves_left_is_removed() -> None:
     assert info.path.read_bytes() == whole
 
 
-def test_a_whole_game_that_has_no_name_yet_gets_it() -> None:
+def test_a_complete_temporary_file_gets_its_name() -> None:
     info = save_as(new_game(), "One")
     whole = info.path.read_bytes()
     info.path.unlink()

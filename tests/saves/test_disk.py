@@ -1,4 +1,4 @@
-"""Full and read-only disks, and files that are none: the game goes on, what was written stays."""
+"""Full and read-only disks, and special files: the game continues, and earlier content stays."""
 
 import errno
 import os
@@ -14,7 +14,7 @@ from powergrid.saves import Autosave, list_saves, resume, save_as
 
 from .playing import new_game, play
 
-#: Reason of the system, and words of ours that the player reads.
+#: Reason of the system, and our words for players.
 REASONS = [(errno.ENOSPC, "full"), (errno.EROFS, "read-only"), (errno.EACCES, "not allowed"), (errno.EIO, "error")]
 
 
@@ -56,7 +56,7 @@ def test_the_content_is_flushed_before_the_name_changes(old: Path, monkeypatch: 
 
 @pytest.mark.parametrize(("number", "words"), REASONS)
 @pytest.mark.parametrize("where", ["open", "fsync", "replace"])
-def test_what_was_written_stays_when_the_disk_fails(
+def test_earlier_content_stays_when_the_disk_fails(
     where: str, number: int, words: str, old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
@@ -130,7 +130,7 @@ def test_a_pipe_does_not_hang_the_program(tmp_path: Path) -> None:
         read_bounded(tmp_path / "pipe.json", 100)
 
 
-def test_the_game_goes_on_when_the_disk_is_full_and_is_saved_when_there_is_room(
+def test_the_game_continues_on_a_full_disk_and_is_saved_once_there_is_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game, autosave = play(new_game(), 10), Autosave()
@@ -154,7 +154,9 @@ def test_the_game_goes_on_when_the_disk_is_full_and_is_saved_when_there_is_room(
     assert found.game.record.actions == game.record.actions
 
 
-def test_another_place_takes_the_game_when_the_first_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_can_move_to_another_place_when_the_first_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, autosave = play(new_game(), 10), Autosave()
     real = os.fsync
     elsewhere = tmp_path / "stick"
@@ -188,7 +190,7 @@ def test_a_named_save_that_does_not_fit_leaves_the_old_one(monkeypatch: pytest.M
     assert [info.name for info in list_saves()] == ["Friday"]
 
 
-def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+def test_special_files_are_not_replaced(tmp_path: Path) -> None:
     folder = tmp_path / "picture.png"
     folder.mkdir()
     with pytest.raises(DiskError, match="is not a file"):
@@ -196,7 +198,7 @@ def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
     assert folder.is_dir()
 
 
-def test_a_link_stays_and_leads_to_the_new_content(tmp_path: Path) -> None:
+def test_a_link_stays_and_points_to_the_new_content(tmp_path: Path) -> None:
     target, link = tmp_path / "target", tmp_path / "link"
     target.write_bytes(b"old")
     link.symlink_to(target)

@@ -40,7 +40,7 @@ def originals() -> tuple[bytes, ...]:
 
 
 def use(path: Path) -> None:
-    """Everything that the program does with a save that it did not write."""
+    """Use a foreign save in every way that the program does."""
     before = path.read_bytes()
     info = read_info(path, "named")
     try:

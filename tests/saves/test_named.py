@@ -1,4 +1,4 @@
-"""Named saves: kept, listed, renamed, deleted and brought back, handed on; nothing reaches outside."""
+"""Named saves: saved, listed, renamed, deleted, restored and exported; nothing is written outside their folder."""
 
 import json
 from dataclasses import replace
@@ -30,7 +30,7 @@ from powergrid.saves import trash as trash_room
 from .playing import finished_game, new_game, play
 
 
-def test_a_save_is_listed_with_what_the_list_shows() -> None:
+def test_a_save_is_listed_with_its_facts() -> None:
     game = play(new_game("usa", "classic", 4), 30)
     info = save_as(game, "Friday evening")
     assert list_saves() == [info]
@@ -53,7 +53,7 @@ def test_a_save_is_a_record_with_a_section_for_the_program() -> None:
     assert parse_record(info.path.read_bytes()).actions == game.record.actions
 
 
-def test_further_sections_of_a_record_come_through() -> None:
+def test_further_sections_of_a_record_are_kept() -> None:
     game = play(new_game(), 12)
     game.record.extra = {"venue": {"table": 4}, "program": {"clock": [1, 2]}}
     again = open_game(save_as(game, "One").path)
@@ -68,7 +68,7 @@ def test_the_newest_save_is_first() -> None:
     assert [info.name for info in list_saves()] == ["third", "second", "first"]
 
 
-def test_overwriting_is_asked_for_and_can_be_taken_back() -> None:
+def test_overwriting_must_be_requested_and_can_be_undone() -> None:
     game = play(new_game(), 10)
     first = save_as(game, "Friday")
     play(game, 10, seed=2)
@@ -117,7 +117,7 @@ def test_renaming() -> None:
     assert other in list_saves()
 
 
-def test_deleting_can_be_taken_back() -> None:
+def test_deleting_can_be_undone() -> None:
     game = play(new_game(), 10)
     info = save_as(game, "One")
     gone = delete(info)
@@ -131,7 +131,7 @@ def test_deleting_can_be_taken_back() -> None:
         restore(gone)
 
 
-def test_what_was_deleted_last_stays_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_last_deleted_saves_stay_longest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trash_room, "MOST_IN_TRASH", 2)
     game = new_game()
     saves = [save_as(game, name) for name in ("a", "b", "c", "d")]
@@ -150,7 +150,7 @@ def test_restoring_beside_a_new_save_of_that_file() -> None:
     assert len(list_saves()) == 2
 
 
-def test_export_and_import_bring_the_game_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_export_and_import_move_a_game_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = play(new_game("italy"), 25)
     file = tmp_path / "for Bo.json"
     export_game(game, file, "Friday")
@@ -195,7 +195,7 @@ def test_a_newer_format_is_refused_with_a_clear_sentence(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", ["powergrid-game/0", "chess/1", None, 7, "powergrid-game/1e9", "powergrid-game/-1"])
-def test_another_format_is_no_record(name: object, tmp_path: Path) -> None:
+def test_another_format_is_not_a_record(name: object, tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="not a game record"):
         import_file(changed(tmp_path, format=name))
 
@@ -246,7 +246,7 @@ def test_bombs_of_brackets_and_digits(text: str, tmp_path: Path) -> None:
         salvage(file.read_bytes())
 
 
-def test_strange_files_in_the_folder_are_listed_or_left_alone() -> None:
+def test_strange_files_in_the_folder_are_listed_or_ignored() -> None:
     save_as(new_game(), "One")
     (user_saves_dir() / "notes.txt").write_text("hello", encoding="utf-8")
     (user_saves_dir() / "folder.json").mkdir()

@@ -1,4 +1,4 @@
-"""Games on a user's own board: the record brings the board along, whatever becomes of the map file."""
+"""Games on a user's own board: the record contains the board, so the map file may change."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ NAMES = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
 
 
 def own_board(board_id: str, cost: int = 31) -> Board:
-    """Germany with another id and another cost of the link from Kiel to Hamburg (8 on the printed board)."""
+    """Return Germany with another id and another cost of the link from Kiel to Hamburg (8 on the printed board)."""
     data = board_by_id("germany").to_json()
     data["id"] = board_id
     for link in data["connections"]:
@@ -39,7 +39,7 @@ def kiel_hamburg(game: Game) -> int:
 
 
 @pytest.mark.parametrize("board_id", ["my-land", "germany"])
-def test_a_game_goes_on_without_its_map_file(board_id: str) -> None:
+def test_a_game_continues_without_its_map_file(board_id: str) -> None:
     game = game_on(own_board(board_id))
     Autosave().write(game)
     found = resume()
@@ -57,7 +57,7 @@ def test_a_game_keeps_its_board_when_the_map_file_changes() -> None:
     assert kiel_hamburg(open_game(info.path)) == 31
 
 
-def test_games_on_our_boards_bring_none_along() -> None:
+def test_records_of_games_on_built_in_boards_contain_no_board() -> None:
     assert is_ours(board_by_id("germany"))
     assert not is_ours(own_board("germany"))
     assert "board" not in json.loads(record_text(game_on(board_by_id("germany")).record))

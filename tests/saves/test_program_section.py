@@ -29,7 +29,7 @@ def test_values_that_are_not_valid_fall_back_one_by_one() -> None:
     assert (program.table.hidden_money, program.table.free_undo) == (True, False)
 
 
-def test_changes_leave_everything_else_as_it_is() -> None:
+def test_changes_do_not_affect_anything_else() -> None:
     section = {"clock": [1, 2], "name": "Ana's game", "round": "x", "table": {"lamp": "on"}}
     changed = with_changes(section, Program(joined=(2, 5)))
     assert changed == section | {"joined": [2, 5]}

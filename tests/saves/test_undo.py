@@ -24,7 +24,7 @@ from .playing import finished_game, new_game, play
 
 @pytest.fixture
 def game() -> Game:
-    """Three players on Germany, classic: plants 3 to 6 can be bought, seat by seat in `order`."""
+    """Return a game of three players on Germany, classic: plants 3 to 6 can be bought, seat by seat in `order`."""
     names = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     return create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], names, seed=7)
 
@@ -37,7 +37,7 @@ def take(game: Game, undo: Undo, *actions: Nominate | Bid | Pass | Buy | Done) -
 
 
 def to_fuel(game: Game, undo: Undo) -> None:
-    """Everybody buys a plant at its minimum, nobody bids against anybody."""
+    """Play to phase 3: everybody buys a plant at its minimum without competing bids."""
     while game.state.phase == "auction":
         plant, low, _high = (game.legal().nominations() or [(0, 0, 0)])[0]
         take(game, undo, Nominate(game.state.to_act, plant, low) if plant else Pass(game.state.to_act))
@@ -52,7 +52,7 @@ def test_nothing_to_undo(game: Game) -> None:
     assert undo.reset_turn() == 0
 
 
-def test_an_own_decision_is_free_until_the_next_player_decides(game: Game) -> None:
+def test_a_decision_can_be_undone_until_the_next_player_decides(game: Game) -> None:
     undo = Undo(game)
     first, second = game.state.to_act, (game.state.to_act + 1) % 3
     before = game.state.copy()
@@ -131,8 +131,8 @@ def test_reset_my_turn_takes_back_all_of_it_and_nothing_else(game: Game) -> None
     assert game.state == bought
     take(game, undo, Done(seat))
     assert game.state.to_act != seat
-    assert undo.reset_turn() == 0  # the turn of the next one has not begun
-    assert undo.why_not() is None  # but the end of the last one can still be taken back
+    assert undo.reset_turn() == 0  # the next player's turn has not begun
+    assert undo.why_not() is None  # but the end of the last turn can still be undone
 
 
 def test_redo_lasts_until_something_new_is_done(game: Game) -> None:
@@ -202,7 +202,7 @@ def test_random_play_undone_and_redone_gives_equal_states(seed: int, players: in
 
 @settings(max_examples=12)
 @given(seed=st.integers(0, 10_000), players=st.integers(2, 5))
-def test_without_agreement_no_card_and_no_decision_of_another_is_ever_taken_back(seed: int, players: int) -> None:
+def test_without_agreement_no_card_and_no_decision_of_others_is_ever_undone(seed: int, players: int) -> None:
     game = new_game("usa", "classic", players, seed)
     undo, random = Undo(game), Random(seed)
     taken_back = 0
@@ -230,7 +230,7 @@ def test_without_agreement_no_card_and_no_decision_of_another_is_ever_taken_back
 # --- across a restart ----------------------------------------------------------------------------------------
 
 
-def test_what_was_undone_is_there_again_after_a_restart(game: Game) -> None:
+def test_undone_actions_can_be_redone_after_a_restart(game: Game) -> None:
     autosave = Autosave()
     undo = Undo(game)
     first, second = game.state.to_act, (game.state.to_act + 1) % 3
@@ -255,7 +255,7 @@ def test_what_was_undone_is_there_again_after_a_restart(game: Game) -> None:
     assert not later.game.can_redo()
 
 
-def test_what_was_undone_of_a_whole_game_comes_back_with_its_shuffles() -> None:
+def test_a_whole_undone_game_is_redone_with_its_shuffles() -> None:
     game = finished_game(seed=5)
     whole, end = list(game.record.actions), snapshot(game.state)
     assert any(isinstance(action, Shuffle) for action in whole)
@@ -275,7 +275,7 @@ def test_what_was_undone_of_a_whole_game_comes_back_with_its_shuffles() -> None:
     "undone",
     ["text", 5, [5], [{"do": "pass"}], [{"seat": 0, "do": "build", "city": "essen"}], [{"do": "shuffle", "deck": [3]}]],
 )
-def test_a_wrong_list_of_what_was_undone_does_no_harm(game: Game, undone: object) -> None:
+def test_a_wrong_list_of_undone_actions_does_no_harm(game: Game, undone: object) -> None:
     info = save_as(game, "One")
     data = json.loads(info.path.read_bytes())
     data["program"]["undone"] = undone

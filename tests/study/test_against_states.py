@@ -1,4 +1,4 @@
-"""The numbers of a game agree with the states the rules went through."""
+"""The numbers of a game agree with its states."""
 
 import itertools
 

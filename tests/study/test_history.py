@@ -23,7 +23,7 @@ from powergrid.study.history import FILE_NAME, History, PlayerHistory
 
 @cache
 def played(names: tuple[str, ...], seed: int, kinds: tuple[str, ...]) -> Game:
-    """A game played at random to its end."""
+    """Return a random game, played to its end."""
     entries = [{"name": name, "kind": kind} for name, kind in zip(names, [*kinds, *["human"] * 6], strict=False)]
     game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], entries, seed=seed)
     random = Random(seed)
@@ -33,7 +33,7 @@ def played(names: tuple[str, ...], seed: int, kinds: tuple[str, ...]) -> Game:
 
 
 def play_one(names: Sequence[str], seed: int, kinds: Sequence[str] = ()) -> Game:
-    """Play a game to its end and keep it."""
+    """Play a game to its end and save it."""
     game = played(tuple(names), seed, tuple(kinds))
     Autosave().write(game)
     return game
@@ -183,7 +183,7 @@ def test_a_bad_database_is_rebuilt(damage: object) -> None:
     assert players() == before
 
 
-def test_without_a_place_to_write_the_statistics_are_there_all_the_same() -> None:
+def test_statistics_work_without_a_writable_folder() -> None:
     play_one(["Ana", "Bo", "Cleo"], 1)
     before = players()
     database().unlink()

@@ -25,7 +25,7 @@ DECK = (13, 11, 12, *range(14, 37), STEP3)
 
 
 def small_game() -> Game:
-    """One round of classic Germany, every price worked out from RULES §2.3, §2.6 and the examples of §8.4.
+    """Return one round of classic Germany, with every price derived from RULES §2.3, §2.6 and the examples of §8.4.
 
     Auction: Ana opens 4 at 5, Bo bids 6, Cleo passes, Ana bids 7, Bo passes: 7, three over. Bo opens 5 at 5 and gets
     it. Cleo, the only one left, pays 3 for 3. New order by plants: Bo 5, Ana 4, Cleo 3.
@@ -131,7 +131,7 @@ def test_golden_games_agree_in_money_cities_and_plants(name: str) -> None:
             expected, lines = game.expect[played.length], statistics(played).rounds[-1].lines
             assert [line.money for line in lines] == expected["money"], played.length
             assert [line.cities for line in lines] == [len(cities) for cities in expected["cities"]], played.length
-    if game.agrees_to is None:  # else the last state is not known from elsewhere
+    if game.agrees_to is None:  # otherwise the last state is not known from another source
         stats = statistics(played)
         assert [line.supplied for line in stats.rounds[-1].lines] == game.final["powered"]
         assert [line.money for line in stats.rounds[-1].lines] == game.final["money"]
@@ -139,7 +139,7 @@ def test_golden_games_agree_in_money_cities_and_plants(name: str) -> None:
 
 
 def check_verdicts(found: list[Verdict], final: Mapping[str, Any]) -> None:
-    """What is said to have decided a game is true of its last state."""
+    """Check that the verdicts on a game are true of its last state."""
     powered, money, ranking = final["powered"], final["money"], final["ranking"]
     assert 1 <= len(found) <= 2
     first, margin = ranking[0], found[0]
@@ -217,5 +217,5 @@ def finished(ranking: tuple[tuple[int, ...], ...], *lines: Line) -> Statistics:
         ),
     ],
 )
-def test_what_decided_it(stats: Statistics, expected: list[Verdict]) -> None:
+def test_verdicts(stats: Statistics, expected: list[Verdict]) -> None:
     assert verdicts(stats) == expected

@@ -1,4 +1,4 @@
-"""The what-if calculator against rounds worked out by hand."""
+"""The what-if calculator, checked against rounds computed by hand."""
 
 from powergrid.content.library import board_by_id
 from powergrid.rules.engine import new_game
@@ -12,7 +12,7 @@ DECK = (13, *(n for n in range(14, 41)), 42, 44, 46, 50, 99)
 
 
 def start() -> GameState:
-    """Classic Germany for three, nothing bought: coal costs 1 from the first token, oil 3, garbage 7."""
+    """Return classic Germany for three, nothing bought: coal costs 1 from the first token, oil 3, garbage 7."""
     ruleset = make_ruleset(board_by_id("germany"), "classic", 3, ["green", "red", "cyan"])
     state, _ = new_game(ruleset, Deal((0, 1, 2), (3, 4, 5, 6, 7, 8, 9, 10), (*DECK[:-9], 99)))
     return state
@@ -51,20 +51,20 @@ def test_stored_fuel_is_used_first() -> None:
     assert cheapest_fuel(start(), 0, [4], [1, 0, 0, 0], 2) == [3, 0, 0, 0]
 
 
-def test_fuel_that_is_sold_out_is_said() -> None:
+def test_sold_out_fuel_is_reported() -> None:
     state = start()
     state.fuel_market[2] = 0
     assert project(state, 0, plant=6, price=6).fuel is None
 
 
-def test_the_state_is_left_alone() -> None:
+def test_the_state_is_not_changed() -> None:
     state = start()
     before = state.copy()
     project(state, 0, plant=8, price=8)
     assert state == before
 
 
-def test_what_cannot_all_be_paid_is_fuelled_in_part() -> None:
+def test_plants_are_fuelled_as_far_as_money_allows() -> None:
     # Plants 8 (3 coal, 2 cities) and 7 (3 oil, 2 cities): coal 1+1+1 = 3, oil 3+3+3 = 9; with 5 Elektro only coal.
     state = start()
     state.players[0].plants = [7, 8]

@@ -28,7 +28,7 @@ def study(*zone: str) -> ZoneStudy:
     return ZoneStudy(small_board(), "classic", zone or ("red", "green", "blue"))
 
 
-def test_the_cheapest_way_is_the_sum_of_its_links() -> None:
+def test_the_cheapest_route_is_the_sum_of_its_links() -> None:
     route = study().route("a", "f")
     assert route is not None
     assert route.stops == ("a", "b", "c", "d", "e", "f")
@@ -36,7 +36,7 @@ def test_the_cheapest_way_is_the_sum_of_its_links() -> None:
     assert route.legs[2] == ("c", "d", 3)
 
 
-def test_ways_stay_inside_the_zone() -> None:
+def test_routes_stay_inside_the_zone() -> None:
     assert study("red", "blue").route("a", "f") is not None
     found = study("red", "blue").route("b", "e")
     assert found is not None
@@ -44,7 +44,7 @@ def test_ways_stay_inside_the_zone() -> None:
     assert study("red").route("a", "b") is not None
 
 
-def test_costs_from_a_city_leave_out_what_cannot_be_reached() -> None:
+def test_costs_from_a_city_leave_out_unreachable_cities() -> None:
     assert study().costs_from("d") == {"a": 6, "b": 5, "c": 3, "e": 0, "f": 10}
     assert study("red", "green").costs_from("a") == {"b": 1, "c": 3, "d": 6}
 

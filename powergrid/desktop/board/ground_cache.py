@@ -106,13 +106,13 @@ class GroundCache:
         return True
 
     def _stand_in(self, camera: Camera, zone: frozenset[str], style: Style) -> _Picture | None:
-        """Return the sharpest kept picture of the same zone that covers the view."""
+        """Return the sharpest cached picture of the same zone that covers the view."""
         fitting = [p for key, p in self._kept.items() if key[:2] == (zone, style) and p.covers(camera)]
         return max(fitting, key=lambda picture: picture.camera.unit, default=None)
 
     @property
     def bytes(self) -> int:
-        """How many bytes the kept pictures take."""
+        """The bytes used by the cached pictures."""
         return sum(size_of(picture.surface) for picture in self._kept.values())
 
     # -- painting

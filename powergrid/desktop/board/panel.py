@@ -33,7 +33,7 @@ _DOUBLE_REACH = 6.0
 
 @dataclass(frozen=True, slots=True)
 class CityControl:
-    """How a city reacts: its tooltip, and what a click does (None: nothing, `reason` says why).
+    """The behaviour of a city: its tooltip, and the callback of a click (None: nothing happens, `reason` says why).
 
     on_hover: called with the place of the mouse in lp.
     """

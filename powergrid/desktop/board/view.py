@@ -129,7 +129,7 @@ class BoardView:
         return sharp
 
     def _draw_still(self, surface: pygame.Surface, still: BoardScene, style: Style, wait: bool, keep: bool) -> None:
-        """Draw everything that does not depend on the pointer, from the kept picture as far as possible."""
+        """Draw everything that does not depend on the pointer, if possible from the cached picture."""
         if self._unlit is not None and still.shown_player is None:
             self._kept, self._unlit = self._unlit, None
         kept, rect = self._kept, pygame.Rect(self.camera.rect)

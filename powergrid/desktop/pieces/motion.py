@@ -178,7 +178,7 @@ class Motion:
 
 
 def card_drawer(plant: int) -> Drawer:
-    """Return what draws the card of a plant at any size."""
+    """Return a function that draws the card of a plant at any size."""
 
     def draw(c: Canvas, rect: pygame.FRect, _share: float) -> None:
         # drawn once at one size and scaled, as every size of a card would be kept
@@ -196,7 +196,7 @@ def _marker(color: str) -> Drawer:
 
 
 def token_drawer(fuel: str) -> Drawer:
-    """Return what draws a token of a fuel."""
+    """Return a function that draws a token of a fuel."""
     return lambda c, rect, _share: tokens.fuel(c, fuel, rect.center, 14)
 
 

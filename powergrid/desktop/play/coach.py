@@ -225,7 +225,7 @@ class Coach:
 
 
 def _need(plant: int) -> str:
-    """Return what one run of a plant burns, in words."""
+    """Return the fuel for one run of a plant, in words."""
     card = PLANTS[plant]
     if card.is_ecological:
         return _("nothing")

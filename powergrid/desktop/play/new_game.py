@@ -112,7 +112,7 @@ class NewGame:
 
     @property
     def regions_needed(self) -> int:
-        """How many regions are in play."""
+        """The number of regions in play."""
         return min(REGIONS_IN_PLAY[len(self.people)], len(self.board.regions))
 
     def zones(self) -> list[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Who plays a game, for screens that only show names and colours."""
+"""The players of a game, for screens that only show names and colours."""
 
 from __future__ import annotations
 

@@ -267,5 +267,5 @@ class Background:
                 del self._running[number]
 
 
-#: What the program uses.
+#: The instance that the program uses.
 background: Final = Background()

@@ -1,4 +1,4 @@
-"""Why something cannot be done, and why a bot does something."""
+"""Reasons in words: why something cannot be done, and why a bot does something."""
 
 from __future__ import annotations
 

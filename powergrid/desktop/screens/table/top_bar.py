@@ -26,9 +26,9 @@ _PHASES = ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
 
 @dataclass(frozen=True, slots=True)
 class TopBar:
-    """What the buttons of the bar do.
+    """The actions of the bar's buttons.
 
-    steps: what can be undone. on_player: a click on a tile, with its seat. moving: ("order", seat) for markers on their
+    steps: for undo. on_player: a click on a tile, with its seat. moving: ("order", seat) for markers on their
     way.
     """
 
