@@ -41,7 +41,7 @@ _OURS: Final[dict[str, tuple[str, Maker]]] = {
     "random": ("Plays anything that is legal.", RandomBot),
     "easy": ("Plays soundly, but pays too much and ignores the others.", lambda seed: ThoughtfulBot(seed, EASY)),
     "normal": ("Weighs plants, fuel, turn order and the end of the game.", lambda seed: ThoughtfulBot(seed, NORMAL)),
-    "hard": ("Imagines how the game continues after every promising action.", HardBot),
+    "hard": ("Imagines how the game goes on after every promising action.", HardBot),
 }
 
 
