@@ -25,7 +25,7 @@ from venv_setup import ROOT
 BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 GOLDEN = ROOT / "tests" / "games" / "golden" / "germany_original_3p_1.json.gz"
 _NOBODY = 65534
-# What may be at the top of the one-folder build besides shared libraries.
+# The entries allowed at the top of the one-folder build besides shared libraries.
 _EXPECTED = ("assets", "base_library.zip", "licences", "maps", "pydantic", "pygame", "python3")
 
 

@@ -71,7 +71,7 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
 
     The folder is created if missing. keep: leave the previous content in `previous_version(path)`; for the moment
     between two renames it is only there. A link is kept: the file it points to is replaced.
-    Raises DiskError, with the old content still in place, also if `path` exists and is not a file.
+    Raises DiskError, with the old content still in place, even if `path` exists and is not a file.
     """
     fresh: Path | None = None
     try:

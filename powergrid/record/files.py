@@ -103,7 +103,7 @@ def _board_within(data: Mapping[str, Any], wanted: str) -> Board | None:
 
 
 def read_record(path: Path) -> Record:
-    """Return a record from its file. Raises RecordError, also if the file cannot be read."""
+    """Return a record from its file. Raises RecordError, even if the file cannot be read."""
     try:
         return parse_record(read_bounded(path, MAX_FILE_BYTES))
     except DiskError as error:

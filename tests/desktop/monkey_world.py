@@ -78,7 +78,7 @@ class _Later:
 
 
 def _no_fault(error: Exception) -> str:
-    raise Trouble(f"beside the event loop: {error}") from error
+    raise Trouble(f"in a thread: {error}") from error
 
 
 class _AtOnce:

@@ -1,4 +1,4 @@
-"""The words that made texts sound translated do not come back: in code, in messages and in documents.
+"""Phrases that make texts sound translated are not used in code, messages or documents.
 
 Each pattern is narrow, so that a finding is worth a look. It comes with a sentence that it must find and one that it
 must leave alone.
@@ -51,6 +51,19 @@ PHRASES = (
     (r"\bthat (?:is|are) no (?!longer\b|more\b)", "a sign that is no letter", "It is no longer there.",
      "that is not a"),
     (r"\b[Ww]hoever\b", "Whoever starts, pays.", "Those who start pay.", "the player who, if you"),
+    (r"^(?:#:? )?What (?!happened$|made )[^?]*$", "What the card shows.", "What would you do?", "a noun phrase"),
+    (r"\bReturn what (?:is left|happened|draws|it|the|a|an|one|people|everyone|somebody)\b",
+     "Return what a card shows.", "Return what is wrong.", "a noun: the price, the effect, the content"),
+    (r"\bthat there (?:is|are)\b(?! (?:no|none|nothing)\b)", "all the catalogues that there are",
+     "say that there is none", "available, existing"),
+    (r", also (?:where|when|while|if|after|without|from)\b", "It works, also if it is full.", "It is also full.",
+     "even if"),
+    (r"\bdecision at hand\b", "the dock of the decision at hand", "the pending decision", "pending decision"),
+    (r"\bbeside the (?:window|event loop)\b", "Bots think beside the window.", "The sign is beside the board.",
+     "in the background"),
+    (r"\b(?:brings?|brought|bring) back\b", "Redo can bring back a city.", "It goes back.", "redo, restore"),
+    (r"\b(?:keys|keyboard) alone\b", "by keys alone", "The keys work.", "by keyboard only"),
+    (r"\bin force\b", "the Step in force", "the current Step", "current"),
     (r"\bplayers? .{0,40}\b(?:he|his|him)\b", "A player and his plants.", "A player and their plants.", "they, their"),
 )  # fmt: skip
 

@@ -35,7 +35,7 @@ def new_game(edition: Edition, seed: int, options: dict[str, OptionValue] | None
 
 
 def sensible(state: GameState, random: Random) -> act.Action:
-    """A plain player: he opens at the minimum, bids a little, buys some fuel, builds the cheapest, runs all he can."""
+    """A simple player: opens at the minimum, bids a little, buys some fuel, builds cheaply, runs everything."""
     legal = legal_actions(state)
     seat, kind = legal.seat, legal.kind
     if kind == "nominate":

@@ -25,7 +25,7 @@ MUTATIONS = 250  # of each seed
 
 @cache
 def originals() -> tuple[bytes, ...]:
-    """Real saves: short and long, of both editions, with the Trust, on a user's own board, with undone actions."""
+    """Return real saves: short, long, of both editions, with the Trust, a user's board, undone actions."""
     zone, names = ["green", "red", "yellow", "blue"], [{"name": name} for name in ("Ana", "Bo", "Cleo", "Dario")]
     own = play(create_game(ring_board(), "classic", zone, names, seed=5), 40)
     own.undo_to(34)

@@ -44,7 +44,7 @@ class BuildDecision(Decision):
         self.steps = self.plan.steps()
 
     def question(self) -> str:
-        """Return what the player does: build, or choose to build or end the turn."""
+        """Return the prompt: to build, or to build or end the turn."""
         return super().question() if self.steps else _("builds or ends the turn")
 
     @classmethod

@@ -126,7 +126,7 @@ class PowerDecision(Decision):
         return x - 6
 
     def _missing(self, plant: int) -> str:
-        """Return what a plant lacks to run beside those that are ticked, because they burn the fuel on its card."""
+        """Return the fuel that an idle plant lacks beside the ticked ones, in words."""
         burnt = [sum(run.burn[kind] for run in self.plan.runs()) for kind in range(len(FUELS))]
         card = PLANTS[plant]
         left = sum(self.player.fuel[kind] - burnt[kind] for kind in card.fuels)

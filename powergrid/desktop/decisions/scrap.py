@@ -39,7 +39,7 @@ class ScrapDecision(Decision):
         self.new_plant = self.controller.state.new_plant
 
     def question(self) -> str:
-        """Return what the player does."""
+        """Return the prompt."""
         return _("scraps a plant for {n}").format(n=self.new_plant)
 
     def default_focus(self, cities: Sequence[str]) -> str:

@@ -35,7 +35,7 @@ def title(plant: Plant) -> str:
 
 
 def facts(plant: Plant) -> str:
-    """Return what a plant burns, stores and supplies, in words."""
+    """Return a plant's fuel, storage and cities, in words."""
     need = _("Burns {n} a run, stores {room}.").format(n=plant.need, room=plant.room)
     if plant.is_ecological:
         need = _("Burns nothing.")

@@ -1,4 +1,4 @@
-"""What moves while a round ends: cities light up, income counts up, fuel arrives, cards and the order of play move."""
+"""Animations at the end of a round: cities light up, income counts up, fuel arrives, cards and order of play move."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ class Coach:
         return text + " " + _("Suggestion: {act}.").format(act=inside(act))
 
     def suggestion(self) -> Hint | None:
-        """Return what a bot would do in this decision; in the tutorial, something that saves money."""
+        """Return a bot's choice for this decision; in the tutorial, one that saves money."""
         if self._idea[0] != self.controller.game.length:
             idea = quick_hint(self.controller)
             if self.tutorial and idea is not None:

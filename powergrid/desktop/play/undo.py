@@ -74,7 +74,7 @@ class Undo:
             self._add(action, number, number + 1, follows=number + 1 in self.joined)
         seats = dict(enumerate(map(_seat, undone), start=self.game.length + 1))
         for step in reversed(self._steps):
-            # What another player did in the same step was not their choice.
+            # Other players' actions in the same step were not their choice.
             forced = {n for n in range(step.start + 1, step.end + 1) if seats[n] not in (step.seat, NOBODY)}
             self._undone.append((step, forced))
         self._steps = taken
@@ -134,7 +134,7 @@ class Undo:
                 return Refused("other_decided", seat)
         if step.start < self._handed_on:
             return Refused("handed_on")
-        # What another player has just taken back is theirs to do again; it must not give access to older decisions.
+        # Only the player who took a step back may redo it; it must not give access to older decisions.
         undone = self._undone[-1][0].seat if self._undone else step.seat
         return None if undone == step.seat else Refused("other_decided", undone)
 

@@ -44,9 +44,9 @@ _SILENT_EXITS: Final = ("step2", "step3", "scrapped", "trust_replaced")
 
 
 def banners(state: GameState, names: Names, happened: Sequence[Event]) -> list[Banner]:
-    """Return what is worth a banner in what has just happened: plants, then phase, then Steps and the last round.
+    """Return the banners for new events: plants, then phase, then Steps and the last round.
 
-    state: the one it led to.
+    state: the state after them.
     """
     found = [banner for event in happened if (banner := _plant_news(event, names)) is not None]
     found += [_phase_begun(state, names, happened, event) for event in happened if isinstance(event, ev.PhaseBegan)]

@@ -28,7 +28,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """What the end of a round brought one player. before, after: their places in the order of play, 0 for the first.
+    """The results of a round for one player. before, after: their places in the order of play, 0 for the first.
 
     income: in Elektro; None while they have not supplied their cities.
     """

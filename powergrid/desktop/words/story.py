@@ -15,9 +15,9 @@ from powergrid.study.statistics import statistics
 
 
 def story(game: Game, *, all_open: bool = False) -> str:
-    """Return a game in words: a paragraph for each round, and at last how it ended or how it stands.
+    """Return a game in words: a paragraph for each round, then its result or its current position.
 
-    Money that the table agreed to hide is left out while the game goes on; all_open: the game is over by now.
+    Hidden money is left out until the game is over; all_open: it is over by now.
     """
     teller = _Teller(names_of(game))
     for events in game.events:

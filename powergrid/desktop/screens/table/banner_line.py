@@ -15,7 +15,7 @@ from powergrid.desktop.words.banners import PHASE, Banner
 
 #: Milliseconds a banner is shown: at least, and for each letter; at most. Half of it while others wait.
 _LEAST, _LETTER, _MOST = 1800, 35, 9000
-#: How many wait; of more the least important go.
+#: Most waiting banners; if there are more, the least important are dropped.
 _WAITING = 4
 #: How far the line reaches above the track, over its flags.
 _ABOVE = 13.0

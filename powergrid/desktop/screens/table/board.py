@@ -92,7 +92,7 @@ class TableBoard:
         self._house = house
 
     def network_facts(self, seat: int, money: int | None) -> str:
-        """Return what the links of a player are worth, and the cheapest city that they can build next, in words."""
+        """Return the value of a player's links, and the cheapest city that they can build next, in words."""
         worth = _("links worth {n}").format(n=network_worth(self.controller.state, seat))
         reach = self.state.reach(seat, money)
         if not reach:

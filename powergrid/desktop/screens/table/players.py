@@ -186,7 +186,7 @@ def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel, on_click: Action | No
 
 
 def _plant_tip(plant: int, storage: Sequence[Token]) -> Tip:
-    """Return what a plant needs, supplies and holds."""
+    """Return the tooltip of a plant: its need, its cities and its stored fuel."""
     held = [sum(token.fuel == fuel and not token.new for token in storage) for fuel in FUELS]
     new = [sum(token.fuel == fuel and token.new for token in storage) for fuel in FUELS]
     words = plant_card.facts(PLANTS[plant])

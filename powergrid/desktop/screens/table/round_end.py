@@ -35,17 +35,17 @@ from powergrid.rules.state import BUREAUCRACY, NOBODY, GameState
 
 #: Milliseconds of the stages: each player's cities (less with more than four players), fuel, plants, order of play.
 _SUPPLY, _SUPPLY_OF_MANY, _REFILL, _MARKET, _ORDER = 480, 360, 600, 700, 550
-#: How long bots wait for the card.
+#: Milliseconds that bots wait for the card.
 _CARD_MS: Final = 3000
 _WAITING_SPEEDS: Final = ("normal", "slow")
 _WIDTH: Final = 470.0
-#: Keys that answer the card and nothing else.
+#: Keys that only close the card.
 _ANSWERS: Final = ("Enter", "Space", "Esc")
 
 
 @dataclass
 class _Stage:
-    """What the table and the dock show for so many milliseconds, and what starts to move as it begins."""
+    """A stage of the table and the dock, its duration in milliseconds, and the animation that starts with it."""
 
     shown: Controller
     lines: list[RoundLine]
@@ -78,12 +78,12 @@ class RoundEnd:
         return bool(self.stages)
 
     def holds_bots(self, speed: str) -> bool:
-        """Return whether bots of a speed wait for what is shown."""
+        """Return whether bots of a speed wait for the end of the stages."""
         reads = self.card_open and self.view.ui.clock() < self._until
         return speed in _WAITING_SPEEDS and (self.plays or reads)
 
     def deadline(self) -> int | None:
-        """Return when the next stage begins, or bots need not wait any more."""
+        """Return when the next stage begins, or bots no longer need to wait."""
         return self._until if self.plays or (self.card_open and self._until > self.view.ui.clock()) else None
 
     def begin(self, state: GameState) -> None:

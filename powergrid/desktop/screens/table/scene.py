@@ -149,7 +149,7 @@ class TableScene(Screen):
         return self.hidden_money and seat != self.hand_over.seen_by(self._peeking)
 
     def _round_notes(self) -> list[str]:
-        """Return what the rules did at the end of the round, in the words of the log."""
+        """Return the actions of the rules at the end of the round, in the words of the log."""
         lines = [line for line in self.log.lines() if line.action >= self.controller.game.length - 1]
         return [line.text for line in lines if line.seat is None and not line.head]
 
