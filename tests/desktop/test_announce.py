@@ -9,8 +9,11 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.desktop.screens.table import banner_line
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.words import names
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.words import language, names
 from powergrid.desktop.words.banners import LASTING, PHASE, Banner, banners, skipped
 from powergrid.game import Game, create_game
 from powergrid.rules import events as ev
@@ -269,3 +272,16 @@ def test_a_new_banner_rises_only_if_animations_are_on(app: App, clock: FakeClock
     clock.now += 300
     app.step()
     assert not scene.view.motion.active
+
+
+@pytest.mark.parametrize("size", ["normal", "large", "largest"])
+def test_the_longest_banner_fits_into_two_lines_without_a_cut_word(app: App, size: str) -> None:
+    language.use("de")
+    theme.use_text(size)
+    state = new_game("germany", players=4).state
+    state.step = 2
+    (banner,) = told(state, ev.StepBegan(2))
+    assert banner.title == "Stufe 2 beginnt"
+    _font, lines = banner_line.text_lines(Canvas(app.surface, 1.0), banner.text, 600)
+    assert len(lines) == 2
+    assert " ".join(lines) == banner.text

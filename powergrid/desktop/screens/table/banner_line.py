@@ -19,7 +19,7 @@ _LEAST, _LETTER, _MOST = 1800, 35, 9000
 _WAITING = 4
 #: How far the line reaches above the track, over its flags.
 _ABOVE = 13.0
-_TITLE, _ALONE, _TEXT = Font("cond", 26, 600), Font("cond", 32, 600), theme.TEXT.sized(14)
+_TITLE, _ALONE = Font("cond", 26, 600), Font("cond", 32, 600)
 _HIDES = "banner"
 
 
@@ -106,15 +106,24 @@ class BannerLine:
         self.ui.area("banner", place, on_click=self.skip)
 
 
+def text_lines(c: Canvas, text: str, room: float) -> tuple[Font, list[str]]:
+    """Return the font in which a text fits into two lines, and the lines; no word is cut."""
+    for size in (14.0, 13.0, 12.0, 11.0, 10.0):
+        lines = c.wrapped(text, theme.TEXT.sized(size), room) if text else []
+        if len(lines) <= 2:
+            break
+    return theme.TEXT.sized(size), lines
+
+
 def _draw(c: Canvas, place: pygame.FRect, banner: Banner) -> None:
     t, room = c.theme, place.width - 36
     c.box(place, 8, t.ink, t.amber, 2, 2)
     c.fill((place.left + 8, place.top + 10, 5, place.height - 20), t.amber)
     left = place.left + 24
-    lines = c.wrapped(banner.text, _TEXT, room)[:2] if banner.text else []
+    text, lines = text_lines(c, banner.text, room)
     font = _TITLE if lines else _ALONE
     high = 30.0 if lines else 36.0
     top = place.centery - (high + 17 * len(lines)) / 2
     c.text(banner.title, (left, top + high / 2), c.fitting(banner.title, font, room), t.white, "midleft", room)
     for number, line in enumerate(lines):
-        c.text(line, (left, top + high + 17 * number + 8), _TEXT, t.on_ink2, "midleft", room)
+        c.text(line, (left, top + high + 17 * number + 8), text, t.on_ink2, "midleft", room)
