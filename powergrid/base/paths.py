@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 from powergrid.base.errors import PowergridError
 
 _LONGEST_SHOWN = 60
+_MOST_ENTRIES = 3000
 
 
 class PathError(PowergridError):
@@ -91,3 +95,43 @@ def shown(path: Path | str) -> str:
     """Return a path for a message, with very long names shortened."""
     parts = str(path).split(os.sep)
     return os.sep.join(part if len(part) <= _LONGEST_SHOWN else part[: _LONGEST_SHOWN - 1] + "…" for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class FolderEntry:
+    """A folder or file in a folder: its name and, of a file, when it was last changed."""
+
+    name: str
+    is_folder: bool
+    changed: datetime
+
+
+def folder_entries(folder: Path, endings: tuple[str, ...]) -> tuple[FolderEntry, ...]:
+    """Return the folders in a folder, then its files with one of the endings, each by name; hidden ones are left out.
+
+    Of very many entries it looks at the first few thousand. Raises PathError where the folder cannot be read.
+    """
+    found = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in islice(entries, _MOST_ENTRIES):
+                listed = _listed(entry, endings)
+                if listed is not None:
+                    found.append(listed)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PathError(f"this folder cannot be read: {reason}") from None
+    return tuple(sorted(found, key=lambda entry: (not entry.is_folder, entry.name.casefold(), entry.name)))
+
+
+def _listed(entry: os.DirEntry[str], endings: tuple[str, ...]) -> FolderEntry | None:
+    """Return what is shown of an entry, None for one that is hidden, cannot be shown or has another ending."""
+    if entry.name.startswith(".") or not entry.name.isprintable():
+        return None
+    try:
+        is_dir = entry.is_dir()
+        if not is_dir and not entry.name.lower().endswith(endings):
+            return None
+        return FolderEntry(entry.name, is_dir, datetime.fromtimestamp(entry.stat().st_mtime, UTC))
+    except (OSError, ValueError, OverflowError):
+        return None

@@ -1,9 +1,12 @@
-"""Starting other processes of this program."""
+"""Starting other processes of this program, and the file manager."""
 
+import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 
 @contextmanager
@@ -17,3 +20,21 @@ def interrupt_later() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def show_folder(folder: Path) -> bool:
+    """Show a folder in the system's file manager; return whether one could be started."""
+    env = dict(os.environ)
+    if getattr(sys, "frozen", False):
+        # The executable looks for its own libraries first, which other programs must not.
+        env["LD_LIBRARY_PATH"] = env.get("LD_LIBRARY_PATH_ORIG", "")
+    try:
+        if sys.platform == "win32":
+            os.startfile(folder)
+        else:
+            command = ["open" if sys.platform == "darwin" else "xdg-open", str(folder)]
+            quiet = subprocess.DEVNULL
+            subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=env, start_new_session=True)
+    except OSError:
+        return False
+    return True

@@ -18,6 +18,7 @@ from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.saves import date_text
 from powergrid.saves import Autosave, export_game, list_saves, save_as
+from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, put_in, write
 from tests.saves.playing import finished_game, new_game, play
 
@@ -243,7 +244,7 @@ def test_a_file_that_cannot_be_imported_is_named_as_typed_and_can_be_corrected(a
     assert scene.dialogs == []
 
 
-@pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, ".", "/"])
+@pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300])
 @pytest.mark.parametrize("question", ["E", "I"])
 def test_export_and_import_answer_any_path(app: App, typed: str, question: str) -> None:
     save_as(play(new_game(), 3), "One")
@@ -258,6 +259,22 @@ def test_export_and_import_answer_any_path(app: App, typed: str, question: str) 
     key(app, "Enter")
     key(app, "Enter")
     assert scene.dialogs[-1].text == message.text
+
+
+@pytest.mark.parametrize(("question", "title"), [("E", "Export the game"), ("I", "Import a game")])
+def test_a_folder_that_is_typed_is_listed(app: App, tmp_path: Path, question: str, title: str) -> None:
+    (tmp_path / "inner").mkdir()
+    save_as(play(new_game(), 3), "One")
+    scene = show(app)
+    for typed in (".", "/", str(tmp_path)):
+        key(app, "Ctrl+A")
+        if not scene.dialogs:
+            key(app, question)
+            key(app, "Ctrl+A")
+        put_in(app, typed)
+        key(app, "Enter")
+        assert scene.dialogs[-1].title == title
+    assert "inner" in strings(app)
 
 
 def test_a_save_with_an_impossible_date_is_listed(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,7 @@ class Settings(Lenient):
     plan to confirm. hints: short hints for new players.
     advice: hints on request are available. names, kinds: those used last, by seat. board (its id), edition, players
     (how many), options, hidden_money, free_undo, game_hints: those of the last game.
+    folders: where files were chosen, the last one first.
     keys: changed shortcuts, from the program's key to the key pressed instead.
     seen: cards of the tutorial and hints that were read.
     """
@@ -82,13 +83,15 @@ class Settings(Lenient):
     hidden_money: _Switch = False
     free_undo: _Switch = False
     game_hints: _Switch = True
+    folders: Annotated[tuple[str, ...], _texts(5, 1000)] = ()
     keys: dict[_Key, _Key] = Field(default_factory=dict, max_length=100)
     seen: Annotated[tuple[str, ...], _texts(200, 20)] = ()
 
 
 #: The keys that keep their values when the settings are reset: the last game, and the cards read.
 _NOT_RESET: Final = (
-    "names", "kinds", "board", "edition", "players", "options", "hidden_money", "free_undo", "game_hints", "seen",
+    "names", "kinds", "board", "edition", "players", "options", "hidden_money", "free_undo", "game_hints", "folders",
+    "seen",
 )  # fmt: skip
 _current = Settings()
 

@@ -16,6 +16,7 @@ from powergrid.desktop.board.pictures import draw_game
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens import frame
+from powergrid.desktop.screens.file_dialog import ask_file, ask_target
 from powergrid.desktop.screens.save_list import SmallPictures, save_list
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
@@ -190,26 +191,26 @@ class LoadScene(Screen):
             return
         game, info = preview.game, preview.info
         stem = "".join(letter for letter in title_of(info) if letter.isalnum() or letter in " -_,").strip() or "game"
-        target = str(free_file(user_exports_dir() / f"{stem}.json"))
+        target = free_file(user_exports_dir() / f"{stem}.json")
         text = _("The whole game as one file, to keep or to send to somebody. The file is written to:")
 
         def act(typed: str) -> bool:
             return self._export(game, typed, info.name)
 
-        ask_text(self, _("Export the game"), text, _("Export"), act, value=target)
+        ask_target(self, _("Export the game"), text, _("Export"), act, target)
 
     def _export(self, game: Game, typed: str, name: str) -> bool:
         def write() -> None:
             target = usable_path(typed, absolute=True)
             export_game(game, target, name)
-            self.ui.toast(_("Written to {file}.").format(file=target.name), "check")
+            self.tell_written(_("Written to {file}.").format(file=target.name), target.parent)
 
         return self.attempt(write)
 
     def ask_import(self) -> None:
         """Ask which file to import."""
         text = _("Drop a file on the window, or name it here. It is copied; the file itself stays as it is.")
-        ask_text(self, _("Import a game"), text, _("Import"), self.take_in)
+        ask_file(self, _("Import a game"), text, _("Import"), self.take_in, (".json",))
 
     def take_in(self, name: str) -> bool:
         """Import a file, or offer the good part of a damaged one; return whether the question is answered."""

@@ -22,7 +22,7 @@ from powergrid.desktop.play import presets, settings
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button, confirm, tell
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button, tell
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, sized, stretch
 from powergrid.desktop.toolkit.theme import Color, Font, hex_of
 from powergrid.desktop.toolkit.ui import Action, Control
@@ -128,19 +128,22 @@ class MenuScene(Screen):
         """Explain why a game is no longer offered, and what to do."""
         info = self._unreadable[0]
         place = str(info.path.parent)
+        folder = Button("folder", _("Open folder"), lambda: self.open_folder(info.path.parent), key="F6")
         if info.newer:
             words = _(
                 "{file} was written by a newer version of Power Grid. Update this version to continue the game. "
                 "The file stays as it is in {folder}."
             )
-            tell(self, _("A game cannot be continued"), words.format(file=info.path.name, folder=place))
+            text = words.format(file=info.path.name, folder=place)
+            self.ask(Dialog(_("A game cannot be continued"), text, [back_button(), folder]))
             return
         words = _(
             "{file} cannot be read ({fault}). It stays as it is in {folder}: replace it with a copy if you have one, "
             "or set it aside so that it is no longer listed here."
         )
         text = words.format(file=info.path.name, fault=info.fault, folder=place)
-        confirm(self, _("A game cannot be continued"), text, _("Set aside"), self._put_aside)
+        aside = Button("ok", _("Set aside"), self._put_aside, "primary", "Enter")
+        self.ask(Dialog(_("A game cannot be continued"), text, [back_button(), folder, aside]))
 
     def _put_aside(self) -> None:
         try:

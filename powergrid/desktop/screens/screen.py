@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol, cast
 
+import pygame
+
+from powergrid.base.disk import DiskError, read_bounded
+from powergrid.base.processes import show_folder
 from powergrid.content.board import Board
 from powergrid.desktop.pieces.sound import Sounds
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.toolkit.scene import Scene, Window
+from powergrid.desktop.words.translation import _
 from powergrid.game import Game
+from powergrid.record import MAX_FILE_BYTES, RecordError, json_object
 from powergrid.saves import Autosave
 
 
@@ -96,3 +103,31 @@ class Screen(Scene):
             self.app.pop()
         else:
             self.go.menu()
+
+    def handle(self, event: pygame.event.Event, scale: float) -> bool:
+        """Open a file dropped on the window: a board in the previewer, anything else among the saves."""
+        if event.type != pygame.DROPFILE:
+            return False
+        if _is_board(Path(event.file)):
+            self.go.preview()
+        else:
+            self.go.load()
+        return self.app.scene.handle(event, scale)
+
+    def tell_written(self, text: str, folder: Path) -> None:
+        """Say that a file was written, and offer to open its folder."""
+        self.ui.toast(text, "check", _("Open folder"), lambda: self.open_folder(folder), key="F6")
+
+    def open_folder(self, folder: Path) -> None:
+        """Show a folder in the system's file manager."""
+        self.ui.toasts = []
+        if not show_folder(folder):
+            self.ui.toast(_("No file manager can be opened. The folder is {folder}.").format(folder=folder), "warn")
+
+
+def _is_board(path: Path) -> bool:
+    """Return whether a file looks like a map file."""
+    try:
+        return "cities" in json_object(read_bounded(path, MAX_FILE_BYTES))
+    except (DiskError, RecordError):
+        return False

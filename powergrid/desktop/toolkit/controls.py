@@ -97,3 +97,4 @@ class Toast:
     icon: str = ""
     action: str = ""
     on_action: Action | None = None
+    key: str = "Ctrl+Z"

@@ -11,17 +11,15 @@ from powergrid.desktop.toolkit.widgets import key_cap
 
 _WIDEST: Final = 540.0
 _LINE: Final = 18.0
-#: The key for the action of a toast, which takes something back.
-_UNDO: Final = "Ctrl+Z"
 
 
 def draw_toasts(ui: Ui) -> None:
-    """Draw the toasts top centre; one with an action registers `toast.action` with the key of undo."""
+    """Draw the toasts top centre; one with an action registers `toast.action` with its key."""
     c, t = ui.c, ui.c.theme
     y = 54.0
     for number, toast in enumerate(ui.toasts):
         label_width = c.text_width(toast.action, theme.BUTTON) + 14 if toast.action else 0
-        cap_width = c.text_width(shown_key(_UNDO), theme.KEY) + 20 if toast.action else 0
+        cap_width = c.text_width(shown_key(toast.key), theme.KEY) + 20 if toast.action else 0
         action_width = label_width + cap_width
         icon_width = 24 if toast.icon else 0
         beside = icon_width + action_width + 28
@@ -41,8 +39,8 @@ def draw_toasts(ui: Ui) -> None:
             name = f"toast.action{number or ''}"
             color = t.white if ui.is_hovered(name) else t.amber
             c.text(toast.action, (place.left + 7, place.centery), theme.BUTTON, color, "midleft")
-            key_cap(ui, _UNDO, (place.right - 6, place.centery), color, t.on_pill)
+            key_cap(ui, toast.key, (place.right - 6, place.centery), color, t.on_pill)
             if ui.is_focused(name):
                 c.focus_ring(place.inflate(-6, -6))
-            ui.add(Control(name, place, toast.on_action, (_UNDO,), pushes=True))
+            ui.add(Control(name, place, toast.on_action, (toast.key,), pushes=True))
         y = box.bottom + 6

@@ -59,10 +59,12 @@ class Ui(Keyboard):
 
     # -- toasts and tooltips
 
-    def toast(self, text: str, icon: str = "", action: str = "", on_action: Action | None = None) -> None:
-        """Show a short message, with one action if wanted, which makes it last longer."""
+    def toast(
+        self, text: str, icon: str = "", action: str = "", on_action: Action | None = None, *, key: str = "Ctrl+Z"
+    ) -> None:
+        """Show a short message, with one action (and its key) if wanted, which makes it last longer."""
         until = self.clock() + (ACTION_TOAST_MS if action else TOAST_MS)
-        self.toasts = [*self.toasts, Toast(text, until, icon, action, on_action)][-3:]
+        self.toasts = [*self.toasts, Toast(text, until, icon, action, on_action, key)][-3:]
         self.dirty = True
 
     def shown_tip(self) -> tuple[Control, Tip] | None:

@@ -25,12 +25,13 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.board_card import board_card
+from powergrid.desktop.screens.file_dialog import ask_file
 from powergrid.desktop.screens.preview.blocks import facts
 from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import ask_text, tell
+from powergrid.desktop.toolkit.dialogs import tell
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch, table
 from powergrid.desktop.toolkit.theme import Color, mix
@@ -114,7 +115,7 @@ class PreviewScene(Screen):
     def ask_file(self) -> None:
         """Ask which map file to open."""
         text = _("Drop a map file on the window, or name it here. It is read again whenever it changes on the disk.")
-        ask_text(self, _("Open a map file"), text, _("Open"), self._open_typed)
+        ask_file(self, _("Open a map file"), text, _("Open"), self._open_typed, (".json",))
 
     def _open_typed(self, typed: str) -> bool:
         if not typed.strip():
@@ -137,7 +138,7 @@ class PreviewScene(Screen):
         except PowergridError as error:
             self.ui.toast(str(error), "warn")
             return
-        self.ui.toast(_("Saved as {path}").format(path=path), "check")
+        self.tell_written(_("Saved as {path}").format(path=path), path.parent)
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
         """Open files dropped on the window; let keys and pinches move the board."""

@@ -5,8 +5,9 @@ from random import Random
 
 import pygame
 
+from powergrid.base.errors import PowergridError
 from powergrid.base.names import clean_name
-from powergrid.base.resources import user_maps_dir
+from powergrid.base.resources import ensure_dir, user_maps_dir
 from powergrid.content.board import Board
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import find_maps, playable_boards
@@ -22,7 +23,7 @@ from powergrid.desktop.screens.setup.people import PeoplePanel
 from powergrid.desktop.screens.setup.region_map import RegionMap
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import confirm, tell
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button, tell
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch
 from powergrid.desktop.toolkit.text_field import set_clipboard, text_field
@@ -82,7 +83,21 @@ class SetupScene(Screen):
             if entry.board is None:
                 words = _("{file} is not offered: {fault}. Open it in the previewer to see every fault.")
                 lines.append(words.format(file=entry.path.name, fault=entry.faults[0]))
-        confirm(self, _("Own boards"), "\n".join(lines), _("Look again"), self._look_again)
+        buttons = [
+            back_button(),
+            Button("folder", _("Open folder"), self._open_maps, key="F6"),
+            Button("ok", _("Look again"), self._look_again, "primary", "Enter"),
+        ]
+        self.ask(Dialog(_("Own boards"), "\n".join(lines), buttons))
+
+    def _open_maps(self) -> None:
+        """Open the folder of own boards, which is made if it is not there."""
+        try:
+            ensure_dir(user_maps_dir())
+        except PowergridError as error:
+            self.ui.toast(str(error), "warn")
+        else:
+            self.open_folder(user_maps_dir())
 
     def _look_again(self) -> None:
         before = {board.id for board in self.choices.boards}

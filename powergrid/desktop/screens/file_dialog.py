@@ -1,0 +1,226 @@
+"""The dialog that asks for a file: type a path, or choose in a list of folders and files that follows what is typed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from powergrid.base.paths import FolderEntry, PathError, folder_entries, home_folder, is_folder, usable_path
+from powergrid.base.resources import user_exports_dir
+from powergrid.desktop.play import settings
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button
+from powergrid.desktop.toolkit.rows import Part, column, row, scrolling, stretch
+from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.ui import Control, TextState, Tip
+from powergrid.desktop.words.saves import date_text
+from powergrid.desktop.words.translation import _
+
+_FIELD = "dialog.text"
+_LONGEST = 1000
+_ROW = 28.0
+_MOST_PLACES = 5
+
+
+@dataclass
+class FileDialog:
+    """Asks for a file that is there, or (saves) for one to be written; `action` gets the path as typed.
+
+    endings: of the files listed. Where `action` returns False it has shown why in a dialog: the question is below that
+    one, with what was typed.
+    """
+
+    host: Host
+    title: str
+    text: str
+    label: str
+    action: Callable[[str], bool | None]
+    endings: tuple[str, ...]
+    saves: bool = False
+    typed: str = ""
+    folder: Path = field(default_factory=user_exports_dir)
+    _listed: tuple[FolderEntry, ...] = ()
+    _fault: str = ""
+
+    def open(self) -> None:
+        """Show the dialog; it begins where the last file was."""
+        last = [Path(name) for name in settings.current().folders if is_folder(Path(name))]
+        if self.saves:
+            self.folder = Path(self.typed).parent
+        elif last:
+            self.folder = last[0]
+        elif not is_folder(self.folder):
+            self.folder = home_folder() or self.folder
+        self._read()
+        buttons = [back_button(), Button("ok", self.label, self._press, "primary", "Enter")]
+        self._dialog = Dialog(self.title, self.text, buttons, width=680, content=self._draw, focus=_FIELD,
+                              content_height=min(380.0, max(190.0, self.host.ui.c.size[1] - 230)))  # fmt: skip
+        self.host.ask(self._dialog)
+        self.host.ui.texts[_FIELD] = TextState(len(self.typed), 0)
+
+    # -- what is typed and chosen
+
+    def _change(self, typed: str) -> None:
+        """Follow what is typed: the list shows its folder, and there what it begins or contains."""
+        self.typed = typed
+        folder = self._typed_folder()
+        if folder is not None and folder != self.folder:
+            self.folder = folder
+            self._read()
+
+    def _typed_folder(self) -> Path | None:
+        """Return the folder that the text names so far, None where it names none."""
+        head = self.typed if self.typed.endswith(os.sep) else os.path.dirname(self.typed.strip())
+        try:
+            folder = usable_path(head, absolute=True)
+        except PathError:
+            return None
+        return folder if is_folder(folder) else None
+
+    def _go(self, folder: Path) -> None:
+        """List another folder; a name to be written stays."""
+        name = os.path.basename(self.typed) if self.saves else ""
+        self.folder = folder
+        self.typed = str(folder / name) if name else ""
+        self.host.ui.scroll["dialog.files"] = 0.0
+        self._read()
+        self.host.ui.set_focus(_FIELD)
+
+    def _read(self) -> None:
+        try:
+            self._listed, self._fault = folder_entries(self.folder, self.endings), ""
+        except PathError as error:
+            self._listed, self._fault = (), str(error)
+
+    def _shown(self) -> list[FolderEntry]:
+        """Return what is listed: in a search what contains the last word typed, whole lists otherwise."""
+        word = os.path.basename(self.typed).strip().casefold()
+        chosen = any(self.typed == str(self.folder / entry.name) for entry in self._listed)
+        if self.saves or chosen or not word:
+            return list(self._listed)
+        return [entry for entry in self._listed if word in entry.name.casefold()]
+
+    def _choose(self, entry: FolderEntry) -> None:
+        if entry.is_folder:
+            self._go(self.folder / entry.name)
+        else:
+            self.typed = str(self.folder / entry.name)
+
+    # -- the answer
+
+    def _press(self) -> None:
+        """Go into a folder that was named, else act; a single match of what was typed counts as chosen."""
+        found = self._shown()
+        plain = self.typed.strip()
+        if not self.saves and plain and os.sep not in plain and len(found) == 1 and found[0].name != plain:
+            plain = self.typed = str(self.folder / found[0].name)
+        elif not self.saves and plain in [entry.name for entry in self._listed]:
+            plain = str(self.folder / plain)
+        try:
+            folder = usable_path(plain, absolute=True) if plain else None
+        except PathError:
+            folder = None
+        if folder is not None and is_folder(folder):
+            self._go(folder)
+            self.host.ask(self._dialog)
+            return
+        if self.action(plain) is False:
+            self._dialog.focus = _FIELD
+            self.host.dialogs.insert(max(0, len(self.host.dialogs) - 1), self._dialog)
+            return
+        if plain:
+            here = str(usable_path(plain, absolute=True).parent)
+            settings.change(folders=tuple(dict.fromkeys([here, *settings.current().folders]))[:_MOST_PLACES])
+
+    # -- drawing
+
+    def _draw(self, rect: pygame.FRect) -> None:
+        ui = self.host.ui
+
+        def typed(place: pygame.FRect) -> None:
+            text_field(ui, _FIELD, place, self.typed, self._change, limit=_LONGEST,
+                       placeholder=_("Type to find, or a whole path"))  # fmt: skip
+
+        column(Part(typed, 0, 34), self._places(), self._head(), self._list(), gap=6).draw(rect)
+
+    def _places(self) -> Part:
+        """Show the folders used last, to go there with one click."""
+        ui, font = self.host.ui, theme.ROW_BOLD.sized(14)
+        known = [str(user_exports_dir()), str(home_folder() or ""), *settings.current().folders]
+        places = [Path(name) for name in dict.fromkeys(known) if name and is_folder(Path(name))][:_MOST_PLACES]
+        buttons = [
+            parts.button(ui, f"dialog.place{number}", place.name[:18] or str(place), partial(self._go, place),
+                         height=26, icon="folder", font=font, tip=Tip(str(place)))
+            for number, place in enumerate(places)
+        ]  # fmt: skip
+        return row(*buttons, stretch(), height=30)
+
+    def _head(self) -> Part:
+        ui, t = self.host.ui, self.host.ui.c.theme
+        return row(
+            parts.button(ui, "dialog.up", _("Up"), lambda: self._go(self.folder.parent), height=26, icon="up",
+                         style="quiet", font=theme.ROW_BOLD.sized(14), enabled=self.folder.parent != self.folder,
+                         reason=_("This is the top folder.")),
+            parts.label(ui, _tail(str(self.folder)), theme.ROW, t.ink7, grow=1),
+            height=30,
+        )  # fmt: skip
+
+    def _list(self) -> Part:
+        ui, t = self.host.ui, self.host.ui.c.theme
+        found = self._shown()
+        if not found:
+            words = self._fault or (
+                _("Nothing here matches.") if self._listed else _("Nothing to choose in this folder.")
+            )
+            return column(parts.label(ui, words, theme.TEXT, t.ink7, wraps=True), stretch(), grow=1)
+        lines = column(*(self._line(number, entry) for number, entry in enumerate(found)))
+        return scrolling(ui, "dialog.files", lines)
+
+    def _line(self, number: int, entry: FolderEntry) -> Part:
+        ui, t, name = self.host.ui, self.host.ui.c.theme, f"dialog.file{number}"
+        path = str(self.folder / entry.name)
+
+        def draw(rect: pygame.FRect) -> None:
+            if ui.focus == name and ui.focus_visible:
+                self.typed = path
+            chosen = self.typed == path
+            if chosen or ui.is_hovered(name):
+                ui.c.box(rect, 4, t.amber_soft if chosen else t.panel)
+            row(
+                parts.icon(ui, "folder" if entry.is_folder else "save", 15, t.ink7),
+                parts.label(ui, entry.name, theme.ROW, grow=1),
+                parts.label(ui, "" if entry.is_folder else date_text(entry.changed), theme.HINT, t.ink7, at="right"),
+                gap=10,
+            ).draw(rect.inflate(-16, 0))
+            if ui.is_focused(name):
+                ui.c.focus_ring(rect.inflate(-4, -4))
+            ui.add(Control(name, rect.copy(), partial(self._choose, entry), enter_activates=False, chosen=chosen))
+
+        return Part(draw, 0, _ROW)
+
+
+def _tail(path: str) -> str:
+    """Return the end of a path that is too long for a line."""
+    return path if len(path) <= _LINE else "…" + path[1 - _LINE :]
+
+
+_LINE = 74
+
+
+def ask_file(
+    host: Host, title: str, text: str, label: str, action: Callable[[str], bool | None], endings: tuple[str, ...]
+) -> None:
+    """Ask for a file that is there."""
+    FileDialog(host, title, text, label, action, endings).open()
+
+
+def ask_target(
+    host: Host, title: str, text: str, label: str, action: Callable[[str], bool | None], target: Path
+) -> None:
+    """Ask where a file is to be written; `target` is the proposal."""
+    FileDialog(host, title, text, label, action, (target.suffix,), saves=True, typed=str(target)).open()

@@ -1,0 +1,124 @@
+"""The dialog that asks for a file, by keyboard and mouse, and files dropped on the window."""
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from powergrid.base.paths import PathError, folder_entries
+from powergrid.desktop.app import App
+from powergrid.desktop.screens import screen
+from powergrid.desktop.screens.load import LoadScene
+from powergrid.desktop.screens.preview.scene import PreviewScene
+from powergrid.saves import export_game, list_saves
+from tests.desktop.drawn import strings
+from tests.desktop.driving import click, key, put_in
+from tests.own_boards import ring_board
+from tests.saves.playing import new_game, play
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "games"
+    (place / "older").mkdir(parents=True)
+    (place / ".hidden.json").write_text("x", encoding="utf-8")
+    (place / "notes.txt").write_text("x", encoding="utf-8")
+    export_game(play(new_game(), 9), place / "Berlin.json", "Berlin")
+    export_game(play(new_game(), 9), place / "older" / "Paris.json", "Paris")
+    return place
+
+
+@pytest.fixture
+def scene(app: App) -> LoadScene:
+    load = LoadScene()
+    app.push(load)
+    app.step()
+    return load
+
+
+def names() -> list[str]:
+    return [info.name for info in list_saves()]
+
+
+def test_a_folder_lists_folders_then_files_with_the_ending(folder: Path) -> None:
+    assert [(entry.name, entry.is_folder) for entry in folder_entries(folder, (".json",))] == [
+        ("older", True),
+        ("Berlin.json", False),
+    ]
+    with pytest.raises(PathError):
+        folder_entries(folder / "nowhere", (".json",))
+
+
+def test_a_file_is_found_in_a_folder_by_mouse(app: App, scene: LoadScene, folder: Path) -> None:
+    click(app, "top.import")
+    put_in(app, f"{folder}/")
+    click(app, "dialog.file0")
+    assert "Paris.json" in strings(app)
+    click(app, "dialog.file0")
+    click(app, "dialog.ok")
+    assert names() == ["Paris"]
+
+
+def test_a_file_is_found_by_keys_alone_and_its_folder_is_remembered(app: App, scene: LoadScene, folder: Path) -> None:
+    key(app, "I")
+    put_in(app, f"{folder}/")
+    key(app, "Enter")
+    key(app, "Down")
+    while app.scene.ui.focus != "dialog.file0":
+        key(app, "Down")
+    key(app, "Down")
+    key(app, "Enter")
+    assert names() == ["Berlin"]
+    key(app, "I")
+    assert "Berlin.json" in strings(app)
+    put_in(app, "berl")
+    assert "older" not in strings(app)
+    key(app, "Enter")
+    assert sorted(names()) == ["Berlin", "Berlin (2)"]
+
+
+def test_a_game_is_written_into_another_folder_under_the_same_name(app: App, scene: LoadScene, folder: Path) -> None:
+    scene.take_in(str(folder / "Berlin.json"))
+    key(app, "E")
+    put_in(app, str(folder / "out.json"))
+    click(app, "dialog.file0")
+    click(app, "dialog.ok")
+    assert (folder / "older" / "out.json").is_file()
+
+
+def test_games_and_boards_dropped_on_any_screen_open(app: App, folder: Path, tmp_path: Path) -> None:
+    board = tmp_path / "ring.json"
+    board.write_text(json.dumps(ring_board().to_json()), encoding="utf-8")
+    app.go.menu()
+    app.step()
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(folder / "Berlin.json")))
+    app.step()
+    assert names() == ["Berlin"]
+    assert isinstance(app.scene, LoadScene)
+    app.go.menu()
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(board)))
+    app.step()
+    assert isinstance(app.scene, PreviewScene)
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_the_folder_of_a_written_file_is_opened(
+    app: App, scene: LoadScene, folder: Path, monkeypatch: pytest.MonkeyPatch, works: bool
+) -> None:
+    opened: list[Path] = []
+
+    def show(place: Path) -> bool:
+        opened.append(place)
+        return works
+
+    monkeypatch.setattr(screen, "show_folder", show)
+    scene.take_in(str(folder / "Berlin.json"))
+    app.scene.ui.toasts = []
+    key(app, "E")
+    key(app, "Ctrl+A")
+    put_in(app, str(folder / "out.json"))
+    key(app, "Enter")
+    key(app, "F6")
+    assert opened == [folder]
+    assert any(str(folder) in toast.text for toast in app.scene.ui.toasts) is not works
