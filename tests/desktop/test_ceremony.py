@@ -1,4 +1,4 @@
-"""The ceremony at the end of a game: places from last to first, a true reason, and no way to decide anything by it."""
+"""The ceremony at the end of a game: places from last to first, a true reason, and no decision made by accident."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ def test_the_end_of_a_game_leads_through_the_ceremony_to_the_results(app: App) -
 
 
 @pytest.mark.parametrize(("speed", "on"), [("off", True), ("normal", False)])
-def test_without_movements_or_a_window_the_table_stays(app: App, speed: str, on: bool) -> None:
+def test_without_animations_or_a_window_the_table_stays(app: App, speed: str, on: bool) -> None:
     table = finish(app, speed, on=on)
     assert app.scene is table
 
 
-def test_fast_movements_make_it_half_as_long() -> None:
+def test_fast_animations_make_it_half_as_long() -> None:
     game = finished_game(players=4, seed=3)
     assert CeremonyScene(game, lambda: None, "fast").lasts * 2 == CeremonyScene(game, lambda: None).lasts

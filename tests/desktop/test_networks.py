@@ -1,4 +1,4 @@
-"""Networks on the board: whose links they are, how they look, and what pointing at a player shows."""
+"""Networks on the board: their links, their look, and the effect of pointing at a player."""
 
 from itertools import pairwise
 
@@ -80,7 +80,7 @@ def test_strands_of_several_owners_are_side_by_side() -> None:
 
 
 def color_of(app: App, table: TableScene, city: str, slot: int = 0) -> tuple[int, ...]:
-    """The colour in the middle of a slot."""
+    """Return the colour in the middle of a slot."""
     spot = table.map.panel.view.figure.spots[city].by((slot - 1) * 15.9, 0)
     x, y = table.map.panel.view.camera.at(spot)
     return tuple(app.surface.get_at((round(x), round(y))))[:3]

@@ -1,4 +1,4 @@
-"""Games set up with one click, the line that makes a game again, and what is remembered of the last game."""
+"""Games set up with one click, the line that recreates a game, and the remembered choices of the last game."""
 
 from random import Random
 
@@ -47,7 +47,7 @@ def test_two_clicks_from_the_menu_start_a_game_against_two_bots(app: App, starte
     assert [player.kind for player in players] == ["human", "normal", "normal"]
 
 
-def test_keys_alone_start_a_game_for_experts(app: App, started: list[Game]) -> None:
+def test_a_game_for_experts_is_started_by_keyboard_only(app: App, started: list[Game]) -> None:
     app.go.menu()
     app.step()
     key(app, "3")
@@ -163,7 +163,7 @@ def test_reset_goes_back_to_the_defaults_and_can_be_undone(app: App) -> None:
     assert setup_of(app).choices is changed
 
 
-def test_folded_house_rules_say_what_differs(app: App) -> None:
+def test_folded_house_rules_name_the_changed_ones(app: App) -> None:
     choices = fresh()
     app.push(SetupScene(choices))
     assert "as printed" in strings(app)

@@ -1,4 +1,4 @@
-"""The end of a round is staged: cities, income, fuel, plants, order; skippable, and never a change of the game."""
+"""The end of a round is staged: cities, income, fuel, plants, order; skippable, and without effect on the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAME = "germany_recharged_4p_1"
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
-    """Four people are about to run plants in round 7, with movements on."""
+    """Return a table of four people about to run plants in round 7, with animations on."""
     game = position(GAME, find(GAME, lambda state: state.phase == BUREAUCRACY and state.round == 7))
     for seat in range(4):
         game.hand_seat(seat, "human")
@@ -48,7 +48,7 @@ def play_out(app: App, scene: TableScene, clock: FakeClock) -> int:
     return clock.now - begun
 
 
-def test_the_table_shows_the_round_stage_by_stage_while_the_game_has_moved_on(
+def test_the_table_shows_the_round_stage_by_stage_after_the_game_has_continued(
     app: App, scene: TableScene, clock: FakeClock
 ) -> None:
     state = scene.controller.state
@@ -104,7 +104,7 @@ def test_nobody_decides_while_it_plays(app: App, scene: TableScene) -> None:
     assert scene.person_acts()
 
 
-def test_the_card_says_who_supplied_earned_and_moved_what(app: App, scene: TableScene) -> None:
+def test_the_card_shows_cities_income_and_new_places(app: App, scene: TableScene) -> None:
     players = scene.controller.state.players
     before = {
         seat: (list(scene.controller.state.order).index(seat), player.money) for seat, player in enumerate(players)
@@ -138,7 +138,7 @@ def test_a_key_closes_the_card_and_a_click_beside_it_acts_at_once(
     assert scene.controller.auction_plan.plant == 25
 
 
-def test_the_next_decision_and_an_undo_end_what_is_shown(app: App, scene: TableScene) -> None:
+def test_the_next_decision_and_an_undo_end_the_stages(app: App, scene: TableScene) -> None:
     end_round(app, scene)
     scene.controller.act(golden(GAME).record.actions[scene.controller.game.length])
     assert not scene.round_end.plays

@@ -17,7 +17,7 @@ GAME = "germany_recharged_3p_1"
 
 
 def told(*events: ev.Event) -> list[str]:
-    """Return the first round of a game of P0, P1 and P2 in which these things happened."""
+    """Return the story of a first round of P0, P1 and P2 with these events."""
     game = Game(golden(GAME).record)
     game.events = [[ev.RoundBegan(1, (2, 0, 1)), *events]]
     return story(game).split("\n\n")[1].splitlines()
@@ -28,7 +28,7 @@ def hidden(game: Game) -> Game:
     return game
 
 
-def test_a_round_says_who_bought_what_against_whom() -> None:
+def test_a_round_names_buyers_plants_and_rivals() -> None:
     assert told(
         ev.PlantNominated(2, 13, 13),
         ev.BidRaised(0, 13, 14),
@@ -51,7 +51,7 @@ def test_a_round_says_who_bought_what_against_whom() -> None:
     ]
 
 
-def test_the_lead_is_with_those_who_have_most_cities() -> None:
+def test_the_players_with_most_cities_lead() -> None:
     first, second = ev.CityConnected(0, 0, 0, 0, 10), ev.CityConnected(1, 1, 0, 0, 10)
     assert told(first)[-1] == "P0 leads with 1 city."
     assert told(first, second)[-1] == "P0 and P1 lead with 1 city."

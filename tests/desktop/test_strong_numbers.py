@@ -1,4 +1,4 @@
-"""The numbers that decide are easy to read, and what is pointed at answers."""
+"""The important numbers are easy to read, and hovered things respond."""
 
 import pygame
 import pytest
@@ -67,7 +67,7 @@ def test_a_refill_that_the_supply_cannot_give_says_how_much_of_it_comes(app: App
     assert "+3" in strings
 
 
-def test_a_plant_on_a_panel_says_what_it_needs_stores_supplies_and_holds(app: App) -> None:
+def test_a_plant_on_a_panel_has_a_tooltip_with_its_facts(app: App) -> None:
     number = find(GERMANY, lambda state: state.round == 6 and state.phase == "building")
     scene = show(app, position(GERMANY, number))
     for seat, player in enumerate(scene.controller.state.players):

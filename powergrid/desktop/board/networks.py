@@ -1,4 +1,4 @@
-"""The networks of the players on a board: what belongs to them, and how their links are drawn."""
+"""The networks of the players on a board: their links and their strokes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DIM = 0.25
 
 
 class Strand(NamedTuple):
-    """A player's part of a link. thin: a connection that they paid through cities of others."""
+    """A player's part of a link. thin: a connection that they paid for through cities of others."""
 
     seat: int
     color: str
@@ -73,7 +73,7 @@ def _paid_links(number: int, links: Links, cities: tuple[int, ...]) -> frozenset
 
 
 def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color, size: float = 1.0) -> Iterator[Stroke]:
-    """Yield what a link with these strands is drawn with, side by side.
+    """Yield the strokes of a link with these strands, side by side.
 
     lit: the player whose network is lit. size: 1 for the strands of the table.
     """

@@ -16,11 +16,11 @@ from powergrid.rules import events as ev
 from powergrid.rules.events import Event
 from powergrid.rules.state import GameState
 
-#: How much longer a city stays lit than its player's turn takes, in milliseconds.
+#: Milliseconds for which a city stays lit after its player's turn.
 _AFTERGLOW = 700
-#: Panels from this height on show money in their larger form.
+#: Panels of at least this height show money in large digits.
 _FULL_PANEL = 100.0
-#: A light has this many shades: every one is a picture that is kept.
+#: The number of shades of a light; each is a cached picture.
 _SHADES = 6
 
 
@@ -38,7 +38,7 @@ def supply(motion: Motion, event: ev.Powered, before: GameState, shows_money: bo
 
 
 def refill(motion: Motion, event: ev.FuelRefilled, before: GameState, lasts: int) -> None:
-    """Let the tokens of the refill come from the supply to their places in the market."""
+    """Move the tokens of the refill from the supply to their places in the market."""
     for kind, amount in enumerate(event.amounts):
         fuel, prices = FUELS[kind], before.ruleset.prices[kind]
         supply_place = motion.place(f"fuelmarket.refill-{fuel}")
@@ -56,7 +56,7 @@ def refill(motion: Motion, event: ev.FuelRefilled, before: GameState, lasts: int
 
 
 def market(motion: Motion, happened: Sequence[Event], lasts: int) -> None:
-    """Let plants leave the market, go under the deck and come from it, each in its turn."""
+    """Move plants out of the market, under the deck and from it, one after the other."""
     deck = motion.place("market.deck")
     for event in happened:
         if isinstance(event, ev.PlantBuried):
@@ -72,14 +72,14 @@ def market(motion: Motion, happened: Sequence[Event], lasts: int) -> None:
 
 
 def reorder(motion: Motion, colors: Sequence[str], lasts: int) -> None:
-    """Let the players move to their new places in the order of play."""
+    """Move the players to their new places in the order of play."""
     for seat, color in enumerate(colors):
         name = f"order.{seat}"
         motion.add(name, name, lasts, _tile(color), ("order", seat))
 
 
 def light(c: Canvas, rect: pygame.FRect, share: float) -> None:
-    """Draw the light of a supplied city: it comes fast and fades at the end of its time."""
+    """Draw the light of a supplied city: it appears fast and fades at the end."""
     strength = min(1.0, share / 0.35, (1.0 - share) / 0.02)
     shade = round(_SHADES * max(0.0, strength))
     if not shade:

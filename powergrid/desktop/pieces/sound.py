@@ -18,7 +18,7 @@ from powergrid.rules.bureaucracy import end_reason
 from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
 
 _log = logging.getLogger(__name__)
-#: The kinds of sounds, the most important first, each with the sounds it has. Each has a volume of its own.
+#: The kinds of sounds, the most important first, each with its sounds and a separate volume.
 KINDS: Final[dict[str, tuple[str, ...]]] = {
     "last": ("last", "end"),
     "step": ("step",),
@@ -49,7 +49,7 @@ _SOUNDS: Final[tuple[tuple[type, str], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the next sound depends on: who is to act, who has the highest bid, and whether this is the last round."""
+    """The facts behind the next sound: the player to act, the highest bidder, and whether this is the last round."""
 
     seat: int = NOBODY
     bidder: int = NOBODY
@@ -57,7 +57,7 @@ class Moment:
 
 
 def moment_of(state: GameState) -> Moment:
-    """Return the moment that a state is."""
+    """Return the moment of a state."""
     last_round = state.phase in (BUILDING, FINISHED) and end_reason(state) is not None
     return Moment(state.to_act, state.leader if state.on_offer else NOBODY, last_round)
 
@@ -129,7 +129,7 @@ class Sounds:
             self.played = [*self.played[-20:], name]
 
     def sample(self, kind: str) -> None:
-        """Play a sound of a kind, whatever is playing."""
+        """Play a sound of a kind at once, even if another is playing."""
         if pygame.mixer.get_init():
             pygame.mixer.Channel(0).stop()
         self.play(KINDS[kind][0])

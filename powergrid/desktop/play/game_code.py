@@ -1,8 +1,8 @@
-"""The line of text that makes the same game again: edition, board, regions, players, options and seed.
+"""A line of text that recreates a game: edition, board, regions, players, options and seed.
 
     recharged germany brown+green+red 3 hidden_money first_game=true 481516342
 
-Names, colours and who plays a seat are not in it. A number alone is only the seed, from which the regions are drawn.
+It does not contain names, colours and kinds of players. A single number is the seed, from which the regions are drawn.
 """
 
 import json
@@ -26,7 +26,7 @@ def code_of(game: NewGame) -> str:
 
 
 def apply_code(text: str, game: NewGame) -> None:
-    """Make the choices that a line stands for; one that cannot be used changes nothing but `seed_problem`."""
+    """Make the choices in a line; one that cannot be used changes only `seed_problem`."""
     game.seed_text, game.seed_problem = text, ""
     words = text.split()
     if not words:
@@ -73,7 +73,7 @@ def _apply_line(words: list[str], game: NewGame) -> str:
 
 
 def _option_value(extra: str) -> OptionValue | None:
-    """Return the value in "key=value", None for what is no value of an option."""
+    """Return the value in "key=value", None if it is not a value of an option."""
     key, _equals, text = extra.partition("=")
     try:
         value = json.loads(text)

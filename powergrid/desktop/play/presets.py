@@ -1,4 +1,4 @@
-"""Games that are set up with one click, and the choices of the last game."""
+"""Games that one click sets up, and the choices of the last game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _LEVELS: Final = ("easy", "normal", "hard")
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A game to begin with: its key, title, what it is, its icon, and what sets it up from boards and chance."""
+    """A ready-made game: its key, title, description, icon, and the function that sets it up from boards and chance."""
 
     key: str
     title: str
@@ -32,7 +32,7 @@ class Preset:
 
 
 def _seated(boards: Sequence[Board], random: Random, kinds: Sequence[str], edition: Edition = "recharged") -> NewGame:
-    """Return a game on the first board; the people have the names used last, bots have names of ours."""
+    """Return a game on the first board; people have the names used last, bots have default names."""
     people = sum(kind == HUMAN for kind in kinds)
     names = settings.current().names[:people]
     return NewGame(boards, random, edition=edition, names=names, kinds=kinds, players=len(kinds))
@@ -91,7 +91,7 @@ def last_game(boards: Sequence[Board], random: Random) -> NewGame:
 
 
 def _values(key: str) -> tuple[object, ...]:
-    """Return the values of an option, none for one that this version does not know."""
+    """Return the values of an option, none for one that is unknown to this version."""
     return tuple(OPTIONS_BY_KEY[key].values) if key in OPTIONS_BY_KEY else ()
 
 

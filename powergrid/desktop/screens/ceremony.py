@@ -1,4 +1,4 @@
-"""The end of a game: the board lights up, the places are revealed from last to first, then why it went that way."""
+"""The end of a game: the board lights up, the places are revealed from last to first, then the cause."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _COLUMN = 460.0
 
 
 class CeremonyScene(Screen):
-    """A finished game that reveals its result. on_end: what follows. speed: a key of the motion setting.
+    """A finished game that reveals its result. on_end: called at the end.
 
-    Any key or click shows the rest at once, and the next one goes on.
+    speed: a key of the motion setting. Any key or click shows the rest at once, and the next one closes it.
     """
 
     leads_to_settings = False
@@ -97,7 +97,7 @@ class CeremonyScene(Screen):
         self.ui.dirty |= not self.is_over or self.ui.control("ceremony.on") is None
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Show the rest at once; when all is shown, go on."""
+        """Show the rest at once; once everything is shown, close."""
         if event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return
         if self.is_over:
@@ -197,7 +197,7 @@ class CeremonyScene(Screen):
                 tokens.marker(c, row.seat.color, self._beside(at(city), city, row), 17, on_ink=True)
 
     def _lit(self, row: Row) -> list[int]:
-        """Return the cities of a player that are lit by now, one after the other as their place is revealed."""
+        """Return the lit cities of a player; they light up one after the other as the place is revealed."""
         cities = self.game.state.players[row.seat.number].cities[: row.supplied]
         return cities[: round(len(cities) * min(1.0, self.revealed(row.place) / _LIGHTING))]
 
@@ -214,7 +214,7 @@ def _glow(c: Canvas, at: tuple[float, float], color: Color) -> None:
 
 
 def _line(c: Canvas, start: tuple[float, float], end: tuple[float, float], aside: float, color: Color) -> None:
-    """Draw a shining link, so far beside the middle: several networks may use it."""
+    """Draw a glowing link with an offset from the middle, because several networks may use it."""
     right, down = end[0] - start[0], end[1] - start[1]
     length = math.hypot(right, down) or 1.0
     x, y = aside * down / length, -aside * right / length

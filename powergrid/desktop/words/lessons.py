@@ -13,17 +13,16 @@ class Card:
     """One card: its key, title and text, and the places of its rings.
 
     rings: prefixes of the names of controls; one ring surrounds all controls with a prefix, or with one of several
-    prefixes separated by "|". "market.row" are the plants that may be clicked, "decision" all controls of the dock that
-    belong to the decision, "confirm" the button that carries it out, "suggested" what the suggestion wants on the
-    board.
-    does: it asks for a decision, and is shown until that is taken; once something is chosen that button is ringed.
-    waits: it says what is happening and asks for nothing.
+    prefixes separated by "|". "market.row" are the plants that may be clicked, "decision" all controls of the decision
+    in the dock, "confirm" the button that carries it out, "suggested" the suggested cities on the board.
+    does: it asks for a decision, and is shown until that is made; after a choice, the confirm button has the ring.
+    waits: it explains what happens and asks for nothing.
     button: words on the button, "" for the usual ones.
 
-    Texts may name {me} (the person), {actor} (who is to act), {plant} (on offer), {bid} and {next} (the least that is
-    more), {leader}, {own} (the newest plant of the one on turn), {need} (what it burns), {power} (cities that their
-    plants supply), {first} and {last} (of the order of play), {for_sale} (what may be clicked in the plant market),
-    {open} and {run} (words on buttons), {keys} (a key's name), {step2} and {end} (cities of a full game).
+    Texts may contain {me} (the person), {actor} (the player to act), {plant} (up for auction), {bid} and {next} (the
+    lowest raise), {leader}, {own} (the newest plant of the player on turn), {need} (its fuel), {power} (cities that
+    their plants supply), {first} and {last} (in the order of play), {for_sale} (the plants for sale), {open} and {run}
+    (labels of buttons), {keys} (a key's name), {step2} and {end} (cities of a full game).
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""The story of a game as plain text, to paste where people talk about games."""
+"""The story of a game as plain text, to paste into messages and forums."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _head(game: Game) -> list[str]:
 
 
 def _standing(game: Game, names: Names, secret: bool) -> list[str]:
-    """Return the last paragraph: the ranking of a finished game and why, or what everyone has."""
+    """Return the last paragraph: the ranking of a finished game and its cause, or everyone's cities and money."""
     numbers = statistics(game)
     state = game.state
     if state.ranking is None:
@@ -80,11 +80,11 @@ def _listed(names: Sequence[str]) -> str:
 
 
 class _Teller:
-    """Makes a paragraph of each round from its events.
+    """Writes a paragraph for each round from its events.
 
-    said: the sentences of the round by phase. bids: who bid on the plant that is up. without: who left the auction of
-    the round. fuel, built: by seat, what was bought and built in the round, and its price. cities: how many each player
-    has. leaders: who had most of them at the end of the round before.
+    said: the sentences of the round by phase. bids: the bidders on the current plant. without: the players who left the
+    auction of the round. fuel, built: by seat, the purchases and cities of the round, and their price. cities: the
+    number of cities by seat. leaders: the players with most cities at the end of the previous round.
     """
 
     def __init__(self, names: Names) -> None:
@@ -108,7 +108,7 @@ class _Teller:
         self.said.setdefault(phase, []).append(template.format(name=self.names.player(seat), **values))
 
     def tell(self, event: ev.Event) -> None:
-        """Take in an event."""
+        """Process an event."""
         match event:
             case ev.RoundBegan(number, order):
                 self.end_round()
@@ -178,7 +178,7 @@ class _Teller:
             self.paragraphs.append("\n".join(lines))
 
     def _lead(self) -> str:
-        """Say who has most cities, and whether that is new."""
+        """Add who has most cities, and whether that is new."""
         most = max(self.cities)
         leaders = [seat for seat, cities in enumerate(self.cities) if cities == most]
         names = _listed([self.names.player(seat) for seat in leaders])

@@ -1,4 +1,4 @@
-"""The banner line: one message at a time over the city track, where nothing can be built or decided."""
+"""The banner line: one message at a time over the city track, where there is nothing to click."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.banners import PHASE, Banner
 
-#: Milliseconds a banner is shown: at least, and for each letter; at most. Half of it while others wait.
+#: Milliseconds for which a banner is shown: minimum, per letter, maximum. Half of that while others wait.
 _LEAST, _LETTER, _MOST = 1800, 35, 9000
 #: Most waiting banners; if there are more, the least important are dropped.
 _WAITING = 4
-#: How far the line reaches above the track, over its flags.
+#: Height of the line above the track, over its flags.
 _ABOVE = 13.0
 _TITLE, _ALONE = Font("cond", 26, 600), Font("cond", 32, 600)
 _HIDES = "banner"
@@ -25,7 +25,7 @@ _HIDES = "banner"
 
 @dataclass
 class BannerLine:
-    """The banners that are to be shown, the current one first. motion: lets a new one rise into its place."""
+    """The queue of banners, the current one first. motion: animates a new one."""
 
     ui: Ui
     motion: Motion
@@ -40,7 +40,7 @@ class BannerLine:
         return self.queue[0] if self.queue and not self.held else None
 
     def add(self, banners: list[Banner]) -> None:
-        """Let banners follow those that wait; too many push out the least important, the oldest first."""
+        """Append banners to the queue; if it is full, drop the least important ones, the oldest first."""
         if not banners:
             return
         if not self.queue:
@@ -52,7 +52,7 @@ class BannerLine:
         self.ui.dirty = True
 
     def drop_skips(self) -> None:
-        """Remove what is said of single turns: the whole phase was skipped."""
+        """Remove banners about single turns, because the whole phase was skipped."""
         self.queue = [banner for banner in self.queue if not banner.skip]
 
     def clear(self) -> None:
@@ -61,7 +61,7 @@ class BannerLine:
         self.queue.clear()
 
     def skip(self) -> None:
-        """Go on to the next banner."""
+        """Show the next banner."""
         if self.shown is not None:
             self.queue.pop(0)
             self._since = self.ui.clock()
@@ -76,7 +76,7 @@ class BannerLine:
         return self._since + (lasts // 2 if len(self.queue) > 1 else lasts)
 
     def tick(self) -> None:
-        """Go on when it is time."""
+        """Show the next banner when it is due."""
         due = self.deadline()
         if due is not None and due <= self.ui.clock():
             self.skip()
@@ -90,7 +90,7 @@ class BannerLine:
         self.held = held
 
     def draw(self, track: pygame.FRect) -> None:
-        """Draw the banner over the city track; registers `banner`, on which a click goes on to the next."""
+        """Draw the banner over the city track; registers `banner`; a click on it shows the next."""
         banner = self.shown
         if banner is None:
             self._risen = None

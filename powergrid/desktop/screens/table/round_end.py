@@ -1,7 +1,7 @@
-"""The end of a round as a moment: what bureaucracy did, shown stage by stage, then one card with what it brought.
+"""The end of a round: the results of bureaucracy, shown stage by stage, then one card with everyone's results.
 
-The game has moved on already. While a stage lasts the table shows a state from between; nobody can decide, and any key
-or click shows the rest at once.
+The game has already continued. During a stage the table shows an intermediate state; nobody can decide, and any key or
+click shows the rest at once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from powergrid.rules.actions import Shuffle
 from powergrid.rules.events import Event
 from powergrid.rules.state import BUREAUCRACY, NOBODY, GameState
 
-#: Milliseconds of the stages: each player's cities (less with more than four players), fuel, plants, order of play.
+#: Milliseconds of the stages: each player's cities (fewer with more than four players), fuel, plants, order of play.
 _SUPPLY, _SUPPLY_OF_MANY, _REFILL, _MARKET, _ORDER = 480, 360, 600, 700, 550
 #: Milliseconds that bots wait for the card.
 _CARD_MS: Final = 3000
@@ -57,7 +57,7 @@ class _Stage:
 class RoundEnd:
     """Stages the end of a round at a table. on: off in pictures and without a window. notes: log lines of the rules.
 
-    The card with what the round brought stays open until a key, a click or the next decision.
+    The card with the results of the round stays open until a key, a click or the next decision.
     """
 
     view: TableView
@@ -167,7 +167,7 @@ class RoundEnd:
                 self._end()
 
     def _end(self) -> None:
-        """Show the table as it is, and the card if the round is over."""
+        """Show the current table, and the card if the round is over."""
         self.stages.clear()
         self.view.staged = None
         self.view.banners.hold(False)
@@ -175,7 +175,7 @@ class RoundEnd:
         self._until = self.view.ui.clock() + _CARD_MS
 
     def stop(self) -> None:
-        """Show the table as it is, without a card."""
+        """Show the current table, without a card."""
         if self.plays:
             self.view.motion.stop()
             self._end()
@@ -207,7 +207,7 @@ class RoundEnd:
     # -- drawing
 
     def draw_dock(self, rect: pygame.FRect) -> None:
-        """Draw what the round has brought so far in place of the dock."""
+        """Draw the results of the round so far in place of the dock."""
         ui = self.view.ui
         head = panel_head(ui.c, rect, CARD_HEAD)
         ui.c.text(_("Round {n} ends").format(n=self._round), (head.left + 13, head.centery), theme.HEAD,
@@ -217,7 +217,7 @@ class RoundEnd:
         column(*self._rows(self.stages[0].lines, compact=True), spacer(8), inset(hint, 14)).draw(below)
 
     def place(self, layout: Layout) -> pygame.FRect | None:
-        """Return where the card is, in the middle of the board; None while it is closed."""
+        """Return the place of the card, in the middle of the board; None while it is closed."""
         if not self.card_open or self.plays:
             return None
         board = layout.board
@@ -270,7 +270,7 @@ class RoundEnd:
 
 
 def _powered(game: Game) -> list[ev.Powered]:
-    """Return who has run plants in the last bureaucracy phase of a game."""
+    """Return the seats that have run plants in the last bureaucracy phase of a game."""
     found = []
     for event in (event for events in reversed(game.events) for event in reversed(events)):
         if isinstance(event, ev.PhaseBegan) and event.phase == BUREAUCRACY:
