@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 MOST_SECONDS = 2.0  # of processor time for one file
+_MOST_WAITING = 60.0  # by the clock, where it waits for what never comes
 
 
 class Hang(BaseException):
@@ -15,8 +16,8 @@ class Hang(BaseException):
 
 
 @contextmanager
-def bounded_time() -> Iterator[None]:
-    """Raise Hang if a piece of work takes more processor time than one file may take."""
+def bounded_time(most: float = MOST_SECONDS) -> Iterator[None]:
+    """Raise Hang if a piece of work takes more processor time than one file may take, or waits without end."""
     if not hasattr(signal, "ITIMER_VIRTUAL"):
         yield
         return
@@ -24,10 +25,16 @@ def bounded_time() -> Iterator[None]:
     def stop(*_arguments: object) -> NoReturn:
         raise Hang
 
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
+    timers = (
+        (signal.SIGVTALRM, signal.ITIMER_VIRTUAL, most),
+        (signal.SIGALRM, signal.ITIMER_REAL, _MOST_WAITING),
+    )
+    before = [signal.signal(sign, stop) for sign, _timer, _seconds in timers]
+    for _sign, timer, seconds in timers:
+        signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        for (sign, timer, _seconds), handler in zip(timers, before, strict=True):
+            signal.setitimer(timer, 0)
+            signal.signal(sign, handler)

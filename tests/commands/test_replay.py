@@ -21,6 +21,7 @@ from powergrid.desktop.words import language
 from powergrid.game import Game, replay
 from powergrid.record import read_record
 from powergrid.saves import export_game
+from tests.bounded_time import bounded_time
 from tests.commands.conftest import Command
 from tests.saves.playing import finished_game
 
@@ -322,7 +323,8 @@ def test_no_command_waits_at_a_pipe(
         ["simulate", "--games", "1", "--records", str(folder)],
     ]
     for call in calls:
-        assert main(call) == 1, call
+        with bounded_time(30.0):
+            assert main(call) == 1, call
         out, err = capsys.readouterr()
         assert err.count("\n") == 1
         assert "not a file" in err + out
