@@ -43,7 +43,7 @@ def wanted() -> bool:
 def compile_modules(root: Path, folder: Path) -> list[Path]:
     """Compile the checkout's hot modules in a folder, which is emptied first; return the compiled files, in it.
 
-    Raises RuntimeError with the compiler's last words.
+    Raises RuntimeError with the end of the compiler's output.
     """
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(root / "powergrid", folder / "powergrid", ignore=shutil.ignore_patterns("__pycache__", "*.so"))

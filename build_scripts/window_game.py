@@ -113,7 +113,7 @@ class WindowGame:
             _kill(process)
 
     def _kill_beside_worker(self, display: VirtualDisplay, table: Picture, session: int) -> None:
-        """Ask for hints, which a worker process looks for, and kill the window: the worker must end, too."""
+        """Ask for hints from the worker process and kill the window: the worker must end, too."""
         self._click(display, table, "dock.hint", ["menu.continue"], "the hints", 0.01)
         if not Path("/proc").is_dir():
             return

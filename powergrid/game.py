@@ -88,7 +88,7 @@ class Game:
         return out
 
     def hand_seat(self, seat: int, kind: str) -> None:
-        """Give a seat to a person ("human") or to a kind of bot, in the record too."""
+        """Give a seat to a person ("human") or to a kind of bot, also in the record."""
         setup = self.record.setup
         players = list(setup.players)
         players[seat] = players[seat].model_copy(update={"kind": kind})

@@ -1,4 +1,4 @@
-"""The log file, for the person who has to find out what went wrong.
+"""The log file, to find the cause of problems.
 
 Modules write through `logging.getLogger(__name__)`; nothing is written to the terminal.
 """
@@ -26,7 +26,7 @@ def log_path() -> Path:
 def start(level: int = logging.INFO) -> Path | None:
     """Send the program's log to the rotating file in the user's log folder; calling it again does nothing.
 
-    Returns the file's path, or None if no file can be written: the program then runs without a log.
+    Returns the file's path, or None if no file can be written: in that case the program runs without a log.
     """
     logger = logging.getLogger("powergrid")
     for handler in logger.handlers:

@@ -1,4 +1,4 @@
-"""Starting other processes of this program, and the file manager."""
+"""Start other processes of this program, and the file manager."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ def show_folder(folder: Path) -> bool:
     """Show a folder in the system's file manager; return whether one could be started."""
     env = dict(os.environ)
     if getattr(sys, "frozen", False):
-        # The executable looks for its own libraries first, which other programs must not.
+        # The executable looks for its own libraries first; other programs must not.
         env["LD_LIBRARY_PATH"] = env.get("LD_LIBRARY_PATH_ORIG", "")
     try:
         if sys.platform == "win32":

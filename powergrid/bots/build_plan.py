@@ -45,7 +45,7 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _build(seat: int, city: int, price: int, why: _Value, value: float) -> Idea:
-    """Return the idea of building a city, with the motive of the number of cities it belongs to."""
+    """Return the idea of building a city, with the motive for the total number of cities."""
     numbers = (price, *why.numbers) if why.motive in ("grow", "claim") else why.numbers
     return Idea(Build(seat, city), value, why.motive, numbers)
 
@@ -107,7 +107,7 @@ class _Judge:
         return passed * self.taste.order_cost
 
     def _income(self, after: int) -> float:
-        """Return the income of this round: what a city built now earns more than one built next round."""
+        """Return the extra income of cities built now rather than next round."""
         return INCOME[min(after, self.fuelled)]
 
     def _short_of_plant_money(self, left: int, after: int) -> float:

@@ -20,7 +20,7 @@ _HOPELESS: Final = 400.0
 
 
 class Growth(NamedTuple):
-    """The cheapest growth: cities in building order, and what the first 1, 2, 3 … of them cost together."""
+    """The cheapest growth: cities in building order, and the total cost of the first 1, 2, 3 … of them."""
 
     cities: tuple[int, ...]
     costs: tuple[int, ...]

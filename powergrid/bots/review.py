@@ -42,7 +42,7 @@ class Costly:
 
     @property
     def lost(self) -> float:
-        """The chance to win that it cost, in percent."""
+        """The lost chance to win, in percent."""
         return self.better_chance - self.chance
 
 

@@ -24,7 +24,7 @@ def _best_run(plants: tuple[int, ...], fuel: tuple[int, ...]) -> int:
 
 
 def fuelled(state: GameState, seat: int) -> int:
-    """Return how many cities a player's plants can supply with the fuel in store, however many cities they own."""
+    """Return how many cities a player's plants can supply with the fuel in store, regardless of the cities they own."""
     player = state.players[seat]
     return _best_run(tuple(player.plants), tuple(player.fuel))
 

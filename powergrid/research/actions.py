@@ -10,8 +10,7 @@ The numbers come in blocks, in this order:
   city       C    build in the n-th city of the board; in the set-up mark it, or place the Trust there
   power     16    run the seat's plants whose bits are set (bit 0 is the lowest); hybrids burn the least valuable fuel
 
-Everything else that the rules allow (higher opening bids, larger raises, other mixes) is left out to keep the space
-small.
+Other legal actions (higher opening bids, larger raises, other mixes) are left out to keep the space small.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from powergrid.rules.state import AUCTION, BOUGHT, BUILDING, BUREAUCRACY, OUT, R
 
 #: acts: it is this player's turn. scraps: it is, and they have to give up a plant.
 #: Auction: bought or left, both for the rest of the phase; leads, passed, barred (a rule of the board keeps them from
-#: bidding) and bids (may still bid) while a plant is on offer.
+#: bidding) and bids (may still bid) while a plant is up for auction.
 #: All phases: waits, until their turn comes. done: their turn in this phase is over.
 Standing = Literal["acts", "scraps", "bought", "left", "leads", "passed", "barred", "bids", "waits", "done"]
 

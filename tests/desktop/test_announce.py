@@ -93,7 +93,7 @@ def test_the_last_round_is_announced_once_when_somebody_reaches_the_end() -> Non
     assert banner.title == "Last round"
     assert banner.text.startswith("Bo has 17 cities.")
     state.players[2].cities = list(range(17))
-    assert told(state, ev.CityConnected(2, 16, 0, 4, 14)) == []  # brought about before
+    assert told(state, ev.CityConnected(2, 16, 0, 4, 14)) == []  # caused by an earlier action
 
 
 def test_the_end_of_the_game_and_an_undo_remove_banners(app: App) -> None:
@@ -128,7 +128,7 @@ def test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app: App, clock: Fak
     assert shown(scene) == []
 
 
-def test_motion_switched_off_does_not_hide_what_happened(app: App) -> None:
+def test_banners_are_shown_even_without_animations(app: App) -> None:
     settings.use(settings.Settings(hints=False, motion="off"))
     test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app, app.clock)  # type: ignore[arg-type]
 
@@ -171,7 +171,7 @@ def test_banners_name_purchases_the_phase_and_a_plant_that_leaves() -> None:
 
 
 def broke(kind: str) -> Controller:
-    """Three people without money, the first of whom is to buy fuel or to build in the first round."""
+    """Return a game of three people without money; the first is about to buy fuel or to build in the first round."""
     controller = Controller(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], PEOPLE, seed=7))
     controller.start()
     while controller.kind != kind:
@@ -211,7 +211,7 @@ def test_a_turn_with_a_choice_is_not_skipped() -> None:
     assert skipped(controller.game, names.names_of(controller.game), controller.act(Done(controller.seat))) is None
 
 
-def test_forced_turns_of_others_leave_the_undo_of_the_person_before_open() -> None:
+def test_forced_turns_of_others_do_not_end_undo() -> None:
     """Only the first to buy has money: the others are skipped, and the purchase can still be undone."""
     controller = broke("buy")
     buyer, before = controller.seat, controller.game.length

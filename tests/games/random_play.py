@@ -67,13 +67,13 @@ def random_temper(random: Random) -> Temper:
 
 @cache
 def board(board_id: str) -> Board:
-    """One of the boards."""
+    """Return a board by its id."""
     return board_by_id(board_id)
 
 
 @cache
 def zones(board_id: str, edition: Edition, players: int) -> list[tuple[str, ...]]:
-    """Every zone of a board."""
+    """Return every zone of a board."""
     return possible_zones(board(board_id), edition, players)
 
 
@@ -89,7 +89,7 @@ def random_options(random: Random, edition: Edition, players: int) -> dict[str, 
 
 
 def new_game(choice: Choice, seed: int) -> Game:
-    """A game before its first decision."""
+    """Return a game before its first decision."""
     random = Random(seed)
     regions = choice.regions or random.choice(zones(choice.board, choice.edition, choice.players))
     names = [{"name": f"P{seat}"} for seat in range(choice.players)]
@@ -97,7 +97,7 @@ def new_game(choice: Choice, seed: int) -> Game:
 
 
 def play(choice: Choice, seed: int) -> Game:
-    """A whole random game."""
+    """Return a whole random game."""
     game = new_game(choice, seed)
     for _ in decisions(game, seed):
         pass

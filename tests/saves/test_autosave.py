@@ -195,7 +195,7 @@ def test_games_begun_long_ago_go_to_the_trash() -> None:
     assert len(list_saves("trash")) == 2
 
 
-def test_a_running_game_can_be_thrown_away() -> None:
+def test_a_running_game_can_be_discarded() -> None:
     saved(play(new_game(), 3))
     (info,) = list_saves("running")
     delete(info)

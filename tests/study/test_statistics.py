@@ -1,4 +1,4 @@
-"""A game in numbers: values worked out by hand from a small game, and agreement with the golden games."""
+"""A game in numbers: values computed by hand from a small game, and agreement with the golden games."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_the_table_as_csv() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_golden_games_agree_in_money_cities_and_plants(name: str) -> None:
-    """The numbers are counted from the events alone; the states expected come from elsewhere."""
+    """The numbers come only from the events; the expected states come from another source."""
     game = golden(name)
     upto = len(game.record.actions) if game.agrees_to is None else game.agrees_to
     known = sorted(number for number in game.expect if number <= upto)

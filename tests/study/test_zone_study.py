@@ -65,7 +65,7 @@ def test_the_rows_of_the_regions() -> None:
     )
 
 
-def test_a_zone_too_small_for_a_size_has_no_growth_to_it() -> None:
+def test_a_zone_has_no_growth_to_sizes_beyond_its_cities() -> None:
     assert study().growth == ()
     assert study().starts[0].costs == (None, None, None, None)
 

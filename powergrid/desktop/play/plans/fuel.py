@@ -100,10 +100,10 @@ class FuelPlan(TurnPlan):
         return fuel.cheapest_fuel(self.state, self.seat, self.player.plants, self.player.fuel, runs)
 
     def for_plant(self, plant: int, runs: int) -> list[int] | None:
-        """Return the cheapest tokens with which one plant can run `runs` times beside what was chosen for the others.
+        """Return the cheapest tokens with which one plant can run `runs` times beside the choices for the others.
 
         Plants with the fuel for a run on their card keep it. Planned fuel that none of the chosen plants burns stays.
-        None if room or market do not allow it; money is ignored.
+        None if storage or market do not allow it; money is ignored.
         """
         player = self.player
         chosen = {**self.plant_runs, plant: runs}
