@@ -147,7 +147,7 @@ class WindowGame:
         return self._seen(display, what.removeprefix("the ").replace(" ", "-"), after)
 
     def _places(self, way: list[str]) -> dict[str, tuple[int, int]]:
-        """Ask the program of the checkout, with a copy of the user's files, where the controls are."""
+        """Return the places of the controls in the program of the checkout, with a copy of the user's files."""
         copied = {}
         for variable, folder in self._home.items():
             copy = self._scratch / variable

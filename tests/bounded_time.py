@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 MOST_SECONDS = 2.0  # of processor time for one file
-_MOST_WAITING = 60.0  # by the clock, where it waits for what never comes
+_MOST_WAITING = 60.0  # by the clock, if it waits for something that never happens
 
 
 class Hang(BaseException):

@@ -94,7 +94,7 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Create a folder and its parents, unless it exists. Raises OSError with the reason why it cannot be made."""
+    """Create a folder and its parents, unless it exists. Raises OSError with the reason why it cannot be created."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:

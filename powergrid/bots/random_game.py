@@ -1,4 +1,4 @@
-"""Whole games at random, without a record: for measurements, and as the quickest way to many positions."""
+"""Whole random games without a record, for measurements and to get many positions quickly."""
 
 from __future__ import annotations
 

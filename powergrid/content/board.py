@@ -110,7 +110,7 @@ def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | No
     """Check the parsed content of a map file, as check_file does.
 
     recorded: it comes from the record of a game. The requirements of new games do not apply then, so that old games
-    stay readable: plants that can be dealt, and names that can be seen.
+    stay readable: a possible deal of plants, and visible names.
     """
     if wrong := size_faults(data):
         return None, _placed(wrong, data)

@@ -40,7 +40,7 @@ START_FUEL: Final[dict[Edition, tuple[int, int, int, int]]] = {
     "recharged": (24, 18, 9, 2),
 }
 
-#: Refill a round: fuel, then number of players (2 to 6), then Step (1 to 3) (RULES §2.5).
+#: Refill per round: fuel, then number of players (2 to 6), then Step (1 to 3) (RULES §2.5).
 RefillTable = tuple[tuple[tuple[int, int, int], ...], ...]
 BASE_REFILL: Final[RefillTable] = (
     ((3, 4, 3), (4, 5, 3), (5, 6, 4), (5, 7, 5), (7, 9, 6)),

@@ -1,4 +1,4 @@
-"""`powergrid completion` prints scripts with which real shells complete the command line."""
+"""`powergrid completion` prints scripts that make real shells complete the command line."""
 
 from __future__ import annotations
 

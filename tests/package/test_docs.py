@@ -52,7 +52,7 @@ def test_no_dead_link(name: str) -> None:
 
 
 def _calls(text: str) -> Iterator[list[str]]:
-    """Yield the calls of the program and of our scripts in a document, in code blocks and in running text."""
+    """Yield the calls of the program and of our scripts in a document, in code blocks and in the text."""
     blocks = re.findall(r"```[a-z]*\n(.*?)```", text, re.DOTALL)
     lines = [line.strip().removeprefix("$ ") for block in blocks for line in block.splitlines()]
     lines += re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))

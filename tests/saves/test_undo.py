@@ -70,7 +70,7 @@ def test_a_decision_can_be_undone_until_the_next_player_decides(game: Game) -> N
     assert game.state == before
 
 
-def test_a_forced_pass_of_another_is_not_in_the_way(game: Game) -> None:
+def test_a_forced_pass_of_another_player_does_not_end_undo(game: Game) -> None:
     undo = Undo(game)
     first, second = game.state.to_act, (game.state.to_act + 1) % 3
     start = game.length
@@ -101,7 +101,7 @@ def test_a_drawn_card_ends_undo_unless_the_table_agrees(game: Game) -> None:
     assert game.length == 0
 
 
-def test_a_screen_handed_on_ends_undo(game: Game) -> None:
+def test_handing_on_the_screen_ends_undo(game: Game) -> None:
     undo = Undo(game)
     take(game, undo, Nominate(game.state.to_act, 4, 4))
     undo.hand_on()
@@ -115,7 +115,7 @@ def test_a_screen_handed_on_ends_undo(game: Game) -> None:
     assert undo.why_not() is None
 
 
-def test_reset_my_turn_takes_back_all_of_it_and_nothing_else(game: Game) -> None:
+def test_reset_my_turn_undoes_exactly_the_turn(game: Game) -> None:
     undo = Undo(game)
     to_fuel(game, undo)
     begin, before, seat = game.length, game.state.copy(), game.state.to_act
@@ -147,7 +147,7 @@ def test_redo_lasts_until_something_new_is_done(game: Game) -> None:
     assert game.record.actions == [Nominate(first, 3, 3)]
 
 
-def test_a_loaded_game_can_be_taken_back_too() -> None:
+def test_a_loaded_game_can_be_undone() -> None:
     game = play(new_game(), 60)
     undo = Undo(game, table_agrees=True)
     while undo.undo() is not None:
@@ -156,7 +156,7 @@ def test_a_loaded_game_can_be_taken_back_too() -> None:
     assert undo.why_not() == Refused("nothing")
 
 
-def test_a_shuffle_goes_with_its_cause() -> None:
+def test_a_shuffle_is_undone_with_its_cause() -> None:
     game = finished_game("germany", "recharged", 4)
     number = next(n for n, action in enumerate(game.record.actions) if isinstance(action, Shuffle))
     undo = Undo(game, table_agrees=True)
@@ -285,7 +285,7 @@ def test_a_wrong_list_of_undone_actions_does_no_harm(game: Game, undone: object)
     assert Undo(again).next_redo() is None
 
 
-def test_forced_passes_are_not_in_the_way_after_a_restart(game: Game) -> None:
+def test_forced_passes_do_not_end_undo_after_a_restart(game: Game) -> None:
     undo = Undo(game)
     first, second = game.state.to_act, (game.state.to_act + 1) % 3
     game.apply(Nominate(first, 4, 50))
