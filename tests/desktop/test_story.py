@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from powergrid.desktop.words import language
+from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.story import story
 from powergrid.game import Game, replay
 from powergrid.record import Program, Table
@@ -29,6 +30,7 @@ def hidden(game: Game) -> Game:
 
 
 def test_a_round_names_buyers_plants_and_rivals() -> None:
+    one, two, *_others = names_of(Game(golden(GAME).record)).cities
     assert told(
         ev.PlantNominated(2, 13, 13),
         ev.BidRaised(0, 13, 14),
@@ -42,12 +44,16 @@ def test_a_round_names_buyers_plants_and_rivals() -> None:
         ev.FuelBought(0, 0, 1, 2),
         ev.FuelBought(0, 0, 1, 2),
         ev.FuelBought(0, 1, 1, 3),
+        ev.CityConnected(0, 0, 0, 0, 10),
+        ev.CityConnected(0, 1, 0, 6, 16),
         ev.StepBegan(2),
     ) == [
         "Round 1: P2, P0, P1",
         "Auction: P2 buys 13 for 15 against P0, scraps 5; P0 buys 8 for 8; no plant for P1.",
         "Fuel: P0 buys 2 coal, 1 oil for 7.",
+        f"Build: P0 builds {one} and {two} (26).",
         "Step 2 begins: two houses in each city.",
+        "P0 leads with 2 cities.",
     ]
 
 

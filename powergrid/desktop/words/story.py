@@ -166,7 +166,7 @@ class _Teller:
         for seat, (amounts, price) in self.fuel.items():
             self.say(RESOURCES, _("{name} buys {fuel} for {price}"), seat, fuel=fuel_list(amounts), price=price)
         for seat, (cities, price) in self.built.items():
-            self.say(BUILDING, _("{name} builds {city} ({price})"), seat, city=", ".join(cities), price=price)
+            self.say(BUILDING, _("{name} builds {city} ({price})"), seat, city=_listed(cities), price=price)
         lines = [self.head] if self.head else []
         for phase in (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY):
             if phase in self.said:
