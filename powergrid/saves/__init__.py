@@ -10,7 +10,7 @@ from powergrid.saves.library import NameTaken, export_game, import_file, open_ga
 from powergrid.saves.listing import SaveInfo, list_saves, present_file
 from powergrid.saves.program_lock import ProgramLock
 from powergrid.saves.salvage import Salvaged, salvage, salvage_file
-from powergrid.saves.trash import SaveError, delete, restore
+from powergrid.saves.trash import SaveError, delete, empty_trash, restore
 
 __all__ = [
     "Autosave",
@@ -23,6 +23,7 @@ __all__ = [
     "SaveInfo",
     "clear_leftovers",
     "delete",
+    "empty_trash",
     "export_game",
     "import_file",
     "latest_autosave",

@@ -33,12 +33,12 @@ def delete(info: SaveInfo) -> SaveInfo:
         # Later than all others, even if the clock went back, and by whole seconds: some disks store no fractions.
         moment = max(time.time_ns(), newest + _STEP)
         os.utime(present_file(target), ns=(moment, moment))
-    _empty(MOST_IN_TRASH)
+    empty_trash(MOST_IN_TRASH)
     return read_info(target, "trash")
 
 
-def _empty(most: int) -> None:
-    """Keep only the files that were deleted last."""
+def empty_trash(most: int = 0) -> None:
+    """Delete for ever all but the files that were deleted last. Raises DiskError."""
     files = save_paths(folder("trash"))
     files.sort(key=lambda path: modified(present_file(path)), reverse=True)
     for path in files[most:]:

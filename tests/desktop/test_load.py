@@ -295,3 +295,53 @@ def test_a_save_with_an_impossible_date_is_listed(app: App, monkeypatch: pytest.
         monkeypatch.undo()
         if hasattr(time, "tzset"):
             time.tzset()
+
+
+def test_the_list_opens_where_the_games_are(app: App) -> None:
+    Autosave().write(finished_game())
+    scene = show(app)
+    assert scene.kind == "finished"
+    assert len(scene.saves) == 1
+
+
+def test_the_winner_of_a_finished_game_is_shown(app: App) -> None:
+    game = finished_game()
+    Autosave().write(game)
+    show(app)
+    for _ in range(3):
+        app.step()
+    ranking = game.state.ranking
+    assert ranking is not None
+    winner = game.record.setup.players[ranking[0][0]].name
+    assert strings(app).count(f"{winner} won in round {game.state.round}") == 1
+
+
+def test_games_are_found_by_words(app: App) -> None:
+    for name in ("Monday", "Tuesday"):
+        save_as(play(new_game(), 5), name)
+    scene = show(app)
+    key(app, "Ctrl+F")
+    put_in(app, "germany tues")
+    assert [info.name for info in scene.saves] == ["Tuesday"]
+    key(app, "Down")
+    assert scene.ui.focus == "saves.0"
+    key(app, "Ctrl+F")
+    put_in(app, "nothing like it")
+    assert scene.saves == []
+    assert "No game here has these words." in strings(app)
+
+
+def test_the_trash_is_emptied_after_a_question(app: App) -> None:
+    for name in ("Monday", "Tuesday"):
+        save_as(play(new_game(), 5), name)
+    show(app)
+    key(app, "Delete")
+    key(app, "Delete")
+    click(app, "kind.trash")
+    click(app, "load.empty")
+    key(app, "Enter")
+    assert len(list_saves("trash")) == 2
+    key(app, "Esc")
+    click(app, "load.empty")
+    click(app, "dialog.ok")
+    assert list_saves("trash", "named") == []

@@ -70,10 +70,12 @@ def test_every_entry_is_reached_by_keyboard(app: App) -> None:
     app.go.menu()
     app.step()
     names = {control.name for control in app.scene.ui.controls if control.focusable}
-    key(app, "Tab")
-    seen = {app.scene.ui.focus}
-    for arrow in ["Down"] * 12 + ["Right", "Up", "Right", "Right", "Down", "Left", "Left"]:
-        key(app, arrow)
+    seen = set()
+    for _ in range(2):
+        key(app, "Tab")
+        for arrow in ["Down"] * 10 + ["Right", "Right", "Down", "Left", "Left"]:
+            seen.add(app.scene.ui.focus)
+            key(app, arrow)
         seen.add(app.scene.ui.focus)
     assert seen == names
 
@@ -194,3 +196,14 @@ def test_the_line_of_the_running_game_names_all_players_or_counts_them(app: App)
     line = next(text for text in draw(app) if "round 1" in text.string)
     assert line.string == "Germany, round 1: Alexandra and 3 others"
     assert not line.cut
+
+
+def test_up_and_down_wrap_around(app: App) -> None:
+    app.go.menu()
+    app.step()
+    key(app, "Tab")
+    assert app.scene.ui.focus == "menu.new"
+    key(app, "Up")
+    assert app.scene.ui.focus == "menu.quit"
+    key(app, "Down")
+    assert app.scene.ui.focus == "menu.new"

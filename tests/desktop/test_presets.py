@@ -51,7 +51,8 @@ def test_a_game_for_experts_is_started_by_keyboard_only(app: App, started: list[
     app.go.menu()
     app.step()
     key(app, "3")
-    key(app, "Ctrl+Enter")
+    key(app, "Tab")
+    key(app, "Enter")
     (game,) = started
     assert [player.kind for player in game.record.setup.players] == ["human", "hard", "hard", "hard"]
     assert game.record.setup.options == {"starting_cities": True}

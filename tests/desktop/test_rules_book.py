@@ -80,6 +80,19 @@ def test_search_in_the_book_by_keys(app: App, game: Game) -> None:
     assert scene.chosen == "fuel"
 
 
+@pytest.mark.parametrize("leave", ["Enter", "Down"])
+def test_the_search_leads_to_the_section_found(app: App, game: Game, leave: str) -> None:
+    scene = RulesScene(game)
+    app.push(scene)
+    app.step()
+    write(app, "uranium")
+    found = search("uranium", scene.sections)
+    key(app, leave)
+    assert scene.ui.focus == f"sections.{found[0].key}"
+    key(app, "Down")
+    assert scene.chosen == found[1].key
+
+
 def test_panels_are_one_key_away_at_the_table(app: App, game: Game) -> None:
     app.go.table(game)
     app.step()

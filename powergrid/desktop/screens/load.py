@@ -25,8 +25,9 @@ from powergrid.desktop.toolkit.dialogs import ask_text, confirm, reason, sentenc
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch
-from powergrid.desktop.words.saves import about, date_text, title_of, when_text
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.words.saves import about, date_text, matches, title_of, when_text, winners_of
+from powergrid.desktop.words.translation import _, count
 from powergrid.game import Game
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (
@@ -34,6 +35,7 @@ from powergrid.saves import (
     Kind,
     SaveInfo,
     delete,
+    empty_trash,
     export_game,
     import_file,
     list_saves,
@@ -67,7 +69,9 @@ class LoadScene(Screen):
         self.kind: Kind = kind
         self.watches = watches
         self.saves: list[SaveInfo] = []
+        self.wanted = ""
         self.chosen = 0
+        self._opened = False
         self._preview: _Preview | None = None
         self._pictures = SmallPictures()
 
@@ -75,18 +79,22 @@ class LoadScene(Screen):
 
     def entered(self) -> None:
         """Read the list when the screen opens."""
+        if not self._opened:
+            self._opened = True
+            order: tuple[Kind, ...] = (self.kind, "running", "finished", "named")
+            self.kind = next((kind for kind in order if list_saves(kind)), self.kind)
         self.refresh()
 
     def refresh(self) -> None:
         """Read the list again."""
-        self.saves = list_saves(self.kind)
+        self.saves = [info for info in list_saves(self.kind) if matches(info, self.wanted)]
         self.chosen = max(0, min(self.chosen, len(self.saves) - 1))
         self._preview = None
         self.ui.dirty = True
 
     def show(self, kind: Kind) -> None:
         """Show another kind of saves."""
-        self.kind, self.chosen = kind, 0
+        self.kind, self.chosen, self.wanted = kind, 0, ""
         self.ui.scroll.clear()
         self.refresh()
 
@@ -112,6 +120,11 @@ class LoadScene(Screen):
             except PowergridError as error:
                 self._preview = _Preview(info, None, sentence(error))
         return self._preview
+
+    def _search(self, wanted: str) -> None:
+        """Show only the saves with these words."""
+        self.wanted, self.chosen = wanted, 0
+        self.refresh()
 
     # -- actions
 
@@ -183,6 +196,16 @@ class LoadScene(Screen):
         """Restore the chosen save from the trash."""
         if self.info is not None and self.info.kind == "trash":
             self._take_back(self.info)
+
+    def ask_empty(self) -> None:
+        """Ask before everything in the trash is deleted."""
+        text = count(len(list_saves("trash")), "{n} deleted game is gone for good then.",
+                     "{n} deleted games are gone for good then.")  # fmt: skip
+
+        def empty() -> None:
+            self.attempt(empty_trash)
+
+        confirm(self, _("Empty the trash?"), text, _("Empty the trash"), empty, style="danger", key="Delete")
 
     def ask_export(self) -> None:
         """Ask where to write the chosen game as one file."""
@@ -287,6 +310,7 @@ class LoadScene(Screen):
             self.close,
             parts.segmented(ui, "kind", kinds, self.kind, self._choose_kind, height=28, least=400),
             stretch(),
+            Part(self._search_field, 190, 32),
             parts.button(ui, "top.history", _("Statistics"), lambda: self.go.history(), height=32, style="dark",
                          icon="chart", key="F3"),
             parts.button(ui, "top.import", _("Import"), self.ask_import, height=32, style="dark", icon="folder",
@@ -294,11 +318,27 @@ class LoadScene(Screen):
             keys=("Esc", "Ctrl+O"),
         )  # fmt: skip
 
+    def _search_field(self, rect: pygame.FRect) -> None:
+        text_field(self.ui, "search.text", rect, self.wanted, self._search, placeholder=_("Find a game"), limit=60)
+        field = self.ui.control("search.text")
+        assert field is not None
+        edit = field.on_key
+
+        def press(key: str) -> bool:
+            if key in ("Down", "Enter") and self.saves:
+                self.ui.set_focus("saves.0")
+                return True
+            return edit is not None and edit(key)
+
+        field.on_key, field.on_click, field.keys = press, lambda: self.ui.set_focus("search.text"), ("Ctrl+F",)
+
     def _choose_kind(self, value: str) -> None:
         kinds: dict[str, Kind] = {"named": "named", "running": "running", "finished": "finished", "trash": "trash"}
         self.show(kinds[value])
 
     def _empty_text(self) -> str:
+        if self.wanted:
+            return _("No game here has these words.")
         return {
             "named": _("No saved games yet. {key} at the table saves one under a name.").format(key=shown("Ctrl+S")),
             "running": _("No unfinished games."),
@@ -321,6 +361,7 @@ class LoadScene(Screen):
         # The board grows little, but shrinks first.
         board = Part(picture, 0, lambda width: 0.78 * width, grow=0.001)
         players: list[Part] = [spacer(6)]
+        winner = winners_of(game) if game is not None else ""
         if game is not None:
             names = [drawings.player(ui, seat.name, seat.color, grow=1) for seat in seats_of(game)]
             pairs = [(names[number], *names[number + 1 : number + 2]) for number in range(0, len(names), 2)]
@@ -329,7 +370,7 @@ class LoadScene(Screen):
             board,
             parts.label(ui, title_of(info), theme.TITLE, wraps=True),
             parts.label(ui, about(info), theme.ROW, t.ink7, wraps=True),
-            parts.label(ui, f"{when_text(info)}, {date_text(info.saved)}", theme.ROW, t.ink7),
+            parts.label(ui, f"{when_text(info, winner)}, {date_text(info.saved)}", theme.ROW, t.ink7, wraps=True),
             column(*players),
             parts.label(ui, preview.fault, theme.TEXT, t.red, wraps=True) if preview.fault else None,
             stretch(),
@@ -340,8 +381,13 @@ class LoadScene(Screen):
     def _actions(self, preview: _Preview) -> Part:
         ui, info, game = self.ui, preview.info, preview.game
         if info.kind == "trash":
-            return parts.button(ui, "load.restore", _("Restore"), self.bring_back, style="primary", icon="undo",
-                                key="Enter")  # fmt: skip
+            return row(
+                parts.button(ui, "load.restore", _("Restore"), self.bring_back, style="primary", icon="undo",
+                             key="Enter", grow=1),
+                parts.button(ui, "load.empty", _("Empty the trash"), self.ask_empty, style="danger", icon="trash",
+                             key="Delete", show_key=False, grow=1),
+                gap=10,
+            )  # fmt: skip
         unreadable = "" if game is not None else _("Nothing of this file can be read.")
         label = _("Show result") if info.phase == FINISHED else _("Open")
         if preview.fault and game is not None:

@@ -287,8 +287,8 @@ class MenuScene(Screen):
             content.draw(rect)
             if ui.is_focused(control):
                 ui.c.ring(rect, 8, t.amber, 3, 2)
-            ui.add(Control(control, rect, partial(self._begin, preset.make), (str(number),), pushes=True,
-                           enter_first=True))  # fmt: skip
+            ui.add(Control(control, rect, partial(self._begin, preset.make), (str(number),), group="games",
+                           wraps=True, pushes=True, enter_first=True))  # fmt: skip
 
         return replace(content, draw=draw)
 
@@ -308,7 +308,7 @@ class MenuScene(Screen):
             if ui.is_focused(control):
                 ui.c.ring(rect, 6, _GROUND, 2, 0)
                 ui.c.ring(rect, 6, ui.c.theme.amber, 3, 2)
-            ui.add(Control(control, rect, action, keys, pushes=True, enter_first=True))
+            ui.add(Control(control, rect, action, keys, wraps=True, pushes=True, enter_first=True))
 
         return replace(content, draw=draw)
 

@@ -85,6 +85,13 @@ class RulesScene(Screen):
             return True
         return False
 
+    def _leave_search(self, key: str) -> bool:
+        """Go from the search to the section found, by Enter or Down; return whether the key did that."""
+        if key not in ("Enter", "Down") or (clean_name(self.wanted) and not search(self.wanted, self.sections)):
+            return False
+        self.ui.set_focus(f"sections.{self.chosen}")
+        return True
+
     # -- drawing
 
     def draw_all(self, c: Canvas) -> None:
@@ -119,6 +126,10 @@ class RulesScene(Screen):
 
         def field(rect: pygame.FRect) -> None:
             text_field(ui, "search.text", rect, self.wanted, self._search, placeholder=_("Search the rules"), limit=40)
+            control = ui.control("search.text")
+            if control is not None:
+                edit = control.on_key
+                control.on_key = lambda key: self._leave_search(key) or (edit is not None and edit(key))
 
         wanted = clean_name(self.wanted)
         found = search(self.wanted, self.sections) if wanted else self.sections

@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, underlined
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.saves import about, date_text, fault_text, title_of, when_text
+from powergrid.desktop.words.saves import about, date_text, fault_text, title_of, when_text, winners_of
 from powergrid.saves import SaveInfo, salvage_file
 
 _ROW = 58.0
@@ -27,10 +27,11 @@ _MOST_PICTURES = 60
 class SmallPictures:
     """Small pictures of games, drawn one at a time so that the list appears at once.
 
-    seen: the saves that were drawn last.
+    seen: the saves that were drawn last. winners: of those that have a picture.
     """
 
     seen: list[SaveInfo] = field(default_factory=list)
+    winners: dict[SaveInfo, str] = field(default_factory=dict)
     _scale: float = 1.0
     _drawn: dict[SaveInfo, pygame.Surface | None] = field(default_factory=dict)
 
@@ -60,6 +61,7 @@ class SmallPictures:
             game = salvage_file(info.path).game
         except PowergridError:
             return None
+        self.winners[info] = winners_of(game)
         size = round(_PICTURE[0] * self._scale), round(_PICTURE[1] * self._scale)
         canvas = Canvas(pygame.Surface(size), self._scale / 4)
         draw_game(canvas, (0, 0, *canvas.size), game, [seat.color for seat in seats_of(game)], 20)
@@ -92,7 +94,7 @@ def save_list(
             if ui.c.rect(rect).colliderect(ui.c.surface.get_clip()):
                 pictures.seen.append(info)
                 _draw_ground(ui, rect, name, chosen=number == chosen)
-                _line(ui, info, pictures.part(ui, info)).draw(rect)
+                _line(ui, info, pictures.part(ui, info), pictures.winners.get(info, "")).draw(rect)
 
         return Part(draw, 0, _ROW)
 
@@ -110,7 +112,7 @@ def _draw_ground(ui: Ui, rect: pygame.FRect, name: str, *, chosen: bool) -> None
         c.focus_ring(rect.inflate(-4, -8))
 
 
-def _line(ui: Ui, info: SaveInfo, picture: Part) -> Part:
+def _line(ui: Ui, info: SaveInfo, picture: Part, winner: str) -> Part:
     t = ui.c.theme
     words = about(info) if not info.name or not info.players else f"{about(info)}  ·  {', '.join(info.players)}"
     second = parts.label(ui, fault_text(info), theme.HINT, t.red) if info.fault else None
@@ -118,7 +120,7 @@ def _line(ui: Ui, info: SaveInfo, picture: Part) -> Part:
         parts.label(ui, title_of(info), theme.NAME), second or parts.label(ui, words, theme.HINT, t.ink7), gap=2
     )
     dates = column(
-        parts.label(ui, when_text(info), theme.ROW, at="right"),
+        parts.label(ui, when_text(info, winner), theme.ROW, at="right"),
         parts.label(ui, date_text(info.saved), theme.HINT, t.ink7, at="right"),
         gap=2,
     )

@@ -27,6 +27,7 @@ class Control:
     whole: its place including the part out of sight. inside: the name of the list that scrolls it, "" for none.
     group: Tab goes from group to group, arrows stay inside; by default the part of the name before the first dot.
     scattered: its group is not in rows: arrows follow their direction, Home and End do nothing. pushes: it is a button.
+    wraps: Up from the first and Down from the last of its group lead to the other end.
     enter_first: Enter presses it while it has the focus, even if the screen has a main button, like all buttons of
     dialogs.
     """
@@ -55,6 +56,7 @@ class Control:
     inside: str = ""
     group: str = ""
     scattered: bool = False
+    wraps: bool = False
     pushes: bool = False
     enter_first: bool = False
 

@@ -53,6 +53,15 @@ def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: 
     return nearest(start.rect, places, arrow, straight=start.scattered)
 
 
+def other_end(controls: Sequence[Control], start: Control, arrow: str) -> str:
+    """Return the control at the other end of a list that wraps, "" for an arrow across it."""
+    dx, dy = DIRECTIONS[arrow]
+    column = [c for c in controls if c.group == start.group and abs(c.rect.left - start.rect.left) < _SAME_ROW]
+    if dx or not column:
+        return ""
+    return (min if dy > 0 else max)(column, key=lambda control: control.rect.top).name
+
+
 def next_row(start: Control, others: Sequence[Control], arrow: str) -> Control | None:
     """Return the control of a list in the next row in that direction, or next in the same row; None at the end."""
     dx, dy = DIRECTIONS[arrow]
@@ -255,6 +264,8 @@ class Focus(Registry):
         start, arrow, end = self._last_step
         back = arrow == BACK[name] and end == focused.name and any(c.name == start for c in reachable)
         target = start if back else arrow_target(reachable, focused, name, scroller.rect if scroller else None)
+        if not target and focused.wraps:
+            target = other_end(reachable, focused, name)
         if target:
             self._move_focus(target)
             self._last_step = (focused.name, name, target)

@@ -371,4 +371,4 @@ def _draw_list(
             c.text(text, (item.left + 8, item.centery), theme.ROW, t.ink, "midleft", item.width - 12)
             if ui.is_focused(control):
                 c.focus_ring(item.inflate(-6, -6), 4)
-            ui.add(Control(control, item, partial(pick, value), chosen=value == chosen))
+            ui.add(Control(control, item, partial(pick, value), chosen=value == chosen, wraps=True))

@@ -9,6 +9,7 @@ from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
 from powergrid.desktop.words.names import edition_name, phase_name
 from powergrid.desktop.words.translation import _, count, inside
+from powergrid.game import Game
 from powergrid.rules.state import FINISHED, SETUP
 from powergrid.saves import SaveInfo
 from powergrid.saves.listing import NEVER
@@ -39,8 +40,22 @@ def about(info: SaveInfo) -> str:
     return ", ".join(parts)
 
 
-def when_text(info: SaveInfo) -> str:
-    """Return how far a game is."""
+def matches(info: SaveInfo, wanted: str) -> bool:
+    """Return whether each of the words wanted is in what the list shows of a save."""
+    shown = " ".join([info.name, *info.players, about(info), when_text(info), date_text(info.saved)]).casefold()
+    return all(word in shown for word in wanted.casefold().split())
+
+
+def winners_of(game: Game) -> str:
+    """Return the names of those who won a game, "" while it goes on."""
+    first = (game.state.ranking or ((),))[0]
+    return ", ".join(game.record.setup.players[seat].name for seat in first if seat < len(game.record.setup.players))
+
+
+def when_text(info: SaveInfo, winner: str = "") -> str:
+    """Return how far a game is, and who won it where that is known."""
+    if info.phase == FINISHED and winner:
+        return _("{name} won in round {n}").format(name=winner, n=info.round)
     if info.phase == FINISHED:
         return _("finished in round {n}").format(n=info.round)
     if info.phase == SETUP:

@@ -30,7 +30,7 @@ def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
         lines = [("continue", _("Continue"), "play", "Enter", None), *entries]
         for number, (name, label, icon, key, action) in enumerate(lines):
             place = pygame.FRect(rect.left, rect.top + number * _ROW, rect.width, _ROW - 6)
-            widgets.button(
+            line = widgets.button(
                 host.ui,
                 f"menu.{name}",
                 place,
@@ -40,6 +40,7 @@ def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
                 icon=icon,
                 key=key,
             )
+            line.wraps = True
 
     height = (len(entries) + 1) * _ROW - 6
     dialog = Dialog(_("Menu"), buttons=[], width=320, content=draw, content_height=height)
