@@ -106,7 +106,7 @@ def _flushes(stream: IO[str]) -> bool:
 
 
 def _give_up_output() -> None:
-    """Discard what can no longer be written; otherwise Python would print an error at exit."""
+    """Discard output that can no longer be written; otherwise Python would print an error at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

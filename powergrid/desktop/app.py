@@ -21,7 +21,7 @@ from powergrid.desktop.words import language
 
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"
-#: Seconds between two checks for events: while the player is active, and after so many seconds without an event.
+#: Seconds between two checks for events: while the player is active, and after this many seconds without an event.
 _SHORT_PAUSE, _LONG_PAUSE, _BUSY_SECONDS = 0.003, 0.025, 1.0
 
 
@@ -360,7 +360,7 @@ class App:
             return self.running
 
     def close(self) -> None:
-        """Close the window, and save its place if that is wanted."""
+        """Close the window, and save its place if requested."""
         if self._remember:
             if not self._fullscreen:
                 self._window_size = self.surface.get_size()

@@ -167,7 +167,7 @@ def test_saving_elsewhere_needs_no_home_folder(app: App, table: TableScene, full
     assert table.dialogs[-1].title == "Save the game elsewhere"
 
 
-def test_leaving_asks_while_the_game_is_not_kept(app: App, table: TableScene, full: Disk) -> None:
+def test_leaving_asks_while_the_game_is_not_saved(app: App, table: TableScene, full: Disk) -> None:
     full(True)
     act(app, table)
     key(app, "Esc")
@@ -191,7 +191,7 @@ def test_leaving_asks_while_the_game_is_not_kept(app: App, table: TableScene, fu
 
 
 @pytest.mark.parametrize("over", ["settings", "rules", "load"])
-def test_closing_the_window_over_another_screen_asks_while_the_game_is_not_kept(
+def test_closing_the_window_over_another_screen_asks_while_the_game_is_not_saved(
     app: App, table: TableScene, full: Disk, over: str
 ) -> None:
     full(True)
@@ -214,7 +214,7 @@ def test_closing_the_window_over_another_screen_asks_while_the_game_is_not_kept(
     assert not app.running
 
 
-def test_going_to_the_results_asks_while_the_game_is_not_kept(app: App, table: TableScene, full: Disk) -> None:
+def test_going_to_the_results_asks_while_the_game_is_not_saved(app: App, table: TableScene, full: Disk) -> None:
     full(True)
     act(app, table)
     table.show_results()
