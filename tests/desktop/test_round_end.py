@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import pytest
 
 from powergrid.desktop.app import App
@@ -21,7 +23,11 @@ GAME = "germany_recharged_4p_1"
 @pytest.fixture
 def scene(app: App) -> TableScene:
     """Return a table of four people about to run plants in round 7, with animations on."""
-    game = position(GAME, find(GAME, lambda state: state.phase == BUREAUCRACY and state.round == 7))
+    return at_the_end_of(app, 7)
+
+
+def at_the_end_of(app: App, number: int) -> TableScene:
+    game = position(GAME, find(GAME, lambda state: state.phase == BUREAUCRACY and state.round == number))
     for seat in range(4):
         game.hand_seat(seat, "human")
     table = TableScene(game)
@@ -185,3 +191,20 @@ def test_without_a_window_nothing_is_staged(app: App, scene: TableScene) -> None
     end_round(app, scene)
     assert not scene.round_end.plays
     assert not scene.round_end.card_open
+
+
+def test_players_move_to_their_new_places_in_the_order_of_play(app: App, clock: FakeClock) -> None:
+    for number in range(2, 12):
+        scene = at_the_end_of(app, number)
+        before = list(scene.controller.state.order)
+        end_round(app, scene)
+        if scene.controller.state.order != before:
+            break
+    moved: set[Hashable] = set()
+    while scene.round_end.plays:
+        moved |= scene.view.motion.hidden()
+        clock.now += 20
+        app.step()
+    assert {("order", seat) for seat in range(4)} <= moved
+    lines = scene.round_end.lines
+    assert [line.before for line in lines] != [line.after for line in lines] == [0, 1, 2, 3]
