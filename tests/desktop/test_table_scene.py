@@ -363,13 +363,6 @@ def test_going_without_a_first_city_asks_back(app: App) -> None:
     assert scene.controller.game.length == number + 1
 
 
-def test_a_player_with_cities_builds_nothing_without_a_question(app: App) -> None:
-    scene = show(app, position(GERMANY, BUILDING))
-    key(app, "Enter")
-    assert not scene.dialogs
-    assert scene.controller.game.length == BUILDING + 1
-
-
 def test_the_calculator_says_when_it_is_of_no_use(app: App) -> None:
     scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.phase == "bureaucracy")))
     key(app, "W")

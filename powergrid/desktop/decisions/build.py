@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import cities_text, names_of
 from powergrid.desktop.words.translation import _N, _, plural
 from powergrid.rules.actions import Build
-from powergrid.rules.fuel import full_output
+from powergrid.rules.fuel import full_output, output, possible_runs
 
 _ROW = 24.0
 _LINE = 18.0
@@ -57,12 +57,27 @@ class BuildDecision(Decision):
             refuse(table, controller.build_plan.toggle(city))
 
     def confirm(self) -> None:
-        """Build the plan; ask first only if a player who has no city yet would go without one."""
-        if self.steps or self.controller.player.cities or not self.controller.legal.builds():
+        """Build the plan; ask first if building nothing would give something useful away."""
+        text = "" if self.steps else self._why_build()
+        if text:
+            self.confirm_after(_("Build nothing?"), text, _("Build nothing"))
+        else:
             super().confirm()
-            return
-        text = _("Without a city there is nothing to supply: the income is {n}.").format(n=payment(0))
-        self.confirm_after(_("Build nothing?"), text, _("Build nothing"))
+
+    def _why_build(self) -> str:
+        """Return what a city that the player can pay for would be useful for, "" for nothing or after building."""
+        state, player, builds = self.controller.state, self.controller.player, self.controller.legal.builds()
+        if not builds or self.plan.has_built():
+            return ""
+        if not player.cities:
+            return _("Without a city there is nothing to supply: the income is {n}.").format(n=payment(0))
+        supply = max(map(output, possible_runs(state.ruleset, player.plants, player.fuel)))
+        if supply <= len(player.cities):
+            return ""
+        city = min(builds, key=lambda one: (builds[one], one))
+        text = _("The plants can supply {n} cities, you have {m}. {city} for {cost} would be supplied, too.")
+        name = names_of(self.controller.game).cities[city]
+        return text.format(n=supply, m=len(player.cities), city=name, cost=builds[city])
 
     # -- the dock
 

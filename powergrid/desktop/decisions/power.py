@@ -9,7 +9,7 @@ import pygame
 from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.desktop.decisions.decision import Decision
-from powergrid.desktop.decisions.host import Host
+from powergrid.desktop.decisions.host import Host, do
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
@@ -74,11 +74,19 @@ class PowerDecision(Decision):
         self.confirm_button(row, 152, label.format(n=running))
 
     def _draw_best(self, row: pygame.FRect) -> None:
+        """Draw the button for the best choice; once it is made, that for the others as well."""
         best = best_powering(self.controller.state, self.controller.seat)
+        is_best = tuple(sorted(best, key=lambda run: run.plant)) == self.plan.runs()
+        if is_best and self.controller.choosers():
+            tip = _("Run these, and the plants of everyone who has only one sensible choice.")
+            widgets.button(
+                self.ui, "power.all", (row.left, row.top, row.width - 160, row.height), _("All best choices"),
+                lambda: do(self.host, self.controller.run_best_for_all), key="B", tip=tip,
+            )  # fmt: skip
+            return
         widgets.button(
             self.ui, "power.best", (row.left, row.top, 128, row.height), _("Best choice"),
-            lambda: self.plan.set_runs(best), key="B",
-            enabled=tuple(sorted(best, key=lambda run: run.plant)) != self.plan.runs(),
+            lambda: self.plan.set_runs(best), key="B", enabled=not is_best,
             reason=_("This is the best choice already."),
         )  # fmt: skip
 

@@ -74,6 +74,7 @@ class Controller(Moment):
         self.listeners: list[Listener] = []
         self.bid_limits_set: dict[int, int] = {}
         self._bought_for = dict(game.record.program.bought_for)
+        self._best_in_round = 0
         self._entries: Sequence[object] = ()
         self._seats: list[Seat] = []
         game.settle()
@@ -161,7 +162,8 @@ class Controller(Moment):
         """Play actions that need no answer: decisions without a choice, and bids within a limit that was set."""
         out: list[Event] = []
         while self.seat != NOBODY and self.seats[self.seat].is_human:
-            forced = self._limited_bid() or (self.turn_plan.forced() if self.auto_forced else None)
+            forced = self._limited_bid() or self._best_choice()
+            forced = forced or (self.turn_plan.forced() if self.auto_forced else None)
             if forced is None:
                 break
             self.undoing.note_joined(self.game.length + 1)
@@ -186,6 +188,23 @@ class Controller(Moment):
         self.undoing.took(start, follows=True)
         if self.game.length != start:
             self.refresh()
+
+    # -- best choices for all
+
+    def choosers(self) -> list[int]:
+        """Return the seats of the people who choose their plants after the player to act in this round."""
+        rest = self.state.order[self.state.turn + 1 :] if self.kind == "power" else ()
+        return [seat for seat in rest if self.seats[seat].is_human]
+
+    def run_best_for_all(self) -> None:
+        """Run the plants as planned, then those of all people who have only one sensible choice in this round."""
+        self._best_in_round = self.state.round
+        self.confirm()
+
+    def _best_choice(self) -> Action | None:
+        """Return the only sensible choice of plants if the players have asked for it in this round."""
+        asked = self.kind == "power" and self._best_in_round == self.state.round
+        return self.power_plan.only_sensible() if asked else None
 
     # -- bid limits
 
@@ -258,6 +277,7 @@ class Controller(Moment):
     def _went_back(self, moved: bool) -> bool:
         if moved:
             self.bid_limits_set.clear()
+            self._best_in_round = 0
             self.refresh()
             self._tell([])
         return moved

@@ -61,7 +61,11 @@ class BuildPlan(TurnPlan):
 
     def forced(self) -> Action | None:
         """Return the end of the turn if nothing can be built and nothing has been."""
-        return None if self.legal.builds() or self._has_just_done(Build) else Done(self.seat)
+        return None if self.legal.builds() or self.has_built() else Done(self.seat)
+
+    def has_built(self) -> bool:
+        """Return whether the player has just built a city in this turn."""
+        return self._has_just_done(Build)
 
     def mark(self, hint: Hint) -> None:
         """Plan the cities of a hint."""

@@ -36,6 +36,19 @@ class PowerPlan(TurnPlan):
             return Power(self.seat, tuple(Run(plant) for plant in self.player.plants if PLANTS[plant].is_ecological))
         return None
 
+    def only_sensible(self) -> Action | None:
+        """Return the best choice if it is the only sensible one, else None.
+
+        A choice is sensible if it supplies as many cities as possible and no other such choice burns less.
+        """
+        runs = [option.runs for option in self.legal.powerings()]
+        most = max(map(self.supplied, runs))
+        burnt = {tuple(map(sum, zip(*(run.burn for run in one), strict=True))) or (0,) * fuel.FUEL_COUNT
+                 for one in runs if self.supplied(one) == most}  # fmt: skip
+        sensible = [one for one in burnt if not any(o != one and all(map(int.__le__, o, one)) for o in burnt)]
+        best = fuel.best_powering(self.state, self.seat)
+        return Power(self.seat, tuple(sorted(best, key=lambda run: run.plant))) if len(sensible) == 1 else None
+
     def mark(self, hint: Hint) -> None:
         """Choose the plants of a hint."""
         if isinstance(hint.first, Power):
