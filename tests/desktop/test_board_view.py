@@ -348,3 +348,11 @@ def test_another_size_of_the_panel_still_shows_the_regions_in_play(screen: pygam
     view.camera = moved = view.camera.zoomed(1.5, (200, 280))
     view.place(pygame.Rect(0, 0, 500, 560), 1.0)
     assert view.camera.zoom == moved.zoom
+
+
+def test_going_to_a_city_does_not_move_the_regions_in_play(screen: pygame.Surface) -> None:
+    view = in_play("germany", {"green", "brown", "yellow"})
+    near = view.camera
+    for city in view.figure.cities_in(frozenset({"green", "brown", "yellow"})):
+        BoardPanel(view).show(city)
+        assert view.camera == near

@@ -149,7 +149,7 @@ class BoardPanel:
             self._key(key)
             self.show(city)
             return True
-        if key not in DIRECTIONS or self.view.camera.zoom <= 1.0:
+        if key not in DIRECTIONS or self.view.shows_all_in_play:
             return False
         places = {name: self.city_place(ui.c, name) for name in self._cities}
         others = [(name, place) for name, place in places.items() if name != city]
@@ -163,7 +163,7 @@ class BoardPanel:
         """Move a zoomed board until a city is visible."""
         camera, pill = self.view.camera, self.view.city_rect(city)
         seen = pygame.Rect(camera.rect).inflate(-2 * pill.width, -2 * pill.height)
-        if not seen.contains(pill):
+        if not self.view.shows_all_in_play and not seen.contains(pill):
             x, y = pygame.Rect(camera.rect).center
             self.view.camera = camera.moved(x - pill.centerx, y - pill.centery)
 

@@ -76,6 +76,11 @@ class BoardView:
             if untouched:
                 self.camera = self._in_play
 
+    @property
+    def shows_all_in_play(self) -> bool:
+        """True while every city in play is visible."""
+        return self.camera.zoom <= 1.0 or self.camera == self._in_play
+
     def toggle_whole(self) -> None:
         """Show the part of the board in play, or all of it if that is seen already."""
         self.camera = self.camera.fitted() if self.camera == self._in_play else self._in_play
