@@ -284,6 +284,9 @@ def test_any_path_may_be_typed(app: App, typed: str) -> None:
         assert "no user" in scene.dialogs[-1].text
         key(app, "Enter")
         assert scene.ui.control("dialog.text") is not None
+    elif typed == ".":  # a folder is listed
+        assert scene.ui.control("dialog.text") is not None
+        assert not scene.state.entry.faults
     else:
         assert scene.state.entry.faults
 
