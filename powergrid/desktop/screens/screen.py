@@ -68,7 +68,6 @@ class Navigator(Protocol):
 class Program(Window, Protocol):
     """The window of the game."""
 
-    headless: bool
     chosen_scale: float | None
     sounds: Sounds
     go: Navigator
