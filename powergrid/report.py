@@ -46,14 +46,14 @@ problem.txt    the error, if there was one
 
 The names of your folders were replaced. Look through the files before you attach this one to an issue.
 """
-#: The start of an absolute path: a drive, a share, the top folder, a home folder, a file URL.
+#: The start of an absolute path: a drive, a share, the top folder, a home folder, the URL of a file.
 _BEGIN: Final = (
-    r"(?:file:/{1,3}(?:[A-Za-z]:)?"
+    r"(?:file:/{1,3}(?:[A-Za-z]:)?|(?:smb|sftp|ftp)://(?=[^\s/\"'])"
     r"|(?<![A-Za-z0-9])[A-Za-z]:(?=[\\/])"
     r"|(?<![\w.<>\\/~-])\\{2,}(?=[^\s\\\"'])"
     r"|(?<![\w.<>\\/~:-])/+(?=[^\s/\"'])"
     r"|(?<=:)/(?=[^\s/\"'])"
-    r"|(?<![\w~])~[\w.-]*(?=[\\/]))"
+    r"|(?<![\w~])~(?:[\w.-]*(?=[\\/])|[\w.-]*\w))"
 )
 #: File name extensions that say nothing about a person; a path without quotation marks ends with one of them.
 _ENDINGS: Final = (
@@ -63,7 +63,7 @@ _ENDINGS: Final = (
 #: last name ends with a known extension, else at the end of the phrase: better a word too many than a name.
 _PATH: Final = re.compile(
     rf'(?<=")(?:{_BEGIN})(?:\\.|[^"\\\n])*(?=")'
-    rf"|(?<=')(?:{_BEGIN})[^'\n]*(?=')"
+    rf"|(?<=')(?:{_BEGIN})(?:[^'\n]|'(?=\w))*(?=')"
     rf"|(?:{_BEGIN})(?:[^\\/\n\"<>|*?:]*[^\\/\s\"<>|*?:][\\/]+|[\\/]+)*"
     rf"(?:[^\\/\n\"<>|*?:;,()]*?{_ENDINGS}|[^\\/\n\"'<>|*?:;,()]*)"
 )
