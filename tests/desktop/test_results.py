@@ -12,6 +12,7 @@ from powergrid.desktop.pieces import chart
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.words.story import story
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.saves import list_saves
 from powergrid.study.statistics import Line, Round, Statistics
@@ -106,13 +107,32 @@ def test_charts_and_numbers_are_written_to_files(app: App, scene: ResultsScene) 
         "charts-power.png",
         "charts-rounds.png",
         "game.csv",
+        "story.txt",
     ]
+    assert (folder / "story.txt").read_text(encoding="utf-8-sig") == story(scene.game)
     picture = pygame.image.load(folder / "charts-money.png")
     assert picture.get_size() == (1920, 680)
     colors = {tuple(picture.get_at((x, y))) for x in range(0, 1920, 40) for y in range(0, 680, 20)}
     assert len(colors) > 5
     rows = (folder / "game.csv").read_text(encoding="utf-8-sig").splitlines()
     assert len(rows) == 1 + scene.game.state.round * 4
+
+
+@pytest.mark.parametrize(("there", "says"), [(True, "was copied"), (False, "no clipboard")])
+def test_the_story_is_copied(
+    app: App, scene: ResultsScene, monkeypatch: pytest.MonkeyPatch, there: bool, says: str
+) -> None:
+    copied: list[str] = []
+
+    def put(text: str) -> None:
+        if not there:
+            raise pygame.error("no clipboard")
+        copied.append(text)
+
+    monkeypatch.setattr(pygame.scrap, "put_text", put)
+    click(app, "top.story")
+    assert says in scene.ui.toasts[-1].text
+    assert copied == ([story(scene.game)] if there else [])
 
 
 def test_a_failure_to_write_charts_is_reported(app: App, scene: ResultsScene, user_home: Path) -> None:

@@ -1,4 +1,4 @@
-"""Export the charts of a game as pictures and its numbers as a table."""
+"""Export the charts of a game as pictures, its numbers as a table and its story as text."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.names import edition_name
+from powergrid.desktop.words.story import story
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.study.statistics import csv_text, statistics
@@ -27,14 +28,15 @@ PAGES = ("rounds", "power", "money")
 
 
 def write_charts(game: Game, seats: Sequence[Seat], folder: Path | None = None) -> list[Path]:
-    """Write game.csv and a picture of each page of charts.
+    """Write game.csv, story.txt and a picture of each page of charts.
 
     folder: the target (None: a new one among the user's exports). Returns the files. Raises DiskError.
     """
     if folder is None:
         name = f"{game.record.board.name} {datetime.now():%Y-%m-%d %H.%M.%S}"
         folder = user_exports_dir() / "".join(letter for letter in name if letter not in '<>:"/\\|?*')
-    files = {"game.csv": csv_text(statistics(game)).encode("utf-8-sig")}
+    numbers, words = csv_text(statistics(game)), story(game)
+    files = {"game.csv": numbers.encode("utf-8-sig"), "story.txt": words.encode("utf-8-sig")}
     charts = ChartPages(game, seats)
     for page in PAGES:
         charts.choose(page)

@@ -22,9 +22,11 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Dialog, tell
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
+from powergrid.desktop.toolkit.text_field import set_clipboard
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import edition_name
+from powergrid.desktop.words.story import story
 from powergrid.desktop.words.translation import _, _p, count
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
@@ -106,6 +108,12 @@ class ResultsScene(Screen):
         text = _("{n} files were written to {folder}.").format(n=len(files), folder=files[0].parent)
         tell(self, _("Charts and numbers"), text, key="E")
 
+    def _copy_story(self) -> None:
+        if set_clipboard(story(self.game)):
+            self.ui.toast(_("The story of the game was copied. Paste it into a message."), "check")
+        else:
+            self.ui.toast(_("There is no clipboard here. Export writes the story to a file."), "warn")
+
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
@@ -131,7 +139,11 @@ class ResultsScene(Screen):
         history = parts.button(ui, "top.history", _("Statistics"), lambda: self.go.history(), height=32, style="dark",
                                icon="chart", key="F3", tip=tip)  # fmt: skip
         note = parts.label(ui, about, theme.LABEL, t.on_ink2, grow=1)
-        return screen_head(ui, _("Final result"), lambda: self.go.menu(), note, history, icon="menu",
+        tip = Tip(_("Copy story"), _("The game as text, for a message or a forum."), "C")
+        copy = parts.button(
+            ui, "top.story", _("Copy story"), self._copy_story, height=32, style="dark", key="C", tip=tip
+        )
+        return screen_head(ui, _("Final result"), lambda: self.go.menu(), note, copy, history, icon="menu",
                                tip=_("Main menu"))  # fmt: skip
 
     def _table(self, room: float) -> Part:
@@ -252,7 +264,7 @@ class ResultsScene(Screen):
                          icon="play", key="R", more_keys=("Enter",)),
             self.charts.choice(ui),
             parts.button(ui, "results.export", _("Export"), self._export, icon="chart", key="E",
-                         tip=Tip(_("Charts as pictures, numbers as a table"), "", "E")),
+                         tip=Tip(_("Charts as pictures, numbers as a table, the story as text"), "", "E")),
             parts.button(ui, "results.costly", _("Costly choices"), self._ask_costly, key="D", enabled=people,
                          reason=_("Only bots have played."),
                          tip=Tip(_("Decisions that cost most"), _("An estimate of the program."), "D")),

@@ -21,12 +21,13 @@ def _clipboard_text() -> str:
         return ""
 
 
-def set_clipboard(text: str) -> None:
-    """Copy a text; nothing happens where there is no clipboard."""
+def set_clipboard(text: str) -> bool:
+    """Copy a text; return False where there is no clipboard."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
-        return
+        return False
+    return True
 
 
 def clean(text: str) -> str:
