@@ -65,7 +65,7 @@ class BuildDecision(Decision):
             super().confirm()
 
     def _why_build(self) -> str:
-        """Return what a city that the player can pay for would be useful for, "" for nothing or after building."""
+        """Return the reason to build a city that the player can pay for, "" if there is none or after building."""
         state, player, builds = self.controller.state, self.controller.player, self.controller.legal.builds()
         if not builds or self.plan.has_built():
             return ""
