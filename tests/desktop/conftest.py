@@ -9,8 +9,11 @@ import pygame
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.board.ground_cache import ground_of
+from powergrid.desktop.board.pens import VectorPen
 from powergrid.desktop.play import settings
-from powergrid.desktop.toolkit import keys, theme
+from powergrid.desktop.toolkit import keys, shapes, theme
+from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.words import language
 
 
@@ -35,6 +38,28 @@ def default_settings(user_home: Path) -> Iterator[None]:
     language.use(language.ENGLISH)
     theme.use("light")
     theme.use_text("normal")
+
+
+@pytest.fixture(scope="module")
+def painted_boards() -> None:
+    """Forget the boards without land that other tests have drawn."""
+    shapes.clear()
+    ground_of.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def blank_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the land of the boards, which takes long to paint.
+
+    Tests of how boards look override this with a fixture that asks for `painted_boards`.
+    """
+
+    def painted(_pen: VectorPen, size: tuple[int, int], ground: Color | None) -> pygame.Surface:
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        picture.fill(ground or (0, 0, 0, 0))
+        return picture
+
+    monkeypatch.setattr(VectorPen, "painted", painted)
 
 
 @pytest.fixture

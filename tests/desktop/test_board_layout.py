@@ -17,7 +17,13 @@ from tests.desktop.board_parts import badge_rect, controls, name_rects
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 # Board panel of the windows 1280x720 and 1920x1080: width, height in pixels, and pixels per lp.
 PANELS = {"1280x720": (644, 594, 1.0), "1920x1080": (1013, 910, 1.35)}
-CASES = [(b, e, p) for b in BOARDS for e in EDITIONS for p in PANELS]
+#: Each board at both sizes, in another edition at each; the other half is long.
+CASES = [
+    pytest.param(b, e, p, marks=() if (number + place) % 2 else pytest.mark.long)
+    for b in BOARDS
+    for number, e in enumerate(EDITIONS)
+    for place, p in enumerate(PANELS)
+]
 
 
 def board_view(board_id: str, edition: Edition, panel: str) -> BoardView:

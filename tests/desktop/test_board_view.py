@@ -25,6 +25,11 @@ PLACE = pygame.Rect(30, 20, 644, 594)
 LOOK = theme.LIGHT
 
 
+@pytest.fixture(autouse=True)
+def blank_boards(painted_boards: None) -> None:
+    """The land is looked at here."""
+
+
 @pytest.fixture
 def screen() -> Iterator[pygame.Surface]:
     pygame.init()

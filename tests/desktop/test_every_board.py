@@ -34,9 +34,14 @@ GAMES = [
     for place, board in enumerate(BOARDS)
     for number, edition in enumerate(EDITIONS)
 ]
+#: One game of each variant, each on another board, in both editions.
+SHORT = (0, 5, 6, 9, 11)
 
 
-@pytest.mark.parametrize(("board", "edition", "players", "options"), GAMES)
+@pytest.mark.parametrize(
+    ("board", "edition", "players", "options"),
+    [pytest.param(*game, marks=() if number in SHORT else pytest.mark.long) for number, game in enumerate(GAMES)],
+)
 def test_a_game_from_the_set_up_to_the_ranking(
     app: App, board: str, edition: Edition, players: int, options: dict[str, OptionValue]
 ) -> None:

@@ -110,12 +110,18 @@ def assert_same(plain: Scene, rich: Scene) -> None:
     assert plain_picture == rich_picture
 
 
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("viewer", [None, 1])
-def test_the_table_shows_nothing_of_the_others_money(monkeypatch: pytest.MonkeyPatch, viewer: int | None) -> None:
-    """At every decision of a round; viewer: the one person among bots, None for four people who pass the screen on."""
+def test_the_table_shows_nothing_of_the_others_money(
+    monkeypatch: pytest.MonkeyPatch, viewer: int | None, every: int
+) -> None:
+    """At decisions of every phase of a round.
+
+    viewer: the one person among bots, None for four people who pass the screen on.
+    """
     bots = {} if viewer is None else {seat: "normal" for seat in range(4) if seat != viewer}
     plain, rich = two_tables(monkeypatch, lambda: TableScene(played(LAST, bots), hidden_money=True))
-    for number in reversed(range(FIRST, LAST)):
+    for number in reversed(range(FIRST, LAST, every)):
         own = plain.controller.game.at(number).to_act if viewer is None else viewer
         for scene in (plain, rich):
             move_to(scene, number, own)
@@ -137,7 +143,7 @@ def test_the_table_shows_no_money_while_the_screen_is_passed_on(monkeypatch: pyt
 
 def test_the_replay_of_a_running_game_shows_no_money(monkeypatch: pytest.MonkeyPatch) -> None:
     plain, rich = two_tables(monkeypatch, lambda: ReplayScene(played(LAST, {}), LAST))
-    for number in reversed(range(FIRST, LAST)):
+    for number in reversed(range(FIRST, LAST, 3)):
         plain.playback.jump(number)
         rich.playback.jump(number)
         assert_richer(plain, rich)

@@ -7,6 +7,7 @@ import logging
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -64,6 +65,7 @@ def _texts_in_code() -> set[str]:
     return found
 
 
+@cache
 def _read(code: str) -> Catalog:
     with translations.po_path(code).open("rb") as file:
         return read_po(file, locale=code)

@@ -164,7 +164,9 @@ def test_every_event_has_its_words() -> None:
     assert told_types | silent == set(get_args(ev.Event))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if number % 4 else ()) for number, name in enumerate(NAMES)]
+)
 def test_whole_games_are_shown(name: str) -> None:
     lines = log_lines(replay(golden(name).record, upto=golden(name).agrees_to))
     assert lines

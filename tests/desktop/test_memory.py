@@ -20,7 +20,7 @@ from powergrid.desktop.toolkit.picture_cache import PictureCache, size_of
 from tests.desktop.positions import position
 from tests.desktop.showing import BUILDING, GERMANY, show
 
-SIZES = [(1024, 640), (1100, 700), (1333, 777), (1600, 900), (1440, 1000), (1920, 1080)]
+SIZES = [(1024, 640), (1333, 777), (1440, 900)]
 
 
 def picture(width: int, height: int) -> pygame.Surface:
@@ -107,7 +107,7 @@ def test_each_font_is_read_once(app: App, monkeypatch: pytest.MonkeyPatch) -> No
     text._font_file.cache_clear()
     text.clear()
     app.push(MenuScene())
-    for size in SIZES[:3]:
+    for size in SIZES:
         app.resize(size)
         app.step()
     fonts = [name for name in read if name.endswith(".ttf")]

@@ -7,7 +7,18 @@ from powergrid.desktop.toolkit import theme
 from tests.desktop import pictures
 
 
-@pytest.mark.parametrize("size", pictures.SIZES, ids=lambda size: str(size[1]))
+@pytest.fixture(autouse=True)
+def blank_boards(painted_boards: None) -> None:
+    """The land is looked at here."""
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(size, marks=pytest.mark.long if number else (), id=str(size[1]))
+        for number, size in enumerate(pictures.SIZES)
+    ],
+)
 @pytest.mark.parametrize("name", pictures.SCENES)
 def test_a_screen_looks_as_in_its_picture(name: str, size: tuple[int, int]) -> None:
     kept = pygame.image.load(str(pictures.path_of(name, size)))

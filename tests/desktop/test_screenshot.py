@@ -17,6 +17,11 @@ from tests.games.golden_games import golden
 GAME = "germany_recharged_4p_1"
 
 
+@pytest.fixture(autouse=True)
+def blank_boards(painted_boards: None) -> None:
+    """The land is looked at here."""
+
+
 def colours(picture: pygame.Surface) -> int:
     width, height = picture.get_size()
     places = [(x, y) for x in range(0, width, 7) for y in range(0, height, 7)]
