@@ -1,0 +1,130 @@
+"""Short hints for new players: when they are shown, and that they cover nothing."""
+
+import pytest
+
+from powergrid.content.library import board_by_id
+from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
+from powergrid.desktop.screens.table import coach_box
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.game import create_game
+from powergrid.rules.actions import Bid, Nominate
+from powergrid.rules.state import GameState
+from tests.desktop.driving import click
+from tests.desktop.positions import find, position
+
+
+def table_of(app: App) -> TableScene:
+    assert isinstance(app.scene, TableScene)
+    return app.scene
+
+
+@pytest.fixture
+def scene(app: App) -> TableScene:
+    settings.use(settings.Settings())
+    names = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, seed=1)
+    app.push(TableScene(game))
+    app.step()
+    return table_of(app)
+
+
+def test_a_closed_hint_stays_closed(app: App, scene: TableScene) -> None:
+    card = scene.coach.card()
+    assert card is not None
+    assert card.key == "h.nominate"
+    click(app, "coach.next")
+    assert scene.coach.card() is None
+    settings.load()
+    assert scene.coach.card() is None
+
+
+def test_a_hint_is_shown_only_a_few_times(app: App, scene: TableScene) -> None:
+    shown = 0
+    for _ in range(60):
+        kind = scene.controller.kind
+        app.step()
+        shown += kind == "bid" and scene.coach.card() is not None
+        legal = scene.controller.legal
+        if kind == "nominate":
+            plant, low, _high = legal.nominations()[0]
+            scene.controller.act(Nominate(scene.controller.seat, plant, low))
+        elif kind == "bid" and scene.controller.state.high_bid < 12:
+            scene.controller.act(Bid(scene.controller.seat, scene.controller.state.high_bid + 1))
+        elif kind == "bid":
+            break
+        scene.moved()
+        settings.load()
+    assert kind == "bid"
+    assert shown == 3
+    assert scene.coach.card() is None
+
+
+def test_hints_can_be_switched_off(app: App, scene: TableScene) -> None:
+    click(app, "coach.stop")
+    assert settings.current().hints is False
+    app.step()
+    with pytest.raises(KeyError):
+        scene.control_rect("coach.next")
+
+
+def test_every_card_fits_beside_the_board_on_the_smallest_window(app: App, scene: TableScene) -> None:
+    for size in ((1024, 640), (1280, 720)):
+        app.resize(size)
+        app.step()
+        rect = scene.control_rect("coach")
+        board = scene.control_rect("player.0")
+        assert app.surface.get_rect().contains(rect)
+        assert rect.top > board.bottom
+
+
+@pytest.mark.parametrize("kind", ["nominate", "bid", "buy", "build", "power"])
+def test_a_hint_leaves_the_log_in_view_with_four_players(app: App, kind: str) -> None:
+    game = "germany_recharged_4p_1"
+    phases = {"buy": "resources", "build": "building", "power": "bureaucracy"}
+
+    def wanted(state: GameState) -> bool:
+        bidding = (state.on_offer > 0) == (kind == "bid")
+        return state.round == 6 and state.phase == phases.get(kind, "auction") and bidding
+
+    settings.change(hints=True, seen=())
+    scene = TableScene(position(game, find(game, wanted)))
+    app.push(scene)
+    scene.controller.auto_forced = False
+    app.step()
+    card, log = scene.ui.control("coach"), scene.ui.control("log.list")
+    assert card is not None
+    assert log is not None
+    assert not card.rect.colliderect(log.rect)
+    assert log.rect.height > 2 * 17
+
+
+@pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
+@pytest.mark.parametrize("board", ["usa", "germany", "benelux", "italy"])
+def test_with_six_players_a_hint_is_on_an_empty_part_of_the_board(app: App, board: str, phase: str) -> None:
+    game = f"{board}_recharged_6p_1"
+    settings.change(hints=True, seen=())
+    scene = TableScene(position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))
+    app.push(scene)
+    scene.controller.auto_forced = False
+    app.step()
+    card = scene.ui.control("coach")
+    assert card is not None
+    covered = [c.name for c in scene.ui.controls if c.rect.colliderect(card.rect) and not c.name.startswith("coach")]
+    assert covered == ["board"]
+
+
+def test_where_the_board_has_no_room_a_hint_leaves_log_and_dock_alone(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = "usa_recharged_6p_1"
+    monkeypatch.setattr(coach_box, "_spots", lambda inside, size: iter(()))
+    settings.change(hints=True, seen=())
+    for phase, market in (("resources", "plants"), ("building", "fuel")):
+        scene = TableScene(position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))  # noqa: B023
+        app.push(scene)
+        scene.controller.auto_forced = False
+        app.step()
+        card = scene.ui.control("coach")
+        assert card is not None
+        assert scene.view.layout(scene.ui.c).panels[market].contains(card.rect)
