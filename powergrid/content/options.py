@@ -70,7 +70,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "step3_as_step2_card",
         ("phase5", "phase4"),
-        "If the Step 3 card is drawn as Step 2 begins, Step 3 begins with the next round, or with phase 5 of this one.",
+        "If Step 2 draws the Step 3 card, Step 3 begins with the next round, or with phase 5 of this one.",
         "D-08",
     ),
     Option(
@@ -102,7 +102,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "benelux_drop_lowest",
         ("unless_discount_removed", "always"),
-        "On Benelux in Recharged the lowest plant stays if a discount plant was removed, or is always removed.",
+        "On Benelux in Recharged the lowest plant stays if the discount plant left, or always leaves.",
         "D-21",
     ),
     Option("recharged_board", (True, False), "Recharged is played on its own printing of the board.", "D-23"),
