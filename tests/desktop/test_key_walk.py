@@ -8,7 +8,6 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
@@ -367,69 +366,6 @@ def test_1_and_2_are_runs_in_the_fuel_phase(app: App) -> None:
 
 
 # --- the same meaning wherever the focus is --------------------------------------------------------------------
-
-
-def replaying(app: App) -> ReplayScene:
-    scene = ReplayScene(position(GERMANY, 120), 40)
-    app.push(MenuScene())
-    app.push(scene)
-    app.step()
-    return scene
-
-
-def stops(app: App, number: int = 30) -> list[str]:
-    """Return every control that Tab reaches."""
-    found: list[str] = []
-    for _ in range(number):
-        key(app, "Tab")
-        if app.scene.ui.focus not in found:
-            found.append(app.scene.ui.focus)
-    return found
-
-
-def test_arrows_and_pages_step_a_replay_wherever_the_focus_is(app: App) -> None:
-    scene = replaying(app)
-    presses = ("Right", "Left", "Down", "Up", "PgDn", "PgUp", "Home", "End")
-    plain = {press: moment_after(app, scene, press) for press in presses}
-    for number, focus in enumerate(["", *stops(app)]):
-        for press in presses[number % 3 :: 3]:
-            scene.ui.set_focus(focus)
-            assert moment_after(app, scene, press) == plain[press], focus
-            # a line of the log may be out of sight at another moment
-            assert scene.ui.focus == focus or focus.startswith("replaylog."), press
-
-
-def moment_after(app: App, scene: ReplayScene, press: str) -> int:
-    scene.playback.jump(40)
-    key(app, press)
-    return scene.playback.number
-
-
-def test_space_never_leaves_a_replay(app: App) -> None:
-    scene = replaying(app)
-    for focus in ("", *stops(app)):
-        scene.playback.jump(40)
-        scene.ui.set_focus(focus)
-        key(app, "Space")
-        assert app.scene is scene, focus
-    for focus in ("", "top.back", "replay.close", "replay.on", "replay.play"):
-        scene.playback.jump(40)
-        scene.ui.set_focus(focus)
-        key(app, "Space")
-        assert scene.playback.playing, focus
-        key(app, "Space")
-        assert not scene.playback.playing, focus
-
-
-def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) -> None:
-    scene = replaying(app)
-    key(app, "Tab")
-    assert scene.ui.focus == "replay.play"
-    tab_to(app, "unit.actions")
-    key(app, "Shift+Right")
-    assert scene.ui.focus == "unit.turns"
-    key(app, "Space")
-    assert scene.playback.unit == "turns"
 
 
 @pytest.mark.parametrize("focus", ["top.menu", "top.help", "top.payouts"])
