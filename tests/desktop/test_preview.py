@@ -181,8 +181,7 @@ def test_the_picture_is_saved(app: App, ending: str) -> None:
 
 
 def own_map(folder: Path, name: str) -> Path:
-    data = json.loads(resource_path("maps", "benelux.json").read_text(encoding="utf-8"))
-    data["id"], data["name"] = "own", name
+    data = ring_board().to_json() | {"id": "own", "name": name}
     path = folder / "own.json"
     path.write_text(json.dumps(data), encoding="utf-8")
     return path
