@@ -133,4 +133,4 @@ def test_pointing_at_a_player_shows_what_they_can_build_next(app: App, table: Ta
     tip = panel.tip
     assert tip is not None
     assert f"for {cheapest}" in tip.text
-    assert f"links worth {network_worth(state, 0)}" in tip.text
+    assert f". Links worth {network_worth(state, 0)}" in tip.text

@@ -93,7 +93,7 @@ class TableBoard:
 
     def network_facts(self, seat: int, money: int | None) -> str:
         """Return the value of a player's links, and the cheapest city that they can build next, in words."""
-        worth = _("links worth {n}").format(n=network_worth(self.controller.state, seat))
+        worth = _("Links worth {n}").format(n=network_worth(self.controller.state, seat))
         reach = self.state.reach(seat, money)
         if not reach:
             return worth
