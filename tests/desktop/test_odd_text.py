@@ -9,7 +9,7 @@ from random import Random
 import pygame
 import pytest
 
-from powergrid.base.resources import user_saves_dir
+from powergrid.base.resources import resource_dir, user_saves_dir
 from powergrid.content.board import check_data
 from powergrid.content.library import playable_boards
 from powergrid.desktop.app import App
@@ -68,6 +68,22 @@ def test_an_invisible_text_is_drawn_as_a_stand_in(string: str) -> None:
 @pytest.mark.usefixtures("fonts")
 def test_a_name_with_such_a_character_keeps_its_letters(string: str) -> None:
     assert text.width("An" + string + "a", "sans", 400, 13) >= 0.9 * text.width("Ana", "sans", 400, 13)
+
+
+@pytest.mark.usefixtures("fonts")
+def test_the_fonts_have_every_character_of_the_programs_own_texts() -> None:
+    root = Path(text.__file__).parents[2]
+    sources = [*root.rglob("*.py"), *(resource_dir("assets") / "locale").rglob("*.po")]
+    letters = {letter for file in sources for letter in file.read_text("utf-8") if not letter.isascii()}
+    assert "ä" in letters
+    for face in ("sans", "cond"):
+        empty_box = _shape("\ufffd", face)
+        assert _shape("\u2192", face) == empty_box, "an arrow is not in the fonts: the comparison finds such a box"
+        assert not [letter for letter in sorted(letters) if _shape(letter, face) == empty_box]
+
+
+def _shape(letter: str, face: str) -> bytes:
+    return pygame.image.tobytes(text.render(letter, face, 400, 20, (0, 0, 0)), "RGBA")
 
 
 def test_drawable_text_does_not_change() -> None:

@@ -263,10 +263,10 @@ class RoundEnd:
         ]
         if compact:
             return cells
-        moved = ordinal(line.after + 1)
-        if line.before != line.after:
-            moved = f"{ordinal(line.before + 1)} → {moved}"
-        return [*cells, parts.label(ui, moved, theme.ROW_BOLD if line.before != line.after else theme.ROW, t.ink7)]
+        if line.before == line.after:
+            return [*cells, parts.label(ui, ordinal(line.after + 1), theme.ROW, t.ink7)]
+        before, after = (parts.label(ui, ordinal(at + 1), theme.ROW_BOLD, t.ink7) for at in (line.before, line.after))
+        return [*cells, row(before, parts.icon(ui, "right", 12, t.ink7), after, stretch(), gap=5)]
 
 
 def _powered(game: Game) -> list[ev.Powered]:
