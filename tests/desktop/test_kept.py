@@ -8,6 +8,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table import city_track, fuel_market, log_view, plant_market, players
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.rules.actions import Done
 from tests.desktop.driving import click, hover, key
 from tests.desktop.positions import find, position
@@ -55,6 +56,16 @@ def test_a_frame_in_which_nothing_changes_draws_no_panel_again(
     app.draw()
     assert drawn == []
     assert [control.name for control in scene.ui.controls] == names
+
+
+@pytest.mark.parametrize("size", [(640, 180), (180, 640), (40, 30)])
+def test_panels_outside_a_tiny_window_are_no_fault(app: App, size: tuple[int, int]) -> None:
+    """The area clipped to the window is empty there, and an empty area outside has no picture."""
+    scene = table(app, "building")
+    app.resize(size)
+    app.draw()
+    draw_kept(scene.ui, "out", (5000, 5000, 20, 20), "key", lambda: None)
+    draw_kept(scene.ui, "left", (-500, -500, 20, 20), "key", lambda: None)
 
 
 def test_only_the_panels_that_a_choice_changes_are_drawn_again(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -153,7 +153,7 @@ class BoardView:
             surface.set_clip(clip)
         else:
             sharp = self._draw_sharply(surface, still, style, wait)
-        if not keep or not sharp:
+        if not keep or not sharp or not surface.get_rect().contains(rect):  # a tiny window shows a part only
             self._kept = None
             return
         if kept is not None and still.shown_player is not None and kept.scene.shown_player is None:

@@ -35,6 +35,9 @@ def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[],
     """
     c = ui.c
     place = c.rect(frect(rect).inflate(2 * _MARGIN, 2 * _MARGIN)).clip(c.surface.get_rect())
+    if not (place.width and place.height):  # outside a tiny window
+        draw()
+        return
     whole_key = key, tuple(place), c.scale, c.theme.name, theme.text_size(1.0)
     kept = ui.kept.get(name)
     if isinstance(kept, Kept) and kept.key == (whole_key, ui.state_in(kept.names)):
