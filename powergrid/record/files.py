@@ -132,7 +132,7 @@ def _check_bounds(head: Mapping[str, Any]) -> None:
         if len(level) > MAX_HEAD_BYTES:
             break
     if level:
-        raise RecordError("this is not a game record: its values are nested too deeply")
+        raise RecordError("this is not a game record: its values are too many or nested too deeply")
     try:
         size = len(json.dumps(head, ensure_ascii=False, allow_nan=False).encode("utf-8"))
     except ValueError:

@@ -225,10 +225,10 @@ def test_an_unreadable_action_is_salvaged_up_to_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("extra", "words"),
     [
-        ({"deep": json.loads("[" * 200 + "]" * 200)}, "too deep"),
-        ({"wide": [[]] * 300_000}, "too deep or too many"),
+        ({"deep": json.loads("[" * 200 + "]" * 200)}, "too deeply"),
+        ({"wide": [[]] * 300_000}, "too many or nested too deeply"),
         ({"long": "x" * 300_000}, "200 kB"),
-        ({"torn": "\ud800"}, "no text"),
+        ({"torn": "\ud800"}, "JSON cannot express"),
     ],
 )
 def test_further_sections_are_bounded(extra: dict[str, Any], words: str, tmp_path: Path) -> None:
