@@ -5,12 +5,15 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.board.networks import Strand, network_links, network_worth, strokes_of
 from powergrid.desktop.pieces.colors import PLAYER_COLORS
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.theme import LIGHT
+from powergrid.game import create_game
 from powergrid.rules import building
+from powergrid.rules.ruleset import possible_zones
 from powergrid.rules.state import GameState
 from tests.desktop.driving import hover, key, move
 from tests.desktop.positions import find, position
@@ -134,3 +137,16 @@ def test_pointing_at_a_player_shows_what_they_can_build_next(app: App, table: Ta
     assert tip is not None
     assert f"for {cheapest}" in tip.text
     assert f". Links worth {network_worth(state, 0)}" in tip.text
+
+
+@pytest.mark.parametrize("name", ["order.0", "order.6"])
+def test_the_tile_of_the_trust_lights_no_network(app: App, name: str) -> None:
+    """The Trust has no network (RULES §12): its houses connect nothing."""
+    board = board_by_id("germany")
+    zone = possible_zones(board, "recharged", 2)[0]
+    scene = TableScene(create_game(board, "recharged", zone, [{"name": "Ana"}, {"name": "Bo"}], seed=1))
+    app.push(scene)
+    app.step()
+    hover(app, name)
+    app.step()
+    assert scene.view.map.shown_player() == (0 if name == "order.0" else None)

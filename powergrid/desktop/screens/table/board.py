@@ -76,8 +76,8 @@ class TableBoard:
         """Return the seat whose network is lit: of the panel, tile or house pointed at, else the pinned one."""
         kind, _dot, name = self.ui.pointed.partition(".")
         seat = name.partition(".")[0]  # a plant on a panel is part of the player
-        if kind in ("player", "order") and seat.isdecimal():
-            return int(seat)
+        if kind in ("player", "order") and seat.isdecimal() and int(seat) < len(self.controller.seats):
+            return int(seat)  # the tile of the Trust, which has no network, is not that of a seat
         if self._house is not None and self.ui.hovered == self.ui.pointed == f"city.{self._house[0]}":
             return self._house[1]
         return self._pinned
