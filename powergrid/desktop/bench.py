@@ -131,6 +131,7 @@ class _Table:
 
     def _idle(self) -> tuple[int, float]:
         """Return the pictures drawn while nothing happens, and the share of a core in percent."""
+        self.scene.view.banners.clear()  # the last one leaves by itself and draws a picture
         for _ in range(3):
             self.app.step(600)
         frames, before, begin = self.app.frames, time.process_time(), time.perf_counter()
