@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from powergrid.base.resources import resource_dir
-from powergrid.desktop.pieces.sound import KINDS, NAMES, Moment, Sounds, moment_of, sound_of
+from powergrid.desktop.pieces.sound import KINDS, NAMES, KindSound, Moment, Sounds, moment_of, sound_of
 from powergrid.desktop.play import settings
 from powergrid.game import replay
 from powergrid.rules import events as ev
@@ -48,12 +48,16 @@ class Channel:
     """A channel that plays a sound until a test ends it."""
 
     busy = False
+    sound: object = None
 
     def get_busy(self) -> bool:
         return self.busy
 
-    def play(self, _sound: object) -> None:
-        self.busy = True
+    def get_sound(self) -> object:
+        return self.sound if self.busy else None
+
+    def play(self, sound: object) -> None:
+        self.busy, self.sound = True, sound
 
 
 @pytest.fixture
@@ -104,6 +108,27 @@ def test_one_sound_at_a_time_and_the_more_important_wins(channel: Channel) -> No
     channel.busy = False
     sounds.play("bid")
     assert sounds.played[-1] == "bid"
+    sounds.close()
+
+
+def test_what_really_plays_counts_even_if_another_window_started_it(channel: Channel) -> None:
+    earlier, later = Sounds(), Sounds()
+    earlier.play("step")
+    later.play("bid")
+    assert later.played == []
+    later.play("last")
+    assert later.played == ["last"]
+    earlier.play("step")
+    assert earlier.played == ["step"], "the last round is more important than a Step"
+    earlier.close()
+
+
+def test_the_mixer_returns_the_sound_that_plays() -> None:
+    sounds = Sounds()
+    sounds.play("end")
+    playing = pygame.mixer.Channel(0).get_sound()
+    assert isinstance(playing, KindSound)
+    assert playing.kind == "last"
     sounds.close()
 
 

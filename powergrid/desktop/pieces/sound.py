@@ -100,12 +100,18 @@ def _quiet_libraries() -> Iterator[None]:
         os.close(kept)
 
 
+class KindSound(pygame.mixer.Sound):
+    """A sound that knows its kind, so that the channel that plays it knows what it plays."""
+
+    kind = "table"
+
+
 class Sounds:
     """Plays one sound at a time if the settings allow; opens the sound device only for the first one."""
 
     def __init__(self) -> None:
         self.played: list[str] = []
-        self._loaded: dict[str, pygame.mixer.Sound] = {}
+        self._loaded: dict[str, KindSound] = {}
         self._silent = False
         self._game: Game | None = None
         self._before = Moment()
@@ -120,7 +126,9 @@ class Sounds:
         if not chosen.sound or volume == 0 or self._silent or not self._open():
             return
         channel, ranks = pygame.mixer.Channel(0), list(KINDS)
-        if channel.get_busy() and ranks.index(_KIND_OF[self.played[-1]]) < ranks.index(_KIND_OF[name]):
+        # What plays may be the sound of another window of this process.
+        playing = channel.get_sound() if channel.get_busy() else None
+        if isinstance(playing, KindSound) and ranks.index(playing.kind) < ranks.index(_KIND_OF[name]):
             return
         sound = self._sound(name)
         if sound is not None:
@@ -154,14 +162,16 @@ class Sounds:
             return False
         return True
 
-    def _sound(self, name: str) -> pygame.mixer.Sound | None:
+    def _sound(self, name: str) -> KindSound | None:
         if name not in self._loaded:
             try:
-                self._loaded[name] = pygame.mixer.Sound(str(resource_dir("assets") / "sounds" / f"{name}.wav"))
+                sound = KindSound(str(resource_dir("assets") / "sounds" / f"{name}.wav"))
             except (pygame.error, ResourceError, OSError) as error:
                 _log.warning("the sound %s cannot be played: %s", name, error)
                 self._silent = True
                 return None
+            sound.kind = _KIND_OF[name]
+            self._loaded[name] = sound
         return self._loaded[name]
 
     def close(self) -> None:
