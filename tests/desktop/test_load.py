@@ -1,5 +1,7 @@
 """The list of saves by mouse and keys: open, rename, delete and restore, export, import, damaged files."""
 
+from __future__ import annotations
+
 import json
 import os
 import time
@@ -10,6 +12,7 @@ import pytest
 
 from powergrid.base.disk import previous_version
 from powergrid.base.resources import user_exports_dir, user_saves_dir
+from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.load import LoadScene
@@ -17,9 +20,11 @@ from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.saves import date_text
-from powergrid.saves import Autosave, export_game, list_saves, save_as
+from powergrid.game import create_game
+from powergrid.saves import Autosave, export_game, list_saves, open_game, save_as
+from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, put_in, write
+from tests.desktop.driving import click, key, put_in, tab_to, write
 from tests.saves.playing import finished_game, new_game, play
 
 
@@ -345,3 +350,52 @@ def test_the_trash_is_emptied_after_a_question(app: App) -> None:
     click(app, "load.empty")
     click(app, "dialog.ok")
     assert list_saves("trash", "named") == []
+
+
+@pytest.fixture
+def saved(app: App) -> LoadScene:
+    players = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
+    game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=1)
+    save_as(game, "One")
+    save_as(game, "Two")
+    scene = LoadScene()
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def test_a_deleted_save_comes_back_by_the_key_of_undo(app: App, saved: LoadScene, clock: FakeClock) -> None:
+    names = {info.name for info in list_saves("named")}
+    key(app, "Delete")
+    assert len(list_saves("named")) == 1
+    clock.now += 9000
+    app.step()
+    key(app, "Ctrl+Z")
+    assert {info.name for info in list_saves("named")} == names
+
+
+def test_after_delete_the_focus_is_at_the_next_save(app: App, saved: LoadScene) -> None:
+    save_as(open_game(saved.saves[0].path), "Three")
+    saved.refresh()
+    names = [info.name for info in saved.saves]
+    tab_to(app, "saves.0")
+    key(app, "Down")
+    tab_to(app, "load.open")
+    key(app, "End")
+    assert app.scene.ui.focus == "load.delete"
+    key(app, "Space")
+    assert [info.name for info in saved.saves] == [names[0], names[2]]
+    assert app.scene.ui.is_focused("saves.1")
+    key(app, "Delete")
+    assert app.scene.ui.is_focused("saves.0")
+    key(app, "Delete")
+    assert app.scene.ui.is_focused("kind.named")
+
+
+def test_the_focus_stays_at_the_kind_of_saves_that_is_chosen(app: App, saved: LoadScene) -> None:
+    tab_to(app, "kind.named")
+    key(app, "End")
+    key(app, "Space")
+    app.step()
+    assert saved.kind == "trash"
+    assert saved.ui.focus == "kind.trash"

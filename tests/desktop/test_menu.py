@@ -1,5 +1,7 @@
 """The menu by mouse and keys."""
 
+from __future__ import annotations
+
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,14 +12,18 @@ from powergrid.base.resources import user_saves_dir
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.routes import Routes
+from powergrid.desktop.screens.history import HistoryScene
 from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.rules import RulesScene
+from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.game import Game, create_game
 from powergrid.record import RecordError
 from powergrid.saves import Autosave, list_saves, resume
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, tab_to, write
 
 
 def kept_game() -> Game:
@@ -207,3 +213,70 @@ def test_up_and_down_wrap_around(app: App) -> None:
     assert app.scene.ui.focus == "menu.quit"
     key(app, "Down")
     assert app.scene.ui.focus == "menu.new"
+
+
+def set_up(app: App) -> SetupScene:
+    scene = app.scene
+    assert isinstance(scene, SetupScene)
+    app.step()
+    return scene
+
+
+def test_the_set_up_is_restored_after_esc(app: App) -> None:
+    app.push(MenuScene())
+    app.go.setup()
+    scene = set_up(app)
+    tab_to(app, "board.germany")
+    key(app, "Right")
+    key(app, "Space")
+    tab_to(app, "name.0")
+    key(app, "Down")
+    write(app, "Zoe")
+    chosen, regions = scene.choices.board.id, list(scene.choices.zone)
+    assert chosen != "germany"
+    key(app, "Esc")
+    assert isinstance(app.scene, MenuScene)
+    app.go.setup()
+    again = set_up(app)
+    assert again.choices.board.id == chosen
+    assert again.choices.zone == regions
+    assert again.choices.people[1].name == "Zoe"
+    key(app, "Ctrl+Enter")
+    assert isinstance(app.scene, TableScene)
+    app.go.setup()
+    assert set_up(app).choices is not again.choices
+
+
+@pytest.mark.parametrize(
+    ("line", "opens"),
+    [("new", SetupScene), ("statistics", HistoryScene), ("settings", SettingsScene), ("rules", RulesScene)],
+)
+def test_enter_activates_the_focused_menu_entry(app: App, line: str, opens: type[Scene]) -> None:
+    app.push(MenuScene())
+    app.step()
+    for _ in range(12):
+        if app.scene.ui.focus == f"menu.{line}":
+            break
+        key(app, "Down")
+    key(app, "Enter")
+    assert type(app.scene) is opens
+
+
+def test_enter_on_quit_ends_the_program(app: App) -> None:
+    app.push(MenuScene())
+    app.step()
+    key(app, "Down")
+    key(app, "End")
+    assert app.scene.ui.focus == "menu.quit"
+    key(app, "Enter")
+    assert not app.running
+
+
+@pytest.mark.parametrize(("opens", "screen"), [("F1", RulesScene), ("F3", HistoryScene)])
+def test_the_key_that_opened_a_screen_from_the_menu_closes_it(app: App, opens: str, screen: type[Scene]) -> None:
+    app.push(MenuScene())
+    app.step()
+    key(app, opens)
+    assert type(app.scene) is screen
+    key(app, opens)
+    assert isinstance(app.scene, MenuScene)

@@ -1,5 +1,7 @@
 """A replay by mouse and keys: any moment, playback, the log, continuing a game; and the statistics."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -22,7 +24,9 @@ from powergrid.rules.state import NOBODY
 from powergrid.saves import Autosave, list_saves
 from powergrid.study.statistics import round_starts, turn_starts
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, click_at, key
+from tests.desktop.driving import click, click_at, key, tab_to
+from tests.desktop.positions import position
+from tests.desktop.showing import GERMANY
 from tests.saves.playing import finished_game, new_game, play
 
 
@@ -294,3 +298,66 @@ def test_all_statistics_are_reached_from_menu_and_result(app: App, game: Game) -
     assert isinstance(app.scene, HistoryScene)
     click(app, "top.back")
     assert isinstance(app.scene, ResultsScene)
+
+
+def replaying(app: App) -> ReplayScene:
+    scene = ReplayScene(position(GERMANY, 120), 40)
+    app.push(MenuScene())
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def stops(app: App, number: int = 30) -> list[str]:
+    """Return every control that Tab reaches."""
+    found: list[str] = []
+    for _ in range(number):
+        key(app, "Tab")
+        if app.scene.ui.focus not in found:
+            found.append(app.scene.ui.focus)
+    return found
+
+
+def test_arrows_and_pages_step_a_replay_wherever_the_focus_is(app: App) -> None:
+    scene = replaying(app)
+    presses = ("Right", "Left", "Down", "Up", "PgDn", "PgUp", "Home", "End")
+    plain = {press: moment_after(app, scene, press) for press in presses}
+    for number, focus in enumerate(["", *stops(app)]):
+        for press in presses[number % 3 :: 3]:
+            scene.ui.set_focus(focus)
+            assert moment_after(app, scene, press) == plain[press], focus
+            # a line of the log may be out of sight at another moment
+            assert scene.ui.focus == focus or focus.startswith("replaylog."), press
+
+
+def moment_after(app: App, scene: ReplayScene, press: str) -> int:
+    scene.playback.jump(40)
+    key(app, press)
+    return scene.playback.number
+
+
+def test_space_never_leaves_a_replay(app: App) -> None:
+    scene = replaying(app)
+    for focus in ("", *stops(app)):
+        scene.playback.jump(40)
+        scene.ui.set_focus(focus)
+        key(app, "Space")
+        assert app.scene is scene, focus
+    for focus in ("", "top.back", "replay.close", "replay.on", "replay.play"):
+        scene.playback.jump(40)
+        scene.ui.set_focus(focus)
+        key(app, "Space")
+        assert scene.playback.playing, focus
+        key(app, "Space")
+        assert not scene.playback.playing, focus
+
+
+def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) -> None:
+    scene = replaying(app)
+    key(app, "Tab")
+    assert scene.ui.focus == "replay.play"
+    tab_to(app, "unit.actions")
+    key(app, "Shift+Right")
+    assert scene.ui.focus == "unit.turns"
+    key(app, "Space")
+    assert scene.playback.unit == "turns"

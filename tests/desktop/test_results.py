@@ -1,5 +1,7 @@
 """The final result."""
 
+from __future__ import annotations
+
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from powergrid.saves import list_saves
 from powergrid.study.statistics import Line, Round, Statistics
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, write
+from tests.desktop.positions import position
 from tests.saves.playing import finished_game
 
 
@@ -190,3 +193,23 @@ def test_a_bot_that_wins_is_named_a_bot(app: App) -> None:
     texts = draw(app)
     assert [text.string for text in texts].count("bot, Hard") == 4
     assert not [text for text in texts if text.cut and text.string in {line.seat.name for line in results.rows}]
+
+
+def test_export_writes_its_files_once(app: App, user_home: Path) -> None:
+    name = "usa_recharged_6p_1"
+    game = position(name, 100_000)
+    scene = ResultsScene(game)
+    app.push(scene)
+    app.step()
+    key(app, "E")
+    first = set(user_home.rglob("game.csv"))
+    assert len(first) == 1
+    key(app, "E")
+    assert not scene.dialogs
+    key(app, "E")
+    assert set(user_home.rglob("game.csv")) == first
+    assert len(scene.dialogs) == 1
+    next(iter(first)).unlink()
+    key(app, "Enter")
+    key(app, "E")
+    assert len(set(user_home.rglob("game.csv"))) == 1

@@ -1,5 +1,7 @@
 """The rules book, its search and the tables one key away."""
 
+from __future__ import annotations
+
 import re
 from pathlib import Path
 
@@ -181,3 +183,28 @@ def test_the_book_says_which_fuel_goes_with_a_plant() -> None:
     (text,) = [text for text in limit.paragraphs if "Only fuel that the scrapped plant burns" in text]
     assert "coal with a coal plant, oil with an oil plant" in text
     assert "hybrid" in text
+
+
+def test_the_book_opens_at_its_page_in_the_list_and_arrows_turn_pages(app: App) -> None:
+    scene = RulesScene()
+    app.push(scene)
+    app.step()
+    first, second = (section.key for section in scene.sections[:2])
+    assert scene.ui.focus == f"sections.{first}"
+    key(app, "Down")
+    app.step()
+    assert scene.ui.focus == f"sections.{second}"
+    assert scene.chosen == second
+
+
+def test_pgdn_scrolls_the_page_and_letters_are_searched(app: App) -> None:
+    scene = RulesScene(section="keys")
+    app.push(scene)
+    key(app, "Shift+Tab")
+    scene.ui.set_focus("sections.keys")
+    key(app, "PgDn")
+    assert scene.ui.scroll["text"] > 0
+    key(app, "u")
+    key(app, "r")
+    assert scene.wanted == "ur"
+    assert scene.ui.focus == "search.text"

@@ -1,5 +1,7 @@
 """Settings: saved in the user's folder, changed on their screen, never lost by an update."""
 
+from __future__ import annotations
+
 import json
 from pathlib import Path
 
@@ -8,13 +10,21 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens import shortcuts
+from powergrid.desktop.screens.history import HistoryScene
 from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.preview.scene import PreviewScene
+from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.settings import SettingsScene
+from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import keys, theme
+from powergrid.desktop.toolkit.keys import KeyNames
+from powergrid.desktop.words.lessons import HINTS
+from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key
-from tests.desktop.positions import position
+from tests.desktop.driving import click, key, tab_to, write
+from tests.desktop.positions import find, position
+from tests.desktop.showing import GERMANY
 
 
 @pytest.fixture
@@ -203,3 +213,112 @@ def test_half_a_character_is_set_aside_and_settings_can_be_changed(broken: bytes
     assert settings.change(volume=10) == ""
     assert settings.load() == ""
     assert settings.current() == settings.Settings(language="de", volume=10)
+
+
+def test_all_defaults_asks_and_can_be_undone(app: App) -> None:
+    settings.change(volume=15, bots="slow", keys={"P": "X"})
+    keys.bind(settings.current().keys)
+    app.push(SettingsScene())
+    app.step()
+    tab_to(app, "foot.done")
+    key(app, "Left")
+    key(app, "Space")
+    assert "1 key of your own is lost." in app.scene.dialogs[0].text
+    key(app, "Esc")
+    assert settings.current().volume == 15
+    assert app.scene.ui.focus == "foot.reset"
+    key(app, "Space")
+    key(app, "Enter")
+    assert settings.current().volume == 50
+    assert settings.current().keys == {}
+    key(app, "Ctrl+Z")
+    assert (settings.current().volume, settings.current().bots) == (15, "slow")
+    assert settings.current().keys == {"P": "X"}
+    assert keys.shown("P") == "X"
+
+
+@pytest.mark.parametrize("answer", ["Enter", "Esc"])
+def test_a_key_in_use_asks_before_swapping(app: App, answer: str) -> None:
+    app.push(SettingsScene())
+    app.step()
+    tab_to(app, "keys.C")
+    key(app, "Space")
+    key(app, "P")
+    assert "pass, leave or buy nothing" in app.scene.dialogs[0].text
+    key(app, answer)
+    swapped = {"C": "P", "P": "C"}
+    assert settings.current().keys == (swapped if answer == "Enter" else {})
+
+
+def test_a_free_key_is_used_without_a_question(app: App) -> None:
+    app.push(SettingsScene())
+    app.step()
+    tab_to(app, "keys.2")
+    key(app, "Space")
+    key(app, "K")
+    assert not app.scene.dialogs
+    assert settings.current().keys == {"2": "K"}
+
+
+def test_texts_name_the_keys_that_the_player_chose(app: App) -> None:
+    def buys(state: GameState) -> bool:
+        return state.phase == "resources"
+
+    settings.change(hints=True)
+    scene = TableScene(position(GERMANY, find(GERMANY, buys)))
+    shortcuts.rebind("2", "K")
+    app.push(scene)
+    app.step()
+    assert scene.coach.text(HINTS["buy"], KeyNames()).startswith("1 and K plan fuel for one or two runs.")
+
+
+def test_the_key_of_the_settings_opens_them_everywhere_and_closes_them(app: App) -> None:
+    app.push(MenuScene())
+    for scene in (None, SetupScene(), PreviewScene(), HistoryScene(), RulesScene()):
+        if scene is not None:
+            app.push(scene)
+        app.step()
+        below = app.scene
+        key(app, "F10")
+        assert isinstance(app.scene, SettingsScene)
+        key(app, "F10")
+        assert app.scene is below
+
+
+def test_the_set_up_is_the_same_after_the_settings(app: App) -> None:
+    app.push(MenuScene())
+    app.push(SetupScene())
+    app.step()
+    scene = app.scene
+    assert isinstance(scene, SetupScene)
+    tab_to(app, "board.germany")
+    key(app, "Right")
+    key(app, "Space")
+    tab_to(app, "name.0")
+    write(app, "Zoe")
+    chosen = scene.choices.board.id
+    assert chosen != "germany"
+    key(app, "F10")
+    click(app, "language.de")
+    key(app, "F10")
+    assert app.scene is scene
+    assert scene.choices.board.id == chosen
+    assert scene.choices.people[0].name == "Zoe"
+
+
+def test_enter_presses_the_focused_control_in_the_settings(app: App) -> None:
+    app.push(MenuScene())
+    app.push(SettingsScene())
+    app.step()
+    tab_to(app, "foot.done")
+    key(app, "Left")
+    assert app.scene.ui.focus == "foot.reset"
+    key(app, "Enter")
+    assert isinstance(app.scene, SettingsScene)
+    assert [dialog.title for dialog in app.scene.dialogs] == ["Reset all settings?"]
+    key(app, "Esc")
+    tab_to(app, "keys.P")
+    key(app, "Enter")
+    key(app, "X")
+    assert settings.current().keys == {"P": "X"}
+    assert isinstance(app.scene, SettingsScene)

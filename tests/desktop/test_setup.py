@@ -1,5 +1,7 @@
 """The set-up by mouse and keys, and the rules behind its choices."""
 
+from __future__ import annotations
+
 import json
 from itertools import combinations
 from random import Random
@@ -19,7 +21,7 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.game import Game
 from powergrid.saves import Autosave
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, write
+from tests.desktop.driving import click, key, tab_to, write
 from tests.own_boards import ring_board
 
 
@@ -415,3 +417,28 @@ def test_the_summary_counts_the_plant_that_france_leaves_out(
     app.push(SetupScene(choices))
     app.step()
     assert text in " ".join(drawn.string for drawn in draw(app))
+
+
+def test_choosing_the_same_board_again_keeps_its_regions(app: App) -> None:
+    scene = SetupScene()
+    app.push(scene)
+    app.step()
+    tab_to(app, "board.germany")
+    before = list(scene.choices.zone)
+    for press in ("Space", "Enter", "Space", "Enter", "Space", "Enter"):
+        key(app, press)
+        assert scene.choices.zone == before
+
+
+def test_the_links_of_a_board_are_those_of_the_edition(app: App) -> None:
+    scene = SetupScene()
+    app.push(scene)
+    app.step()
+    for edition, links in (("recharged", 86), ("classic", 87)):  # RULES: Recharged lacks Boise-Cheyenne
+        scene.choices.choose_edition("classic" if edition == "classic" else "recharged")
+        scene.ui.dirty = True
+        app.step()
+        card = scene.ui.control("board.usa")
+        assert card is not None
+        assert card.tip is not None
+        assert card.tip.text == f"42 cities, {links} links"

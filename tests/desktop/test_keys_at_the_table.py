@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pygame
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import tooltips
@@ -16,7 +20,8 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.plant_market import current_market
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, hover, key, write
+from tests.desktop.driving import click, hover, key, tab_to, write
+from tests.desktop.positions import find, position
 from tests.desktop.showing import can_mix, round_6, show_when
 
 
@@ -361,3 +366,83 @@ def test_the_main_button_of_a_dialog_opened_by_key_shows_its_ring_at_once(app: A
     app.draw()
     assert scene.ui.is_focused("dialog.close")
     assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(app.surface, "RGB")
+
+
+def test_players_and_the_signs_of_a_board_are_explained_by_keys(app: App) -> None:
+    name = "usa_recharged_6p_1"
+    scene = TableScene(position(name, find(name, lambda state: state.round == 3)))
+    app.push(scene)
+    app.step()
+    tab_to(app, "sign.coal")
+    shown = scene.ui.shown_tip()
+    assert shown is not None
+    assert "cost 8 each" in shown[1].text
+    key(app, "Tab")
+    for _ in range(40):
+        if scene.ui.focus.startswith("player."):
+            break
+        key(app, "Tab")
+    shown = scene.ui.shown_tip()
+    assert shown is not None
+    assert shown[1].title == scene.controller.seats[int(scene.ui.focus.removeprefix("player."))].name
+
+
+def test_the_key_that_opened_the_saved_games_at_the_table_closes_them(app: App) -> None:
+    show_when(app, round_6("auction"))
+    table = app.scene
+    key(app, "Ctrl+O")
+    assert isinstance(app.scene, LoadScene)
+    key(app, "Ctrl+O")
+    assert app.scenes[-1] is table
+
+
+def away_and_back(app: App, way: str) -> None:
+    """Open another screen over the table by key, change something in the settings, and come back."""
+    table = app.scene
+    if way == "rules":
+        key(app, "F1")
+        assert isinstance(app.scene, RulesScene)
+        key(app, "F1")
+    else:
+        key(app, "F10")
+        click(app, "language.de")
+        click(app, "text.largest")
+        key(app, "F10")
+    assert app.scene is table
+    app.step()
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_planned_fuel_survives_a_visit_to_another_screen(app: App, way: str) -> None:
+    scene = show_when(app, can_mix)
+    key(app, "+")
+    key(app, "+")
+    planned = deepcopy(scene.controller.fuel_plan.amounts)
+    assert sum(planned) == 2
+    away_and_back(app, way)
+    assert scene.controller.fuel_plan.amounts == planned
+    key(app, "Ctrl+Z")
+    assert sum(scene.controller.fuel_plan.amounts) == 1
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_planned_cities_survive_a_visit_to_another_screen(app: App, way: str) -> None:
+    scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
+    key(app, "N")
+    key(app, "Space")
+    planned = list(scene.controller.build_plan.cities)
+    assert len(planned) == 1
+    away_and_back(app, way)
+    assert scene.controller.build_plan.cities == planned
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, way: str) -> None:
+    scene = show_when(app, round_6("auction"))
+    plant = sorted(current_market(scene.controller.state))[1]  # the first has the discount token
+    click(app, f"market.{plant}")
+    key(app, "+")
+    key(app, "+")
+    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
+    away_and_back(app, way)
+    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
