@@ -160,7 +160,9 @@ class Canvas:
 
         If it fits in none, return the smallest: three quarters of the size.
         """
-        smaller = [font, *(font.sized(font.size * share) for share in (0.92, 0.84, 0.76))]
+        if self.text_width(string, font) <= room:
+            return font
+        smaller = [font.sized(font.size * share) for share in (0.92, 0.84, 0.76)]
         return next((size for size in smaller if self.text_width(string, size) <= room), smaller[-1])
 
     def fitted(self, string: str, font: Font, room: float) -> tuple[str, Font]:

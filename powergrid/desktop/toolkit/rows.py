@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import pygame
 
@@ -83,17 +84,18 @@ def column(*parts: Part | None, gap: float = 0, grow: float = 0) -> Part:
     kept = [part for part in parts if part is not None]
     gaps = gap * (len(kept) - 1)
 
-    def height(width: float) -> float:
-        return sum(part.height_at(width) for part in kept) + gaps
+    @cache
+    def heights(width: float) -> list[float]:
+        return [part.height_at(width) for part in kept]
 
     def draw(rect: pygame.FRect) -> None:
-        y = rect.top
-        needed = [part.height_at(rect.width) for part in kept]
-        for part, high in zip(kept, share_out(needed, [part.grow for part in kept], rect.height - gaps), strict=True):
+        y, grows = rect.top, [part.grow for part in kept]
+        for part, high in zip(kept, share_out(heights(rect.width), grows, rect.height - gaps), strict=True):
             part.draw(pygame.FRect(rect.left, y, rect.width, high))
             y += high + gap
 
-    return Part(draw, max((part.width for part in kept), default=0), height, grow)
+    width = max((part.width for part in kept), default=0)
+    return Part(draw, width, lambda width: sum(heights(width)) + gaps, grow)
 
 
 def table(
@@ -114,15 +116,14 @@ def table(
     grows = [max(part.grow for part in cells) for cells in columns]
     gaps = gap * (len(columns) - 1)
 
-    def heights(widths: Sequence[float]) -> list[float]:
-        return [max(height, *(part.height_at(wide) for part, wide in zip(line, widths, strict=True))) for line in lines]
-
-    def needed(width: float) -> float:
-        return sum(heights(share_out(natural, grows, width - gaps)))
+    @cache
+    def sizes(width: float) -> tuple[list[float], list[float]]:
+        """Return the widths of the columns and the heights of the lines."""
+        wide = share_out(natural, grows, width - gaps)
+        return wide, [max(height, *map(Part.height_at, line, wide)) for line in lines]
 
     def draw(rect: pygame.FRect) -> None:
-        y, widths = rect.top, share_out(natural, grows, rect.width - gaps)
-        needed = heights(widths)
+        y, (widths, needed) = rect.top, sizes(rect.width)
         spare = max(0.0, rect.height - sum(needed)) / len(lines)
         for line, high in zip(lines, needed, strict=True):
             x = rect.left
@@ -135,7 +136,7 @@ def table(
                 part.draw(place)
             y += high + spare
 
-    return Part(draw, sum(natural) + gaps, needed, grow)
+    return Part(draw, sum(natural) + gaps, lambda width: sum(sizes(width)[1]), grow)
 
 
 def inset(part: Part, across: float = 12, down: float = 0, *, grow: float = 0) -> Part:
@@ -164,7 +165,9 @@ def underlined_lines(
     ui: Ui, lines: Sequence[Sequence[Part]], head: Sequence[Part], *, gap: float, height: float
 ) -> list[Part]:
     """Make each line of a table a separate part, underlined, in columns that fit all lines and the head."""
-    return [underlined(ui, table([line], gap=gap, height=height, like=[head, *lines])) for line in lines]
+    columns = zip(head, *lines, strict=True)
+    widest = [Part(spacer().draw, max(part.width for part in c), grow=max(part.grow for part in c)) for c in columns]
+    return [underlined(ui, table([line], gap=gap, height=height, like=[widest])) for line in lines]
 
 
 def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False) -> Part:
