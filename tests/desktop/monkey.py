@@ -40,7 +40,7 @@ SETTINGS: Final[dict[str, tuple[object, ...]]] = {
     "language": ("en", "de", "de"),
     "text": ("normal", "large", "largest"),
     "zoom": (75, 100, 100, 125, 200),
-    "look": ("light", "contrast"),
+    "look": ("light", "dark", "contrast"),
     "bots": ("instant", "normal", "slow", "step"),
     "forced": (True, False),
     "build_at_once": (True, False),

@@ -58,7 +58,7 @@ OTHERS = [
     View("en", (1920, 1080), zoom=200),
     View("en", (1920, 1080), zoom=75, look="contrast"),
     View("de", (1920, 1080), "largest", 125),
-    View("de", (1280, 720), "large"),
+    View("de", (1280, 720), "large", look="dark"),
     View("en", (3840, 2160)),
 ]
 ALL = [

@@ -137,7 +137,7 @@ def test_everything_by_keyboard_only(app: App, scene: SettingsScene) -> None:
             break
     key(app, "Right")
     key(app, "Space")
-    assert settings.current().look == "contrast"
+    assert settings.current().look == "dark"
     key(app, "Esc")
     assert isinstance(app.scene, MenuScene)
 

@@ -73,7 +73,7 @@ class _Drawing:
             self._name(city)
         for number, stop in enumerate(self.scene.plan, 1):
             spot = self.figure.plan_spots[stop.city]
-            self.pen.box(spot, PLAN_NUMBER, 8, self.theme.petrol, self.colors.paper, 1.6)
+            self.pen.box(spot, PLAN_NUMBER, 8, self.theme.petrol, self.theme.halo, 1.6)
             draw_number(self.pen, number, spot, 11, self.theme.white)
         for fuel in self.figure.reserve:
             self._reserve(fuel)
@@ -81,7 +81,7 @@ class _Drawing:
     def _networks(self) -> None:
         scene, spots = self.scene, self.figure.spots
         for (a, b), strands in scene.networks:
-            strokes = strokes_of(strands, scene.shown_player, self.colors.paper, 1.0 if self.style.slots else 0.6)
+            strokes = strokes_of(strands, scene.shown_player, self.theme.halo, 1.0 if self.style.slots else 0.6)
             self.pen.line(spots[a], spots[b], list(strokes))
 
     def _routes(self) -> None:
@@ -98,11 +98,11 @@ class _Drawing:
         if city not in self.used:
             return None
         if city == scene.hovered or city in scene.ends:
-            return t.amber, 5.0, t.ink, 1.8
+            return t.amber, 5.0, t.dark, 1.8
         if city in self.planned:
-            return t.petrol, 4.0, t.paper, 1.0
+            return t.petrol, 4.0, t.halo, 1.0
         if city in scene.lit:
-            return t.amber, 3.5, t.ink, 1.0
+            return t.amber, 3.5, t.dark, 1.0
         if city in scene.own and scene.own_color is not None:
             return player_color(scene.own_color).fill, 3.0, t.ink, 0.8
         return None
@@ -121,7 +121,7 @@ class _Drawing:
             if self.clip is not None and not self.clip.colliderect(place):
                 continue
             if pair in route:
-                draw_badge(self.pen, spot, cost, t.amber, t.ink, t.ink)
+                draw_badge(self.pen, spot, cost, t.amber, t.dark, t.dark)
             elif pair in plan:
                 draw_badge(self.pen, spot, cost, t.petrol, t.white, t.ink)
             elif pair in networks or place.collidelist(rings) >= 0:
@@ -162,7 +162,7 @@ class _Drawing:
             return
         pen.box(spot, PILL, 6, colors.paper, colors.city_line, 1.4)
         if city in scene.texts:
-            pen.box(spot, (PILL[0] - 6, PILL[1] - 5), 4, mix(colors.paper, t.amber, 0.75 * scene.heat.get(city, 0.0)))
+            pen.box(spot, (PILL[0] - 6, PILL[1] - 5), 4, mix(colors.paper, t.amber, colors.heat * scene.heat.get(city, 0.0)))
             draw_number(pen, scene.texts[city], spot, 12.5, colors.ink)
             return
         houses, stop = scene.houses.get(city, ()), self.planned.get(city)
@@ -175,9 +175,9 @@ class _Drawing:
             elif stop is not None and slot == stop.slot:
                 self._cost(at, stop.cost, t.petrol, t.white)
             elif slot == free and city == scene.hovered and scene.hovered_cost is not None:
-                self._cost(at, scene.hovered_cost, t.ink, t.white)
+                self._cost(at, scene.hovered_cost, t.ink, t.paper)
             elif slot == free and city in scene.lit:
-                self._cost(at, scene.lit[city], t.amber, t.ink)
+                self._cost(at, scene.lit[city], t.amber, t.dark)
             elif slot == 2 and slot >= scene.step and city in scene.start_marks:
                 # a flag: a marker of a player would look like a house
                 pen.symbol(icons.body("flag").replace("currentColor", hex_of(t.ink)), at, 12)
@@ -199,7 +199,7 @@ class _Drawing:
         if used and city in self.figure.discounts:
             spot = self.figure.discount_spot(city)
             self.pen.box(spot, (SIGN, SIGN), 4, colors.paper, self.theme.ink7, 1.0)
-            self.pen.symbol(artwork.FUELS[self.figure.discounts[city].fuel], spot, 11)
+            self.pen.symbol(tokens.fuel_body(self.figure.discounts[city].fuel), spot, 11)
         color, halo = (colors.ink, colors.paper) if used else (colors.out_text, colors.out)
         for line, spot in self.figure.name_lines[city]:
             self.pen.text(Text(line, spot, font.size, color, halo, font.weight))
@@ -208,6 +208,6 @@ class _Drawing:
         """Draw the storage beside the market: its fuel and the price of a token there."""
         pen, (spot, size, lp) = self.pen, reserve_place(self.pen.camera, self.figure, fuel)
         pen.box(spot, size, 6 * lp, self.colors.paper, self.theme.line2, lp)
-        pen.symbol(artwork.FUELS[fuel], spot.by(-14 * lp, 0), 15 * lp)
+        pen.symbol(tokens.fuel_body(fuel), spot.by(-14 * lp, 0), 15 * lp)
         draw_number(pen, self.figure.reserve[fuel], spot.by(2 * lp, 0), 13 * lp, self.colors.ink)
         pen.symbol(artwork.COIN, spot.by(16 * lp, 0), 12 * lp)

@@ -42,6 +42,8 @@ class BoardColors:
     link: Color
     city_line: Color
     dot_line: Color
+    heat: float = 0.75
+    """How strongly the busiest city of the statistics is tinted in amber."""
 
     def tint(self, name: str, in_play: bool) -> Color:
         """Return the tint of a region; out of play it is dim."""
@@ -85,6 +87,34 @@ CONTRAST: Final = replace(
     city_line=rgb("#000000"),
     dot_line=theme.HIGH_CONTRAST.ink,
 )
+DARK: Final = BoardColors(
+    theme=theme.DARK,
+    tints={
+        "green": rgb("#3A5142"),
+        "brown": rgb("#544833"),
+        "red": rgb("#5B3F3C"),
+        "yellow": rgb("#55533A"),
+        "cyan": rgb("#305250"),
+        "purple": rgb("#483F5C"),
+        "blue": rgb("#384871"),
+    },
+    ink=theme.DARK.ink,
+    paper=rgb("#1E2931"),
+    sea=rgb("#17242E"),
+    shores=(rgb("#243744"), rgb("#1F303C"), rgb("#1B2A35")),
+    neighbour=rgb("#2A323A"),
+    neighbour_border=rgb("#222A31"),
+    neighbour_line=rgb("#3B464F"),
+    coast=rgb("#7E909C"),
+    neutral=rgb("#313A42"),
+    out=rgb("#2B333A"),
+    out_text=rgb("#87939C"),
+    region_border=rgb("#8C9AA4"),
+    link=rgb("#A9B8C2"),
+    city_line=rgb("#9FB0BB"),
+    dot_line=theme.DARK.ink,
+    heat=0.4,
+)
 _LAND, _LINE, _DARK = rgb("#223544"), rgb("#3B4F5E"), rgb("#16222C")
 GLOW: Final = rgb("#F0A818")
 NIGHT: Final = BoardColors(
@@ -108,6 +138,9 @@ NIGHT: Final = BoardColors(
 )
 
 
+_BY_LOOK: Final = {colors.theme.name: colors for colors in (LIGHT, DARK, CONTRAST)}
+
+
 def board_colors(look: Theme | None = None) -> BoardColors:
     """Return the colours of boards in a look of the program, by default the current one."""
-    return CONTRAST if (look or theme.current()).name == CONTRAST.theme.name else LIGHT
+    return _BY_LOOK[(look or theme.current()).name]

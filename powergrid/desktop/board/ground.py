@@ -13,6 +13,8 @@ from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.toolkit.theme import Color, mix
 
 LABEL = 11.0
+LABEL_SHARE = 0.76
+"""How much of a region's name is ink, the rest is the tint of the region."""
 _LABEL_LINE = 12.5
 SIGN = 14.0
 """Width of the sign of a special rule."""
@@ -88,7 +90,7 @@ def badge_size(cost: int) -> Point:
 def badge_colors(cost: int, style: Style) -> tuple[Color, Color, Color]:
     """Return the colours of ground, number and edge for the badge of a link without highlight."""
     colors = style.colors
-    dark = colors.city_line, colors.theme.white, colors.paper
+    dark = colors.city_line, colors.paper, colors.paper
     return dark if cost == 0 else (colors.paper, colors.ink, colors.city_line)
 
 
@@ -116,7 +118,7 @@ def _draw_label(pen: Pen, figure: BoardFigure, region: RegionSpot, used: bool, s
     spot = figure.label_spot(region.id).by(8 if sign is not None else 0, 0)
     for number, line in enumerate(region.lines):
         place = spot.by(0, (number - (len(region.lines) - 1) / 2) * _LABEL_LINE)
-        pen.text(Text(line, place, LABEL, mix(tint, colors.ink, 0.66), tint, 400, 1.5))
+        pen.text(Text(line, place, LABEL, mix(tint, colors.ink, LABEL_SHARE), tint, 400, 1.5))
 
 
 def region_sign(figure: BoardFigure, region: str) -> Spot | None:

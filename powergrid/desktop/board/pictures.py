@@ -71,7 +71,7 @@ def region_outline(
 
     def make() -> pygame.Surface:
         pen = VectorPen(camera)
-        for color, width in ((style.colors.theme.ink, 5.0), (style.colors.theme.amber, 3.4)):
+        for color, width in ((style.colors.theme.dark, 5.0), (style.colors.theme.amber, 3.4)):
             pen.land(figure.land.regions[region], None, color, width)
         return pen.picture(size, None)
 

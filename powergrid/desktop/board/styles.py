@@ -48,7 +48,7 @@ def table() -> Style:
     """Return the style of the table, of the previewer and of files."""
     colors = board_colors()
     t = colors.theme
-    route, plan = ((t.ink, 10.0), (t.amber, 6.5)), ((t.paper, 9.0), (t.petrol, 5.0))
+    route, plan = ((t.dark, 10.0), (t.amber, 6.5)), ((t.halo, 9.0), (t.petrol, 5.0))
     return Style(colors, True, True, (26, 16, 8), 3.0, 1.5, route, plan, text=theme.text_size(1.0))
 
 

@@ -170,9 +170,9 @@ class BuildDecision(Decision):
         if is_hovered:
             c.box(row.inflate(0, -1), 4, t.amber_soft)
         ground = t.amber if is_hovered else t.petrol
-        c.box((row.left + 2, middle - 9, 18, 18), 9, ground, t.ink if is_hovered else t.petrol_pressed)
+        c.box((row.left + 2, middle - 9, 18, 18), 9, ground, t.dark if is_hovered else t.petrol_pressed)
         number = "+" if is_hovered else str(index + 1)
-        c.text(number, (row.left + 11, middle), theme.SMALL, t.ink if is_hovered else t.white, "center")
+        c.text(number, (row.left + 11, middle), theme.SMALL, t.dark if is_hovered else t.white, "center")
         c.text(name, (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", row.width - 182)
         c.text(str(step.links), (row.right - 134, middle), theme.ROW, t.ink7, "midright")
         c.text("+", (row.right - 120, middle), theme.SMALL, t.ink5, "center")

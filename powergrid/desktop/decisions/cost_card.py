@@ -124,7 +124,7 @@ def card_width(c: Canvas, card: CostCard) -> float:
 def draw_cost_card(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
     """Draw the break-down of a city's cost into `rect`."""
     t = c.theme
-    c.box(rect, 6, t.ink, t.ink, 1, 2)
+    c.box(rect, 6, t.head, t.head_line, 1, 2)
     left, right = rect.left + 10, rect.right - 10
     y = rect.top + 17
     markers, words = card.here

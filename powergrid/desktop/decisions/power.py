@@ -113,7 +113,7 @@ class PowerDecision(Decision):
             words = _("not running") if mixes else self._missing(plant)
             room = row.right - 30 - x
             c.text(words, (x, row.centery), c.fitting(words, theme.ROW, room), t.ink5, "midleft", room)
-        tokens.house(c, card.cities, (row.right - 12, row.centery), 22, t.ink if running else t.button_line)
+        tokens.house(c, card.cities, (row.right - 12, row.centery), 22, t.ink if running else t.ink5)
         c.hline(row.left, row.right, row.bottom - 0.5)
 
     def _draw_mix(self, x: float, y: float, plant: int) -> None:

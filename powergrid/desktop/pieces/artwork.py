@@ -62,6 +62,14 @@ FUELS: Final = {
     'transform="rotate(-38 12 12)" fill="none" stroke="#4E3287" stroke-width="1"/>'
     '<circle cx="12" cy="12" r="2.6" fill="#8560C4" stroke="#4E3287" stroke-width="1"/>',
 }
+#: The colours of tokens on dark grounds, by those on light ones.
+PALE_EDGES: Final = {
+    "#54362A": "#7A5342", "#2B1A13": "#D6BEB1", "#7A5443": "#9C7360", "#68463A": "#8A6252", "#5F3F33": "#825A4A",
+    "#1D3D5C": "#2F6190", "#0D2236": "#B5CDE2", "#A9C3DA": "#CFE0EE", "#5E4708": "#4A3806", "#7A2B0B": "#F0B79D",
+    "#17513E": "#A5D8C4", "#4E3287": "#CDBBEE",
+}  # fmt: skip
+#: The colour in the places below.
+ROOM_GROUND: Final = "#FCFAF5"
 # An empty place for a token of this fuel.
 ROOMS: Final = {
     "coal": f'<path d="{_LUMP}" fill="#FCFAF5" stroke="#A08A80" stroke-width="1.4" stroke-linejoin="round"/>',

@@ -108,7 +108,7 @@ def draw_lines(
     for number in range(0, rounds, max(1, math.ceil(rounds * 20 / max(1.0, plot.width)))):
         c.text(str(number + 1), (place(number, 0)[0], plot.bottom + 12), _AXIS, t.ink5, "center")
     for one in series:
-        color = theme.mix(colors.player_color(one.color).fill, t.ink, 0.06)
+        color = theme.mix(colors.player_color(one.color).fill, t.ink, 0.4 if t.is_dark else 0.06)
         for start, end in pairwise(place(number, value) for number, value in enumerate(one.values)):
             c.line(start, end, color, 2)
     small = plot.width / max(1, rounds) < 14
@@ -164,7 +164,7 @@ def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[
             if part.value:
                 c.box((start, y - thick / 2, length, thick), 0, part.color, t.ink7, 1)
                 if c.text_width(str(part.value), _AXIS) + 6 < length:
-                    ink = t.white if sum(part.color[:3]) < 380 else t.ink
+                    ink = t.white if sum(part.color[:3]) < 380 else t.dark
                     c.text(str(part.value), (start + length / 2, y), _AXIS, ink, "center")
             start += length
         total = sum(part.value for part in row.parts)

@@ -105,7 +105,7 @@ class ChartPages:
         ]
 
     def _power_charts(self) -> list[Chart]:
-        fuels = [(names.fuel_name(kind), colors.FUELS[fuel].color, _fuel_of(kind)) for kind, fuel in enumerate(FUELS)]
+        fuels = [(names.fuel_name(kind), colors.strong(fuel), _fuel_of(kind)) for kind, fuel in enumerate(FUELS)]
         return [
             self._capacity(),
             self._lines("supplied", _("Cities supplied"), lambda line: line.supplied),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit.theme import LIGHT, Color, rgb
+from powergrid.desktop.toolkit.theme import LIGHT, Color, current, mix, rgb
 from powergrid.rules.events import TRUST
 
 
@@ -66,3 +66,11 @@ FUELS: Final = {
         Fuel("fusion", rgb("#8560C4"), rgb("#E7E0F3")),
     )
 }
+
+_LIFT: Final = 0.16
+
+
+def strong(kind: str) -> Color:
+    """Return the strong colour of a kind of plant; in a dark look, dark ones are paler."""
+    color = FUELS[kind].color
+    return mix(color, _WHITE, _LIFT) if current().is_dark and sum(color) < 200 else color

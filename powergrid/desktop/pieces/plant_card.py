@@ -51,15 +51,15 @@ def _head(c: Canvas, rect: pygame.FRect, plant: Plant, radius: float, corners: s
         outline = f"M0 {h}V{r}Q0 0 {r} 0H{w - r}Q{w} 0 {w} {r}V{h}Z"
     else:
         outline = f"M0 {h}V{r}Q0 0 {r} 0H{w}V{h - r}Q{w} {h} {w - r} {h}Z"
-    color = hex_of(colors.FUELS[plant.kind].color)
+    color, oil = hex_of(colors.strong(plant.kind)), hex_of(colors.strong("oil"))
     body = f'<path d="{outline}" fill="{color}"/>'
     if plant.kind == "hybrid":
         middle, slant = w * 0.5, h * 0.47
         right = f"M{middle + slant / 2} 0H{w - r}Q{w} 0 {w} {r}V{h}H{middle - slant / 2}Z"
         if corners == "tab":
             right = f"M{middle + slant / 2} 0H{w}V{h - r}Q{w} {h} {w - r} {h}H{middle - slant / 2}Z"
-        body += f'<path d="{right}" fill="{hex_of(colors.FUELS["oil"].color)}"/>'
-    key = ("head", plant.kind, w, h, r, corners)
+        body += f'<path d="{right}" fill="{oil}"/>'
+    key = ("head", plant.kind, color, w, h, r, corners)
     c.surface.blit(shapes.cached(key, lambda: shapes.svg(body, (w, h), (w, h))), place)
 
 
@@ -80,8 +80,8 @@ def _need(c: Canvas, rect: pygame.FRect, plant: Plant, size: float, arrow: bool)
     end = x + (count - 1) * gap + size / 2
     left = house_x - house / 2
     if arrow and left - end > 17:
-        c.icon("right", ((end + left) / 2, rect.centery), min(14.0, size), c.theme.ink5)
-    tokens.house(c, plant.cities, (house_x, rect.centery), house)
+        c.icon("right", ((end + left) / 2, rect.centery), min(14.0, size), theme.mix(c.theme.dark, c.theme.card, 0.3))
+    tokens.house(c, plant.cities, (house_x, rect.centery), house, on_card=True)
 
 
 def draw_card(
@@ -119,7 +119,7 @@ def draw_card(
 
 def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minimum: int | None) -> None:
     t, fuel = c.theme, colors.FUELS[plant.kind]
-    c.box(rect, 6, t.paper)
+    c.box(rect, 6, t.card)
     if picture:
         head_height = min(34.0, max(24.0, rect.height * 0.27))
         foot_height = min(38.0, max(25.0, rect.height * 0.3))
@@ -130,7 +130,7 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
     foot = pygame.FRect(rect.left, rect.bottom - foot_height, rect.width, foot_height)
     if picture:
         ground = pygame.FRect(rect.left, head.bottom, rect.width, foot.top - head.bottom)
-        c.fill(ground, fuel.ground)
+        c.fill(ground, theme.mix(fuel.ground, t.dark, t.dim))
         drawn = tokens.plant_picture(plant.kind, (c.px(ground.width - 8), c.px(ground.height - 3)))
         place = drawn.get_rect(midbottom=(c.at(ground.midbottom)[0], c.at(ground.midbottom)[1]))
         c.surface.blit(drawn, place)
@@ -143,12 +143,12 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
         width = c.text_width(_("min {n}").format(n=minimum), font) + 12
         beside = text.right + 3 + width + 4 <= rect.right or not picture
         pill = pygame.FRect(rect.right - width - 4, head.centery - 8.5 if beside else head.bottom + 3, width, 17)
-        c.box(pill, 8.5, t.paper, t.red)
-        c.text(_("min {n}").format(n=minimum), pill.center, font, t.red, "center")
+        c.box(pill, 8.5, t.card, theme.LIGHT.red)
+        c.text(_("min {n}").format(n=minimum), pill.center, font, theme.LIGHT.red, "center")
     elif picture:
         _kind(c, head, plant, text.right)
     _need(c, foot, plant, min(20.0, max(11.5, foot_height * 0.52)), True)
-    c.box(rect, 6, None, fuel.color, 1.5)
+    c.box(rect, 6, None, colors.strong(plant.kind), 1.5)
 
 
 def _kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float) -> None:
@@ -164,7 +164,7 @@ def _kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float) -> None:
 
 def _draw_step3(c: Canvas, rect: pygame.FRect) -> None:
     t = c.theme
-    c.box(rect, 6, t.ink, t.ink, 1.5)
+    c.box(rect, 6, t.head, t.head_line, 1.5)
     c.text(_("Step"), (rect.centerx, rect.centery - 9), Font("cond", 14, 500), t.on_ink2, "center")
     c.text(
         "3",
@@ -179,12 +179,12 @@ def draw_owned(c: Canvas, rect: RectLike, number: int, storage: Sequence[Token],
     """Draw an owned plant: number, cities and one token or empty place for each of its `storage`."""
     place, plant, t = frect(rect), PLANTS[number], c.theme
     fuel = colors.FUELS[plant.kind]
-    c.box(place, 5, fuel.ground, fuel.color, 1.2)
+    c.box(place, 5, theme.mix(fuel.ground, t.dark, t.dim), colors.strong(plant.kind), 1.2)
     tab = pygame.FRect(place.left, place.top, min(27.0, place.width * 0.4), place.height * 0.52)
     _head(c, tab, plant, 5, "tab")
     c.text(str(number), tab.center, Font("cond", min(17.0, tab.height * 0.74), 600), fuel.head_text, "center")
     house = min(20.0, place.height * 0.44)
-    tokens.house(c, plant.cities, (place.right - house / 2 - 4, place.top + house / 2 + 2), house)
+    tokens.house(c, plant.cities, (place.right - house / 2 - 4, place.top + house / 2 + 2), house, on_card=True)
     y = place.bottom - place.height * 0.22
     if plant.is_ecological:
         words = _("no fuel")
@@ -192,7 +192,7 @@ def draw_owned(c: Canvas, rect: RectLike, number: int, storage: Sequence[Token],
         width = c.text_width(words, font)
         if width + 18 <= place.width:
             tokens.fuel(c, plant.kind, (place.centerx - width / 2 - 3, y), 12)
-            c.text(words, (place.centerx + 6, y), font, t.ink, "center")
+            c.text(words, (place.centerx + 6, y), font, t.dark, "center")
         else:
             tokens.fuel(c, plant.kind, (place.centerx, y), 12)
     else:
@@ -213,14 +213,14 @@ def _draw_storage(c: Canvas, place: pygame.FRect, plant: Plant, storage: Sequenc
             (left, y - gap / 2 - 1, right - left, gap + 2),
             3,
             c.theme.amber,
-            theme.mix(c.theme.amber, c.theme.ink, 0.4),
+            theme.mix(c.theme.amber, c.theme.dark, 0.4),
         )
     for index, token in enumerate(storage):
         center = (x + gap * index, y)
         if token.fuel:
             tokens.fuel(c, token.fuel, center, size)
         else:
-            tokens.room(c, plant.kind, center, size)
+            tokens.room(c, plant.kind, center, size, theme.mix(c.theme.card, c.theme.dark, c.theme.dim / 2))
 
 
 def draw_chip(c: Canvas, center: tuple[float, float], number: int, width: float = 30, height: float = 24) -> None:

@@ -88,7 +88,7 @@ def light(c: Canvas, rect: pygame.FRect, share: float) -> None:
     c.box(rect.inflate(14, 14), 16, theme.with_alpha(t.amber, round(70 * part)))
     c.box(rect.inflate(5, 5), 12, theme.with_alpha(t.amber, round(45 * part)), t.amber, 3)
     if part > 0.5:
-        c.box((rect.right - 9, rect.top - 7, 16, 16), 8, t.ink)
+        c.box((rect.right - 9, rect.top - 7, 16, 16), 8, t.head)
         c.icon("bolt", (rect.right - 1, rect.top + 1), 12, t.amber)
 
 

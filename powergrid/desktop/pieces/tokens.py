@@ -36,9 +36,10 @@ def fuel(c: Canvas, name: str, center: Point, size: float = 14) -> None:
     c.blit(fuel_picture(name, c.px(size)), center)
 
 
-def room(c: Canvas, name: str, center: Point, size: float = 14) -> None:
-    """Draw an empty place for a fuel token."""
-    c.blit(shapes.on_grid("room", artwork.ROOMS[name], c.px(size)), center)
+def room(c: Canvas, name: str, center: Point, size: float = 14, ground: Color | None = None) -> None:
+    """Draw an empty place for a fuel token; `ground` is the colour in it, by default that of panels."""
+    paper = hex_of(ground or (c.theme.panel if c.theme.is_dark else c.theme.card))
+    c.blit(shapes.on_grid("room", artwork.ROOMS[name].replace(artwork.ROOM_GROUND, paper), c.px(size)), center)
 
 
 def coin(c: Canvas, center: Point, size: float = 16) -> None:
@@ -46,11 +47,14 @@ def coin(c: Canvas, center: Point, size: float = 16) -> None:
     c.blit(coin_picture(c.px(size)), center)
 
 
-def house(c: Canvas, number: int | str, center: Point, size: float = 22, color: Color | None = None) -> None:
-    """Draw the house symbol for "cities" with a number on it."""
-    c.icon("city", center, size, color or c.theme.ink)
+def house(
+    c: Canvas, number: int | str, center: Point, size: float = 22, color: Color | None = None, on_card: bool = False
+) -> None:
+    """Draw the house symbol for "cities" with a number on it. on_card: on a plant card, which is light in any look."""
+    t = c.theme
+    c.icon("city", center, size, color or (t.dark if on_card else t.ink))
     font = Font("cond", size * 0.56, 600)
-    c.text(str(number), (center[0], center[1] + size * 0.11), font, c.theme.white, "center")
+    c.text(str(number), (center[0], center[1] + size * 0.11), font, t.card if on_card else t.paper, "center")
 
 
 def money(
@@ -75,6 +79,7 @@ def marker_picture(
 
     `on_ink` adds a pale edge for dark backgrounds, `dim` marks a player who does not take part.
     """
+    on_ink = on_ink or theme.current().is_dark
     key = ("marker", player, size, letter, on_ink, dim)
 
     def make() -> pygame.Surface:
@@ -97,7 +102,7 @@ def marker_body(player: PlayerColor, size: float, on_ink: bool = False) -> str:
     stroke = 2.4 if size < 16 else 1.9
     line = f'stroke-linejoin="round" stroke="{hex_of(LIGHT.ink)}" stroke-width="{stroke}"'
     body = shape.format(f'fill="{hex_of(player.fill)}" {line}')
-    if not on_ink:
+    if not on_ink and not theme.current().is_dark:
         return body
     paper = f'stroke="{hex_of(LIGHT.paper)}" stroke-width="{stroke + 3.6}"'
     edge = shape.format(f'fill="none" stroke-linejoin="round" {paper}')
@@ -106,7 +111,15 @@ def marker_body(player: PlayerColor, size: float, on_ink: bool = False) -> str:
 
 def fuel_picture(name: str, size: int) -> pygame.Surface:
     """Return the token of a fuel (also `hybrid`, `wind`, `fusion`), `size` pixels square."""
-    return shapes.on_grid("fuel", artwork.FUELS[name], size)
+    return shapes.on_grid("fuel", fuel_body(name), size)
+
+
+def fuel_body(name: str) -> str:
+    """Return the token of a fuel as SVG on a grid of 24: on dark grounds with pale edges."""
+    body = artwork.FUELS[name]
+    for color, paler in artwork.PALE_EDGES.items() if theme.current().is_dark else ():
+        body = body.replace(color, paler)
+    return body
 
 
 def coin_picture(size: int) -> pygame.Surface:

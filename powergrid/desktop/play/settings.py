@@ -58,7 +58,7 @@ class Settings(Lenient):
     """
 
     language: Annotated[str, Field(min_length=1, max_length=20)] = "system"
-    look: Literal["light", "contrast"] = "light"
+    look: Literal["light", "dark", "contrast"] = "light"
     zoom: _Zoom = 100
     text: Literal["normal", "large", "largest"] = "normal"
     motion: Literal["normal", "fast", "off"] = "normal"

@@ -148,7 +148,7 @@ class CeremonyScene(Screen):
             c.text(ordinal(row.place), (place.left + 16, place.centery), Font("cond", 22, 600), NIGHT.ink, "midleft")
             return
         box = place.move(60 * (1 - ease_out(share / 0.4)), 0)
-        ink = t.ink if first else theme.rgb("#FFFFFF")
+        ink = t.dark if first else theme.rgb("#FFFFFF")
         c.box(box, 8, GLOW if first else theme.mix(NIGHT.sea, NIGHT.ink, 0.18), t.amber if first else None, 2)
         c.text(ordinal(row.place), (box.left + 16, box.centery), Font("cond", 30 if first else 22, 600), ink, "midleft")
         tokens.marker(c, row.seat.color, (box.left + 90, box.centery), 34, row.seat.name[:1].upper(), on_ink=not first)
@@ -156,7 +156,7 @@ class CeremonyScene(Screen):
         font = c.fitting(row.seat.name, Font("cond", 27 if first else 23, 600), room)
         c.text(row.seat.name, (left, box.centery - box.height * 0.17), font, ink, "midleft", room)
         facts = _("supplies {cities}, money {money}").format(cities=cities_text(row.supplied), money=row.money)
-        color = theme.mix(t.ink, GLOW, 0.1) if first else NIGHT.ink
+        color = theme.mix(t.dark, GLOW, 0.1) if first else NIGHT.ink
         c.text(facts, (left, box.centery + box.height * 0.22), theme.TEXT.sized(15), color, "midleft", room)
 
     def _draw_reasons(self, c: Canvas, place: pygame.FRect) -> None:

@@ -199,20 +199,20 @@ class MenuScene(Screen):
     def _continue_item(self, info: SaveInfo) -> Part:
         ui, t = self.ui, self.ui.c.theme
         words = column(
-            parts.label(ui, _("Continue"), _ENTRY.sized(20), t.ink),
+            parts.label(ui, _("Continue"), _ENTRY.sized(20), t.dark),
             parts.label(
-                ui, _running_text(info, lambda text: ui.c.text_width(text, theme.HINT) <= 252), theme.HINT, t.ink
+                ui, _running_text(info, lambda text: ui.c.text_width(text, theme.HINT) <= 252), theme.HINT, t.dark
             ),
         )
-        icon, lighter = parts.icon(ui, "play", 17, t.ink), theme.mix(t.amber, t.white, 0.15)
-        cap = parts.key_cap(ui, "Enter", 46, t.ink, theme.mix(t.amber, t.ink, 0.5))
+        icon, lighter = parts.icon(ui, "play", 17, t.dark), theme.mix(t.amber, t.white, 0.15)
+        cap = parts.key_cap(ui, "Enter", 46, t.dark, theme.mix(t.amber, t.dark, 0.5))
         return self._item("continue", icon, words, cap, self._continue, ("Enter", "C"), 62, (t.amber, lighter))
 
     def _unreadable_item(self, info: SaveInfo) -> Part:
         ui, t = self.ui, self.ui.c.theme
         newer, damaged = _("A game of a newer version cannot be continued"), _("A damaged game cannot be continued")
         words = parts.label(ui, newer if info.newer else damaged, theme.ROW_BOLD.sized(14), t.ink)
-        icon, lighter = parts.icon(ui, "warn", 16, t.red), theme.mix(t.red_soft, t.white, 0.5)
+        icon, lighter = parts.icon(ui, "warn", 16, t.red), theme.mix(t.red_soft, t.field, 0.5)
         return self._item("unreadable", icon, words, None, self._tell_unreadable, (), 34, (t.red_soft, lighter))
 
     def _entries(self) -> list[Part]:

@@ -179,7 +179,7 @@ class ResultsScene(Screen):
             replace(parts.label(ui, str(line.place), big, t.ink if first else t.ink5, at="center"), width=22),
             drawings.marker(c, line.seat.color, 24 if first else 20, line.seat.name[:1].upper()),
             parts.label(ui, line.seat.name, big),
-            parts.tag(ui, mark, theme.ROW_BOLD.sized(13), t.white, ground=t.ink, radius=9) if mark else None,
+            parts.tag(ui, mark, theme.ROW_BOLD.sized(13), t.paper, ground=t.ink, radius=9) if mark else None,
             parts.tag(ui, kind) if kind else None,
             stretch(),
             gap=9,

@@ -90,9 +90,9 @@ class Canvas:
 
     def focus_ring(self, rect: RectLike, radius: float = 6) -> None:
         """Draw the focus ring: dark, white and dark again, to be visible on any ground."""
-        self.ring(rect, radius, self.theme.ink, 2.2, 1)
+        self.ring(rect, radius, self.theme.dark, 2.2, 1)
         self.ring(rect, radius, self.theme.white, 2.2, 3.1)
-        self.ring(rect, radius, self.theme.ink, 1.4, 5.2)
+        self.ring(rect, radius, self.theme.dark, 1.4, 5.2)
 
     def chosen_ring(
         self, rect: RectLike, radius: float = 6, focus: RectLike | None = None, *, outside: bool = False
@@ -114,7 +114,7 @@ class Canvas:
         """Draw the four corners of a frame around `rect`, with a dark edge."""
         place = frect(rect)
         long, wide = 16.0, 3.5
-        for edge, ground in ((1.2, self.theme.ink), (0.0, color)):
+        for edge, ground in ((1.2, self.theme.dark), (0.0, color)):
             for x, left in ((place.left, True), (place.right, False)):
                 for y, top in ((place.top, True), (place.bottom, False)):
                     across = (x - wide if left else x + wide - long, y - wide if top else y, long, wide)

@@ -169,7 +169,7 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
         close(host, dialog, first.action if first is not None and first.key == "Esc" else None)
 
     with ui.modal(cancel):
-        c.fill((0, 0, *c.size), with_alpha(t.ink, 110))
+        c.fill((0, 0, *c.size), with_alpha(t.head, 110))
         _draw_title(c, dialog, panel_head(c, box, _HEAD, shadow=2))
         ui.area("dialog", box)
         ui.zone(box)

@@ -27,7 +27,7 @@ def screen_head(
     c, t = ui.c, ui.c.theme
     width, height = c.size
     c.surface.fill(t.table)
-    c.fill((0, 0, width, SCREEN_HEAD), t.ink)
+    c.fill((0, 0, width, SCREEN_HEAD), t.head)
     line = row(
         parts.icon_button(ui, f"top.{icon}", icon, back, Tip(tip or _("Back"), "", "Esc"), keys=keys),
         parts.label(ui, title, theme.TITLE, t.white),
@@ -41,10 +41,10 @@ def screen_head(
 def panel_head(c: Canvas, rect: pygame.FRect, height: float, shadow: int = 1) -> pygame.FRect:
     """Draw a panel and its dark head of this height; returns the head."""
     t = c.theme
-    c.box(rect, 8, t.paper, t.ink, 1, shadow)
+    c.box(rect, 8, t.paper, t.head_line, 1, shadow)
     head = pygame.FRect(rect.left, rect.top, rect.width, height)
     with c.clip(head):
-        c.box((head.left, head.top, head.width, head.height + 12), 8, t.ink)
+        c.box((head.left, head.top, head.width, head.height + 12), 8, t.head)
     return head
 
 

@@ -132,7 +132,7 @@ def text_field(
     active = ui.focus == name
     state = ui.texts.setdefault(name, TextState())
     line = t.red if error else t.ink7 if ui.is_hovered(name) or active else t.button_line
-    c.box(place, 6, t.white if enabled else t.disabled, line, 1.5 if error else 1)
+    c.box(place, 6, t.field if enabled else t.disabled, line, 1.5 if error else 1)
     inner = pygame.FRect(place.left + 9, place.top + 2, place.width - 18, place.height - 4)
     editor = _Editor(value, state, limit, on_change)
     left = inner.left - (_shift(c, value, state, font, inner.width) if active else 0.0)

@@ -69,7 +69,12 @@ SLOT_PRICE: Final = Font("cond", 11, 600)
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The named colours of one look; by default those of the light one."""
+    """The named colours of one look; by default those of the light one.
+
+    head: ground of bars, heads and tooltips, with `white` and `on_ink2` on it, and `head_line` around it. dark: text on
+    amber and edges of light things. field: ground of text fields, and of controls under the mouse. card: paper of the
+    plant cards. dim: how much darker their pictures are. halo: pale edge of pieces and lines on the board.
+    """
 
     name: str = "light"
     ink: Color = rgb("#1B2733")
@@ -88,7 +93,7 @@ class Theme:
     amber_soft: Color = rgb("#FBE6B8")
     red: Color = rgb("#B3382C")
     red_soft: Color = rgb("#F6DCD6")
-    green: Color = rgb("#2C7A4E")
+    green: Color = rgb("#276F46")
     green_soft: Color = rgb("#D5E8DA")
     disabled_text: Color = rgb("#66707A")
     disabled: Color = rgb("#E5E0D4")
@@ -97,6 +102,18 @@ class Theme:
     pill: Color = rgb("#2A3946")
     on_pill: Color = rgb("#9FB0BB")
     slot: Color = rgb("#EAE4D7")
+    head: Color = rgb("#1B2733")
+    head_line: Color = rgb("#1B2733")
+    dark: Color = rgb("#1B2733")
+    field: Color = rgb("#FFFFFF")
+    card: Color = rgb("#FCFAF5")
+    dim: float = 0.0
+    halo: Color = rgb("#FCFAF5")
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether texts are light on a dark ground."""
+        return sum(self.ink) > sum(self.paper)
 
 
 LIGHT: Final = Theme()
@@ -122,8 +139,44 @@ HIGH_CONTRAST: Final = Theme(
     on_ink2=rgb("#E8EEF2"),
     pill=rgb("#26313A"),
     on_pill=rgb("#DCE6EC"),
+    head=rgb("#000000"),
+    head_line=rgb("#000000"),
+    dark=rgb("#000000"),
+    card=rgb("#FFFFFF"),
+    halo=rgb("#FFFFFF"),
 )
-THEMES: Final = {theme.name: theme for theme in (LIGHT, HIGH_CONTRAST)}
+DARK: Final = Theme(
+    name="dark",
+    ink=rgb("#E6ECF0"),
+    ink7=rgb("#C3CED6"),
+    ink5=rgb("#A0AFBA"),
+    paper=rgb("#27333D"),
+    panel=rgb("#202B34"),
+    table=rgb("#151D24"),
+    line=rgb("#37454F"),
+    line2=rgb("#465662"),
+    button_line=rgb("#6C808E"),
+    petrol=rgb("#10747F"),
+    petrol_hover=rgb("#127F8B"),
+    petrol_pressed=rgb("#0B5C65"),
+    amber=rgb("#F0AC2A"),
+    amber_soft=rgb("#4C4022"),
+    red=rgb("#F2998A"),
+    red_soft=rgb("#4D2F2D"),
+    green=rgb("#84CFA2"),
+    green_soft=rgb("#26473A"),
+    disabled_text=rgb("#93A1AC"),
+    disabled=rgb("#2F3C46"),
+    pill=rgb("#25323C"),
+    slot=rgb("#1A242C"),
+    head=rgb("#0E151B"),
+    head_line=rgb("#3D4C58"),
+    field=rgb("#31404B"),
+    card=rgb("#DAD7CF"),
+    dim=0.13,
+    halo=rgb("#DCE4E9"),
+)
+THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK, HIGH_CONTRAST)}
 
 _current = LIGHT
 

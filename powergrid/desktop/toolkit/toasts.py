@@ -26,7 +26,7 @@ def draw_toasts(ui: Ui) -> None:
         lines = c.wrapped(toast.text, theme.TEXT, min(_WIDEST, c.size[0] - 32) - beside)
         width = max(c.text_width(line, theme.TEXT) for line in lines) + beside
         box = pygame.FRect((c.size[0] - width) / 2, y, width, 34 + _LINE * (len(lines) - 1))
-        c.box(box, 6, t.ink, t.ink, 1, 2)
+        c.box(box, 6, t.head, t.head_line, 1, 2)
         if toast.icon:
             color = {"check": theme.rgb("#8FD6B0"), "flag": t.amber, "lock": theme.rgb("#F0A090")}.get(
                 toast.icon, t.amber

@@ -96,7 +96,7 @@ def draw_tip(ui: Ui) -> None:
         return
     c, t, tip = ui.c, ui.c.theme, shown[1]
     title, body = _tip_lines(c, tip)
-    c.box(box, 6, t.ink, t.ink, 1, 2)
+    c.box(box, 6, t.head, t.head_line, 1, 2)
     y = box.top + 6
     for number, line in enumerate(title):
         c.text(line, (box.left + 10, y), theme.ROW_BOLD, t.white)

@@ -65,16 +65,16 @@ def _button_colors(ui: Ui, name: str, style: str, enabled: bool) -> tuple[Color 
         ground = t.petrol_pressed if pressed else t.petrol_hover if hover else t.petrol
         return ground, t.petrol_pressed, t.white
     if style == "amber":
-        return theme.mix(t.amber, t.ink, 0.14 if pressed else 0.07 if hover else 0), t.ink, t.ink
+        return theme.mix(t.amber, t.dark, 0.14 if pressed else 0.07 if hover else 0), t.dark, t.dark
     if style == "danger":
-        ground = t.red_soft if pressed else t.white if hover else t.paper
+        ground = t.red_soft if pressed else t.field if hover else t.paper
         return ground, t.red, t.red
     if style == "quiet":
         ground_or_none = with_alpha(t.ink, 30 if pressed else 16) if hover or pressed else None
         return ground_or_none, None, t.ink7
     if style == "dark":
         return (t.pill if hover or pressed else None), None, t.white
-    ground = t.disabled if pressed else t.white if hover else t.paper
+    ground = t.disabled if pressed else t.field if hover else t.paper
     return ground, t.ink7 if hover else t.button_line, t.ink
 
 
@@ -213,7 +213,7 @@ def checkbox(
         c.box(place, 4, t.petrol_hover if ui.is_hovered(name) else t.petrol, t.petrol_pressed)
         c.icon("check", place.center, place.width * 0.8, t.white)
     else:
-        c.box(place, 4, t.white if ui.is_hovered(name) else t.paper, t.button_line)
+        c.box(place, 4, t.field if ui.is_hovered(name) else t.paper, t.button_line)
     if ui.is_focused(name):
         c.focus_ring(place, 4)
     area = frect(hit) if hit is not None else place

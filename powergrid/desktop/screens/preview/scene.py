@@ -298,7 +298,7 @@ class PreviewScene(Screen):
 
         def draw(rect: pygame.FRect) -> None:
             if ui.is_hovered(name):
-                c.box(rect, 6, t.white)
+                c.box(rect, 6, t.field)
             line.draw(rect)
             if ui.is_focused(name):
                 c.focus_ring(rect)

@@ -86,7 +86,7 @@ class PeoplePanel:
         ui = self.ui
         c, t = ui.c, ui.c.theme
         name, color = f"color.{number}", self.choices.people[number].color
-        c.box(rect, 6, t.white if ui.is_hovered(name) else t.paper, t.button_line)
+        c.box(rect, 6, t.field if ui.is_hovered(name) else t.paper, t.button_line)
         tokens.marker(c, color, (rect.left + 18, rect.centery), 18)
         c.icon("down", (rect.right - 13, rect.centery), 11, t.ink5)
         if ui.is_focused(name):

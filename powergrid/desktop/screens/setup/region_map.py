@@ -82,7 +82,7 @@ class RegionMap:
         name = f"regions.{region.id}"
         on = region.id in self.choices.zone
         hover = ui.is_hovered(name)
-        ground = t.pill if on and hover else t.ink if on else t.white if hover else t.paper
+        ground = t.pill if on and hover else t.head if on else t.field if hover else t.paper
         c.box(pill, 14, ground, t.ink if on else t.button_line)
         color = t.white if on else t.ink7
         if on:

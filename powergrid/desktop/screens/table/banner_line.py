@@ -117,7 +117,7 @@ def text_lines(c: Canvas, text: str, room: float) -> tuple[Font, list[str]]:
 
 def _draw(c: Canvas, place: pygame.FRect, banner: Banner) -> None:
     t, room = c.theme, place.width - 36
-    c.box(place, 8, t.ink, t.amber, 2, 2)
+    c.box(place, 8, t.head, t.amber, 2, 2)
     c.fill((place.left + 8, place.top + 10, 5, place.height - 20), t.amber)
     left = place.left + 24
     text, lines = text_lines(c, banner.text, room)

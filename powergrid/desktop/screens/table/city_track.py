@@ -35,7 +35,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
         c.fill((cell.left, cell.top, 1, cell.height), t.line)
         label = f"{number}+" if number == _LAST else str(number)
         c.text(label, (cell.centerx, rect.top + 28), Font("cond", 15, 600), t.ink, "center")
-        c.text(str(payment(number)), (cell.centerx, rect.top + 43.5), Font("cond", 12.5, 400), t.ink5, "center")
+        c.text(str(payment(number)), (cell.centerx, rect.top + 43.5), Font("cond", 12.5, 400), t.ink7, "center")
         here = [seat for seat, player in enumerate(state.players) if min(len(player.cities), _LAST) == number]
         _markers(c, cell, [seats[seat].color for seat in here])
         who = ", ".join(seats[seat].name for seat in here)
@@ -81,7 +81,7 @@ def _flag(c: Canvas, x: float, top: float, text: str, color: theme.Color, passed
     width = c.text_width(text, font) + (28 if passed else 13)
     box = pygame.FRect(x - width / 2, top - 12, width, 15)
     c.box(box, 7.5, color)
-    c.text(text, (box.left + 7, box.centery), font, c.theme.white, "midleft")
+    c.text(text, (box.left + 7, box.centery), font, c.theme.paper, "midleft")
     if passed:
-        c.icon("check", (box.right - 10, box.centery), 10, c.theme.white)
+        c.icon("check", (box.right - 10, box.centery), 10, c.theme.paper)
     return box

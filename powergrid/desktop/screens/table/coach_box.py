@@ -108,7 +108,7 @@ class CoachBox:
         box = self.shown_at = self.place(ui, layout)
         lines = self._lines(c, card, box.width)
         ui.spare(box)
-        c.box(box, 8, t.ink, t.ink, 1, 2)
+        c.box(box, 8, t.head, t.head_line, 1, 2)
         left, top = box.left + 14, box.top + 40
         if self.coach.tutorial:
             c.text(_(card.title), (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 50)

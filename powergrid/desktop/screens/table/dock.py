@@ -63,7 +63,7 @@ def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept:
     c, t = ui.c, ui.c.theme
     controller, names = hand_over.controller, names_of(hand_over.controller.game)
     seat = controller.seats[controller.seat]
-    c.box(rect, 8, t.ink, t.ink, 1, 1)
+    c.box(rect, 8, t.head, t.head_line, 1, 1)
     y = rect.top + 34
     tokens.marker(c, seat.color, (rect.left + 34, y), 30, seat.name[:1].upper(), on_ink=True)
     title = _("Pass the screen to {name}").format(name=seat.name)

@@ -129,7 +129,7 @@ def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Name
             text += " " + _("It holds for {name}.").format(name=controller.name(state.to_act))
         box = pygame.FRect(icon.right - 13, icon.bottom - 12, 16, 12)
         c.box(box, 4, t.amber if holds else t.paper, t.ink)
-        c.text(f"–{amount}", box.center, Font("cond", 10.5, 600), t.ink, "center")
+        c.text(f"–{amount}", box.center, Font("cond", 10.5, 600), t.dark if holds else t.ink, "center")
         return Tip(capital(fuel_name(kind)), text)
     return None
 
@@ -195,7 +195,7 @@ def _token(c: Canvas, box: pygame.FRect, row: _Row, place: int, index: int, plac
     else:
         x, y, size = box.left + box.width * (index + 0.5) / 3, box.centery, min(12.5, box.width / 3 - 0.5)
     if row.is_marked(place):
-        c.box((x - size / 2 - 0.5, y - size / 2 - 1, size + 1, size + 2), 3, t.amber, theme.mix(t.amber, t.ink, 0.35))
+        c.box((x - size / 2 - 0.5, y - size / 2 - 1, size + 1, size + 2), 3, t.amber, theme.mix(t.amber, t.dark, 0.35))
     if place >= row.first:
         tokens.fuel(c, fuel, (x, y), size)
     elif row.comes_back(place):

@@ -146,8 +146,8 @@ def _now_pill(c: Canvas, place: pygame.FRect) -> None:
     """Mark a card of the lower row that is for sale (RULES §14.4)."""
     width = c.text_width(_("now"), theme.SMALL) + 12
     pill = pygame.FRect(place.right - width - 4, place.top + 3, width, 15)
-    c.box(pill, 7.5, c.theme.amber, c.theme.ink)
-    c.text(_("now"), pill.center, theme.SMALL, c.theme.ink, "center")
+    c.box(pill, 7.5, c.theme.amber, c.theme.dark)
+    c.text(_("now"), pill.center, theme.SMALL, c.theme.dark, "center")
 
 
 def _tip(state: GameState, number: int, now: bool) -> Tip:

@@ -162,10 +162,10 @@ def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> float:
     t = c.theme
     font = Font("cond", 13, 600)
     ground, color = {
-        "amber": (t.amber, t.ink),
+        "amber": (t.amber, t.dark),
         "green": (t.green_soft, t.green),
-        "ink": (t.ink, t.white),
-    }.get(style, (t.disabled, t.ink5))
+        "ink": (t.ink, t.paper),
+    }.get(style, (t.disabled, t.ink7))
     width = c.text_width(text, font) + 14
     box = pygame.FRect(right[0] - width, right[1] - 9, width, 18)
     c.box(box, 9, ground)

@@ -44,7 +44,7 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     """Draw the bar; registers top.menu, top.undo, top.redo (while that is possible), top.payouts, top.help."""
     c, t = ui.c, ui.c.theme
     state = controller.state
-    c.fill(rect, t.ink)
+    c.fill(rect, t.head)
     widgets.icon_button(ui, "top.menu", (10, 7, 32, 32), "menu", bar.on_menu, Tip(_("Menu"), "", "Esc"))
     c.text(game_title(controller.game), (56, 13.5), theme.HINT, t.on_ink2, "midleft", 170)
     moment = _("Round {n}").format(n=state.round) if state.round else phase_name(state.phase)
@@ -71,11 +71,11 @@ def _phases(ui: Ui, state: GameState) -> float:
         pill = pygame.FRect(x, 8, width, 30)
         active = number == current
         c.box(pill, 5, t.amber if active else t.pill)
-        color = t.ink if active else t.on_ink2 if number < current else t.on_pill
+        color = t.dark if active else t.on_ink2 if number < current else t.on_pill
         if number < current and not (state.phase == FINISHED and phase == BUREAUCRACY):  # the game ends before it
             c.icon("check", (x + 16, 23), 13, theme.rgb("#8FD6B0"))
         else:
-            c.box((x + 8, 14.5, 17, 17), 8.5, t.ink if active else theme.mix(t.pill, t.on_pill, 0.25))
+            c.box((x + 8, 14.5, 17, 17), 8.5, t.dark if active else theme.mix(t.pill, t.on_pill, 0.12))
             digit = t.amber if active else t.on_ink2
             c.text(str(number + 1), (x + 16.5, 23), Font("cond", 11.5, 600), digit, "center")
         c.text(phase_name(phase), (x + 31, 23), theme.BUTTON.sized(14), color, "midleft")
@@ -125,7 +125,7 @@ def _step_and_order(ui: Ui, controller: Controller, left: float, right: float, b
         cell = pygame.FRect(x + 25 * (step - 1), 11, 25, 24)
         if step == state.step:
             c.box(cell, 5 if step != 2 else 0, t.white)
-        c.text(str(step), cell.center, theme.BUTTON, t.ink if step == state.step else t.on_pill, "center")
+        c.text(str(step), cell.center, theme.BUTTON, t.dark if step == state.step else t.on_pill, "center")
     ui.area("top.step", box, Tip(_("Step {n}").format(n=state.step)))
     x += 75 + 15
     c.text(_("Order"), (x, 14), theme.HINT, t.on_ink2, "midleft")
@@ -151,11 +151,11 @@ def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], s
     if active:
         c.box(tile.inflate(2, 2), 6, t.white, t.amber, 2)
     else:
-        c.box(tile, 5, theme.mix(t.ink, t.pill, 0.5) if done else t.pill)
+        c.box(tile, 5, theme.mix(t.head, t.pill, 0.5) if done else t.pill)
     if ("order", seat) not in bar.moving:
         tokens.marker(c, seat_color(seats, seat), tile.center, 20, on_ink=not active)
     if done and not active:
-        c.box(tile, 5, theme.with_alpha(t.ink, 110))
+        c.box(tile, 5, theme.with_alpha(t.head, 110))
         c.icon("check", (tile.right - 4, tile.bottom - 4), 12, theme.rgb("#8FD6B0"))
     name = _("Trust") if seat == TRUST else seats[seat].name
     state_text = _("on turn") if active else _("done in this phase") if done else ""
