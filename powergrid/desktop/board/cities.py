@@ -162,7 +162,9 @@ class _Drawing:
             return
         pen.box(spot, PILL, 6, colors.paper, colors.city_line, 1.4)
         if city in scene.texts:
-            pen.box(spot, (PILL[0] - 6, PILL[1] - 5), 4, mix(colors.paper, t.amber, colors.heat * scene.heat.get(city, 0.0)))
+            pen.box(
+                spot, (PILL[0] - 6, PILL[1] - 5), 4, mix(colors.paper, t.amber, colors.heat * scene.heat.get(city, 0.0))
+            )
             draw_number(pen, scene.texts[city], spot, 12.5, colors.ink)
             return
         houses, stop = scene.houses.get(city, ()), self.planned.get(city)
