@@ -87,7 +87,7 @@ class BoardPanel:
             self.view.camera = camera.moved(dx * _KEY_STEP * camera.scale, dy * _KEY_STEP * camera.scale)
 
     def draw(self, ui: Ui, rect: pygame.FRect, scene: BoardScene, cities: dict[str, CityControl]) -> None:
-        """Draw everything; registers `board` and `city.ID` for each of `cities`."""
+        """Draw everything; registers `board`, `city.ID` for each of `cities` and `away.ID` for the others."""
         c = ui.c
         place = c.rect(rect)
         self.view.place(place, c.scale)
@@ -122,7 +122,11 @@ class BoardPanel:
 
         self._cities = tuple(cities)
         ui.add(Control("board", rect.copy(), focusable=False, on_wheel=zoom, on_press=grip, on_drag=drag))
+        names = self.view.figure.names
         with ui.clipped(rect):
+            for city in [city for city in names if city not in cities] if cities else ():
+                ui.area(f"away.{city}", self.city_place(ui.c, city), Tip(names[city], _("Not in play.")),
+                        on_wheel=zoom, on_press=grip, on_drag=drag)  # fmt: skip
             for city, control in cities.items():
                 name, place = f"city.{city}", self.city_place(ui.c, city)
                 if ui.is_focused(name):

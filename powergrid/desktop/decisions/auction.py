@@ -59,8 +59,8 @@ class AuctionDecision(Decision):
             key="P", enabled=not reason, reason=reason, tip=tip,
         )  # fmt: skip
 
-    def draw_stepper(self, row: pygame.FRect) -> None:
-        """Draw the stepper for the bid, and which bids are possible above it."""
+    def draw_stepper(self, body: pygame.FRect, row: pygame.FRect) -> None:
+        """Draw the stepper for the bid, and which bids are possible at the end of the body."""
         low, high = self.plan.bid_limits() or (self.plan.bid, self.plan.bid)
         place = pygame.FRect(row.left + 92, row.top, 118, row.height)
         widgets.stepper(
@@ -68,7 +68,7 @@ class AuctionDecision(Decision):
             sign=tokens.coin, typed=True, global_keys=True,
         )  # fmt: skip
         span = limits_words((low, high)) if low == high else _("{low} to {high}").format(n=low, low=low, high=high)
-        self.c.text(span, (row.right, row.top - 17), theme.SMALL, self.t.ink5, "midright")
+        self.c.text(span, (row.right, body.bottom - 9), theme.SMALL, self.t.ink5, "midright")
 
     def draw_own_facts(self, body: pygame.FRect) -> None:
         """Draw the effect of winning: the money left, and the plant to scrap."""
@@ -78,7 +78,7 @@ class AuctionDecision(Decision):
 
     def draw_plant(self, body: pygame.FRect, plant: int, above: float) -> pygame.FRect:
         """Draw the large card at the left and all bidders beside it, `above` below the top; return the card's place."""
-        height = min(126.0, body.height - 26)
+        height = min(126.0, body.height - 48)
         card = pygame.FRect(body.left, body.top, min(100.0, height * 0.82), height)
         draw_card(self.c, card, plant, minimum=1 if plant == self.controller.state.discount and plant > 1 else None)
         self.ui.area("dock.plant", card, _card_tip(plant))

@@ -40,7 +40,7 @@ class BidDecision(AuctionDecision):
         self.draw_own_facts(body)
         self._draw_limit_button(body)
         self.draw_pass(row, _("Pass"), Tip(_("Pass"), _("Out of the auction of this plant only."), "P"))
-        self.draw_stepper(row)
+        self.draw_stepper(body, row)
         reason = self.bid_reason() if self.plan.bid_limits() else _("You cannot raise: pass.")
         self.confirm_button(row, 112, _("Bid {n}").format(n=self.plan.bid), reason)
 

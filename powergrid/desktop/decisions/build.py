@@ -36,6 +36,7 @@ class BuildDecision(Decision):
     page = "build"
     short = _N("builds cities")
     whatif = True
+    shows_pins = False
     on_board = True
 
     def __init__(self, host: Host) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 import pygame
 
 from powergrid.bots.turns import Hint
-from powergrid.desktop.decisions import dock_head
+from powergrid.desktop.decisions import dock_head, plan_line
 from powergrid.desktop.decisions.host import Host, Table, do
 from powergrid.desktop.decisions.whatif import show_whatif
 from powergrid.desktop.pieces import tokens
@@ -35,7 +35,7 @@ class Decision:
     Subclasses set: kind. controls: the prefix of the names of its controls. confirm_control: the name of the control
     that carries out the plan. title, rule, page: the rule behind it and its page in the rules book. short: the question
     beside a long name, "" for the usual one.
-    whatif: the dock offers the calculator. on_board: the player decides on the board. watched: the dock shows
+    whatif: the dock offers the calculator. shows_pins: the dock shows what the pinned cities need. on_board: the player decides on the board. watched: the dock shows
     `draw_standing` while a bot decides.
     """
 
@@ -47,6 +47,7 @@ class Decision:
     page: ClassVar[str]
     short: ClassVar[str] = ""
     whatif: ClassVar[bool] = False
+    shows_pins: ClassVar[bool] = True
     on_board: ClassVar[bool] = False
     watched: ClassVar[bool] = False
 
@@ -148,8 +149,12 @@ class Decision:
         """Draw the dock of the decision into `rect` (lp) and register its controls."""
         place = frect(rect)
         self._draw_head(place)
-        row = pygame.FRect(place.left + _PAD, place.bottom - 10 - _BUTTON, place.width - 2 * _PAD, _BUTTON)
-        self.draw_body(body_of(place), row)
+        row, body = row_of(place), body_of(place)
+        if self.shows_pins and self.controller.pins.of(self.controller.seat):
+            body.height -= plan_line.HEIGHT + 6
+            line = pygame.FRect(body.left, body.bottom + 6, body.width, plan_line.HEIGHT)
+            plan_line.draw(self.ui, self.controller, self.controller.seat, line)
+        self.draw_body(body, row)
         self._draw_head_buttons(place)
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
@@ -204,6 +209,11 @@ class Decision:
         """Draw one line with an icon before it."""
         self.c.icon(icon, (left + 7, y), 14, color or self.t.ink5)
         self.c.text(text, (left + 20, y), theme.HINT, color or self.t.ink7, "midleft", room - 20)
+
+
+def row_of(rect: pygame.FRect) -> pygame.FRect:
+    """Return the row of buttons of a dock."""
+    return pygame.FRect(rect.left + _PAD, rect.bottom - 10 - _BUTTON, rect.width - 2 * _PAD, _BUTTON)
 
 
 def body_of(rect: pygame.FRect) -> pygame.FRect:

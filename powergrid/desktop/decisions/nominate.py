@@ -82,7 +82,7 @@ class NominateDecision(AuctionDecision):
         tip = Tip(_("Leave the auction phase"), _("No plant this round."), "P")
         self.draw_pass(row, _("Leave"), tip, reason)
         if self.plan.plant:
-            self.draw_stepper(row)
+            self.draw_stepper(body, row)
             label = _("Buy for {n}") if self.plan.sole_buyer else _("Open at {n}")
             self.confirm_button(row, 118, label.format(n=self.plan.bid), self.bid_reason())
         else:

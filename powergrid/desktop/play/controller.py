@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from powergrid.desktop.play.pins import Pins
 from powergrid.desktop.play.plans.auction import AuctionPlan
 from powergrid.desktop.play.plans.build import BuildPlan
 from powergrid.desktop.play.plans.fuel import FuelPlan
@@ -66,6 +67,7 @@ class Controller(Moment):
     bid_limits_set: the most the program may bid for a seat in the current auction, by seat.
     forced: numbers of the actions that the program made (forced ones, and bids inside a limit).
     listeners: called after each action and each undo (then without events), autosave and sound among them.
+    pins: the cities that people have pinned in any phase.
     """
 
     def __init__(self, game: Game, *, auto_forced: bool = True) -> None:
@@ -77,6 +79,7 @@ class Controller(Moment):
         self._best_in_round = 0
         self._entries: Sequence[object] = ()
         self._seats: list[Seat] = []
+        self.pins = Pins(game)
         game.settle()
         self.undoing = Undo(game)
         self.refresh()
@@ -100,6 +103,8 @@ class Controller(Moment):
         self.auction_plan = AuctionPlan(self.game)
         self.fuel_plan = FuelPlan(self.game, bought_for=self.bought_for(self.seat))
         self.build_plan = BuildPlan(self.game)
+        if self.kind == "build":
+            self.build_plan.offer(self.pins.of(self.seat))
         self.power_plan = PowerPlan(self.game)
 
     @property
@@ -147,6 +152,7 @@ class Controller(Moment):
         """
         start = self.game.length
         out: list[Event] = []
+        self.pins.drop(self.seat, set(self.build_plan.offered) - set(self.build_plan.cities))
         try:
             for action in actions:
                 if self.game.length > start:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -42,11 +42,13 @@ _Walk = tuple[list[PlannedCity], GameState]
 class BuildPlan(TurnPlan):
     """Cities to build.
 
-    own_order: build the cities in the order of `cities` instead of the cheapest order.
+    own_order: build the cities in the order of `cities` instead of the cheapest order. offered: the pinned cities with
+    which the plan began.
     """
 
     cities: list[int] = field(default_factory=list)
     own_order: bool = False
+    offered: tuple[int, ...] = field(default=(), compare=False)
     _key: tuple[object, ...] = field(default=(), init=False, compare=False)
     _walked: _Walk = field(init=False, compare=False)
 
@@ -62,6 +64,16 @@ class BuildPlan(TurnPlan):
     def forced(self) -> Action | None:
         """Return the end of the turn if nothing can be built and nothing has been."""
         return None if self.legal.builds() or self.has_built() else Done(self.seat)
+
+    def offer(self, pinned: Sequence[int]) -> None:
+        """Begin with the pinned cities: all of them or, if they cannot be built together, the first ones that can."""
+        self.cities = list(pinned)
+        if len(self.steps()) < len(self.cities):
+            self.cities = []
+            for city in pinned:
+                if self.why_not(city) is None:
+                    self.cities.append(city)
+        self.offered = tuple(self.cities)
 
     def has_built(self) -> bool:
         """Return whether the player has just built a city in this turn."""

@@ -14,14 +14,15 @@ from powergrid.desktop.board.panel import BoardPanel, CityControl
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.decisions import cost_card
 from powergrid.desktop.decisions.cost_card import CostCard
-from powergrid.desktop.decisions.host import Table
+from powergrid.desktop.decisions.host import Table, refuse
 from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces.colors import seat_color
+from powergrid.desktop.play.pins import why_not_pin
 from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words import refusals
-from powergrid.desktop.words.names import names_of
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.names import cities_text, names_of
+from powergrid.desktop.words.refusals import reason
+from powergrid.desktop.words.translation import _, capital
 from powergrid.game import Game
 from powergrid.rules.state import NOBODY
 
@@ -42,13 +43,15 @@ class TableBoard:
     beside: pygame.FRect | None = None
     """Where the cost of a city is shown if it would cover a city on the board."""
 
-    def __init__(self, ui: Ui, table: Table, person_acts: Callable[[], bool]) -> None:
+    def __init__(
+        self, ui: Ui, table: Table, person_acts: Callable[[], bool], viewer: Callable[[], int] = lambda: NOBODY
+    ) -> None:
         self.ui = ui
         self.table = table
         self.controller = table.controller
         self.names = names_of(self.controller.game)
         self.panel = BoardPanel(_view_of(self.controller.game))
-        self.state = BoardState(self.controller, person_acts)
+        self.state = BoardState(self.controller, person_acts, viewer)
         self._cities: dict[str, CityControl] = {}
         self._cities_at = -1
         self._pinned: int | None = None
@@ -125,9 +128,8 @@ class TableBoard:
             cost_card.draw_cost_card(c, place, card)
 
     def by_price(self) -> list[str]:
-        """Return the ids of the cities that can be chosen now, the cheapest first."""
-        chosen = self.controller.build_plan.cities
-        prices = self.state.prices()
+        """Return the ids of the cities that can be added to the plan or chosen now, the cheapest first."""
+        chosen, prices = {step.city for step in self.state.plan_steps()}, self.state.prices()
         return [self.state.ids[city] for city in sorted(prices, key=lambda c: (prices[c], c)) if city not in chosen]
 
     def step_city(self, back: bool) -> None:
@@ -140,7 +142,7 @@ class TableBoard:
             if self.ui.focus.startswith("city."):
                 self.ui.forget_focus()
             more = _("Nothing more can be paid beside the plan.")
-            self.table.say(more if self.controller.build_plan.cities else _("No city can be chosen now."))
+            self.table.say(more if self.state.plan_steps() else _("No city can be chosen now."))
             return
         start = -1 if back else 0
         at = (cities.index(focus) + (-1 if back else 1)) % len(cities) if focus in cities else start
@@ -148,17 +150,22 @@ class TableBoard:
         self.ui.set_focus(f"city.{cities[at]}")
 
     def _city_control(self, city: int) -> CityControl:
-        controller, on_hover = self.controller, partial(self._point_at_house, city)
-        name = self.names.cities[city]
+        on_hover, name = partial(self._point_at_house, city), self.names.cities[city]
+        acts = city in self.state.choosable or city in self.state.pinnable
+        on_click = partial(self.click_city, city) if acts else None
+        if self.state.planner != NOBODY and self.state.offer(city) is not None:
+            return CityControl(None, on_click, on_hover=on_hover)  # the card with the cost says everything
         marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
-        marked = marked if controller.state.markers >> city & 1 else ""
-        if city in self.state.choosable:
-            tip = None if controller.kind == "build" and not marked else Tip(name, marked)
-            return CityControl(tip, partial(self.click_city, city), on_hover=on_hover)
-        refusal = controller.build_plan.why_not(city) if self.state.builds else None
-        reason = refusals.reason(refusal) if refusal else ""
-        text = ". ".join(part for part in (reason[:1].upper() + reason[1:], self._who_is_in(city), marked) if part)
+        marked = marked if self._is_marked(city) else ""
+        if acts:
+            return CityControl(Tip(name, marked), on_click, on_hover=on_hover)
+        refusal = why_not_pin(self.controller.state, self.state.planner, city) if self.state.planner != NOBODY else None
+        text = ". ".join(part for part in (capital(reason(refusal)) if refusal else "", self._who_is_in(city), marked)
+                         if part)  # fmt: skip
         return CityControl(Tip(name, text), None, text, on_hover)
+
+    def _is_marked(self, city: int) -> bool:
+        return bool(self.controller.state.markers >> city & 1)
 
     def _owners(self, city: int) -> list[int]:
         return [seat for seat in self.controller.state.slots[3 * city : 3 * city + 3] if seat != NOBODY]
@@ -168,24 +175,38 @@ class TableBoard:
         return _("Here: {names}").format(names=names) if names else _("Nobody is here")
 
     def click_city(self, city: int) -> None:
-        """Handle a click on a city: call `pick_city` of the pending decision."""
-        DECISIONS[self.controller.kind].pick_city(self.table, city)
+        """Handle a click on a city: call `pick_city` of the pending decision, or pin the city."""
+        if city in self.state.pinnable:
+            refuse(self.table, self.controller.pins.toggle(self.state.planner, city))
+            self.ui.dirty = True
+        else:
+            DECISIONS[self.controller.kind].pick_city(self.table, city)
 
     def _cost_card(self, offer: CityOffer) -> CostCard:
         city, seats = offer.step.city, self.controller.seats
         owners = self._owners(city)
         here = _("{name} is here").format(name=self.names.player(owners[0])) if len(owners) == 1 else ""
+        if self._is_marked(city):
+            here = _("start city")
         legs = [(f"{self.names.cities[a]} – {self.names.cities[b]}", cost) for a, b, cost in offer.legs]
         house = (_("1st house"), _("2nd house"), _("3rd house"))[SLOT_COSTS.index(offer.step.house)]
-        left = _("left after plan and this") if self.controller.build_plan.cities else _("left after it")
-        foot = (_("in the plan, left after it") if offer.planned else left, str(offer.left))
-        if offer.refusal is not None:
-            foot = refusals.reason(offer.refusal), ""
         return CostCard(
             self.names.cities[city],
             (tuple(seat_color(seats, seat) for seat in owners), here),
             (*legs, (house, offer.step.house)),
             offer.step.cost,
-            foot,
+            self._foot(offer),
             offer.refusal is not None,
         )
+
+    def _foot(self, offer: CityOffer) -> tuple[str, str]:
+        """Return the line below a city's cost: when it opens or why it cannot be built, or the money left."""
+        if offer.opens:
+            rules = self.controller.state.ruleset
+            early = offer.opens == 2 and self.controller.state.step == 1
+            return _("opens in Step {n}").format(n=offer.opens), cities_text(rules.step2_cities) if early else ""
+        if offer.refusal is not None:
+            return reason(offer.refusal), ""
+        if offer.planned:
+            return _("in the plan, left after it"), str(offer.left)
+        return _("left after plan and this") if self.state.plan_steps() else _("left after it"), str(offer.left)

@@ -6,23 +6,28 @@ from collections.abc import Callable, Hashable, Iterable, Set
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop.board.figure import Pair
 from powergrid.desktop.board.networks import NetworkLink, network_links
 from powergrid.desktop.board.scene import BoardScene, PlanStop, houses
+from powergrid.desktop.play.budget import money_to_build
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.pins import links_to, next_step, opens_in, why_not_pin
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.rules import building
+from powergrid.rules.actions import Build
 from powergrid.rules.network import UNREACHABLE
-from powergrid.rules.refusals import Refusal
-from powergrid.rules.state import FINISHED, GameState
+from powergrid.rules.refusals import Refusal, refuse
+from powergrid.rules.state import FINISHED, NOBODY, SETUP, GameState
 
 
 @dataclass(frozen=True, slots=True)
 class CityOffer:
-    """The cost of one city for the builder.
+    """The cost of one city for the player who plans.
 
     step: links, house and route. legs: (from, to, Elektro) along the route. left: money after the plan and this city.
-    refusal: why it cannot be built. planned: it is in the plan already.
+    refusal: why it cannot be built now. planned: it is in the plan already. opens: the Step in which it can be built,
+    0 if no later Step is needed.
     """
 
     step: PlannedCity
@@ -30,24 +35,32 @@ class CityOffer:
     left: int
     refusal: Refusal | None = None
     planned: bool = False
+    opens: int = 0
 
 
 @dataclass
 class BoardState:
     """Describes the board from a controller; caches expensive results until something changes.
 
-    person_acts: returns whether a person may decide now. builds: a person is building. choosable: the cities that a
-    click acts on now. changes: how often something has changed. All are those of the last `refresh`.
+    person_acts: returns whether a person may decide now. viewer: returns the person who is at the screen, `NOBODY` for
+    none. builds: a person is building. planner: the person who builds or pins cities, `NOBODY` for none. choosable: the
+    cities that a click acts on now. pinnable: the cities that a click pins. changes: how often something has changed.
+    All are those of the last `refresh`.
     """
 
     controller: Controller
     person_acts: Callable[[], bool]
+    viewer: Callable[[], int] = lambda: NOBODY
     builds: bool = False
+    planner: int = NOBODY
     changes: int = 0
     choosable: frozenset[int] = frozenset()
+    pinnable: frozenset[int] = frozenset()
     _key: tuple[object, ...] = ()
     _state: GameState | None = None
     _networks: tuple[NetworkLink, ...] = ()
+    _money: int = 0
+    _pinned: list[PlannedCity] = field(default_factory=list)
     _open: dict[int, int] = field(default_factory=dict)
     _offers: dict[int, CityOffer | None] = field(default_factory=dict)
 
@@ -59,7 +72,12 @@ class BoardState:
     def refresh(self) -> None:
         """Recompute everything if the game, the plan or the player to decide has changed."""
         controller, plan, acts = self.controller, self.controller.build_plan, self.person_acts()
-        key = (controller.game.length, tuple(plan.cities), plan.own_order, acts)
+        viewer = self.viewer()
+        choices = (
+            *(controller.auction_plan.plant, controller.auction_plan.bid, tuple(controller.fuel_plan.amounts)),
+            *(len(controller.power_plan.burnt), tuple(controller.pins.of(viewer))),
+        )
+        key = (controller.game.length, tuple(plan.cities), plan.own_order, acts, viewer, choices)
         if key == self._key and controller.state is self._state:
             return
         self._key, self._state = key, controller.state
@@ -67,39 +85,70 @@ class BoardState:
         self._networks = network_links(controller.state, [seat.color for seat in controller.seats])
         self._open, self._offers = plan.open_cities() if acts else {}, {}
         self.builds = acts and controller.kind == "build"
-        self.choosable = frozenset()
+        self.choosable = self.pinnable = frozenset()
         if self.builds:
             self.choosable = frozenset(self._open) | frozenset(plan.cities)
         elif acts:
             self.choosable = frozenset(controller.legal.trust_cities()) | frozenset(controller.legal.start_cities())
+        plans = not self.choosable and controller.state.phase not in (SETUP, FINISHED)
+        self.planner = controller.seat if self.builds else viewer if plans else NOBODY
+        self._money = money_to_build(controller, self.planner)
+        self._pinned = controller.pins.steps(self.planner)
+        if self.planner != NOBODY and not self.builds:
+            zone, state = controller.state.ruleset.zone, controller.state
+            self.pinnable = frozenset(city for city in zone if why_not_pin(state, viewer, city) is None)
 
     def prices(self) -> dict[int, int]:
-        """Return the cities that can be added now with their full cost in Elektro; 0 if nothing is paid."""
+        """Return the cities that can be added to the plan with their full cost in Elektro; 0 if nothing is paid."""
         self.refresh()
-        return dict(self._open) if self.builds else dict.fromkeys(self.choosable, 0)
+        if self.builds:
+            return dict(self._open)
+        if self.choosable:
+            return dict.fromkeys(self.choosable, 0)
+        state, seat, pinned = self.controller.state, self.planner, self.controller.pins.of(self.planner)
+        open_now = [city for city in self.pinnable if city not in pinned and self._why_not(city) is None]
+        houses = {city: SLOT_COSTS[building.free_slot(state, city)] for city in open_now}
+        return {city: house + links_to(state, seat, city, pinned) for city, house in houses.items()}
+
+    def plan_steps(self) -> list[PlannedCity]:
+        """Return the cities of the plan that is shown, in building order."""
+        return self.controller.build_plan.steps() if self.builds else self._pinned
 
     def offer(self, city: int) -> CityOffer | None:
-        """Return the cost of a city for the builder, None outside the building phase or if there is no route."""
+        """Return the cost of a city for the player who plans, None without one or if they can never build there."""
         self.refresh()
-        if not self.builds:
+        if self.planner == NOBODY:
             return None
         if city not in self._offers:
             self._offers[city] = self._make_offer(city)
         return self._offers[city]
 
     def _make_offer(self, city: int) -> CityOffer | None:
-        controller = self.controller
-        money = controller.player.money - controller.build_plan.cost()
-        for planned in controller.build_plan.steps():
+        state, seat, plan = self.controller.state, self.planner, self.plan_steps()
+        money = self._money - sum(step.cost for step in plan)
+        opens = opens_in(state, seat, city)
+        for planned in plan:
             if planned.city == city:
-                return CityOffer(planned, self._legs(planned.way), money, planned=True)
-        refusal = controller.build_plan.why_not(city)
+                return CityOffer(planned, self._legs(planned.way), money, self._why_not(city), True, opens)
+        if why_not_pin(state, seat, city) is not None:
+            return None
+        if self.builds:
+            step = self.controller.build_plan.step_for(city)
+        else:
+            step = next_step(state, seat, city, [planned.city for planned in plan])
+        return CityOffer(step, self._legs(step.way), money - step.cost, self._why_not(city, step, money), False, opens)
+
+    def _why_not(self, city: int, step: PlannedCity | None = None, money: int = 0) -> Refusal | None:
+        """Return why a city cannot be built now or, as a further `step` of the plan, be paid with `money`."""
+        controller = self.controller
+        if self.builds:
+            return None if step is None else controller.build_plan.why_not(city)
+        refusal = building.why_not_build(controller.state, Build(self.planner, city))
         if refusal is not None and refusal.code != "not_enough_money":
+            return refusal
+        if step is None or step.cost <= money:
             return None
-        step = controller.build_plan.step_for(city)
-        if step.links >= UNREACHABLE:
-            return None
-        return CityOffer(step, self._legs(step.way), money - step.cost, refusal)
+        return refuse("not_enough_money", have=money, missing=step.cost - money)
 
     def _legs(self, way: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
         costs = {frozenset((a, b)): cost for a, b, cost in self.controller.state.ruleset.links}
@@ -127,8 +176,7 @@ class BoardState:
         self.refresh()
         controller, state, ids = self.controller, self.controller.state, self.ids
         offer = self.offer(state.ruleset.city_index[pointed]) if pointed else None
-        building_now = self.builds
-        plan = controller.build_plan.steps() if building_now else []
+        building_now, plan = self.builds, self.plan_steps()
         return BoardScene(
             zone=frozenset(state.ruleset.regions),
             step=state.step,
@@ -151,10 +199,12 @@ class BoardState:
         color, ids = self.controller.seats[seat].color, self.ids
         own = frozenset(ids[city] for city in self.controller.state.players[seat].cities)
         scene = replace(scene, shown_player=color, own=own, own_color=color)
-        if self.builds and seat == self.controller.seat:
-            return scene
-        lit = {ids[city]: cost for city, cost in self.reach(seat, money).items()}
-        return replace(scene, lit=lit, plan=(), plan_links=(), ends=())
+        if seat == self.planner:
+            return scene if self.builds else replace(scene, lit=self._lit(seat, money))
+        return replace(scene, lit=self._lit(seat, money), plan=(), plan_links=(), ends=())
+
+    def _lit(self, seat: int, money: int | None) -> dict[str, int]:
+        return {self.ids[city]: cost for city, cost in self.reach(seat, money).items()}
 
     def _pairs(self, ways: Iterable[tuple[int, ...]]) -> tuple[Pair, ...]:
         ids = self.ids

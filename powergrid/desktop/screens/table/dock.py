@@ -7,7 +7,8 @@ from typing import Protocol
 
 import pygame
 
-from powergrid.desktop.decisions import dock_head, host
+from powergrid.desktop.decisions import dock_head, host, plan_line
+from powergrid.desktop.decisions.decision import row_of
 from powergrid.desktop.decisions.kinds import decision_of
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.hand_over import HandOver
@@ -24,6 +25,7 @@ from powergrid.rules.state import FINISHED, NOBODY, GameState
 
 #: The button "Go on" is in the head, where other docks have no deciding button.
 _GO_ON = 106.0
+_WHY = 100.0
 
 
 class Host(host.Host, Protocol):
@@ -89,13 +91,17 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
     else:
         text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
         c.paragraph(text, (rect.left + 12, rect.top + dock_head.HEIGHT + 14), theme.TEXT, t.ink7, rect.width - 24)
+    viewer, row = host.hand_over.viewer, row_of(rect)
+    if viewer != NOBODY and controller.pins.of(viewer):
+        left = row.left + (_WHY + 8 if actions.why is not None else 0)
+        plan_line.draw(ui, controller, viewer, pygame.FRect(left, row.top, row.right - left, row.height))
     place = pygame.FRect(rect.right - 10 - _GO_ON, rect.top + 6, _GO_ON, 30)
     tip = Tip(_("Do not wait"), "", "Space")
     widgets.button(ui, "bot.skip", place, _("Go on"), actions.skip, style="amber", key="Space", more_keys=("Enter",),
                    tip=tip)  # fmt: skip
     if actions.why is not None:
         tip = Tip(_("Why did they do that?"), _("The bots' moves with their reasons."), "Y")
-        place = pygame.FRect(rect.left + 12, rect.bottom - 44, 100, 34)
+        place = pygame.FRect(row.left, row.top, _WHY, row.height)
         widgets.button(ui, "bot.why", place, _("Why?"), actions.why, key="Y", tip=tip)
 
 

@@ -62,7 +62,7 @@ class TableScene(Screen):
             self.ui, controller, self.person_acts, self.ask, self.bots.reasons, hidden_money=hidden_money
         )
         self.guide = Guide(self.ui, controller, self.log)
-        self.view = TableView(self.ui, self, self.person_acts)
+        self.view = TableView(self.ui, self, self.person_acts, self.planner)
         self.map = self.view.map
         self.round_end = RoundEnd(self.view, self._hides_money, notes=self._round_notes)
         self.plans = PlanHistory(controller)
@@ -162,6 +162,10 @@ class TableScene(Screen):
             return False
         return self.controller.seats[seat].is_human and not self.hand_over.is_pending()
 
+    def planner(self) -> int:
+        """Return the person who may plan now: the one at the screen, even while others act."""
+        return NOBODY if self.round_end.plays else self.hand_over.viewer
+
     def say(self, text: str, icon: str = "info") -> None:
         """Show a short message."""
         self.ui.toast(text, icon)
@@ -238,7 +242,8 @@ class TableScene(Screen):
         controller, covered = self.controller, self.hand_over.is_pending()
         finished = controller.state.phase == FINISHED
         if self.person_acts():
-            self.ui.default_focus = decision_of(self).default_focus(self.map.by_price())
+            decision = decision_of(self)
+            self.ui.default_focus = decision.default_focus(self.map.by_price() if decision.on_board else ())
         elif finished or covered:
             self.ui.default_focus = "table.results" if finished else "handover.accept"
         else:

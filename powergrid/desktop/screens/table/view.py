@@ -21,7 +21,7 @@ from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.banners import banners, skipped
 from powergrid.desktop.words.names import names_of
 from powergrid.rules.events import Event, GameEnded, PhaseBegan
-from powergrid.rules.state import GameState
+from powergrid.rules.state import NOBODY, GameState
 
 
 @dataclass
@@ -37,18 +37,25 @@ class TableView:
     """The public view of a game: players, log, board, city track and markets, with animations.
 
     table: the game, and the methods that show messages and decisions. person_acts: returns whether a person may decide
-    now; by default nobody may. staged: what is shown in place of the game while the end of a round is staged.
+    now; by default nobody may. viewer: returns the person at the screen, who plans; by default there is none.
+    staged: what is shown in place of the game while the end of a round is staged.
     """
 
     staged: Controller | None = None
 
-    def __init__(self, ui: Ui, table: Table, person_acts: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        ui: Ui,
+        table: Table,
+        person_acts: Callable[[], bool] = lambda: False,
+        viewer: Callable[[], int] = lambda: NOBODY,
+    ) -> None:
         self.ui = ui
         self.table = table
         self.controller = table.controller
         self.person_acts = person_acts
         self.names = names_of(self.controller.game)
-        self.map = TableBoard(ui, table, person_acts)
+        self.map = TableBoard(ui, table, person_acts, viewer)
         self.motion = Motion(self._place, lambda: ui.clock())
         self.motion.speed = "off"
         self.banners = BannerLine(ui, self.motion)

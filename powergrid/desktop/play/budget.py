@@ -1,0 +1,68 @@
+"""The money that a person will have for building: after the bid and the fuel that they plan now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from powergrid.content.editions import payment
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.words.translation import _
+from powergrid.rules.standing import standing
+from powergrid.rules.state import AUCTION, NOBODY, RESOURCES
+from powergrid.study.whatif import project
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a player will pay before they build, and get: the bid, the fuel and the income, in Elektro.
+
+    fuel: what is planned or, before that, one run of the plants at today's prices; None if the fuel is bought already.
+    bid, income: None if there is none.
+    """
+
+    money: int
+    bid: int | None = None
+    fuel: int | None = None
+    income: int | None = None
+
+    @property
+    def left(self) -> int:
+        """The money for building."""
+        return self.money - (self.bid or 0) - (self.fuel or 0) + (self.income or 0)
+
+    def words(self) -> str:
+        """Return what `left` less the plan is, in words."""
+        if self.income is not None:
+            return _("left after income and plan")
+        if self.bid is not None:
+            return _("left after bid, fuel and plan")
+        return _("left after fuel and plan") if self.fuel is not None else _("left after the plan")
+
+
+def budget(controller: Controller, seat: int) -> Budget:
+    """Return the budget of a seat with the choices that are made in the docks."""
+    state, acts = controller.state, controller.seat == seat
+    player = state.players[seat]
+    if acts and controller.kind == "power":
+        return Budget(player.money, income=payment(controller.power_plan.supplied()))
+    if acts and controller.kind == "buy":
+        return Budget(player.money, fuel=controller.fuel_plan.cost())
+    plant, bid = 0, None
+    if state.on_offer and state.leader == seat:
+        plant, bid = state.on_offer, state.high_bid
+    elif acts and controller.kind in ("nominate", "bid"):
+        plan = controller.auction_plan
+        plant = state.on_offer or plan.plant
+        bid = plan.bid if plant else None
+    buys_fuel = state.phase == AUCTION or (state.phase == RESOURCES and standing(state, seat) != "done")
+    if not buys_fuel:
+        return Budget(player.money)
+    full = plant and len(player.plants) >= state.ruleset.plant_limit
+    scrap = player.plants[0] if full else 0
+    round_ = project(state, seat, plant=plant, price=bid or 0, scrap=scrap, cities=0)
+    return Budget(player.money, bid, round_.fuel_cost)
+
+
+def money_to_build(controller: Controller, seat: int) -> int:
+    """Return the money that a seat will have for building, 0 for nobody."""
+    return 0 if seat == NOBODY else budget(controller, seat).left

@@ -1,0 +1,102 @@
+"""Pinned cities: the plan of each person for their next turn to build, made in any phase."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from powergrid.content.editions import FIRST_GAME_CITIES, SLOT_COSTS
+from powergrid.desktop.play.plans.build import PlannedCity
+from powergrid.game import Game
+from powergrid.rules import building
+from powergrid.rules.network import UNREACHABLE, cheapest_order, cheapest_way
+from powergrid.rules.refusals import Refusal, refuse
+from powergrid.rules.state import GameState
+
+
+class Pins:
+    """The cities that each seat has pinned. None of them is an action yet.
+
+    A pin of a city that its player has connected meanwhile is not shown, but comes back with an undo.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._pinned: dict[int, list[int]] = {}
+
+    def of(self, seat: int) -> list[int]:
+        """Return the cities that a seat has pinned and could still connect."""
+        state = self.game.state
+        return [city for city in self._pinned.get(seat, []) if why_not_pin(state, seat, city) is None]
+
+    def toggle(self, seat: int, city: int) -> Refusal | None:
+        """Pin a city, or no longer; return why it cannot be pinned."""
+        pinned = self._pinned.setdefault(seat, [])
+        if city in self.of(seat):
+            pinned.remove(city)
+            return None
+        refusal = why_not_pin(self.game.state, seat, city)
+        if refusal is None:
+            pinned.append(city)
+        return refusal
+
+    def drop(self, seat: int, cities: Collection[int]) -> None:
+        """Remove the pins of some cities."""
+        self._pinned[seat] = [city for city in self._pinned.get(seat, []) if city not in cities]
+
+    def clear(self, seat: int) -> None:
+        """Remove all pins of a seat."""
+        self._pinned.pop(seat, None)
+
+    def steps(self, seat: int) -> list[PlannedCity]:
+        """Return the pinned cities in the order that is cheapest now."""
+        return cheapest_steps(self.game.state, seat, self.of(seat))
+
+    def cost(self, seat: int) -> int:
+        """Return what all pinned cities of a seat would cost now, in Elektro."""
+        return sum(step.cost for step in self.steps(seat))
+
+
+def why_not_pin(state: GameState, seat: int, city: int) -> Refusal | None:
+    """Return why a player can never connect a city, None if they can, at least in a later Step."""
+    player = state.players[seat]
+    if city not in state.ruleset.zone:
+        return refuse("out_of_play")
+    if player.network >> city & 1:
+        return refuse("own_city")
+    if building.free_slot(state, city) >= building.SLOTS:
+        return refuse("city_full", step=building.SLOTS)
+    if state.ruleset.first_game and len(player.cities) >= FIRST_GAME_CITIES:
+        return refuse("first_game_limit", most=FIRST_GAME_CITIES)
+    if player.network and player.reach[city] >= UNREACHABLE:
+        return refuse("no_way")
+    return None
+
+
+def opens_in(state: GameState, seat: int, city: int) -> int:
+    """Return the Step in which a player can connect a city that can be pinned; 0 if no later Step is needed."""
+    needed = building.free_slot(state, city) + 1
+    if state.players[seat].network and state.markers >> city & 1:
+        needed = max(needed, 2)
+    return needed if needed > state.step else 0
+
+
+def links_to(state: GameState, seat: int, city: int, planned: Sequence[int] = ()) -> int:
+    """Return the cheapest link cost of a city in Elektro once the planned cities are connected; 0 for a first city."""
+    own, costs = [*state.players[seat].cities, *planned], state.ruleset.costs
+    return min((costs[other][city] for other in own), default=0)
+
+
+def next_step(state: GameState, seat: int, city: int, planned: Sequence[int] = ()) -> PlannedCity:
+    """Return the cost of a city once the planned ones are connected, whether or not it can be built now."""
+    own, ruleset = [*state.players[seat].cities, *planned], state.ruleset
+    way = cheapest_way(len(ruleset.city_ids), ruleset.links, own, city) if own else (city,)
+    house = SLOT_COSTS[building.free_slot(state, city)]
+    return PlannedCity(city, links_to(state, seat, city, planned), house, way)
+
+
+def cheapest_steps(state: GameState, seat: int, cities: Sequence[int]) -> list[PlannedCity]:
+    """Return cities in the order that is cheapest now, with costs and routes, whether or not they can be built now."""
+    player = state.players[seat]
+    order = cheapest_order(state.ruleset.costs, player.reach if player.network else None, cities)
+    chosen = [city for city, _links in order]
+    return [next_step(state, seat, city, chosen[:number]) for number, city in enumerate(chosen)]

@@ -1,0 +1,154 @@
+"""Pinned cities: a plan in every phase, each person's own, offered on their turn to build."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.decisions import cost_card
+from powergrid.desktop.decisions.cost_card import CostCard
+from powergrid.desktop.play.budget import budget
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.game import Game
+from powergrid.rules.actions import Done, Pass
+from powergrid.rules.state import NOBODY, GameState
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, hover, key
+from tests.desktop.positions import find, position
+from tests.desktop.showing import GERMANY, show
+
+
+def bids(state: GameState) -> bool:
+    return state.round == 4 and state.phase == "auction" and state.on_offer > 0
+
+
+def numbers(scene: TableScene, *cities: str) -> list[int]:
+    return [scene.controller.state.ruleset.city_index[city] for city in cities]
+
+
+def one_person(game: Game, seat: int = 0) -> Game:
+    """Return the game with one person, all other seats played by the program."""
+    players = game.record.setup.players
+    seats = (p.model_copy(update={"kind": "human" if n == seat else "normal"}) for n, p in enumerate(players))
+    game.record.setup = game.record.setup.model_copy(update={"players": tuple(seats)})
+    return game
+
+
+@pytest.fixture
+def cards(monkeypatch: pytest.MonkeyPatch) -> list[CostCard]:
+    """Every cost card drawn, in order."""
+    drawn: list[CostCard] = []
+    plain = cost_card.draw_cost_card
+    monkeypatch.setattr(cost_card, "draw_cost_card", lambda c, at, card: (drawn.append(card), plain(c, at, card))[1])
+    return drawn
+
+
+def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) -> None:
+    """P0 has Bremen and 36 Elektro, bids 2 for plant 18 and would give up plant 6."""
+    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    for city in ("wilhelmshaven", "cuxhaven"):
+        click(app, f"city.{city}")
+    controller = scene.controller
+    # Bremen - Wilhelmshaven 11, Bremen - Cuxhaven 8, two first houses
+    assert [step.cost for step in controller.pins.steps(0)] == [11 + 10, 8 + 10]
+    assert controller.pins.cost(0) == 39
+    # one run of plant 15 burns two coal, which cost 2 each; the wind plants 13 and 18 burn nothing
+    money = budget(controller, 0)
+    assert (money.money, money.bid, money.fuel) == (36, 2, 4)
+    assert scene.ui.control("plan.needs") is not None
+    click(app, "city.cuxhaven")
+    assert controller.pins.cost(0) == 11 + 10
+    click(app, "plan.clear")
+    app.step()
+    assert scene.ui.control("plan.needs") is None
+
+
+def test_pins_are_the_plan_of_their_player_and_of_nobody_else(app: App) -> None:
+    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    controller = scene.controller
+    click(app, "city.cuxhaven")
+    controller.act(Pass(0))
+    scene.ui.dirty = True
+    app.step()
+    assert controller.seat == 1
+    assert scene.map.state.plan_steps() == []
+    assert scene.ui.control("plan.needs") is None
+    while (controller.kind, controller.seat) != ("build", 0):
+        assert controller.build_plan.cities == []
+        state = controller.state
+        controller.act(Pass(state.to_act) if state.phase == "auction" else Done(state.to_act))
+    assert controller.build_plan.cities == numbers(scene, "cuxhaven")
+
+
+def test_a_city_taken_out_of_the_plan_is_no_longer_pinned(app: App) -> None:
+    number = find(GERMANY, lambda state: state.phase == "building" and state.players[state.to_act].money > 80)
+    scene = show(app, position(GERMANY, number))
+    controller = scene.controller
+    cheap, other = numbers(scene, *scene.map.by_price()[:2])
+    seat = controller.seat
+    for city in (cheap, other):
+        assert controller.pins.toggle(seat, city) is None
+    controller.refresh()
+    assert sorted(controller.build_plan.cities) == sorted((cheap, other))
+    controller.build_plan.remove(other)
+    controller.confirm()
+    assert controller.state.players[seat].network >> cheap & 1
+    assert controller.pins.of(seat) == []
+
+
+def test_the_only_person_plans_while_the_program_plays(app: App, cards: list[CostCard]) -> None:
+    number = find(GERMANY, lambda state: bids(state) and state.to_act != 0)
+    scene = show(app, one_person(position(GERMANY, number)))
+    assert not scene.person_acts()
+    click(app, "city.cuxhaven")
+    assert scene.controller.pins.cost(0) == 18
+    assert scene.ui.control("plan.needs") is not None
+    # Hamburg has a house of P3: 11 from Bremen and 15 for the second house, which opens with 7 cities
+    hover(app, "city.hamburg")
+    assert (cards[-1].total, cards[-1].foot) == (26, ("opens in Step 2", "7 cities"))
+    click(app, "city.hamburg")
+    assert scene.controller.pins.cost(0) == 18 + 26
+
+
+def test_nobody_plans_while_the_program_plays_between_two_people(app: App) -> None:
+    number = find(GERMANY, lambda state: bids(state) and state.to_act == 2)
+    game = one_person(position(GERMANY, number))
+    players = list(game.record.setup.players)
+    players[1] = players[1].model_copy(update={"kind": "human"})
+    game.record.setup = game.record.setup.model_copy(update={"players": tuple(players)})
+    scene = show(app, game)
+    assert scene.map.state.planner == NOBODY
+    click(app, "city.cuxhaven")
+    assert scene.controller.pins.of(0) == scene.controller.pins.of(1) == []
+
+
+def test_only_one_pop_up_describes_a_city(app: App, clock: FakeClock, cards: list[CostCard]) -> None:
+    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    state = scene.controller.state
+    for number in state.ruleset.zone:
+        name = f"city.{state.ruleset.city_ids[number]}"
+        cards.clear()
+        hover(app, name)
+        clock.now += 600
+        scene.ui.dirty = True
+        app.step()
+        assert bool(cards) != (scene.ui.shown_tip() is not None), name
+        assert bool(cards) != bool(state.players[0].network >> number & 1), name
+
+
+def test_a_city_out_of_play_says_so(app: App, clock: FakeClock) -> None:
+    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    hover(app, "away.koeln")
+    clock.now += 600
+    app.step()
+    shown = scene.ui.shown_tip()
+    assert shown is not None
+    assert (shown[1].title, shown[1].text) == ("Köln", "Not in play.")
+
+
+def test_the_key_for_the_next_city_pins_without_the_mouse(app: App) -> None:
+    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    key(app, "N")
+    assert scene.ui.focus == "city.cuxhaven"  # 18, the cheapest
+    key(app, "Space")
+    assert scene.controller.pins.of(0) == numbers(scene, "cuxhaven")
