@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
+import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.decisions import cost_card
+from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.game import Game, create_game
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
@@ -33,6 +37,19 @@ def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = Fal
 def new_game(kinds: tuple[str, ...] = ("human", "human", "human"), seed: int = 5) -> Game:
     players = [{"name": name, "kind": kind} for name, kind in zip(("Ana", "Bo", "Cleo"), kinds, strict=True)]
     return create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, seed)
+
+
+def noted_cards(monkeypatch: pytest.MonkeyPatch) -> list[CostCard]:
+    """Return a list to which every card with the cost of a city is added when it is drawn."""
+    drawn: list[CostCard] = []
+    plain = cost_card.draw_cost_card
+
+    def draw(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
+        drawn.append(card)
+        plain(c, rect, card)
+
+    monkeypatch.setattr(cost_card, "draw_cost_card", draw)
+    return drawn
 
 
 def tip_text(app: App, clock: FakeClock, name: str) -> str:

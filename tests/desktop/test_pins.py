@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.decisions import cost_card
 from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.play.budget import budget
 from powergrid.desktop.screens.table.scene import TableScene
@@ -15,7 +14,7 @@ from powergrid.rules.state import NOBODY, GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, hover, key
 from tests.desktop.positions import find, position
-from tests.desktop.showing import GERMANY, show
+from tests.desktop.showing import GERMANY, noted_cards, show
 
 
 def bids(state: GameState) -> bool:
@@ -36,11 +35,7 @@ def one_person(game: Game, seat: int = 0) -> Game:
 
 @pytest.fixture
 def cards(monkeypatch: pytest.MonkeyPatch) -> list[CostCard]:
-    """Every cost card drawn, in order."""
-    drawn: list[CostCard] = []
-    plain = cost_card.draw_cost_card
-    monkeypatch.setattr(cost_card, "draw_cost_card", lambda c, at, card: (drawn.append(card), plain(c, at, card))[1])
-    return drawn
+    return noted_cards(monkeypatch)
 
 
 def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) -> None:

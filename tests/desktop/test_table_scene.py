@@ -17,9 +17,9 @@ from powergrid.rules.actions import Build, Pass, Scrap
 from powergrid.saves import Autosave, latest_autosave, list_saves, resume
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, write
+from tests.desktop.driving import click, hover, key, write
 from tests.desktop.positions import find, position
-from tests.desktop.showing import BUILDING, GERMANY, new_game, show, tip_text, until
+from tests.desktop.showing import BUILDING, GERMANY, new_game, noted_cards, show, tip_text, until
 
 
 @pytest.fixture(autouse=True)
@@ -43,14 +43,19 @@ def test_a_click_builds_at_once_if_the_setting_is_on(app: App) -> None:
     settings.change(build_at_once=False)
 
 
-def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> None:
+def test_a_dimmed_city_says_why_under_the_mouse(
+    app: App, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scene = show(app, position(GERMANY, BUILDING))
-    assert "Full in Step 1" in tip_text(app, clock, "city.leipzig")
+    cards = noted_cards(monkeypatch)
+    hover(app, "city.leipzig")  # full in Step 1
+    assert cards[-1].foot[0] == "opens in Step 2"
     assert "Connected already" in tip_text(app, clock, "city.berlin")
     offer = scene.map.state.offer(scene.controller.state.ruleset.city_index["duisburg"])
     assert offer is not None
     assert offer.refusal is not None
-    assert "short" in tip_text(app, clock, "city.duisburg")
+    hover(app, "city.duisburg")
+    assert "short" in cards[-1].foot[0]
 
 
 def test_a_card_that_comes_later_says_so(app: App, clock: FakeClock) -> None:
