@@ -206,7 +206,7 @@ def test_arrows_go_to_the_nearest_city_that_way_also_on_a_zoomed_board(app: App)
 
 
 def test_n_says_so_where_no_city_can_be_chosen(app: App) -> None:
-    scene = show_when(app, round_6("bureaucracy"))
+    scene = show_when(app, lambda state: state.phase == "finished")
     key(app, "N")
     assert scene.ui.toasts[-1].text == "No city can be chosen now."
 

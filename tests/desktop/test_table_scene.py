@@ -43,9 +43,7 @@ def test_a_click_builds_at_once_if_the_setting_is_on(app: App) -> None:
     settings.change(build_at_once=False)
 
 
-def test_a_dimmed_city_says_why_under_the_mouse(
-    app: App, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     cards = noted_cards(monkeypatch)
     hover(app, "city.leipzig")  # full in Step 1

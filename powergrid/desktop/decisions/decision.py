@@ -35,8 +35,8 @@ class Decision:
     Subclasses set: kind. controls: the prefix of the names of its controls. confirm_control: the name of the control
     that carries out the plan. title, rule, page: the rule behind it and its page in the rules book. short: the question
     beside a long name, "" for the usual one.
-    whatif: the dock offers the calculator. shows_pins: the dock shows what the pinned cities need. on_board: the player decides on the board. watched: the dock shows
-    `draw_standing` while a bot decides.
+    whatif: the dock offers the calculator. shows_pins: the dock shows what the pinned cities need. on_board: the player
+    decides on the board. watched: the dock shows `draw_standing` while a bot decides.
     """
 
     kind: ClassVar[Kind]

@@ -14,7 +14,7 @@ from powergrid.study.whatif import project
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a player will pay before they build, and get: the bid, the fuel and the income, in Elektro.
+    """The money of a player, and their payments and income before they build, in Elektro.
 
     fuel: what is planned or, before that, one run of the plants at today's prices; None if the fuel is bought already.
     bid, income: None if there is none.
