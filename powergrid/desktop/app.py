@@ -234,8 +234,15 @@ class App:
         pygame.display.flip()
 
     def _draw_if_dirty(self) -> None:
-        if self._scenes and self.scene.ui.dirty:
+        ui = self.scene.ui if self._scenes else None
+        if ui is None or not (ui.dirty or ui.repointed):
+            return
+        changed = None if ui.dirty else self.scene.draw_pointed(Canvas(self.surface, self.scale))
+        if changed is None:
             self.draw()
+        else:
+            self.frames += 1
+            pygame.display.update(changed)
 
     def _dispatch(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:

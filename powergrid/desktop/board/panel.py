@@ -97,6 +97,20 @@ class BoardPanel:
         self._signs(ui, rect, scene)
         _frame(c, rect)
 
+    def draw_pointed(self, c: Canvas, rect: pygame.FRect, scene: BoardScene) -> list[pygame.Rect] | None:
+        """Draw a scene that differs from the last one only under the pointer.
+
+        Returns the changed pixels, None if the whole board must be drawn again.
+        """
+        changed, clip = self.view.draw_pointed(c.surface, scene), c.surface.get_clip()
+        inner = c.rect(rect.inflate(-18, -18))
+        for place in changed or ():
+            if not inner.contains(place):
+                c.surface.set_clip(place.clip(clip))
+                _frame(c, rect)
+        c.surface.set_clip(clip)
+        return changed
+
     # -- controls
 
     def _controls(self, ui: Ui, rect: pygame.FRect, cities: dict[str, CityControl]) -> None:

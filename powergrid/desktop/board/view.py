@@ -65,6 +65,7 @@ class BoardView:
         self._whole: _Picture | None = None
         self._unlit: _Picture | None = None
         self._zoomed = (self.camera, 0)
+        self._drawn: BoardScene | None = None
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
         """Put the board into `rect` at `scale` pixels per lp; zoom and middle stay."""
@@ -120,12 +121,32 @@ class BoardView:
         before, rect, style = surface.get_clip(), pygame.Rect(self.camera.rect), styles.table()
         surface.set_clip(rect.clip(before))
         still = replace(scene, hovered=None, hovered_cost=None, route=())
+        self._drawn = None
         if wait or not self._draw_stretched(surface, still, style):
             self._draw_still(surface, still, style, wait, keep=before.contains(rect))
+            self._drawn = scene
             if scene != still:
                 surface.set_clip(self._changed_by_pointer(scene).clip(rect).clip(before))
                 self._draw_sharply(surface, scene, style, wait)
         surface.set_clip(before)
+
+    def draw_pointed(self, surface: pygame.Surface, scene: BoardScene) -> list[pygame.Rect] | None:
+        """Draw a scene that differs from the last one only under the pointer, where it does.
+
+        Returns the changed pixels, None without a sharp picture of the rest.
+        """
+        kept, last, rect, before = self._kept, self._drawn, pygame.Rect(self.camera.rect), surface.get_clip()
+        if kept is None or last is None or kept.camera != self.camera or kept.style != styles.table():
+            return None
+        changed = [self._changed_by_pointer(one).clip(rect) for one in (last, scene) if one.hovered or one.route]
+        for place in changed:
+            surface.blit(kept.surface, place, place.move(-rect.x, -rect.y))
+        if scene.hovered or scene.route:
+            surface.set_clip(changed[-1].clip(before))
+            self._draw_sharply(surface, scene, kept.style, wait=False)
+            surface.set_clip(before)
+        self._drawn = scene
+        return changed
 
     def _draw_sharply(self, surface: pygame.Surface, scene: BoardScene, style: Style, wait: bool) -> bool:
         """Draw ground and scene inside the clip of the surface; return whether the ground is sharp."""

@@ -10,11 +10,18 @@ from powergrid.desktop.toolkit.theme import Color, Font, Theme
 
 RectLike = pygame.FRect | pygame.Rect | tuple[float, float, float, float]
 Point = tuple[float, float]
+#: From this many pixels on, the inside of a box is filled, which is faster than drawing a picture with alpha.
+_LARGE = 10_000
 
 
 def frect(rect: RectLike) -> pygame.FRect:
     """Return `rect` as a rectangle of floats."""
     return rect if isinstance(rect, pygame.FRect) else pygame.FRect(rect)
+
+
+def with_shadow(rect: pygame.FRect) -> pygame.FRect:
+    """Return the place of a dialog or pop-over with its shadow."""
+    return pygame.FRect(rect.left - 8, rect.top - 6, rect.width + 16, rect.height + 18)
 
 
 class Canvas:
@@ -75,12 +82,32 @@ class Canvas:
         place = self.rect(rect)
         if place.width <= 0 or place.height <= 0:
             return
+        corner, edge = radius * self.scale, max(1.0, width * self.scale)
+        reach = shapes.reach(place.size, corner, edge)
+        inside = place.inflate(-2 * reach, -2 * reach)
+        if fill is None or len(fill) > 3 or inside.width * inside.height < _LARGE:
+            inside = pygame.Rect(place.topleft, (0, 0))
         if shadow:
             blur, drop, strength = (3, 1, 0.22) if shadow == 1 else (8, 3, 0.4)
-            soft = shapes.shadow(place.size, radius * self.scale, self.px(blur), strength)
-            self.surface.blit(soft, soft.get_rect(center=(place.centerx, place.centery + self.px(drop))))
-        picture = shapes.rounded(place.size, radius * self.scale, fill, line, max(1.0, width * self.scale))
-        self.surface.blit(picture, place)
+            soft = shapes.shadow(place.size, corner, self.px(blur), strength)
+            middle = place.centerx, place.centery + self.px(drop)
+            self._blit_around(soft, soft.get_rect(center=middle), inside)
+        self._blit_around(shapes.rounded(place.size, corner, fill, line, edge), place, inside)
+        if fill is not None and inside.width:
+            self.surface.fill(fill, inside)
+
+    def _blit_around(self, picture: pygame.Surface, place: pygame.Rect, hole: pygame.Rect) -> None:
+        """Draw a picture without the part in `hole`, which is in window pixels."""
+        if not hole.width:
+            self.surface.blit(picture, place)
+            return
+        left, top = place.topleft
+        above = pygame.Rect(left, top, place.width, hole.top - top)
+        below = pygame.Rect(left, hole.bottom, place.width, place.bottom - hole.bottom)
+        before = pygame.Rect(left, hole.top, hole.left - left, hole.height)
+        after = pygame.Rect(hole.right, hole.top, place.right - hole.right, hole.height)
+        for part in (above, below, before, after):
+            self.surface.blit(picture, part, part.move(-left, -top))
 
     def ring(self, rect: RectLike, radius: float, color: Color, width: float, gap: float = 0) -> None:
         """Draw a ring of `width` around `rect`, `gap` away from it."""

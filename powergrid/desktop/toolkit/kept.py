@@ -10,6 +10,7 @@ import pygame
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import RectLike, frect
 from powergrid.desktop.toolkit.controls import Control, Scroller
+from powergrid.desktop.toolkit.pointing import Panel
 from powergrid.desktop.toolkit.ui import Ui
 
 #: How far around its place a panel may draw, as its shadow does, in lp.
@@ -43,6 +44,7 @@ def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[],
     if isinstance(kept, Kept) and kept.key == (whole_key, ui.state_in(kept.names)):
         c.surface.blit(kept.picture, place)
         ui.register_again(kept.controls, kept.scrollers)
+        _note(ui, name, rect, kept.controls, draw)
         return
     first, before = len(ui.controls), set(ui.scrollers)
     draw()
@@ -51,3 +53,32 @@ def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[],
     scrollers = {name: scroller for name, scroller in ui.scrollers.items() if name not in before}
     picture = c.surface.subsurface(place).copy()
     ui.kept[name] = Kept((whole_key, ui.state_in(names)), picture, controls, scrollers, names)
+    _note(ui, name, rect, controls, draw)
+
+
+def draw_panel(ui: Ui, name: str, rect: RectLike, draw: Callable[[], None], *, follows: bool = False) -> None:
+    """Draw a panel without keeping its picture; it can be drawn again alone when the pointer moves in it.
+
+    follows: it shows something about controls elsewhere under the pointer.
+    """
+    first = len(ui.controls)
+    draw()
+    _note(ui, name, rect, ui.controls[first:], draw, follows)
+
+
+def _note(
+    ui: Ui, name: str, rect: RectLike, controls: list[Control], draw: Callable[[], None], follows: bool = False
+) -> None:
+    """Note that a panel can be drawn again alone; around it, its shadow stays."""
+
+    def redraw() -> list[pygame.Rect] | None:
+        if not controls:
+            return None
+        ui.kept.pop(name, None)
+        with ui.c.clip(rect):
+            ui.c.fill(rect, ui.c.theme.table)
+            new = ui.replace(controls, draw)
+        _note(ui, name, rect, new, draw, follows)
+        return [ui.c.rect(rect)]
+
+    ui.panels[name] = Panel(frozenset(control.name for control in controls), redraw, follows)

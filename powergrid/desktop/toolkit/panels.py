@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from powergrid.desktop.toolkit import parts, theme, widgets
-from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.canvas import Canvas, with_shadow
 from powergrid.desktop.toolkit.rows import Part, row
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _
@@ -56,6 +56,7 @@ def card(ui: Ui, name: str, box: pygame.FRect, title: str, on_close: Action, tip
     """
     c, t = ui.c, ui.c.theme
     ui.area(f"{name}card", box, on_click=lambda: None)
+    ui.cover(with_shadow(box))
     head = panel_head(c, box, CARD_HEAD, shadow=2)
     left = head.left + 13
     if icon:

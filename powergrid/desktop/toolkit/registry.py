@@ -1,12 +1,13 @@
 """The controls that a screen registers while it is drawn, in layers, scrolling lists and panels. Places are in lp."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import pygame
 
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.controls import Action, Control, Scroller, Tip
+from powergrid.desktop.toolkit.pointing import Lifted, Panel
 
 
 class Registry:
@@ -14,7 +15,8 @@ class Registry:
 
     layer: how many dialogs and open lists are over the screen; only the controls of the topmost respond. scroll: how
     far each list is scrolled. scrolled_away: the lists that no longer follow their end. kept: the cached panels, by
-    name.
+    name. panels: those that can be drawn again alone. covers: places that are drawn over panels. lifted: the cards that
+    follow the pointer.
     """
 
     def __init__(self) -> None:
@@ -32,6 +34,9 @@ class Registry:
         self.scroll: dict[str, float] = {}
         self.scrolled_away: set[str] = set()
         self.kept: dict[str, object] = {}
+        self.panels: dict[str, Panel] = {}
+        self.covers: list[pygame.FRect] = []
+        self.lifted = Lifted()
 
     @property
     def c(self) -> Canvas:
@@ -46,6 +51,9 @@ class Registry:
         self._by_name.clear()
         self._zones.clear()
         self.spared.clear()
+        self.panels.clear()
+        self.covers.clear()
+        self.lifted.forget()
         self.scrollers.clear()
         self._cancel.clear()
         self._light.clear()
@@ -72,6 +80,23 @@ class Registry:
         self._by_name.update((control.name, control) for control in controls)
         self.scrollers.update(scrollers)
 
+    def draws_on(self, canvas: Canvas) -> bool:
+        """Continue the last drawing on `canvas`; return whether it was on the same surface at the same scale."""
+        last, self._canvas = self._canvas, canvas
+        return last is not None and (last.surface, last.scale) == (canvas.surface, canvas.scale)
+
+    def replace(self, old: Sequence[Control], draw: Callable[[], None]) -> list[Control]:
+        """Register what `draw` draws in place of `old`, which follow each other; return the new controls."""
+        at = next(number for number, control in enumerate(self.controls) if control is old[0])
+        before, after = self.controls[:at], self.controls[at + len(old) :]
+        for control in old:
+            self._by_name.pop(control.name, None)
+        self.controls = []
+        draw()
+        new = self.controls
+        self.controls = [*before, *new, *after]
+        return new
+
     def area(self, name: str, rect: RectLike, tip: Tip | None = None, **extra: object) -> Control:
         """Register a place that only shows a tooltip (or has the callbacks in `extra`)."""
         control = Control(name, frect(rect).copy(), tip=tip, focusable=False)
@@ -82,6 +107,10 @@ class Registry:
     def zone(self, rect: RectLike) -> None:
         """Note a panel as a unit: the tooltip of a focused control in it is beside the whole panel."""
         self._zones.append((self.layer, frect(rect)))
+
+    def cover(self, rect: RectLike) -> None:
+        """Note a place that is drawn over panels: they are not drawn again alone under it."""
+        self.covers.append(frect(rect))
 
     def spare(self, rect: RectLike) -> None:
         """Note a place that tooltips of the mouse should not cover."""

@@ -74,6 +74,10 @@ class Scene:
         """Draw the whole screen and register its controls."""
         raise NotImplementedError
 
+    def draw_card(self, c: Canvas) -> list[pygame.Rect]:
+        """Draw a card about what is under the pointer, over the rest of the screen; return its pixels."""
+        return []
+
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
         """Handle an event that no control took; return whether it was handled."""
         return False
@@ -129,6 +133,7 @@ class Scene:
         """Draw screen, dialogs, toasts and tooltip."""
         self.ui.begin(c)
         self.draw(c)
+        self.draw_card(c)
         for dialog in self.dialogs:
             draw_dialog(self, dialog)
         c.over_all = True
@@ -137,6 +142,30 @@ class Scene:
         if self.dialogs and self.dialogs[-1].focus:
             self._focus_in(self.dialogs[-1])
         tooltips.draw_tip(self.ui)
+
+    def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:
+        """Draw only what the pointer has changed since the last drawing.
+
+        Returns the changed pixels, None if everything must be drawn again.
+        """
+        ui = self.ui
+        if not ui.draws_on(c) or ui.layer or ui.toasts or ui.focus_visible:
+            return None
+        before, now = ui.drawn_hover, ui.hovered
+        panels = [panel for panel in ui.panels.values() if panel.follows or before in panel.names or now in panel.names]
+        if not all(any(name in panel.names for panel in panels) for name in (before, now) if name):
+            return None
+        places, covers = ui.lifted.lift(c.surface), [c.rect(cover) for cover in ui.covers]
+        for panel in panels:
+            changed = panel.redraw()
+            if changed is None or any(place.collidelist(covers) >= 0 for place in changed):
+                return None
+            places += changed
+        places += self.draw_card(c)
+        c.over_all = True
+        tip = tooltips.draw_tip(ui)
+        ui.repointed, ui.drawn_hover = False, now
+        return [*places, tip] if tip is not None else places
 
     def _focus_in(self, dialog: Dialog) -> None:
         control, dialog_focus = self.ui.control(dialog.focus), dialog.focus

@@ -81,6 +81,11 @@ def _spread(tile: pygame.Surface, reach: int, size: tuple[int, int]) -> pygame.S
     return result
 
 
+def reach(size: tuple[int, int], radius: float, width: float) -> int:
+    """Return how far corners and line of a rounded rectangle reach in; inside that it has one colour."""
+    return int(max(min(radius, size[0] / 2, size[1] / 2), width) + 2)
+
+
 def rounded(
     size: tuple[int, int], radius: float, fill: Color | None, line: Color | None = None, width: float = 1.0
 ) -> pygame.Surface:
@@ -90,13 +95,13 @@ def rounded(
     key = ("rounded", width_px, height_px, radius, fill, line, width)
 
     def make() -> pygame.Surface:
-        reach = int(max(radius, width) + 2)
+        border = reach(size, radius, width)
         size_px = (width_px, height_px)
-        if 2 * reach + 1 > min(size_px):
+        if 2 * border + 1 > min(size_px):
             return svg(_rounded_body(size_px, radius, fill, line, width), size_px, size_px)
-        core = (2 * reach + 1, 2 * reach + 1)
+        core = (2 * border + 1, 2 * border + 1)
         tile = svg(_rounded_body(core, radius, fill, line, width), core, core)
-        return _spread(tile, reach, size_px)
+        return _spread(tile, border, size_px)
 
     return cached(key, make)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.canvas import Canvas, with_shadow
 from powergrid.desktop.toolkit.keys import shown as shown_key
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.toolkit.widgets import key_cap
@@ -89,12 +89,19 @@ def tip_box(ui: Ui, c: Canvas) -> pygame.FRect | None:
     return pygame.FRect(*_tip_place(ui, control, size, c.size), *size)
 
 
-def draw_tip(ui: Ui) -> None:
-    """Draw the tooltip that is due."""
+def draw_tip(ui: Ui) -> pygame.Rect | None:
+    """Draw the tooltip that is due; return its pixels, None if there is none."""
     shown, box = ui.shown_tip(), tip_box(ui, ui.c)
     if shown is None or box is None:
-        return
-    c, t, tip = ui.c, ui.c.theme, shown[1]
+        return None
+    place = ui.c.rect(with_shadow(box))
+    with ui.lifted.over(ui.c.surface, place):
+        _draw(ui, box, shown[1])
+    return place
+
+
+def _draw(ui: Ui, box: pygame.FRect, tip: Tip) -> None:
+    c, t = ui.c, ui.c.theme
     title, body = _tip_lines(c, tip)
     c.box(box, 6, t.head, t.head_line, 1, 2)
     y = box.top + 6

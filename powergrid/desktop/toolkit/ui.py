@@ -8,6 +8,7 @@ from collections.abc import Set
 
 import pygame
 
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.clock import milliseconds
 from powergrid.desktop.toolkit.controls import Action, Control, TextState, Tip, Toast
 from powergrid.desktop.toolkit.keyboard import Keyboard
@@ -22,7 +23,11 @@ DRAG_SLOP = 4.0
 
 
 class Ui(Keyboard):
-    """The controls of one scene, driven by mouse and keyboard, with toasts and tooltips; `clock` returns ms."""
+    """The controls of one scene, driven by mouse and keyboard, with toasts and tooltips; `clock` returns ms.
+
+    dirty: something changed since the last drawing. repointed: the control under the mouse or its tooltip did.
+    drawn_hover: the control that was drawn as the one under the mouse.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,6 +36,13 @@ class Ui(Keyboard):
         self.open_popup = ""
         self.toasts: list[Toast] = []
         self._pressed = ""
+        self.repointed = False
+        self.drawn_hover = ""
+
+    def begin(self, canvas: Canvas) -> None:
+        """Start a drawing, with the control that is under the mouse now."""
+        super().begin(canvas)
+        self.repointed, self.drawn_hover = False, self.tips.hovered
 
     def end(self) -> None:
         """End a drawing: drop the focus and hover of controls that are gone."""
@@ -95,7 +107,7 @@ class Ui(Keyboard):
         if len(kept) != len(self.toasts):
             self.toasts = kept
             self.dirty = True
-        self.dirty |= self.tips.is_appearing(now)
+        self.repointed |= self.tips.is_appearing(now)
 
     # -- events
 
@@ -133,6 +145,7 @@ class Ui(Keyboard):
             hovered.on_hover(*place)
         if self.tips.hovered != before:
             self.by_keys = False
+            self.dirty |= self.focus_visible
             self.focus_visible = self.focus_visible and self.takes_text()
         return pressed is not None
 
@@ -142,7 +155,7 @@ class Ui(Keyboard):
         name = found.name if found else ""
         if name != self.tips.hovered:
             self.tips.hover(name, self.clock(), moved=moved)
-            self.dirty = True
+            self.repointed = True
 
     def _down(self, place: tuple[float, float], button: int) -> bool:
         self.mouse = place

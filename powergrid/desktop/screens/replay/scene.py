@@ -145,6 +145,10 @@ class ReplayScene(Screen):
         """Draw everything; during animations, over the picture of the rest."""
         self.view.draw_all(c, super().draw_all)
 
+    def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:
+        """Draw only what the pointer has changed."""
+        return self.view.draw_pointed(c, super().draw_pointed)
+
     def draw(self, c: Canvas) -> None:
         """Draw the moment and the panel with the controls."""
         layout, seats, playback = self.view.layout(c), self.controller.seats, self.playback

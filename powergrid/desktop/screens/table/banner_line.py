@@ -8,7 +8,7 @@ import pygame
 
 from powergrid.desktop.pieces.motion import Motion
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.canvas import Canvas, with_shadow
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.banners import PHASE, Banner
@@ -103,6 +103,7 @@ class BannerLine:
             self.ui.c.over_all = True  # it covers the track
             _draw(self.ui.c, place, banner)
             self.ui.c.over_all = False
+        self.ui.cover(with_shadow(place))
         self.ui.area("banner", place, on_click=self.skip)
 
 

@@ -11,6 +11,7 @@ from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.networks import network_worth
 from powergrid.desktop.board.panel import BoardPanel, CityControl
+from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.decisions import cost_card
 from powergrid.desktop.decisions.cost_card import CostCard
@@ -19,6 +20,8 @@ from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.pins import why_not_pin
 from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
+from powergrid.desktop.toolkit.canvas import with_shadow
+from powergrid.desktop.toolkit.pointing import Panel
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import cities_text, names_of
 from powergrid.desktop.words.refusals import reason
@@ -56,6 +59,7 @@ class TableBoard:
         self._cities_at = -1
         self._pinned: int | None = None
         self._house: tuple[str, int] | None = None
+        self._drawn: tuple[pygame.FRect, BoardScene, int | None] | None = None
 
     def language_changed(self) -> None:
         """Update the names of the regions."""
@@ -109,8 +113,7 @@ class TableBoard:
         self, rect: pygame.FRect, moving: Set[Hashable] = frozenset(), money: Mapping[int, int | None] | None = None
     ) -> None:
         """Draw the board; `moving` is what has not arrived at its place yet, `money` that of each seat if known."""
-        number = self.controller.state.ruleset.city_index.get(self.ui.pointed.removeprefix("city."))
-        city = self.state.ids[number] if number is not None and self.ui.pointed.startswith("city.") else ""
+        city = self._pointed_city()
         self.state.refresh()
         if self._cities_at != self.state.changes:
             self._cities_at = self.state.changes
@@ -119,13 +122,45 @@ class TableBoard:
         described, shown = self.state.scene(city, moving), self.shown_player()
         if shown is not None:
             described = self.state.with_player(described, shown, (money or {}).get(shown))
+        first = len(self.ui.controls)
         self.panel.draw(self.ui, rect, described, self._cities)
-        offer = self.state.offer(number) if number is not None and city else None
-        if offer is not None:
-            c = self.ui.c
-            found = self._cost_card(offer)
-            card, place = cost_card.find_place(c, self.panel, rect, described, found, self.cards, self.beside)
+        names = frozenset(control.name for control in self.ui.controls[first:])
+        self._drawn = rect, described, shown
+        self.ui.panels["board"] = Panel(names, self._draw_pointed, follows=True)
+
+    def _pointed_city(self) -> str:
+        """Return the id of the city under the mouse or the focus, "" for none."""
+        kind, _dot, city = self.ui.pointed.partition(".")
+        return city if kind == "city" and city in self.controller.state.ruleset.city_index else ""
+
+    def _draw_pointed(self) -> list[pygame.Rect] | None:
+        """Draw what the pointer changes on the board; None if it changes the network that is lit."""
+        if self._drawn is None or self._drawn[2] != self.shown_player():
+            return None
+        rect, described, shown = self._drawn
+        city = self._pointed_city()
+        if city == (described.hovered or ""):
+            return []
+        described = self.state.pointed(described, city)
+        changed = self.panel.draw_pointed(self.ui.c, rect, described)
+        self._drawn = rect, described, shown
+        return changed
+
+    def draw_card(self) -> list[pygame.Rect]:
+        """Draw the card with the cost of the city under the pointer, over everything else; return its pixels."""
+        if self._drawn is None:
+            return []
+        rect, described, _shown = self._drawn
+        city = described.hovered
+        offer = self.state.offer(self.controller.state.ruleset.city_index[city]) if city else None
+        if offer is None:
+            return []
+        c, found = self.ui.c, self._cost_card(offer)
+        card, place = cost_card.find_place(c, self.panel, rect, described, found, self.cards, self.beside)
+        pixels = c.rect(with_shadow(place))
+        with self.ui.lifted.over(c.surface, pixels):
             cost_card.draw_cost_card(c, place, card)
+        return [pixels]
 
     def by_price(self) -> list[str]:
         """Return the ids of the cities that can be added to the plan or chosen now, the cheapest first."""

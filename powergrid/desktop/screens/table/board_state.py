@@ -175,16 +175,12 @@ class BoardState:
         """
         self.refresh()
         controller, state, ids = self.controller, self.controller.state, self.ids
-        offer = self.offer(state.ruleset.city_index[pointed]) if pointed else None
         building_now, plan = self.builds, self.plan_steps()
-        return BoardScene(
+        scene = BoardScene(
             zone=frozenset(state.ruleset.regions),
             step=state.step,
             houses=houses(state, [seat.color for seat in controller.seats], moving),
             lit={ids[city]: cost for city, cost in self._open.items()},
-            hovered=pointed or None,
-            hovered_cost=offer.step.cost if offer and not offer.refusal and not offer.planned else None,
-            route=self._pairs([offer.step.way]) if offer and not offer.planned else (),
             plan=tuple(PlanStop(ids[s.city], s.cost, building.free_slot(state, s.city)) for s in plan),
             plan_links=self._pairs(step.way for step in plan),
             networks=self._networks,
@@ -192,6 +188,17 @@ class BoardState:
             own_color=controller.seats[controller.seat].color if building_now else None,
             start_marks=frozenset(ids[city] for city in state.ruleset.zone if state.markers >> city & 1),
             ends=() if building_now else tuple(ids[city] for city in sorted(self.choosable)),
+        )
+        return self.pointed(scene, pointed)
+
+    def pointed(self, scene: BoardScene, pointed: str) -> BoardScene:
+        """Return the same description with another city under the mouse or the focus."""
+        offer = self.offer(self.controller.state.ruleset.city_index[pointed]) if pointed else None
+        return replace(
+            scene,
+            hovered=pointed or None,
+            hovered_cost=offer.step.cost if offer and not offer.refusal and not offer.planned else None,
+            route=self._pairs([offer.step.way]) if offer and not offer.planned else (),
         )
 
     def with_player(self, scene: BoardScene, seat: int, money: int | None) -> BoardScene:

@@ -49,6 +49,7 @@ def draw_flags(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
     left, pitch = _columns(ui.c, rect)
     if not state.ruleset.first_game:
         _flag(ui.c, left + pitch * (step2 + 0.5), rect.top, _("Step 2"), t.green, state.step >= 2)
+    ui.cover((rect.left, rect.top - 12, rect.width, 15))
     flag = _flag(ui.c, left + pitch * (end + 0.5), rect.top, _("End"), t.red, False)
     ui.area("track.end", flag, Tip(_("End"), _("The game ends when somebody has {n} cities.").format(n=end)))
 

@@ -13,7 +13,7 @@ from powergrid.desktop.decisions.rings import rings
 from powergrid.desktop.play.coach import Coach, take_up
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.canvas import Canvas, with_shadow
 from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.lessons import Card
@@ -105,9 +105,11 @@ class CoachBox:
         idea = self.coach.suggestion() if card.does else None
         for place in rings(card, self.coach.controller, ui.controls, idea, self.coach.marked()):
             c.brackets(place.inflate(6, 6), t.amber)
+            ui.cover(place.inflate(16, 16))
         box = self.shown_at = self.place(ui, layout)
         lines = self._lines(c, card, box.width)
         ui.spare(box)
+        ui.cover(with_shadow(box))
         c.box(box, 8, t.head, t.head_line, 1, 2)
         left, top = box.left + 14, box.top + 40
         if self.coach.tutorial:

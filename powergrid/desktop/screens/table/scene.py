@@ -29,7 +29,7 @@ from powergrid.desktop.screens.table.round_end import RoundEnd
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.kept import draw_kept
+from powergrid.desktop.toolkit.kept import draw_kept, draw_panel
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
@@ -196,6 +196,14 @@ class TableScene(Screen):
         """Draw everything; during animations, over the picture of the rest."""
         self.view.draw_all(c, super().draw_all)
 
+    def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:
+        """Draw only what the pointer has changed."""
+        return self.view.draw_pointed(c, super().draw_pointed)
+
+    def draw_card(self, c: Canvas) -> list[pygame.Rect]:
+        """Draw the card with the cost of the city under the pointer."""
+        return self.map.draw_card()
+
     def draw(self, c: Canvas) -> None:
         """Draw the whole table."""
         c.surface.fill(c.theme.table)
@@ -230,7 +238,8 @@ class TableScene(Screen):
         if self.round_end.plays:
             self.round_end.draw_dock(layout.dock)
         else:
-            dock.draw(self, layout.dock, actions, now)
+            follows = self.person_acts() and decision_of(self).on_board
+            draw_panel(self.ui, "dock", layout.dock, lambda: dock.draw(self, layout.dock, actions, now), follows=follows)
             self.round_end.draw_card(layout)
         if coached:
             self.coach_box.draw(self.ui, layout)

@@ -107,7 +107,7 @@ class TableView:
         self.banners.tick()
         moving = bool(self.motion.flights)
         self.ui.dirty |= self.motion.advance()
-        self._only_motion = moving and not self.ui.dirty
+        self._only_motion = moving and not (self.ui.dirty or self.ui.repointed)
         self.ui.dirty |= self._only_motion
 
     def deadline(self, now: int) -> int | None:
@@ -127,6 +127,12 @@ class TableView:
             draw_rest(c)
             self._still = c.surface.copy() if self.motion.active else None
         self.motion.draw(c)
+
+    def draw_pointed(
+        self, c: Canvas, draw_rest: Callable[[Canvas], list[pygame.Rect] | None]
+    ) -> list[pygame.Rect] | None:
+        """Draw what the pointer has changed; None while something moves over the table, as then all is drawn."""
+        return None if self.motion.flights or self._still is not None else draw_rest(c)
 
     def draw(
         self,
