@@ -239,7 +239,9 @@ class TableScene(Screen):
             self.round_end.draw_dock(layout.dock)
         else:
             follows = self.person_acts() and decision_of(self).on_board
-            draw_panel(self.ui, "dock", layout.dock, lambda: dock.draw(self, layout.dock, actions, now), follows=follows)
+            draw_panel(
+                self.ui, "dock", layout.dock, lambda: dock.draw(self, layout.dock, actions, now), follows=follows
+            )
             self.round_end.draw_card(layout)
         if coached:
             self.coach_box.draw(self.ui, layout)
