@@ -84,6 +84,11 @@ def project(
     )
 
 
+def reachable(state: GameState, seat: int, money: int) -> list[tuple[int, int]]:
+    """Return the cities that a player could build for this money and their costs, each time the cheapest one."""
+    return _cheapest_cities(state, seat, money, len(state.ruleset.zone))
+
+
 def _affordable_fuel(
     state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], money: int
 ) -> list[int] | None:

@@ -139,6 +139,23 @@ def test_pointing_at_a_player_shows_what_they_can_build_next(app: App, table: Ta
     assert f". Links worth {network_worth(state, 0)}" in tip.text
 
 
+def test_the_tile_in_the_order_of_play_says_how_far_a_player_gets_in_a_turn(app: App, table: TableScene) -> None:
+    state = table.controller.state
+    seat = max(range(6), key=lambda one: state.players[one].money)
+    cities, spent = 0, 0
+    for _city, cost in building.network_growth(state, seat):
+        if spent + cost > state.players[seat].money:
+            break
+        cities, spent = cities + 1, spent + cost
+    assert cities > 1
+    hover(app, f"order.{seat}")
+    app.step()
+    tile = table.ui.control(f"order.{seat}")
+    assert tile is not None
+    assert tile.tip is not None
+    assert tile.tip.text.endswith(f"up to {cities} cities for {spent}")
+
+
 @pytest.mark.parametrize("name", ["order.0", "order.6"])
 def test_the_tile_of_the_trust_lights_no_network(app: App, name: str) -> None:
     """The Trust has no network (RULES §12): its houses connect nothing."""

@@ -28,6 +28,7 @@ from powergrid.desktop.words.refusals import reason
 from powergrid.desktop.words.translation import _, capital
 from powergrid.game import Game
 from powergrid.rules.state import NOBODY
+from powergrid.study.whatif import reachable
 
 
 def _view_of(game: Game) -> BoardView:
@@ -60,6 +61,7 @@ class TableBoard:
         self._pinned: int | None = None
         self._house: tuple[str, int] | None = None
         self._drawn: tuple[pygame.FRect, BoardScene, int | None] | None = None
+        self._money: Mapping[int, int | None] = {}
 
     def language_changed(self) -> None:
         """Update the names of the regions."""
@@ -99,13 +101,23 @@ class TableBoard:
         self._house = house
 
     def network_facts(self, seat: int, money: int | None) -> str:
-        """Return the value of a player's links, and the cheapest city that they can build next, in words."""
+        """Return the value of a player's links, and what they can build next with their money if known, in words."""
         worth = _("Links worth {n}").format(n=network_worth(self.controller.state, seat))
         reach = self.state.reach(seat, money)
         if not reach:
             return worth
         city = min(reach, key=lambda one: (reach[one], one))
-        return worth + ". " + _("Next: {city} for {n}").format(city=self.names.cities[city], n=reach[city])
+        following = _("Next: {city} for {n}").format(city=self.names.cities[city], n=reach[city])
+        turn = reachable(self.controller.state, seat, money) if money is not None else []
+        if len(turn) > 1:
+            cost = sum(cost for _city, cost in turn)
+            following += ", " + _("up to {cities} for {n}").format(cities=cities_text(len(turn)), n=cost)
+        return f"{worth}. {following}"
+
+    def tile_facts(self) -> str:
+        """Return the facts about the player whose tile of the order of play is pointed at, "" for none."""
+        seat = self.shown_player() if self.ui.pointed.startswith("order.") else None
+        return "" if seat is None else self.network_facts(seat, self._money.get(seat))
 
     # -- drawing
 
@@ -113,6 +125,7 @@ class TableBoard:
         self, rect: pygame.FRect, moving: Set[Hashable] = frozenset(), money: Mapping[int, int | None] | None = None
     ) -> None:
         """Draw the board; `moving` is what has not arrived at its place yet, `money` that of each seat if known."""
+        self._money = money or {}
         city = self._pointed_city()
         self.state.refresh()
         if self._cities_at != self.state.changes:
@@ -121,7 +134,7 @@ class TableBoard:
             self._cities = {self.state.ids[number]: self._city_control(number) for number in zone}
         described, shown = self.state.scene(city, moving), self.shown_player()
         if shown is not None:
-            described = self.state.with_player(described, shown, (money or {}).get(shown))
+            described = self.state.with_player(described, shown, self._money.get(shown))
         first = len(self.ui.controls)
         self.panel.draw(self.ui, rect, described, self._cities)
         names = frozenset(control.name for control in self.ui.controls[first:])

@@ -212,10 +212,11 @@ class TableScene(Screen):
         for panel in (layout.top, layout.plants, layout.fuel, layout.dock, layout.log):
             self.ui.zone(panel)
         moving = self.view.motion.hidden()
-        bar = top_bar.TopBar(self.steps, self.open_menu, self.show_payouts, self.show_rules, self.map.pin, moving)
+        bar = top_bar.TopBar(self.steps, self.open_menu, self.show_payouts, self.show_rules, self.map.pin, moving,
+                             self.map.tile_facts())  # fmt: skip
         steps, seats = self.steps, [*self.controller.seats]
         undoing = steps.last(), steps.next(), steps.text(), self.controller.why_no_undo()
-        key = self.view.state_shown(), seats, undoing, moving
+        key = self.view.state_shown(), seats, undoing, moving, bar.facts
         draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.view.shown, bar))
         now = self.ui.clock()  # one time for the whole frame, however long it takes to draw
         self.hand_over.watch(now)

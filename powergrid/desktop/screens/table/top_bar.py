@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.names import edition_name, phase_name
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, capital
 from powergrid.game import Game
 from powergrid.rules.events import TRUST
 from powergrid.rules.standing import is_done
@@ -29,7 +29,7 @@ class TopBar:
     """The actions of the bar's buttons.
 
     steps: for undo. on_player: a click on a tile, with its seat. moving: ("order", seat) for markers on their
-    way.
+    way. facts: about the network of the player whose tile is pointed at.
     """
 
     steps: UndoSteps
@@ -38,6 +38,7 @@ class TopBar:
     on_help: Action
     on_player: Callable[[int], None]
     moving: Set[Hashable] = frozenset()
+    facts: str = ""
 
 
 def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> None:
@@ -160,4 +161,6 @@ def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], s
     name = _("Trust") if seat == TRUST else seats[seat].name
     state_text = _("on turn") if active else _("done in this phase") if done else ""
     on_click = partial(bar.on_player, seat) if seat != TRUST else None
-    ui.area(f"order.{seat}", tile, Tip(name, state_text), on_click=on_click)
+    facts = bar.facts if ui.is_hovered(f"order.{seat}") else ""
+    text = ". ".join(part for part in (capital(state_text), facts) if part)
+    ui.area(f"order.{seat}", tile, Tip(name, text), on_click=on_click)
