@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from powergrid.content.editions import payment
+from powergrid.content.editions import SLOT_COSTS, payment
 from powergrid.rules import fuel
-from powergrid.rules.building import builds, network_growth
+from powergrid.rules.building import builds, free_slot, network_growth
+from powergrid.rules.network import cheapest_order
 from powergrid.rules.state import GameState
 
 
@@ -45,11 +46,13 @@ def project(
     price: int = 0,
     scrap: int = 0,
     cities: int | None = None,
+    picked: Sequence[int] = (),
 ) -> Projection:
     """Play the rest of the round for one player at today's prices, while nobody else acts.
 
     plant, price: a plant to buy and its price, 0 for none. scrap: the plant to scrap, 0 for none (stored fuel that no
     longer fits is dropped). cities: the most cities to build; None builds while plants can supply them and money lasts.
+    picked: the cities to build instead, whether or not the money lasts.
     """
     player = state.players[seat]
     plants = tuple(sorted([p for p in player.plants if p != scrap] + ([plant] if plant else [])))
@@ -62,7 +65,7 @@ def project(
         money -= fuel_cost
     capacity = fuel.fuelled_output(state.ruleset, plants, stored)
     wanted = max(0, capacity - len(player.cities)) if cities is None else cities
-    built = _cheapest_cities(state, seat, max(0, money), wanted)
+    built = _picked(state, seat, picked) if picked else _cheapest_cities(state, seat, max(0, money), wanted)
     city_cost = sum(cost for _, cost in built)
     connected = len(player.cities) + len(built)
     supplied = min(capacity, connected)
@@ -123,6 +126,13 @@ def _cheapest_cities(state: GameState, seat: int, money: int, count: int) -> lis
     starts = [city for city, price in builds(state, seat).items() if price <= money]
     plans = [_paid(network_growth(state, seat, city), money, count) for city in starts]
     return min(plans, key=lambda built: (-len(built), sum(cost for _, cost in built)), default=[])
+
+
+def _picked(state: GameState, seat: int, cities: Sequence[int]) -> list[tuple[int, int]]:
+    """Return cities and their costs in the cheapest order."""
+    ruleset, player = state.ruleset, state.players[seat]
+    order = cheapest_order(ruleset.costs, player.reach if player.network else None, cities)
+    return [(city, links + SLOT_COSTS[free_slot(state, city)]) for city, links in order]
 
 
 def _paid(steps: Iterator[tuple[int, int]], money: int, count: int) -> list[tuple[int, int]]:

@@ -45,9 +45,9 @@ LONG_NAMES = (
 )
 #: The key or action that opens each dialog of the table, and its phase.
 DIALOG_KEYS = {
-    "auction": ("T", "W", "L", "F2", "Esc", "Ctrl+S", "Ctrl+Q"),
-    "resources": ("T", "W", "L", "F2", "P"),
-    "building": ("W", "F2", "Enter"),
+    "auction": ("T", "L", "F2", "Esc", "Ctrl+S", "Ctrl+Q"),
+    "resources": ("T", "L", "F2", "P"),
+    "building": ("F2", "Enter"),
     "bureaucracy": ("F2", "Enter"),
 }
 
@@ -172,6 +172,16 @@ def _closing(app: App, *names: str) -> Iterator[str]:
     app.step()
 
 
+def _calculators(app: App) -> Iterator[str]:
+    """Show the calculator of every decision that has one."""
+    for phase in ("auction", "resources", "building"):
+        scene = six_long_names(phase)
+        show(app, scene)
+        key(app, "W")
+        assert scene.calculator is not None, phase
+        yield phase
+
+
 def _dialogs(phase: str) -> Tour:
     def tour(app: App) -> Iterator[str]:
         scene = six_long_names(phase)
@@ -238,6 +248,7 @@ SCREENS: dict[str, Tour] = {
     "rules book": _rules,
     "long names": _with_names,
     **{f"dialogs of the {phase}": _dialogs(phase) for phase in DIALOG_KEYS},
+    "calculator": _calculators,
     "questions of the table": _questions,
     "questions elsewhere": _questions_elsewhere,
 }

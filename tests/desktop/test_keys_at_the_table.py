@@ -285,7 +285,7 @@ def test_a_key_hides_the_tooltip_of_a_resting_mouse(app: App, clock: FakeClock) 
 # --- dialogs ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("opens", ["L", "T", "W", "F2"])
+@pytest.mark.parametrize("opens", ["L", "T", "F2"])
 @pytest.mark.parametrize("closes", ["same", "Enter", "Esc", "cross"])
 def test_a_dialog_is_closed_by_its_own_key_enter_esc_and_the_cross(app: App, opens: str, closes: str) -> None:
     scene = show_when(app, round_6("auction"))

@@ -10,7 +10,6 @@ import pygame
 from powergrid.bots.turns import Hint
 from powergrid.desktop.decisions import dock_head, plan_line
 from powergrid.desktop.decisions.host import Host, Table, do
-from powergrid.desktop.decisions.whatif import show_whatif
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
@@ -173,7 +172,7 @@ class Decision:
         if self.whatif:
             tip = Tip(_("What if?"), _("Try plants, fuel and cities of this round before committing."), "W")
             place = (left, y, 30, 30)
-            widgets.icon_button(self.ui, "dock.whatif", place, "chart", lambda: show_whatif(self.host), tip, key="W")
+            widgets.icon_button(self.ui, "dock.whatif", place, "chart", self.host.toggle_whatif, tip, key="W")
             left -= 34
         if hints.allowed(self.controller.game):
             tip = Tip(_("What would you do?"), _("The program thinks about this decision and says why."), "H")

@@ -34,6 +34,9 @@ class Host(Table, dialogs.Host, Protocol):
     def ask_hint(self) -> None:
         """Show or close the hints."""
 
+    def toggle_whatif(self) -> None:
+        """Open or close the calculator."""
+
 
 def do(table: Table, act: Callable[[], object]) -> None:
     """Carry out a confirmed choice; show a refusal and change nothing if it is illegal."""

@@ -7,88 +7,116 @@ from functools import partial
 
 import pygame
 
-from powergrid.desktop.decisions.host import Host
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.pins import opens_in
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.dialogs import Dialog
-from powergrid.desktop.toolkit.ui import Control
+from powergrid.desktop.toolkit.panels import panel_head
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import fuel_list, names_of
 from powergrid.desktop.words.translation import _
 from powergrid.rules.auction import is_sole_buyer, may_bid_on
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.study.whatif import Projection, project
 
-
-def show_whatif(host: Host) -> None:
-    """Open the calculator for the player to act."""
-    controller, calculator = host.controller, _Calculator(host)
-    host.ask(
-        Dialog(
-            _("What if? {name}").format(name=controller.name(controller.seat)),
-            _("This round at the current prices, without moves by others. Nothing is bought here."),
-            sign=tokens.title_marker(controller.seats[controller.seat].color),
-            width=620,
-            content=calculator.draw,
-            content_height=292,
-            key="W",
-        )
-    )
+_HEAD = 42.0
+_EDGE = 12.0
 
 
-class _Calculator:
-    """The inputs: plant and price (0 for none), plant to scrap, most cities (None: as many as useful)."""
+class Calculator:
+    """The calculator of the player to act, in a panel beside the board.
 
-    def __init__(self, host: Host) -> None:
-        self.ui = host.ui
-        self.game = host.controller.game
-        self.kind = host.controller.kind
-        self.state = host.controller.state
-        self.seat = self.state.to_act
-        self.player = self.state.players[self.seat]
+    Its inputs are a plant and its price (0 for none), a plant to scrap, and the cities: those picked on the board or,
+    after a press of the stepper, at most `cities` of the cheapest ones (None: as many as useful).
+    """
+
+    def __init__(self, ui: Ui, controller: Controller, on_close: Callable[[], None]) -> None:
+        self.ui = ui
+        self.controller = controller
+        self.on_close = on_close
+        self.length = controller.game.length
+        self.seat = controller.seat
         self.plant = 0
         self.price = 0
         self.scrap = 0
         self.cities: int | None = None
+        self._ignored: list[int] = []
+        """The cities that were picked before the number of cities was chosen."""
+
+    def picked(self) -> list[int]:
+        """Return the cities that are picked on the board, of those that can be built now."""
+        controller = self.controller
+        plan = controller.build_plan.cities if controller.kind == "build" else controller.pins.of(self.seat)
+        found = [city for city in plan if not opens_in(controller.state, self.seat, city)]
+        return [] if found == self._ignored else found
+
+    def answer(self) -> Projection:
+        """Return the course of the round with the chosen inputs."""
+        return project(
+            self.controller.state, self.seat, plant=self.plant, price=self.price, scrap=self.scrap, cities=self.cities,
+            picked=self.picked(),
+        )  # fmt: skip
 
     def draw(self, rect: pygame.FRect) -> None:
-        """Draw the inputs at the left and their results at the right."""
-        left = pygame.FRect(rect.left, rect.top, rect.width * 0.46, rect.height)
-        right = pygame.FRect(left.right + 18, rect.top, rect.right - left.right - 18, rect.height)
-        answer = project(
-            self.state, self.seat, plant=self.plant, price=self.price, scrap=self.scrap, cities=self.cities
-        )
-        self._draw_inputs(left, len(answer.built))
-        self._draw_answer(right, answer)
+        """Draw the inputs and below them their results; registers `whatif.*`."""
+        ui, seat = self.ui, self.controller.seats[self.seat]
+        head = panel_head(ui.c, rect, _HEAD)
+        tokens.marker(ui.c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
+        title, room = _("What if? {name}").format(name=seat.name), head.width - 90
+        font = ui.c.fitting(title, theme.DOCK_NAME, room)
+        ui.c.text(title, (head.left + 44, head.centery), font, ui.c.theme.white, "midleft", room)
+        tip = Tip(_("Close"), _("Your plan or bid is still there."), "Esc")
+        place = (head.right - 38, head.top + 6, 30, 30)
+        cross = widgets.icon_button(ui, "whatif.close", place, "close", self.on_close, tip, key="Esc", size=14)
+        cross.keys = ("Esc", "W")
+        inner = pygame.FRect(rect.left + _EDGE, head.bottom, rect.width - 2 * _EDGE, rect.height - _HEAD)
+        text = _("This round at the current prices, without moves by others. Nothing is bought here.")
+        top = head.bottom + 6
+        top += ui.c.paragraph(text, (inner.left, top), theme.SMALL, ui.c.theme.ink5, inner.width)
+        answer = self.answer()
+        inputs = pygame.FRect(inner.left, top + 4, inner.width, 151)
+        self._draw_inputs(inputs, len(answer.built))
+        result = pygame.FRect(inner.left, inputs.bottom + 6, inner.width, rect.bottom - inputs.bottom - 16)
+        self._draw_answer(result, answer)
 
     def _draw_inputs(self, rect: pygame.FRect, built: int) -> None:
-        c, ui, t = self.ui.c, self.ui, self.ui.c.theme
-        labels = ((8, _("Buy a plant")), (72, _("Price")), (134, _("Scrap")), (198, _("Cities to build at most")))
-        for y, label in labels:
-            c.text(label, (rect.left, rect.top + y), theme.ROW_BOLD, t.ink7, "midleft")
-        market = [plant for plant in current_market(self.state) if may_bid_on(self.state, self.seat, plant)]
-        if self.kind in ("nominate", "bid") and market:
-            self._draw_chips(rect, rect.top + 22, "buy", market, self.plant, self._set_plant)
+        c, ui, t, state = self.ui.c, self.ui, self.ui.c.theme, self.controller.state
+        player, half = state.players[self.seat], rect.left + 152
+        cities = _("Cities picked on the board") if self.picked() else _("Cities to build at most")
+        labels = ((rect.left, 8, _("Buy a plant")), (rect.left, 60, _("Price")), (half, 60, _("Scrap")),
+                  (rect.left, 112, cities))  # fmt: skip
+        for x, y, label in labels:
+            c.text(label, (x, rect.top + y), theme.ROW_BOLD, t.ink7, "midleft", rect.right - x)
+        market = [plant for plant in current_market(state) if may_bid_on(state, self.seat, plant)]
+        if self.controller.kind in ("nominate", "bid") and market:
+            self._draw_chips((rect.left, rect.top + 18), "buy", market, self.plant, self._set_plant)
         else:
-            c.text(_("Not in this phase."), (rect.left, rect.top + 34), theme.HINT, t.ink5, "midleft")
-        low = minimum_bid(self.state, self.plant) if self.plant else 0
-        high = max(low, low if is_sole_buyer(self.state, self.seat) else self.player.money)
+            c.text(_("Not in this phase."), (rect.left, rect.top + 30), theme.HINT, t.ink5, "midleft")
+        low = minimum_bid(state, self.plant) if self.plant else 0
+        high = max(low, low if is_sole_buyer(state, self.seat) else player.money)
         widgets.stepper(
-            ui, "whatif.price", (rect.left, rect.top + 84, 128, 30), self.price, low, high, self._set("price"),
+            ui, "whatif.price", (rect.left, rect.top + 71, 128, 28), self.price, low, high, self._set("price"),
             sign=tokens.coin, typed=True, enabled=bool(self.plant), reason=_("Choose a plant first."), font=theme.NAME,
         )  # fmt: skip
-        owned = list(self.player.plants)
+        owned = list(player.plants)
         if not owned:
-            c.text(_("No plant yet."), (rect.left, rect.top + 160), theme.HINT, t.ink5, "midleft")
-        self._draw_chips(rect, rect.top + 148, "scrap", owned, self.scrap, self._set("scrap"))
+            c.text(_("No plant yet."), (half, rect.top + 84), theme.HINT, t.ink5, "midleft")
+        self._draw_chips((half, rect.top + 71), "scrap", owned, self.scrap, self._set("scrap"))
         shown = built if self.cities is None else self.cities
-        place = (rect.left, rect.top + 210, 110, 30)
-        widgets.stepper(ui, "whatif.cities", place, shown, 0, 15, self._set("cities"), font=theme.NAME)
+        place = (rect.left, rect.top + 123, 110, 28)
+        widgets.stepper(ui, "whatif.cities", place, shown, 0, 15, self._set_cities, font=theme.NAME)
+        chosen = self.cities is None and not self.picked()
         widgets.button(
-            ui, "whatif.auto", (rect.left + 118, rect.top + 212, 130, 26), _("as many as useful"),
-            lambda: self._set("cities")(None), font=theme.ROW, enabled=self.cities is not None,
-            reason=_("That is chosen already."),
+            ui, "whatif.auto", (half, rect.top + 124, rect.right - half, 26), _("as many as useful"),
+            lambda: self._set_cities(None), font=theme.ROW, enabled=not chosen,
+            reason=_("That is chosen already. Click cities on the board to pick them."),
         )  # fmt: skip
+
+    def _set_cities(self, cities: int | None) -> None:
+        """Choose the number of cities in place of those picked on the board, until others are picked."""
+        self._ignored = self.picked() or self._ignored
+        self.cities = cities
 
     def _set(self, name: str) -> Callable[[int | None], None]:
         """Return a callback that changes one of the inputs."""
@@ -96,17 +124,19 @@ class _Calculator:
 
     def _set_plant(self, plant: int) -> None:
         self.plant = plant
-        self.price = minimum_bid(self.state, plant) if plant else 0
-        too_many = plant and len(self.player.plants) >= self.state.ruleset.plant_limit
-        self.scrap = (self.scrap or self.player.plants[0]) if too_many else 0
+        state = self.controller.state
+        self.price = minimum_bid(state, plant) if plant else 0
+        plants = state.players[self.seat].plants
+        too_many = plant and len(plants) >= state.ruleset.plant_limit
+        self.scrap = (self.scrap or plants[0]) if too_many else 0
 
     def _draw_chips(
-        self, rect: pygame.FRect, top: float, name: str, plants: list[int], chosen: int, pick: Callable[[int], None]
+        self, at: tuple[float, float], name: str, plants: list[int], chosen: int, pick: Callable[[int], None]
     ) -> None:
         """Draw a row of plant numbers; a click chooses one, a second click none."""
         ui, c = self.ui, self.ui.c
         for index, plant in enumerate(plants):
-            place = pygame.FRect(rect.left + 44 * index, top, 36, 28)
+            place = pygame.FRect(at[0] + 44 * index, at[1], 36, 28)
             control = f"whatif.{name}.{plant}"
             draw_chip(c, place.center, plant, 34, 26)
             if plant == chosen:
@@ -123,25 +153,29 @@ class _Calculator:
         for index, plant in enumerate(answer.plants):
             draw_chip(c, (left + 15 + 36 * index, y), plant)
         c.text(_("supply up to {n}").format(n=answer.capacity), (right, y), theme.ROW, t.ink7, "midright")
-        y += 28
-        for label, words, amount in self._rows(answer):
+        y += 26
+        rows = [(label, c.wrapped(words, theme.SMALL, rect.width - 70) if words else [], amount)
+                for label, words, amount in self._rows(answer)]  # fmt: skip
+        room = rect.bottom - 40 - y + 10
+        most = 2 if sum(20 + 15 * min(2, len(lines)) for _label, lines, _amount in rows) <= room else 1
+        for label, lines, amount in rows:
             c.text(label, (left, y), theme.ROW_BOLD, t.ink, "midleft")
             c.text(amount, (right, y), theme.ROW_BOLD, t.green if amount[0] == "+" else t.ink, "midright")
-            lines = c.wrapped(words, theme.SMALL, rect.width - 70)[:2] if words else []
-            for number, line in enumerate(lines):
+            shown = [*lines[: most - 1], " ".join(lines[most - 1 :])] if lines else []
+            for number, line in enumerate(shown):
                 c.text(line, (left, y + 17 + 15 * number), theme.SMALL, t.ink5, "midleft", rect.width - 70)
-            y += 15 * len(lines) + 25
-        c.hline(rect.left + 10, right, rect.bottom - 38)
-        c.text(_("Money after income"), (left, rect.bottom - 19), theme.ROW_BOLD, t.ink, "midleft")
+            y += 15 * len(shown) + 20
+        c.hline(rect.left + 10, right, rect.bottom - 32)
+        c.text(_("Money after income"), (left, rect.bottom - 16), theme.ROW_BOLD, t.ink, "midleft")
         color = t.red if answer.money < 0 else t.ink
-        tokens.money(c, answer.money, (right, rect.bottom - 19), theme.TOTAL, color)
+        tokens.money(c, answer.money, (right, rect.bottom - 16), theme.TOTAL, color)
 
     def _rows(self, answer: Projection) -> list[tuple[str, str, str]]:
         """Return the lines of the account: label, words below it and amount."""
         fuel_words, fuel_cost = _("no plant can be fuelled"), "–"
         if answer.fuel is not None:
             fuel_words, fuel_cost = fuel_list(answer.fuel) or _("enough in store"), f"−{answer.fuel_cost}"
-        names = names_of(self.game).cities
+        names = names_of(self.controller.game).cities
         built = ", ".join(names[city] for city, _cost in answer.built) or _("none")
         supplied = _("{n} of {all} cities supplied")
         if answer.ends:

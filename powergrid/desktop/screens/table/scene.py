@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from powergrid.desktop.decisions.kinds import decision_of
+from powergrid.desktop.decisions.whatif import Calculator
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.click_guard import GUARDED_KEYS, ClickGuard
@@ -67,6 +68,7 @@ class TableScene(Screen):
         self.round_end = RoundEnd(self.view, self._hides_money, notes=self._round_notes)
         self.plans = PlanHistory(controller)
         self.steps = UndoSteps(controller, self.plans, self.log, self.say, self._rethink)
+        self.calculator: Calculator | None = None
         self._dock = pygame.FRect()
         self._peeking = False
         self._acceptable_shown = 0
@@ -174,6 +176,21 @@ class TableScene(Screen):
         """Show or close the hints."""
         self.guide.ask_hint()
 
+    def toggle_whatif(self) -> None:
+        """Open the calculator beside the board, or close it."""
+        was, self.calculator = self.calculator, None
+        if was is None:
+            self.calculator = Calculator(self.ui, self.controller, self.toggle_whatif)
+        self.ui.forget_focus()
+        self.ui.dirty = True
+
+    def _open_calculator(self) -> Calculator | None:
+        """Return the calculator while it is open; an action or another player's turn closes it."""
+        open_now = self.calculator
+        if open_now is not None and (open_now.length != self.controller.game.length or not self.person_acts()):
+            self.calculator = None
+        return self.calculator
+
     def moved(self) -> None:
         """Continue after a person's decision."""
         self.click_guard.decided(self.ui.mouse, self.ui.clock())
@@ -208,6 +225,7 @@ class TableScene(Screen):
         """Draw the whole table."""
         c.surface.fill(c.theme.table)
         layout = self.view.layout(c)
+        calculator = self._open_calculator()
         self._set_default_focus()
         for panel in (layout.top, layout.plants, layout.fuel, layout.dock, layout.log):
             self.ui.zone(panel)
@@ -230,6 +248,7 @@ class TableScene(Screen):
             player_panels(self.view.shown, self.hidden_money, self.hand_over.seen_by(self._peeking)),
             lambda log: self.log.draw(self.coach_box.beside(c, log) if coached else log, self.guide.toggle_recap),
             self.keeper.draw(layout.board),
+            fuel=calculator is None,
         )
         if self.person_acts():
             self._dock = layout.dock
@@ -239,10 +258,14 @@ class TableScene(Screen):
         if self.round_end.plays:
             self.round_end.draw_dock(layout.dock)
         else:
-            follows = self.person_acts() and decision_of(self).on_board
-            draw_panel(
-                self.ui, "dock", layout.dock, lambda: dock.draw(self, layout.dock, actions, now), follows=follows
-            )
+            if calculator is not None:
+                place = layout.fuel.union(layout.dock)
+                draw_panel(self.ui, "whatif", place, lambda: calculator.draw(place))
+            else:
+                follows = self.person_acts() and decision_of(self).on_board
+                draw_panel(
+                    self.ui, "dock", layout.dock, lambda: dock.draw(self, layout.dock, actions, now), follows=follows
+                )
             self.round_end.draw_card(layout)
         if coached:
             self.coach_box.draw(self.ui, layout)
@@ -255,7 +278,8 @@ class TableScene(Screen):
         finished = controller.state.phase == FINISHED
         if self.person_acts():
             decision = decision_of(self)
-            self.ui.default_focus = decision.default_focus(self.map.by_price() if decision.on_board else ())
+            cities = self.map.by_price() if decision.on_board else ()
+            self.ui.default_focus = decision.default_focus(cities) if self.calculator is None else "whatif.close"
         elif finished or covered:
             self.ui.default_focus = "table.results" if finished else "handover.accept"
         else:

@@ -55,7 +55,7 @@ class _Still:
     def moved(self, *_given: object) -> None:
         """Do nothing."""
 
-    say = ask = show_rules = ask_hint = moved
+    say = ask = show_rules = ask_hint = toggle_whatif = moved
 
     def person_acts(self) -> bool:
         """Return whether a person is to decide and has the screen."""

@@ -140,8 +140,10 @@ class TableView:
         panels: Sequence[PlayerPanel],
         draw_log: Callable[[pygame.FRect], None],
         board: pygame.FRect | None = None,
+        *,
+        fuel: bool = True,
     ) -> None:
-        """Draw the moment. board: the place of the board if something is drawn above it."""
+        """Draw the moment. board: the place of the board if something is drawn above it. fuel: with the fuel market."""
         ui, controller, moving, acts = self.ui, self.shown, self.motion.hidden(), self.person_acts()
         state = controller.state
         table = self.table if self.staged is None else _Staged(controller, self.table.say, self.table.moved)
@@ -161,8 +163,9 @@ class TableView:
         key = shown, acts, controller.auction_plan.plant, moving
         draw_kept(ui, "plants", layout.plants, key, lambda: plant_market.draw(ui, layout, table, acts, moving))
         plans = tuple(controller.fuel_plan.amounts), dict(controller.power_plan.burnt)
-        draw_kept(ui, "fuel", layout.fuel, (shown, acts, plans),
-                  lambda: fuel_market.draw(ui, layout, table, self.names, acts))  # fmt: skip
+        if fuel:
+            draw_kept(ui, "fuel", layout.fuel, (shown, acts, plans),
+                      lambda: fuel_market.draw(ui, layout, table, self.names, acts))  # fmt: skip
         self.banners.draw(layout.track)
 
     def state_shown(self) -> GameState:

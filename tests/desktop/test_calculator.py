@@ -1,0 +1,75 @@
+"""The what-if calculator beside the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.rules.state import GameState
+from tests.desktop.driving import click, key
+from tests.desktop.positions import find, position
+from tests.desktop.showing import GERMANY, show
+
+
+def bids(state: GameState) -> bool:
+    return state.round == 4 and state.phase == "auction" and state.on_offer > 0
+
+
+@pytest.fixture
+def table(app: App) -> TableScene:
+    return show(app, position(GERMANY, find(GERMANY, bids)))
+
+
+def test_it_leaves_the_board_free(app: App, table: TableScene) -> None:
+    key(app, "W")
+    layout = table.view.layout(table.ui.c)
+    controls = [control for control in table.ui.controls if control.name.startswith("whatif.")]
+    assert controls
+    assert all(not control.rect.colliderect(layout.board) for control in controls)
+    assert table.ui.control("city.cuxhaven") is not None
+    assert not table.dialogs
+
+
+def test_cities_picked_on_the_board_are_counted(app: App, table: TableScene) -> None:
+    """P0 has Bremen and Hannover and 36 Elektro, and buys no plant."""
+    key(app, "W")
+    click(app, "city.cuxhaven")
+    click(app, "city.wilhelmshaven")
+    assert table.calculator is not None
+    answer = table.calculator.answer()
+    # links 8 and 11 from Bremen, two first houses; plants 6 and 15 need one garbage for 7 here and two coal for 2 each
+    assert answer.city_cost == 8 + 11 + 20
+    assert answer.cities == 4
+    assert answer.money == 36 - answer.fuel_cost - 39 + answer.income
+    click(app, "whatif.auto")
+    assert table.calculator.answer() != answer
+    click(app, "city.cuxhaven")
+    assert table.calculator.answer().city_cost == 11 + 10
+
+
+def test_a_city_that_opens_later_is_not_counted(app: App, table: TableScene) -> None:
+    click(app, "city.hamburg")  # one house in Step 1
+    key(app, "W")
+    assert table.calculator is not None
+    assert table.calculator.picked() == []
+
+
+@pytest.mark.parametrize("closes", ["W", "Esc", "cross", "action"])
+def test_it_closes_and_the_dock_is_back(app: App, table: TableScene, closes: str) -> None:
+    length = table.controller.game.length
+    key(app, "W")
+    assert table.ui.control("auction.bid") is None
+    if closes == "cross":
+        click(app, "whatif.close")
+    elif closes == "action":
+        table.controller.act(table.controller.auction_plan.actions()[0])
+        table.ui.dirty = True
+        app.step()
+    else:
+        key(app, closes)
+    app.step()
+    assert table.calculator is None
+    assert table.ui.control("whatif.close") is None
+    assert table.ui.control("auction.bid") is not None
+    assert table.controller.game.length == length + (closes == "action")
