@@ -9,16 +9,18 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.history import HistoryScene
 from powergrid.desktop.screens.load import LoadScene
+from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.scene import Scene
-from powergrid.game import Game
+from powergrid.game import Game, replay
 from powergrid.rules.state import GameState
 from powergrid.saves import Autosave, save_as
 from tests.desktop.driving import click, key
 from tests.desktop.pictures import SCENES
 from tests.desktop.positions import find, position
+from tests.games.golden_games import golden
 from tests.saves.playing import new_game, play
 
 #: Opens a screen and yields the name of each state to check.
@@ -235,6 +237,19 @@ def _questions_elsewhere(app: App) -> Iterator[str]:
             yield from _closing(app, name)
 
 
+def _replaying(app: App) -> Iterator[str]:
+    """Show the replay of six long names: its charts, the question of who plays on, and the end."""
+    scene = ReplayScene(_long_names(replay(golden("usa_recharged_6p_1").record)), 300)
+    show(app, scene)
+    yield "markets"
+    key(app, "C")
+    yield "charts"
+    key(app, "P")
+    yield from _closing(app, "who plays on")
+    key(app, "End")
+    yield "end"
+
+
 POSITIONS: dict[str, Tour] = {
     f"{game.rsplit('_', 2)[0]}-{phase}-{step}": _position(game, phase, step)
     for game in GAMES
@@ -246,6 +261,7 @@ SCREENS: dict[str, Tour] = {
     "saves": _opening(_saves),
     "history": _opening(HistoryScene),
     "rules book": _rules,
+    "replaying": _replaying,
     "long names": _with_names,
     **{f"dialogs of the {phase}": _dialogs(phase) for phase in DIALOG_KEYS},
     "calculator": _calculators,

@@ -156,19 +156,14 @@ def test_play_on_from_here_is_a_new_game(app: App, scene: ReplayScene, game: Gam
     length = game.length
     scene.playback.jump(40)
     key(app, "P")
+    assert app.scene is scene, "first it asks who sits where"
+    click(app, "dialog.start")
     assert isinstance(app.scene, TableScene)
-    assert not isinstance(app.scene, ReplayScene)
     new = app.scene.controller.game
     assert new.record.actions[:40] == game.record.actions[:40]
     assert new.length < length
     assert game.length == length
     assert [info.actions for info in list_saves("running")] == [new.length]
-
-
-def test_at_the_end_there_is_nothing_to_continue(app: App, scene: ReplayScene) -> None:
-    key(app, "End")
-    key(app, "P")
-    assert app.scene is scene
 
 
 def test_clicks_on_board_and_markets_change_nothing(app: App, scene: ReplayScene, game: Game) -> None:
@@ -194,6 +189,7 @@ def test_an_unfinished_game_and_one_cut_off_before_its_shuffle(app: App, game: G
     key(app, "End")
     assert scene.playback.number == cut + 1
     key(app, "P")
+    key(app, "Enter")
     assert isinstance(app.scene, TableScene)
 
 
@@ -264,7 +260,8 @@ def test_the_panel_stays_inside_its_dock(size: tuple[int, int], game: Game, cloc
         scene.playback.jump(scene.playback.length // 2)
         program.step()
         dock = scene.view.layout(scene.ui.c).dock
-        for name in ("scrub", "replay.start", "replay.end", "unit.rounds", "speed.four", "replay.on", "replay.close"):
+        for name in ("replay.start", "replay.end", "unit.rounds", "speed.four", "whose.5", "replay.after", "replay.on",
+                     "replay.close"):  # fmt: skip
             control = scene.ui.control(name)
             assert control is not None
             assert dock.contains(control.rect), name
@@ -281,7 +278,7 @@ def test_the_controls_stay_when_the_plant_market_shrinks(app: App, game: Game) -
         scene.playback.jump(number)
         app.step()
         rows.add(scene.view.layout(Canvas(app.surface, app.scale)).dock.top)
-        for name in ("replay.start", "replay.play", "replay.end", "scrub", "unit.turns", "speed.two", "replay.on"):
+        for name in ("replay.start", "replay.play", "replay.end", "scrub", "unit.turns", "speed.two", "whose.1"):
             places.setdefault(name, set()).add(tuple(scene.control_rect(name)))
     assert len(rows) > 1  # the dock grows where fewer cards are left
     assert [name for name, found in places.items() if len(found) > 1] == []

@@ -1,15 +1,16 @@
 """Charts drawn by the program: lines over rounds, and bars by kind."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import pygame
 
 from powergrid.desktop.pieces import colors, tokens
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.translation import _
@@ -79,10 +80,30 @@ def _lines_across(c: Canvas, plot: pygame.FRect, values: Sequence[int]) -> None:
         c.text(str(value), (plot.left - 6, y), _AXIS, t.ink5, "midright")
 
 
+@dataclass(frozen=True, slots=True)
+class Now:
+    """A moment in a game for charts that follow it.
+
+    rounds: how many rounds are over, with the part of the current one. go: goes to the end of a round (from 1).
+    """
+
+    rounds: float
+    go: Callable[[int], None]
+
+
 def draw_lines(
-    ui: Ui, rect: pygame.FRect, name: str, title: str, series: Sequence[Series], marks: Sequence[Mark] = ()
+    ui: Ui,
+    rect: pygame.FRect,
+    name: str,
+    title: str,
+    series: Sequence[Series],
+    marks: Sequence[Mark] = (),
+    now: Now | None = None,
 ) -> None:
-    """Draw a line for each series over rounds 1, 2 …; registers NAME.ROUND areas with the numbers."""
+    """Draw a line for each series over rounds 1, 2 …; registers NAME.ROUND areas with the numbers.
+
+    now: the moment shown; what comes later is pale, and a click on a round goes to its end.
+    """
     c, t = ui.c, ui.c.theme
     plot = _frame(c, rect, title)
     rounds = max((len(one.values) for one in series), default=0)
@@ -92,7 +113,7 @@ def draw_lines(
     across = steps(highest)
     _lines_across(c, plot, across)
 
-    def place(number: int, value: int) -> tuple[float, float]:
+    def place(number: float, value: float) -> Point:
         x = plot.left + plot.width * (number / max(1, rounds - 1) if rounds > 1 else 0.5)
         return x, plot.bottom - plot.height * value / max(1, across[-1])
 
@@ -107,23 +128,62 @@ def draw_lines(
         c.text(mark.text, (plot.left + 5, y - 9), _WORD, color, "midleft")
     for number in range(0, rounds, max(1, math.ceil(rounds * 20 / max(1.0, plot.width)))):
         c.text(str(number + 1), (place(number, 0)[0], plot.bottom + 12), _AXIS, t.ink5, "center")
-    for one in series:
-        color = theme.mix(colors.player_color(one.color).fill, t.ink, 0.4 if t.is_dark else 0.06)
-        for start, end in pairwise(place(number, value) for number, value in enumerate(one.values)):
-            c.line(start, end, color, 2)
-    small = plot.width / max(1, rounds) < 14
-    for one in series:
-        for number, value in enumerate(one.values):
-            last = number == len(one.values) - 1
-            if last or not small:
-                tokens.marker(c, one.color, place(number, value), 13 if last else 8)
+    _draw_series(c, series, place, small=plot.width / max(1, rounds) < 14)
+    if now is not None:
+        _draw_now(c, plot, place(max(0.0, now.rounds - 1), 0)[0])
     for number, mark in enumerate(upright):
         _upright_word(c, plot, place(mark.at - 1, 0)[0], mark.text, number)
     width = plot.width / max(1, rounds - 1)
     for number in range(rounds):
         text = ", ".join(f"{one.name} {one.values[number]}" for one in series if number < len(one.values))
         area = pygame.FRect(place(number, 0)[0] - width / 2, plot.top, width, plot.height).clip(rect)
-        ui.area(f"{name}.{number + 1}", area, Tip(_("Round {n}").format(n=number + 1), text))
+        on_click = partial(now.go, number + 1) if now is not None else None
+        ui.area(f"{name}.{number + 1}", area, Tip(_("Round {n}").format(n=number + 1), text), on_click=on_click)
+
+
+def _draw_series(c: Canvas, series: Sequence[Series], place: Callable[[float, float], Point], *, small: bool) -> None:
+    """Draw the lines, then the markers; where several have the same value, they are beside each other.
+
+    small: there is only room for the last marker of each line.
+    """
+    spots = [[place(number, value) for number, value in enumerate(one.values)] for one in series]
+    lines, shapes = _apart(spots, 0.0, 2.5), _apart(spots, 6.0, 2.5)
+    for one, line in zip(series, lines, strict=True):
+        color = theme.mix(colors.player_color(one.color).fill, c.theme.ink, 0.4 if c.theme.is_dark else 0.06)
+        for start, end in pairwise(line):
+            c.line(start, end, color, 2)
+    for one, line in zip(series, shapes, strict=True):
+        for number, spot in enumerate(line):
+            last = number == len(line) - 1
+            if last or not small:
+                tokens.marker(c, one.color, spot, 13 if last else 8)
+
+
+def _apart(spots: Sequence[Sequence[Point]], across: float, down: float) -> list[list[Point]]:
+    """Return the spots of all lines; those of different lines that would cover each other are moved apart."""
+    moved = [list(line) for line in spots]
+    for number in range(max(map(len, spots), default=0)):
+        here = sorted((line[number][1], which) for which, line in enumerate(spots) if number < len(line))
+        groups: list[list[tuple[float, int]]] = []
+        for y, which in here:
+            if groups and y - groups[-1][-1][0] < 2 * down:
+                groups[-1].append((y, which))
+            else:
+                groups.append([(y, which)])
+        for group in groups:
+            for place, (_y, which) in enumerate(group):
+                aside, (x, y) = place - (len(group) - 1) / 2, moved[which][number]
+                moved[which][number] = x + across * aside, y + down * aside
+    return moved
+
+
+def _draw_now(c: Canvas, plot: pygame.FRect, x: float) -> None:
+    """Make what comes after a moment pale, and draw a line there."""
+    t = c.theme
+    later = pygame.FRect(x + 5, plot.top - 5, plot.right + 15 - x, plot.height + 14)
+    if x < plot.right - 1:
+        c.fill(later, theme.with_alpha(t.paper, 170))
+    c.fill((x - 1, plot.top - 4, 2, plot.height + 4), t.petrol)
 
 
 def _dashes(start: float, end: float) -> list[float]:

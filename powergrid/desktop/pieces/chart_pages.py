@@ -21,6 +21,7 @@ from powergrid.game import Game
 from powergrid.study.statistics import Line, statistics
 
 _EDGE = 12.0
+_ROOM_FOR_THREE = 450.0
 _PLANTS, _FUEL, _LINKS, _HOUSES = (theme.rgb(code) for code in ("#0E6E78", "#8A6A14", "#5A6670", "#B7C3CB"))
 _ABOVE = theme.rgb("#F0A818")
 
@@ -47,6 +48,21 @@ class ChartPages:
         for number, draw in enumerate(pages[self.page]()):
             draw(ui, pygame.FRect(rect.left + (wide + _EDGE) * number, rect.top, wide, rect.height))
 
+    def draw_column(self, ui: Ui, rect: pygame.FRect, now: chart.Now) -> None:
+        """Draw charts that follow a moment below each other: cities, money, and with enough room the capacity."""
+        draws = [
+            self._lines("cities", _("Connected cities"), lambda line: line.cities, now=now),
+            self._lines("money", _("Money after each round"), lambda line: line.money, now=now),
+            self._lines("capacity", _("Cities the plants could supply"), lambda line: line.capacity, now=now),
+        ]
+        if self.hidden_money:
+            del draws[1]
+        elif rect.height < _ROOM_FOR_THREE:
+            del draws[2]
+        high = (rect.height - _EDGE * (len(draws) - 1)) / len(draws)
+        for number, draw in enumerate(draws):
+            draw(ui, pygame.FRect(rect.left, rect.top + (high + _EDGE) * number, rect.width, high))
+
     def choice(self, ui: Ui) -> Part:
         """Show the choice of pages; registers page.NAME."""
         pages = [("rounds", _("Rounds")), ("power", _("Plants and fuel"))]
@@ -64,12 +80,14 @@ class ChartPages:
 
     # -- charts
 
-    def _lines(self, name: str, title: str, value: Value, marks: Sequence[Mark] = ()) -> Chart:
+    def _lines(
+        self, name: str, title: str, value: Value, marks: Sequence[Mark] = (), now: chart.Now | None = None
+    ) -> Chart:
         """Return the chart of a value by round for each player, without rounds that lack it."""
         rows = zip(self.seats, self.numbers.series(value), strict=True)
         series = [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
         marks = [*self._steps(), *marks]
-        return partial(chart.draw_lines, name=f"chart.{name}", title=title, series=series, marks=marks)
+        return partial(chart.draw_lines, name=f"chart.{name}", title=title, series=series, marks=marks, now=now)
 
     def _bars(self, name: str, title: str, kinds: Sequence[tuple[str, Color, Value]]) -> Chart:
         """Return the chart of each player's totals; kinds: words, colours and values of the parts."""

@@ -126,7 +126,7 @@ class Sounds:
         if not chosen.sound or volume == 0 or self._silent or not self._open():
             return
         channel, ranks = pygame.mixer.Channel(0), list(KINDS)
-        # What plays may be the sound of another window of this process.
+        # Another window of this process may have started it.
         playing = channel.get_sound() if channel.get_busy() else None
         if isinstance(playing, KindSound) and ranks.index(playing.kind) < ranks.index(_KIND_OF[name]):
             return

@@ -1,7 +1,9 @@
-"""The panel of a replay: position, scrubber, steps, play and pause."""
+"""The panel of a replay: position, what happened, steps, play and pause, the decisions of a player."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -10,25 +12,37 @@ import pygame
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.replay.playback import Playback
-from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.panels import panel_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch
-from powergrid.desktop.toolkit.ui import Action, Tip, Ui
+from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.translation import _, _p
 from powergrid.rules.state import FINISHED, NOBODY
 
 _HEAD = 42.0
-_SIDE = 58.0
+_SIDE, _NARROW = 58.0, 42.0
+_CONTROLS = 144.0
+_MARKER = 30.0
 
 
-def draw(
-    ui: Ui, rect: pygame.FRect, playback: Playback, last: Line | None, on_play_on: Action, on_close: Action
-) -> None:
-    """Draw the panel; registers replay.start, .back, .play, .next, .end, .close, .on, and scrub, unit, speed.
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where the buttons of the panel lead."""
 
-    last: the last events.
+    play_on: Action
+    results: Action
+    close: Action
+
+
+def draw(ui: Ui, rect: pygame.FRect, playback: Playback, last: Line | None, reasons: Sequence[str], ways: Ways) -> None:
+    """Draw the panel.
+
+    Registers replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, and unit, speed, whose.
+
+    last: the last events. reasons: at the end of the game, how it was decided, the most important sentence first.
     """
     c, t = ui.c, ui.c.theme
     controller = playback.controller
@@ -37,16 +51,35 @@ def draw(
     count = c.text(text, (head.right - 14, head.centery), theme.ROW, t.on_ink2, "midright")
     room, when = count.left - head.left - 26, _when(controller)
     c.text(when, (head.left + 14, head.centery), c.fitting(when, theme.SECTION, room), t.white, "midleft", room)
-    inner = pygame.FRect(rect.left + 12, head.bottom + 10, rect.width - 24, rect.bottom - head.bottom - 20)
-    left = inner.left
-    if last is not None and last.seat is not None:
-        tokens.marker(c, seat_color(controller.seats, last.seat), (left + 7, inner.top + 9), 14)
-        left += 20
-    if last is not None:
-        c.paragraph(last.text, (left, inner.top), theme.TEXT, t.ink, inner.right - left, limit=2)
+    inner = pygame.FRect(rect.left + 12, head.bottom + 9, rect.width - 24, rect.bottom - head.bottom - 18)
+    above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
+    if reasons:
+        _draw_reasons(ui, above, reasons)
+    elif last is not None:
+        _draw_last(ui, above, controller.seats, last)
     # From the bottom up: the panel grows upwards when the plant market needs less room, the controls stay.
-    controls = _controls(ui, playback, on_play_on, on_close)
-    controls.draw(pygame.FRect(inner.left, inner.bottom - 150, inner.width, 150))
+    controls = _controls(ui, playback, ways)
+    controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
+
+
+def _draw_last(ui: Ui, place: pygame.FRect, seats: Sequence[Seat], last: Line) -> None:
+    left = place.left
+    if last.seat is not None:
+        tokens.marker(ui.c, seat_color(seats, last.seat), (left + 7, place.top + 9), 14)
+        left += 20
+    ui.c.paragraph(last.text, (left, place.top), theme.TEXT, ui.c.theme.ink, place.right - left, limit=2)
+
+
+def _draw_reasons(ui: Ui, place: pygame.FRect, reasons: Sequence[str]) -> None:
+    """Draw as many sentences as there is room for, the first one in bold."""
+    c, y, step = ui.c, place.top, 18.0
+    for number, reason in enumerate(reasons):
+        font = theme.TEXT if number else theme.TEXT_BOLD
+        lines = len(c.wrapped(reason, font, place.width))
+        if number and y + step * lines > place.bottom:
+            return
+        c.paragraph(reason, (place.left, y), font, c.theme.ink, place.width, limit=3)
+        y += step * lines + 3
 
 
 def _when(controller: Controller) -> str:
@@ -59,31 +92,26 @@ def _when(controller: Controller) -> str:
     return _("Round {n}, {name}").format(n=state.round, name=controller.name(state.to_act))
 
 
-def _controls(ui: Ui, playback: Playback, on_play_on: Action, on_close: Action) -> Part:
-    """Show the scrubber, the step buttons, units and speeds, and the buttons that leave the replay."""
-
-    def scrub(rect: pygame.FRect) -> None:
-        tip = Tip(_("Go to a moment"), "", "Left, Right")
-        most = max(1, playback.length)
-        widgets.slider(ui, "scrub", rect, playback.number, 0, most, lambda to: playback.jump(round(to)), tip=tip)
-
+def _controls(ui: Ui, playback: Playback, ways: Ways) -> Part:
+    """Show the step buttons, units and speeds, a player's decisions, and the buttons that leave the replay."""
     units = [("actions", _("Actions")), ("turns", _("Turns")), ("rounds", _("Rounds"))]
     speeds = [("half", "½×"), ("one", "1×"), ("two", "2×"), ("four", "4×")]
     unit = parts.segmented(ui, "unit", units, playback.unit, playback.set_unit)
     speed = parts.segmented(ui, "speed", speeds, playback.speed, playback.set_speed)
-    play_on = parts.button(
-        ui, "replay.on", _("Play on from here"), on_play_on, least=186, style="primary", key="P",
-        enabled=playback.controller.state.phase != FINISHED, reason=_("The game is over here: go back first."),
-    )  # fmt: skip
-    close = parts.button(ui, "replay.close", _("Close"), on_close, least=96, key="Esc")
+    close = parts.button(ui, "replay.close", _("Close"), ways.close, least=96, key="Esc")
+    if playback.controller.state.phase == FINISHED:
+        last = parts.button(ui, "replay.results", _("Final result"), ways.results, least=186, style="primary",
+                            key="Enter")  # fmt: skip
+    else:
+        last = parts.button(ui, "replay.on", _("Play on from here"), ways.play_on, least=186, key="P")
     return column(
-        Part(scrub, height=26),
-        spacer(8),
         row(*_steps(ui, playback), gap=6, height=34),
-        spacer(10),
+        spacer(8),
         row(filling(unit), sized(speed, 140), height=28),
+        spacer(8),
+        row(*_own_steps(ui, playback), gap=6, height=28),
         spacer(10),
-        row(close, stretch(), play_on),
+        row(close, stretch(), last),
     )
 
 
@@ -93,12 +121,12 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
     back = {"enabled": playback.number > 0, "reason": _("This is the beginning.")}
     on = {"enabled": playback.number < playback.length, "reason": _("This is the last action.")}
     words = _("Pause") if playing else _p("start a replay", "Play")
-    looks = {"icon": "" if playing else "play", "style": "amber" if playing else "secondary"}
+    looks = {"icon": "" if playing else "play", "style": "amber" if playing else "primary"}
 
     def button(name: str, words: str, action: Action, key: str, **looks: Any) -> Part:
         return parts.button(ui, f"replay.{name}", words, action, key=key, show_key=not words, **looks)
 
-    play = button("play", words, playback.toggle, "Space", **looks, **on)
+    play = button("play", words, playback.toggle, "Space", more_keys=("Enter",), **looks, **on)
     tips = Tip(_("One step back"), "", "PgUp"), Tip(_("One step on"), "", "PgDn")
     return [
         sized(button("start", _("Start"), partial(go, 0), "Home", **back), _SIDE),
@@ -107,3 +135,52 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
         sized(button("next", "", partial(step, 1), "PgDn", icon="right", tip=tips[1], **on), _SIDE),
         sized(button("end", _("End"), partial(go, playback.length), "End", **on), _SIDE),
     ]
+
+
+def _own_steps(ui: Ui, playback: Playback) -> list[Part]:
+    """Return the buttons to a player's decisions, around the choice of the player."""
+    name = playback.controller.seats[playback.seat].name
+    tips = (
+        Tip(_("Previous decision of {name}").format(name=name), "", "Shift+N"),
+        Tip(_("Next decision of {name}").format(name=name), "", "N"),
+    )
+    none = _("{name} has no decision there.").format(name=name)
+
+    def button(control: str, by: int, icon: str, tip: Tip) -> Part:
+        enabled = playback.next_own(by) is not None
+        return sized(parts.button(ui, f"replay.{control}", "", partial(playback.step_own, by), icon=icon, tip=tip,
+                                  enabled=enabled, reason=none), _NARROW)  # fmt: skip
+
+    return [
+        button("before", -1, "left", tips[0]),
+        filling(Part(partial(_whose, ui, playback), height=28)),
+        button("after", 1, "right", tips[1]),
+    ]
+
+
+def _whose(ui: Ui, playback: Playback, rect: pygame.FRect) -> None:
+    """Draw the markers of the players, and the name of the chosen one; registers whose.SEAT."""
+    c, t, seats = ui.c, ui.c.theme, playback.controller.seats
+    c.box(rect, 6, t.paper, t.button_line)
+    narrow = min(_MARKER, rect.width / (2 * len(seats)))
+    left = rect.left
+    for seat in seats:
+        control, chosen = f"whose.{seat.number}", seat.number == playback.seat
+        wide = rect.width - narrow * (len(seats) - 1)
+        cell = pygame.FRect(left, rect.top, wide if chosen else narrow, rect.height)
+        if chosen:
+            c.box(cell, 6, t.petrol, t.petrol_pressed)
+            tokens.marker(c, seat.color, (cell.left + 15, cell.centery), 15, on_ink=True)
+            room = cell.width - 32
+            font = c.fitting(seat.name, theme.ROW, room)
+            if c.text_width(seat.name, font) <= room:  # the tooltip has a name that is too long
+                c.text(seat.name, (cell.left + 27, cell.centery), font, t.white, "midleft", room)
+        else:
+            if ui.is_hovered(control):
+                c.box(cell.inflate(-2, -2), 5, t.disabled)
+            tokens.marker(c, seat.color, cell.center, 15)
+        if ui.is_focused(control):
+            c.focus_ring(cell)
+        tip = Tip(_("Decisions of {name}").format(name=seat.name), "", str(seat.number + 1))
+        ui.add(Control(control, cell, partial(playback.choose, seat.number), tip=tip, chosen=chosen))
+        left += cell.width

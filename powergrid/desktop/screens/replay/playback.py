@@ -8,6 +8,7 @@ from typing import Final
 from powergrid.desktop.play.controller import Controller
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.events import Event
+from powergrid.rules.state import NOBODY
 from powergrid.study.statistics import round_starts, turn_starts
 
 #: Milliseconds from one step to the next.
@@ -18,7 +19,8 @@ class Playback:
     """A whole game of which any moment is shown.
 
     on_move: called after every move with the events by action since the previous moment; none unless it was a step
-    forward. unit: actions, turns or rounds. speed: a key of SPEEDS. clock: returns milliseconds.
+    forward. unit: actions, turns or rounds. speed: a key of SPEEDS. clock: returns milliseconds. seat: the player
+    whose decisions `step_own` goes to.
     """
 
     def __init__(
@@ -28,16 +30,23 @@ class Playback:
         self.clock = clock
         self.on_move = on_move
         self.unit = "actions"
+        self.seat = next((seat.number for seat in controller.seats if seat.is_human), 0)
         self.speed = "one"
         self.due: int | None = None
         whole = controller.game
         self.length = whole.length
+        self.rounds = round_starts(whole)
         hidden = {n for n, action in enumerate(whole.record.actions) if isinstance(action, Shuffle)}
         self._stops = {
             "actions": [n for n in range(self.length + 1) if n not in hidden],
             "turns": sorted({0, self.length, *turn_starts(whole)} - hidden),
-            "rounds": sorted({0, self.length, *round_starts(whole)} - hidden),
+            "rounds": sorted({0, self.length, *self.rounds} - hidden),
         }
+        acting = [getattr(action, "seat", NOBODY) for action in whole.record.actions]
+        self._own = [
+            [n + 1 if n in hidden else n for n, one in enumerate(acting, start=1) if one == seat.number]
+            for seat in controller.seats
+        ]
 
     @property
     def number(self) -> int:
@@ -78,6 +87,41 @@ class Playback:
         """Move one step forward (1) or back (-1), by default in the chosen unit, and pause."""
         self.due = None
         self._step(unit or self.unit, by)
+
+    def next_own(self, by: int) -> int | None:
+        """Return the moment right after the chosen player's next (1) or previous (-1) decision, None without one."""
+        stops = self._own[self.seat]
+        if by > 0:
+            return next((n for n in stops if n > self.number), None)
+        return next((n for n in reversed(stops) if n < self.number), None)
+
+    def step_own(self, by: int) -> None:
+        """Go to the chosen player's next (1) or previous (-1) decision, and pause."""
+        number = self.next_own(by)
+        if number is not None:
+            self.jump(number)
+
+    def choose(self, seat: int) -> None:
+        """Choose the player whose decisions to go to."""
+        self.seat = seat
+
+    def rounds_done(self) -> float:
+        """Return how many rounds are over at the current moment, with the part of the current one."""
+        current = sum(1 for start in self.rounds if start <= self.number)
+        if not current:
+            return 0.0
+        start = self.rounds[current - 1]
+        end = self.end_of_round(current)
+        return current - 1 + (self.number - start) / max(1, end - start)
+
+    def end_of_round(self, number: int) -> int:
+        """Return the moment at the end of a round (from 1): the beginning of the next, or the last one."""
+        return self.rounds[number] if number < len(self.rounds) else self.length
+
+    def wait(self) -> None:
+        """Take the next step only after a whole pause from now on."""
+        if self.due is not None:
+            self.due = self.clock() + SPEEDS[self.speed]
 
     def toggle(self) -> None:
         """Play or pause."""

@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
+from powergrid.desktop.pieces.chart import Now
+from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.replay import log as replay_log
 from powergrid.desktop.screens.replay import panel
-from powergrid.desktop.screens.replay.playback import Playback
+from powergrid.desktop.screens.replay.playback import SPEEDS, Playback
+from powergrid.desktop.screens.replay.timeline import HEIGHT, Timeline
 from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.screens.table.layout import GAP, Layout, table_layout
+from powergrid.desktop.screens.table.menu import ask_play_on
 from powergrid.desktop.screens.table.player_panels import player_panels
+from powergrid.desktop.screens.table.round_end import RoundEnd
 from powergrid.desktop.screens.table.top_bar import game_title
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.panels import screen_head
+from powergrid.desktop.toolkit.rows import Part, stretch
 from powergrid.desktop.words.log import Line, choiceless, log_lines
+from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game, replay
+from powergrid.rules.actions import Shuffle
 from powergrid.rules.events import Event
 from powergrid.rules.state import FINISHED, NOBODY
+from powergrid.study.milestones import milestones
 
 #: Keys of the panel that focused controls would otherwise use.
 _STEP_KEYS: Final = {"PgUp": "replay.back", "PgDn": "replay.next", "Home": "replay.start", "End": "replay.end"}
 _ARROWS: Final = {"Left": ("actions", -1), "Right": ("actions", 1), "Up": ("rounds", -1), "Down": ("rounds", 1)}
-#: The controls that leave the replay on Enter or a click; Space plays instead.
-_LEAVING: Final = ("top.back", "replay.close", "replay.on")
+#: The controls that leave the replay on a click; Space plays instead.
+_LEAVING: Final = ("top.back", "replay.close", "replay.on", "replay.results")
 
 
 class ReplayScene(Screen):
@@ -43,9 +55,14 @@ class ReplayScene(Screen):
         self.record = game.record
         self.controller = Controller(replay(game.record))
         self.covers_money = game.record.program.table.hidden_money and self.controller.state.phase != FINISHED
-        self.lines = self._log_lines(self.controller.game)
+        whole, seats = self.controller.game, self.controller.seats
+        self.lines = self._log_lines(whole)
+        self.charts = ChartPages(whole, seats, self.covers_money)
+        self.shows_charts = False
         self.view = TableView(self.ui, self)
+        self.round_end = RoundEnd(self.view, lambda _seat: self.covers_money, has_card=False)
         self.playback = Playback(self.controller, lambda: self.ui.clock(), self._moved)
+        self.timeline = Timeline(self.playback, milestones(whole), names_of(whole), seats)
         self.ui.default_focus = "replay.play"
         self.playback.jump(number)
 
@@ -59,19 +76,29 @@ class ReplayScene(Screen):
         replay_log.follow_again(self.ui)
 
     def _moved(self, happened: list[list[Event]]) -> None:
+        game = self.controller.game
+        events = [event for one in happened for event in one]
+        is_one = len(happened) == 1 + isinstance(game.record.actions[-1] if game.length else None, Shuffle)
         self.view.banners.clear()
-        self.view.move(happened[0] if len(happened) == 1 else [])
-        self.view.announce([event for events in happened for event in events], secret=self.covers_money)
+        self.round_end.pace = SPEEDS[self.playback.speed] / SPEEDS["one"]
+        if not is_one or not self.round_end.note(game, events):
+            self.round_end.stop()
+            self.round_end.begin(game.state)
+            self.view.move(events if is_one else [])
+        self.view.announce(events, secret=self.covers_money)
         self.ui.dirty = True
 
     def tick(self) -> None:
-        """Take the next step when it is due."""
+        """Take the next step when it is due; the end of a round has its time."""
+        if self.round_end.plays:
+            self.playback.wait()
+        self.round_end.tick()
         self.playback.tick()
         self.view.tick()
 
     def deadline(self) -> int | None:
         """Return when the next picture or step is due."""
-        times = (self.view.deadline(self.app.clock()), self.playback.due)
+        times = (self.view.deadline(self.app.clock()), self.round_end.deadline(), self.playback.due)
         return min((when for when in times if when is not None), default=None)
 
     # -- in and out
@@ -79,22 +106,30 @@ class ReplayScene(Screen):
     def entered(self) -> None:
         """Apply the setting for motion."""
         self.view.motion.speed = "off" if self.app.headless else settings.current().motion
+        self.round_end.on = not self.app.headless
 
     def left(self) -> None:
         """Stop playback."""
         self.playback.due = None
+        self.round_end.stop()
 
     def close(self) -> None:
-        """Go back to where the replay was opened."""
-        if len(self.app.scenes) > 1:
-            self.app.pop()
-        else:
-            self.go.menu()
+        """Let the pinned network go, or go back to where the replay was opened."""
+        if not self.view.map.unpin():
+            super().close()
 
     def play_on(self) -> None:
-        """Start a new game at this moment; the old one does not change."""
-        if self.controller.state.phase != FINISHED:
-            self.go.table(replay(self.record, self.playback.number))
+        """Ask who sits where, then start a new game at this moment; the old one does not change."""
+        self.playback.due = None
+        ask_play_on(self, replay(self.record, self.playback.number), lambda game: self.go.table(game))
+
+    def show_results(self) -> None:
+        """Go to the final result."""
+        self.go.results(replay(self.record))
+
+    def show_charts(self, beside: str) -> None:
+        """Show the charts or the markets beside the board."""
+        self.shows_charts = beside == "charts"
 
     def say(self, text: str) -> None:
         """Show a short message."""
@@ -111,18 +146,28 @@ class ReplayScene(Screen):
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Handle the keys that step first, so that they work wherever the focus is, then the controls."""
-        if event.type == pygame.KEYDOWN and not self.ui.layer and self._take_key(key_name(event)):
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.round_end.plays:
+            self.round_end.stop()
+        shift = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
+        if event.type == pygame.KEYDOWN and not self.ui.layer and self._take_key(key_name(event), shift):
             self.ui.begin_key()
             self.ui.dirty = True
             return
         super().handle_all(event, scale)
 
-    def _take_key(self, key: str) -> bool:
+    def _take_key(self, key: str, shift: bool) -> bool:
         """Step by keys: left and right by actions, up and down by rounds; return whether the key was used.
 
-        Shift with an arrow moves the focus instead. Space never leaves the replay.
+        N goes to the next decision of a player, who is chosen by digits, and with Shift to the previous one. Shift with
+        an arrow moves the focus instead. Space never leaves the replay.
         """
-        if key in _ARROWS:
+        if key == "N":
+            self.playback.step_own(-1 if shift else 1)
+        elif key == "C":
+            self.shows_charts = not self.shows_charts
+        elif key.isdecimal() and 1 <= int(key) <= len(self.controller.seats):
+            self.playback.choose(int(key) - 1)
+        elif key in _ARROWS:
             unit, by = _ARROWS[key]
             self.playback.step(by, unit)
         elif key.removeprefix("Shift+") in _ARROWS:
@@ -149,15 +194,44 @@ class ReplayScene(Screen):
         """Draw only what the pointer has changed."""
         return self.view.draw_pointed(c, super().draw_pointed)
 
+    def layout(self, c: Canvas) -> Layout:
+        """Return the layout of the table with room for the timeline below the city track."""
+        layout, room = self.view.layout(c), HEIGHT + GAP
+        if self.shows_charts:  # they do not become smaller with the markets of Step 3
+            layout = table_layout(
+                *c.size, len(self.controller.state.players) + (self.controller.state.trust is not None)
+            )
+        board = pygame.FRect(layout.board)
+        board.height -= room
+        return replace(layout, board=board, track=layout.track.move(0, -room))
+
     def draw(self, c: Canvas) -> None:
-        """Draw the moment and the panel with the controls."""
-        layout, seats, playback = self.view.layout(c), self.controller.seats, self.playback
+        """Draw the moment, the timeline, and the panel with the controls."""
+        layout, seats, playback = self.layout(c), self.controller.seats, self.playback
         about = parts.label(self.ui, game_title(self.controller.game), theme.LABEL, c.theme.on_ink2)
-        screen_head(self.ui, _("Replay"), self.close, about)
+        screen_head(self.ui, _("Replay"), self.close, about, stretch(), self._beside())
+        now = Now(playback.rounds_done(), lambda number: playback.jump(playback.end_of_round(number)))
         self.view.draw(
             layout,
-            player_panels(self.controller, self.covers_money, NOBODY),
+            player_panels(self.view.shown, self.covers_money, NOBODY),
             lambda log: replay_log.draw(self.ui, log, self.lines, seats, playback.number, playback.jump),
+            draw_instead=(lambda rect: self.charts.draw_column(self.ui, rect, now)) if self.shows_charts else None,
         )
+        room = layout.track
+        self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT))
         last = next((x for x in reversed(self.lines) if x.action <= playback.number and not x.head), None)
-        panel.draw(self.ui, layout.dock, playback, last, self.play_on, self.close)
+        ways = panel.Ways(self.play_on, self.show_results, self.close)
+        panel.draw(self.ui, layout.dock, playback, last, self._reasons(), ways)
+
+    def _beside(self) -> Part:
+        """Show the choice of what is beside the board; registers beside.market and beside.charts."""
+        tips = {"market": _("Markets"), "charts": _("Charts")}
+        chosen = "charts" if self.shows_charts else "market"
+        return parts.segmented(self.ui, "beside", list(tips.items()), chosen, self.show_charts)
+
+    def _reasons(self) -> list[str]:
+        """Return how a finished game was decided, the verdict first; nothing before its end."""
+        if self.controller.state.phase != FINISHED:
+            return []
+        lead, verdict = margin_text(self.charts.numbers)
+        return [text for text in (verdict, lead, cause_text(self.charts.numbers)) if text]

@@ -12,7 +12,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.setup.kinds import kind_choice
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button, close
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
@@ -49,7 +49,21 @@ def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
 
 def ask_seats(host: Host, controller: Controller, done: Callable[[], None]) -> None:
     """Ask which seats bots play; a segment is `seatN.KIND`."""
+    buttons = [Button("done", _("Done"), done, "primary", "Enter")]
+    _ask_seats(host, controller, _("Who plays"), _("A bot takes over from the next decision of its seat."), buttons)
 
+
+def ask_play_on(host: Host, game: Game, start: Callable[[Game], None]) -> None:
+    """Ask who sits where before a copy of a game continues; a segment is `seatN.KIND`, the main button `dialog.start`.
+
+    game: the copy, whose seats are handed over.
+    """
+    buttons = [back_button(), Button("start", _("Start game"), lambda: start(game), "primary", "Enter")]
+    text = _("A new game begins at this moment; the old one is kept. Who plays each seat?")
+    _ask_seats(host, Controller(game), _("Play on from here"), text, buttons)
+
+
+def _ask_seats(host: Host, controller: Controller, title: str, text: str, buttons: list[Button]) -> None:
     def draw(rect: pygame.FRect) -> None:
         c = host.ui.c
         lists: list[Callable[[], None] | None] = []
@@ -66,10 +80,8 @@ def ask_seats(host: Host, controller: Controller, done: Callable[[], None]) -> N
         for draw_open in filter(None, lists):
             draw_open()
 
-    buttons = [Button("done", _("Done"), done, "primary", "Enter")]
     height = _ROW * len(controller.seats)
-    text = _("A bot takes over from the next decision of its seat.")
-    host.ask(Dialog(_("Who plays"), text, buttons, width=640, content=draw, content_height=height))
+    host.ask(Dialog(title, text, buttons, width=640, content=draw, content_height=height))
 
 
 def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:

@@ -57,13 +57,16 @@ class _Stage:
 class RoundEnd:
     """Stages the end of a round at a table. on: off in pictures and without a window. notes: log lines of the rules.
 
-    The card with the results of the round stays open until a key, a click or the next decision.
+    The card with the results of the round stays open until a key, a click or the next decision. has_card: whether there
+    is one. pace: the duration of the stages, 1 by default.
     """
 
     view: TableView
     hides_money: Callable[[int], bool]
     on: bool = False
     notes: Callable[[], list[str]] = list
+    has_card: bool = True
+    pace: float = 1.0
     stages: list[_Stage] = field(default_factory=list)
     lines: list[RoundLine] = field(default_factory=list)
     card_open: bool = False
@@ -105,7 +108,7 @@ class RoundEnd:
         self._round = before.round
         if self.view.motion.speed != "off":
             self._stage(game, before, happened, events[0])
-        if over:
+        if over and self.has_card:
             self.card_open = True
             self._until = max(self._until, self.view.ui.clock()) + (0 if self.plays else _CARD_MS)
         return self.plays
@@ -143,7 +146,7 @@ class RoundEnd:
         between.state, between.record = state, copy(game.record)
         between.record.actions = game.record.actions[:number]
         between.events = [*game.events[:number], done[: powered + 1]]
-        length = round(lasts * SPEEDS[self.view.motion.speed])
+        length = round(lasts * SPEEDS[self.view.motion.speed] * self.pace)
         lines = round_lines(before, state, _powered(between))
         self.stages.append(_Stage(Controller(between), lines, move, length))
         if len(self.stages) == 1:

@@ -142,8 +142,13 @@ class TableView:
         board: pygame.FRect | None = None,
         *,
         fuel: bool = True,
+        draw_instead: Callable[[pygame.FRect], None] | None = None,
     ) -> None:
-        """Draw the moment. board: the place of the board if something is drawn above it. fuel: with the fuel market."""
+        """Draw the moment.
+
+        board: the place of the board if something is drawn above it. fuel: with the fuel market. draw_instead: draws
+        something else in the place of the markets.
+        """
         ui, controller, moving, acts = self.ui, self.shown, self.motion.hidden(), self.person_acts()
         state = controller.state
         table = self.table if self.staged is None else _Staged(controller, self.table.say, self.table.moved)
@@ -160,13 +165,20 @@ class TableView:
         shown = self.state_shown(), layout
         draw_kept(ui, "track", layout.track, shown, lambda: city_track.draw(ui, layout.track, state, controller.seats))
         city_track.draw_flags(ui, layout.track, state)
+        if draw_instead is None:
+            self._draw_markets(layout, table, shown, acts, fuel)
+        else:
+            draw_instead(layout.plants.union(layout.fuel))
+        self.banners.draw(layout.track)
+
+    def _draw_markets(self, layout: Layout, table: Table, shown: tuple[GameState, Layout], acts: bool, fuel: bool) -> None:
+        ui, controller, moving = self.ui, self.shown, self.motion.hidden()
         key = shown, acts, controller.auction_plan.plant, moving
         draw_kept(ui, "plants", layout.plants, key, lambda: plant_market.draw(ui, layout, table, acts, moving))
         plans = tuple(controller.fuel_plan.amounts), dict(controller.power_plan.burnt)
         if fuel:
             draw_kept(ui, "fuel", layout.fuel, (shown, acts, plans),
                       lambda: fuel_market.draw(ui, layout, table, self.names, acts))  # fmt: skip
-        self.banners.draw(layout.track)
 
     def state_shown(self) -> GameState:
         """Return a copy of the state shown; it is the same object until the state changes."""

@@ -1,0 +1,161 @@
+"""The timeline of a replay: a scrubber over rounds, with marks for Steps, plants bought and changes of the lead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+import pygame
+
+from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces.colors import seat_color
+from powergrid.desktop.play.seats import Seat
+from powergrid.desktop.screens.replay.playback import Playback
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.theme import Font, with_alpha
+from powergrid.desktop.toolkit.ui import Control, Tip, Ui
+from powergrid.desktop.words.milestones import milestone_text
+from powergrid.desktop.words.names import Names
+from powergrid.desktop.words.translation import _
+from powergrid.study.milestones import Milestone
+
+HEIGHT: Final = 78.0
+_RAIL, _LANE, _TOP, _GUTTER = 20.0, 22.0, 10.0, 27.0
+_NUMBER, _STEP = Font("cond", 13, 600), Font("cond", 12.5, 600)
+_MARK = 15.0
+
+
+def spread(wanted: Sequence[float], widths: Sequence[float], left: float, right: float) -> list[float]:
+    """Return middles near the `wanted` ones, in their order, so that things of these widths do not overlap.
+
+    If there is not enough room, they all come closer.
+    """
+    squeeze = min(1.0, (right - left) / (sum(widths) or 1))
+    middles, edge = [], left
+    for middle, width in zip(wanted, widths, strict=True):
+        half = width * squeeze / 2
+        middles.append(max(middle, edge + half))
+        edge = middles[-1] + half
+    edge = right
+    for number in range(len(middles) - 1, -1, -1):
+        half = widths[number] * squeeze / 2
+        middles[number] = min(middles[number], edge - half)
+        edge = middles[number] - half
+    return middles
+
+
+class Timeline:
+    """The milestones of a whole game on a line; a click anywhere goes there."""
+
+    def __init__(self, playback: Playback, found: Sequence[Milestone], names: Names, seats: Sequence[Seat]) -> None:
+        self.playback = playback
+        self.rounds = [one for one in found if one.kind == "round"]
+        self.plants = [one for one in found if one.kind == "plant"]
+        self.turns = [one for one in found if one.kind in ("lead", "step")]
+        self.names = names
+        self.seats = seats
+
+    def draw(self, ui: Ui, rect: pygame.FRect) -> None:
+        """Draw it; registers `scrub`, scrub.round-N, and mark.KIND-NUMBER for each mark."""
+        c, t = ui.c, ui.c.theme
+        c.box(rect, 8, t.panel, t.line2, 1, 1)
+        rail = pygame.FRect(rect.left + _GUTTER, rect.top + _TOP, rect.width - _GUTTER - 14, _RAIL)
+        self._draw_rail(ui, rail)
+        c.fill((self.x_of(rail, self.playback.number) - 1, rail.top, 2, _RAIL + 2 * _LANE), t.petrol)
+        for number, (icon, what, marks) in enumerate((
+            ("plug", _("Plants bought"), self.plants),
+            ("flag", _("The lead, and Steps 2 and 3"), self.turns),
+        )):  # fmt: skip
+            lane = pygame.FRect(rail.left, rail.bottom + 1 + _LANE * number, rail.width, _LANE)
+            c.hline(rail.left, rail.right, lane.bottom, with_alpha(t.line2, 130))
+            sign = pygame.FRect(rect.left + 3, lane.top, _GUTTER - 3, _LANE)
+            c.icon(icon, sign.center, 15, t.ink5)
+            ui.area(f"lane.{icon}", sign, Tip(what))
+            self._draw_marks(ui, lane, rail, marks)
+        self._draw_grip(ui, rail)
+
+    def x_of(self, rail: pygame.FRect, number: int) -> float:
+        """Return where a moment is."""
+        return rail.left + rail.width * number / max(1, self.playback.length)
+
+    def _draw_rail(self, ui: Ui, rail: pygame.FRect) -> None:
+        c, t, now = ui.c, ui.c.theme, self.playback.number
+        c.box(rail, 4, t.paper, t.line2)
+        past = pygame.FRect(rail.left, rail.top, self.x_of(rail, now) - rail.left, rail.height)
+        c.fill(past.inflate(0, -2), with_alpha(t.petrol, 46))
+
+        def scrub(x: float, _y: float = 0.0, _mods: int = 0) -> None:
+            share = (min(max(x, rail.left), rail.right) - rail.left) / max(1.0, rail.width)
+            self.playback.jump(round(share * self.playback.length))
+
+        tip = Tip(_("Go to a moment"), "", "Left, Right")
+        ui.add(Control("scrub", rail.copy(), tip=tip, on_press=scrub, on_drag=scrub, enter_activates=False))
+        if ui.is_focused("scrub"):
+            c.focus_ring(rail, 4)
+        starts = [*(one.number for one in self.rounds), self.playback.length]
+        for one, end in zip(self.rounds, starts[1:], strict=True):
+            left, right = self.x_of(rail, one.number), self.x_of(rail, end)
+            cell = pygame.FRect(left, rail.top, right - left, rail.height)
+            if one is not self.rounds[0]:
+                c.fill((left, rail.top + 1, 1, rail.height - 2), t.line2)
+            here = one.number <= now < end
+            if cell.width > c.text_width(str(one.value), _NUMBER) + 3:
+                c.text(str(one.value), cell.center, _NUMBER, t.ink if here else t.ink7, "center")
+            tip = Tip(milestone_text(one, self.names), self._what(one.value), "Up, Down")
+            ui.area(f"scrub.round-{one.value}", cell, tip, on_press=scrub, on_drag=scrub)
+
+    def _what(self, number: int) -> str:
+        """Return the milestones of a round in words."""
+        kinds = (*self.plants, *self.turns)
+        told = [milestone_text(one, self.names).rstrip(".") for one in kinds if one.round == number]
+        return ". ".join(told) + "." if told else ""
+
+    def _draw_marks(self, ui: Ui, lane: pygame.FRect, rail: pygame.FRect, marks: Sequence[Milestone]) -> None:
+        """Draw marks close to their moments, each with a tick where its moment is."""
+        c, t = ui.c, ui.c.theme
+        widths = [self._width(c, one) for one in marks]
+        wanted = [self.x_of(rail, one.number) for one in marks]
+        middles = spread(wanted, [width + 2 for width in widths], rail.left - 8, rail.right + 8)
+        for one, at, middle, width in zip(marks, wanted, middles, widths, strict=True):
+            name = f"mark.{one.kind}-{one.number}"
+            box = pygame.FRect(middle - width / 2, lane.top + 3, width, lane.height - 5)
+            c.fill((at, lane.top, 1, 3), t.ink5)
+            self._draw_mark(c, box, one, ui.is_hovered(name))
+            if one.number > self.playback.number:
+                c.box(box, 4, with_alpha(t.panel, 110))
+            if ui.is_focused(name):
+                c.focus_ring(box, 4)
+            tip = Tip(milestone_text(one, self.names), _("Round {n}").format(n=one.round))
+            ui.add(Control(name, box, partial(self.playback.jump, one.number), tip=tip))
+
+    def _width(self, c: Canvas, one: Milestone) -> float:
+        if one.kind == "step":
+            return c.text_width(self._step(one), _STEP) + 10
+        return _MARK if one.kind == "plant" else 29.0
+
+    @staticmethod
+    def _step(one: Milestone) -> str:
+        return _("Step {n}").format(n=one.value)
+
+    def _draw_mark(self, c: Canvas, box: pygame.FRect, one: Milestone, hovered: bool) -> None:
+        """Draw a card with the buyer, a flag with the leader, or the name of a Step."""
+        t = c.theme
+        if one.kind == "step":
+            c.box(box, 8, t.ink7 if hovered else t.ink)
+            c.text(self._step(one), box.center, _STEP, t.white, "center", box.width - 4)
+            return
+        c.box(box, 3, t.white if hovered else t.paper, t.ink if hovered else t.line2)
+        color = seat_color(self.seats, one.seat)
+        if one.kind == "plant":
+            tokens.marker(c, color, box.center, 11)
+            return
+        c.icon("flag", (box.left + 8, box.centery), 11, t.ink)
+        tokens.marker(c, color, (box.right - 9, box.centery), 12)
+
+    def _draw_grip(self, ui: Ui, rail: pygame.FRect) -> None:
+        """Draw the grip of the moment above the rail, where it covers no number."""
+        c, t = ui.c, ui.c.theme
+        held = any(ui.is_pressed(one.name) for one in ui.controls if one.name.startswith("scrub"))
+        grip = pygame.FRect(self.x_of(rail, self.playback.number) - 6, rail.top - 7, 12, 9)
+        c.box(grip, 4, t.petrol_hover if held else t.petrol, t.white, 1.5)

@@ -1,0 +1,73 @@
+"""The milestones of a game: its rounds and Steps, the plants bought, and the changes of the lead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from powergrid.game import Game
+from powergrid.rules import events as ev
+from powergrid.rules.state import BUREAUCRACY, NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """Something that happened by the moment after `number` actions, in a round.
+
+    round: round `value` began. step: Step `value` began. plant: a seat bought plant `value` for `price`. lead: at the
+    end of building a seat alone had most cities, `value`, and had not led alone after the round before; `first` if
+    nobody had led before. It happened when the seat built the city that put it ahead.
+    """
+
+    number: int
+    kind: Literal["round", "step", "plant", "lead"]
+    round: int
+    value: int
+    seat: int = NOBODY
+    price: int = 0
+    first: bool = False
+
+
+def milestones(game: Game) -> list[Milestone]:
+    """Return the milestones of a game, finished or not, in order."""
+    finder = _Finder(len(game.record.setup.players))
+    for number, happened in enumerate(game.events):
+        for event in happened:
+            finder.see(number, event)
+    return sorted(finder.found, key=lambda one: one.number)
+
+
+class _Finder:
+    """ahead_since: the number of actions after which the leaders became the leaders."""
+
+    def __init__(self, seats: int) -> None:
+        self.found: list[Milestone] = []
+        self.round = 0
+        self.cities = [0] * seats
+        self.ahead: list[int] = []
+        self.ahead_since = 0
+        self.before: list[int] = []
+
+    def see(self, number: int, event: ev.Event) -> None:
+        match event:
+            case ev.RoundBegan(value, _):
+                self.round = value
+                self.found.append(Milestone(number, "round", value, value))
+            case ev.StepBegan(step):
+                self.found.append(Milestone(number, "step", self.round, step))
+            case ev.PlantBought(seat, plant, price, _):
+                self.found.append(Milestone(number, "plant", self.round, plant, seat, price))
+            case ev.CityConnected(seat):
+                self.cities[seat] += 1
+                ahead = [one for one, cities in enumerate(self.cities) if cities == max(self.cities)]
+                if ahead != self.ahead:
+                    self.ahead, self.ahead_since = ahead, number
+            case ev.PhaseBegan(phase) if phase == BUREAUCRACY:
+                self.end_building()
+
+    def end_building(self) -> None:
+        if len(self.ahead) == 1 and self.ahead != self.before:
+            seat = self.ahead[0]
+            first = not self.before
+            self.found.append(Milestone(self.ahead_since, "lead", self.round, self.cities[seat], seat, first=first))
+        self.before = self.ahead

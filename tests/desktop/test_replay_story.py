@@ -1,0 +1,206 @@
+"""A replay as a story: its timeline, a player's decisions, the charts, the end, and playing on from a moment."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.desktop.screens.replay.timeline import spread
+from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.game import Game
+from powergrid.rules import events as ev
+from powergrid.rules.actions import Power
+from powergrid.rules.state import NOBODY
+from powergrid.saves import list_saves
+from powergrid.study.statistics import round_starts
+from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import strings
+from tests.desktop.driving import click, click_at, hover, key
+from tests.saves.playing import PLAYERS, finished_game
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return finished_game("germany", "recharged", 4, seed=3)
+
+
+@pytest.fixture
+def scene(app: App, game: Game) -> ReplayScene:
+    shown = ReplayScene(game)
+    app.push(MenuScene())
+    app.push(shown)
+    app.step()
+    return shown
+
+
+# --- the timeline ---------------------------------------------------------------------------------------------
+
+
+def events_of(game: Game, kind: type) -> list[tuple[int, ev.Event]]:
+    return [(n, event) for n, events in enumerate(game.events) for event in events if isinstance(event, kind)]
+
+
+def test_every_plant_and_step_is_marked_and_a_click_goes_there(app: App, scene: ReplayScene, game: Game) -> None:
+    marks = {one.name for one in scene.ui.controls if one.name.startswith("mark.")}
+    bought, begun = events_of(game, ev.PlantBought), events_of(game, ev.StepBegan)
+    assert {f"mark.plant-{number}" for number, _event in bought} <= marks
+    assert {f"mark.step-{number}" for number, _event in begun} <= marks
+    assert len(bought) > 10
+    assert begun
+    number, event = bought[7]
+    assert isinstance(event, ev.PlantBought)
+    control = scene.ui.control(f"mark.plant-{number}")
+    assert control is not None
+    assert control.tip is not None
+    assert control.tip.title == f"{PLAYERS[event.seat]} buys plant {event.plant} for {event.price}"
+    assert control.tip.text == f"Round {game.at(number).round}"
+    click(app, control.name)
+    assert scene.playback.number == number
+
+
+def test_marks_of_one_lane_do_not_cover_each_other(scene: ReplayScene) -> None:
+    for kinds in (("plant",), ("lead", "step")):
+        marks = [one for one in scene.ui.controls if one.name.startswith(tuple(f"mark.{kind}-" for kind in kinds))]
+        places = sorted((one.rect.left, one.rect.right) for one in marks)
+        assert len(places) > 2
+        assert all(right <= left for (_, right), (left, _) in pairwise(places))
+
+
+def test_spread_keeps_order_and_place_and_shares_too_little_room() -> None:
+    assert spread([10, 50], [8, 8], 0, 100) == [10, 50]
+    assert spread([10, 12, 14], [8, 8, 8], 0, 100) == [10, 18, 26]
+    assert spread([99, 99], [8, 8], 0, 100) == [88, 96]
+    assert spread([5, 5, 5, 5], [10, 10, 10, 10], 0, 20) == [2.5, 7.5, 12.5, 17.5]
+
+
+# --- the decisions of a player --------------------------------------------------------------------------------
+
+
+def test_n_goes_to_the_next_decision_of_the_chosen_player_and_back(app: App, scene: ReplayScene, game: Game) -> None:
+    seats = [getattr(action, "seat", NOBODY) for action in game.record.actions]
+    own = [number for number, seat in enumerate(seats, start=1) if seat == 2]
+    key(app, "3")
+    for number in own[:4]:
+        key(app, "N")
+        assert scene.playback.number == number
+    key(app, "Shift+N")
+    assert scene.playback.number == own[2]
+    click(app, "whose.0")
+    click(app, "replay.after")
+    assert scene.playback.number == next(n for n, seat in enumerate(seats, start=1) if n > own[2] and seat == 0)
+    key(app, "Home")
+    control = scene.ui.control("replay.before")
+    assert control is not None
+    assert not control.enabled
+
+
+# --- the charts -----------------------------------------------------------------------------------------------
+
+
+def test_the_charts_follow_and_a_click_on_a_round_goes_to_its_end(app: App, scene: ReplayScene, game: Game) -> None:
+    assert scene.ui.control("chart.cities.3") is None
+    key(app, "C")
+    click(app, "chart.cities.3")
+    starts = [number for number in round_starts(game) if game.at(number).round == 4]
+    assert [scene.playback.number] == starts
+    assert scene.playback.rounds_done() == 3
+    click(app, f"chart.money.{game.state.round}")
+    assert scene.playback.number == game.length
+    click(app, "beside.market")
+    assert scene.ui.control("chart.cities.3") is None
+
+
+# --- the end of a round, and a player's network ---------------------------------------------------------------
+
+
+def test_the_end_of_a_round_is_staged_while_it_plays_and_any_key_goes_on(
+    app: App, scene: ReplayScene, game: Game, clock: FakeClock
+) -> None:
+    last = next(n for n, action in enumerate(game.record.actions, start=1)
+                if isinstance(action, Power) and game.at(n).round == 3)  # fmt: skip
+    scene.view.motion.speed, scene.round_end.on = "normal", True
+    scene.playback.jump(last - 1)
+    key(app, "Space")
+    clock.now += 800
+    app.step()
+    assert scene.playback.number == last
+    assert scene.round_end.plays
+    assert scene.view.shown.state.round == 2
+    begun = clock.now
+    while scene.round_end.plays:
+        clock.now += 20
+        app.step()
+        assert scene.playback.number == last, "the next step waits for the end of the round"
+    assert 1000 <= clock.now - begun <= 4000
+    clock.now += 820
+    app.step()
+    assert scene.playback.number > last
+    scene.playback.jump(last - 1)
+    key(app, "Right")
+    assert scene.round_end.plays
+    key(app, "Right")
+    assert not scene.round_end.plays
+    assert scene.playback.number > last
+
+
+def test_without_animations_the_round_just_ends(app: App, scene: ReplayScene, game: Game) -> None:
+    last = next(n for n, action in enumerate(game.record.actions, start=1)
+                if isinstance(action, Power) and game.at(n).round == 3)  # fmt: skip
+    scene.round_end.on = True
+    scene.playback.jump(last - 1)
+    key(app, "Right")
+    assert (scene.playback.number, scene.round_end.plays) == (last, False)
+
+
+def test_pointing_at_a_player_lights_their_network(app: App, scene: ReplayScene, game: Game) -> None:
+    key(app, "End")
+    hover(app, "player.2")
+    assert scene.view.map.shown_player() == 2
+    click_at(app, scene.control_rect("player.2").midtop)
+    hover(app, "scrub")
+    assert scene.view.map.shown_player() == 2
+    key(app, "Esc")
+    assert scene.view.map.shown_player() is None
+    assert app.scene is scene
+
+
+# --- the end of the game, and playing on ----------------------------------------------------------------------
+
+
+def test_play_on_gives_the_seats_to_people_and_bots(app: App, scene: ReplayScene, game: Game) -> None:
+    assert [player.kind for player in game.record.setup.players] == ["human"] * 4
+    scene.playback.jump(40)
+    click(app, "replay.on")
+    click(app, "seat1.hard")
+    key(app, "Enter")
+    assert isinstance(app.scene, TableScene)
+    assert [seat.kind for seat in app.scene.controller.seats] == ["human", "hard", "human", "human"]
+    assert [player.kind for player in game.record.setup.players] == ["human"] * 4
+
+
+def test_back_in_that_question_starts_nothing(app: App, scene: ReplayScene) -> None:
+    scene.playback.jump(40)
+    key(app, "P")
+    key(app, "Esc")
+    assert app.scene is scene
+    assert scene.dialogs == []
+    assert list_saves("running") == []
+
+
+def test_the_end_says_how_it_was_decided_and_leads_to_the_results(app: App, scene: ReplayScene, game: Game) -> None:
+    key(app, "End")
+    key(app, "P")
+    assert app.scene is scene, "there is nothing to continue"
+    last = {event.seat: event for events in game.events for event in events if isinstance(event, ev.Powered)}
+    (winner,), (second, *_rest) = (game.state.ranking or ())[:2]
+    name, best, next_best = PLAYERS[winner], last[winner].supplied, last[second].supplied
+    assert best > next_best
+    assert f"{name} wins: {best} cities supplied, the next {next_best}." in strings(app)
+    key(app, "Enter")
+    assert isinstance(app.scene, ResultsScene)
+    assert app.scene.game.record.actions == game.record.actions

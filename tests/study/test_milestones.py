@@ -1,0 +1,52 @@
+"""The milestones of golden games, compared with the states at their moments."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.game import Game, replay
+from powergrid.rules.events import PhaseBegan
+from powergrid.study.milestones import milestones
+from tests.games.golden_games import golden
+
+GAMES = ("germany_recharged_4p_1", "germany_recharged_3p_1")
+
+
+def alone_ahead(game: Game, number: int) -> int | None:
+    """Return the seat that alone has most cities, None without one."""
+    cities = [len(player.cities) for player in game.at(number).players]
+    ahead = [seat for seat, most in enumerate(cities) if most == max(cities)]
+    return ahead[0] if len(ahead) == 1 else None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_lead_changes_when_another_player_alone_has_most_cities_at_the_end_of_building(name: str) -> None:
+    game = replay(golden(name).record)
+    wanted, before = [], None
+    for number, events in enumerate(game.events):
+        if PhaseBegan("bureaucracy") in events:
+            now = alone_ahead(game, number)
+            if now is not None and now != before:
+                wanted.append((game.at(number - 1).round, now, len(game.at(number).players[now].cities)))
+            before = now
+    found = [one for one in milestones(game) if one.kind == "lead"]
+    assert [(one.round, one.seat, one.value) for one in found] == wanted
+    assert len(found) > 1
+    for one in found:
+        assert alone_ahead(game, one.number) == one.seat
+        assert alone_ahead(game, one.number - 1) != one.seat
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rounds_and_steps_begin_at_their_moments(name: str) -> None:
+    game = replay(golden(name).record)
+    found = milestones(game)
+    assert [one.value for one in found if one.kind == "round"] == list(range(1, game.state.round + 1))
+    for one in found:
+        state = game.at(one.number)
+        if one.kind == "step":
+            assert (state.step, game.at(one.number - 1).step) == (one.value, one.value - 1)
+        if one.kind == "plant":
+            assert one.value in state.players[one.seat].plants
+            assert one.value not in game.at(one.number - 1).players[one.seat].plants
+            assert game.at(one.number - 1).players[one.seat].money - state.players[one.seat].money == one.price
