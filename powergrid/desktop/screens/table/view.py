@@ -171,7 +171,9 @@ class TableView:
             draw_instead(layout.plants.union(layout.fuel))
         self.banners.draw(layout.track)
 
-    def _draw_markets(self, layout: Layout, table: Table, shown: tuple[GameState, Layout], acts: bool, fuel: bool) -> None:
+    def _draw_markets(
+        self, layout: Layout, table: Table, shown: tuple[GameState, Layout], acts: bool, fuel: bool
+    ) -> None:
         ui, controller, moving = self.ui, self.shown, self.motion.hidden()
         key = shown, acts, controller.auction_plan.plant, moving
         draw_kept(ui, "plants", layout.plants, key, lambda: plant_market.draw(ui, layout, table, acts, moving))
