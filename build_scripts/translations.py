@@ -1,8 +1,12 @@
 """Keep the catalogues of the languages up to date with the texts of the program.
 
-    translations.py            adds new texts to every catalogue, removes old ones, and compiles them
+    translations.py            adds new texts to the German catalogue, removes old ones, and compiles it
+    translations.py --all      does so with every catalogue
     translations.py --check only says whether that would change a file, and which texts lack a translation
     translations.py --add fr   creates a catalogue for another language
+
+German follows every change of the texts at once; the other languages follow before a release. A text that a catalogue
+does not have yet is shown in English. Serbian is translated in Latin letters; the catalogue in Cyrillic is made of it.
 
 Babel does the work, with its commands extract, init, update and compile and the options in `pyproject.toml`. It is
 installed into the project's environment automatically.
@@ -24,6 +28,7 @@ import venv_setup
 if __name__ == "__main__" and importlib.util.find_spec("babel") is None:
     venv_setup.start([venv_setup.prepare(["dev"]), __file__, *sys.argv[1:]], venv_setup.in_checkout())
 
+import cyrillic
 from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Message
 from babel.messages.frontend import CommandLineInterface
@@ -33,6 +38,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 LOCALE = ROOT / "assets" / "locale"
+#: The languages that are complete after every change of the texts.
+REQUIRED: Final = ("de",)
 
 
 def _option_texts() -> Iterable[str]:
@@ -88,8 +95,8 @@ def po_path(language: str, folder: Path = LOCALE) -> Path:
     return folder / language / "LC_MESSAGES" / "powergrid.po"
 
 
-def update(folder: Path, new_language: str = "") -> None:
-    """Update and compile every catalogue in a folder like `LOCALE`; create the one of the new language, if any."""
+def update(folder: Path, codes: Iterable[str] = REQUIRED, new_language: str = "") -> None:
+    """Update and compile catalogues in a folder like `LOCALE`; create the one of the new language, if any."""
     before = Path.cwd()
     os.chdir(ROOT)  # the options in pyproject.toml and the places of the texts are relative to it
     try:
@@ -98,8 +105,14 @@ def update(folder: Path, new_language: str = "") -> None:
             _babel("extract", "-o", template)
             if new_language:
                 _babel("init", "-i", template, "-d", str(folder), "-l", new_language)
-            _babel("update", "-i", template, "-d", str(folder))
-        _babel("compile", "-d", str(folder))
+            codes = {*codes, new_language} - {"", cyrillic.CODE}
+            for code in sorted(codes):
+                _babel("update", "-i", template, "-d", str(folder), "-l", code)
+        if cyrillic.SOURCE in codes:
+            cyrillic.write(po_path(cyrillic.SOURCE, folder), po_path(cyrillic.CODE, folder))
+            codes.add(cyrillic.CODE)
+        for code in sorted(codes):
+            _babel("compile", "-d", str(folder), "-l", code)
     finally:
         os.chdir(before)
 
@@ -133,6 +146,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--check", action="store_true", help="change nothing")
+    parser.add_argument("--all", action="store_true", help="every language, not only German")
     choice.add_argument("--add", metavar="LANGUAGE", default="", help="add a catalogue, such as fr")
     arguments = parser.parse_args()
     fault = _language_fault(arguments.add) if arguments.add else ""
@@ -143,8 +157,9 @@ def main() -> int:
     with TemporaryDirectory() as name:
         folder = Path(name, "locale")
         shutil.copytree(LOCALE, folder)
-        update(folder, arguments.add)
-        for language in sorted({*languages(), arguments.add} - {""}):
+        codes = {*(languages() if arguments.all else REQUIRED), arguments.add} - {""}
+        update(folder, codes, arguments.add)
+        for language in sorted(codes):
             fresh, kept = po_path(language, folder), po_path(language)
             missing = untranslated(fresh)
             print(f"{language}: {len(missing)} texts without a translation")

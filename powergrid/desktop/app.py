@@ -26,11 +26,12 @@ _SHORT_PAUSE, _LONG_PAUSE, _BUSY_SECONDS = 0.003, 0.025, 1.0
 
 
 def system_languages() -> list[str]:
-    """Return the codes of the languages that the user prefers, best first."""
+    """Return the codes of the languages that the user prefers, best first, each with its country and without."""
     try:
-        return [entry["language"] for entry in pygame.system.get_pref_locales()]
+        entries = pygame.system.get_pref_locales()
     except pygame.error:
         return []
+    return [code for entry in entries for code in (f"{entry['language']}_{entry['country']}", entry["language"])]
 
 
 class DisplayError(PowergridError):

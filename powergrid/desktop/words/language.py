@@ -79,7 +79,11 @@ def own_names() -> dict[str, str]:
 
 def system_language() -> str:
     """Return the first of the user's preferred languages that has a catalogue, "en" if none has."""
-    return next((code for code in _preferred() if code in own_names()), ENGLISH)
+    for wanted in _preferred():
+        for code in own_names():
+            if code == wanted or code.startswith(f"{wanted}_"):
+                return code
+    return ENGLISH
 
 
 def use(chosen: str, folder: Path | None = None) -> str:

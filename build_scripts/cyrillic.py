@@ -1,0 +1,72 @@
+"""Write Serbian in Cyrillic letters: the catalogue in Cyrillic is made of the one in Latin letters."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+#: The language that people translate, and the one that is made of it.
+SOURCE: Final = "sr_Latn"
+CODE: Final = "sr_Cyrl"
+
+_PAIRS: Final = {"lj": "љ", "nj": "њ", "dž": "џ"}
+_LETTERS: Final = dict(zip("abcčćdđefghijklmnoprsštuvzž", "абцчћдђефгхијклмнопрсштувзж", strict=True))
+#: Words with two letters that are not one sound.
+_APART: Final = {"injekc": "инјекц", "konjug": "конјуг", "nadživ": "наджив"}
+#: What stays as it is: places for values, paths and names, signs of keys, and names that are not Serbian.
+_KEPT: Final = re.compile(
+    r"\{[^}]*\}|\b(?:Power Grid|Recharged|Wien|Paris|Benelux|USB|F11|PgUp|PgDn|Home|End|Tab|Esc|Enter|Shift|Ctrl|Alt|"
+    r"Space|Backspace|Delete)\b|\bM\b"
+)
+
+
+def cyrillic(text: str) -> str:
+    """Return a Serbian text in Cyrillic letters; places for values and foreign names stay."""
+    done, start = "", 0
+    for kept in _KEPT.finditer(text):
+        done += _letters(text[start : kept.start()]) + kept.group()
+        start = kept.end()
+    return done + _letters(text[start:])
+
+
+def _letters(text: str) -> str:
+    table = {**_APART, **_PAIRS, **_LETTERS}
+
+    def other(found: re.Match[str]) -> str:
+        letters = table[found.group().lower()]
+        return letters.capitalize() if found.group()[0].isupper() else letters
+
+    return re.sub("|".join(table), other, text, flags=re.IGNORECASE)
+
+
+def write(source: Path, target: Path) -> None:
+    """Write the catalogue in Cyrillic letters from the one in Latin letters."""
+    with source.open("rb") as file:
+        latin = read_po(file)
+    catalog = Catalog(
+        CODE,
+        project=latin.project,
+        version=latin.version,
+        header_comment="# Made of sr_Latn by build_scripts/cyrillic.py.",
+        creation_date=latin.creation_date,
+        revision_date=latin.revision_date,
+        last_translator=latin.last_translator,
+        language_team="Serbian",
+        fuzzy=False,
+    )
+    for message in latin:
+        if message.id:
+            catalog.add(message.id, _translated(message), message.locations, message.flags, context=message.context)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("wb") as file:
+        write_po(file, catalog, width=110)
+
+
+def _translated(message: Message) -> str | tuple[str, ...]:
+    if message.context == "key" or message.id == ".":
+        return message.string if isinstance(message.string, str) else tuple(message.string)
+    if isinstance(message.string, str):
+        return cyrillic(message.string)
+    return tuple(map(cyrillic, message.string))

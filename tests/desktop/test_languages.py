@@ -1,0 +1,107 @@
+"""All languages: the letters of the fonts, the terms of the glossary, Serbian in two scripts."""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cyrillic
+import pygame
+import pytest
+import translations
+from babel.messages.pofile import read_po
+from fontTools.ttLib import TTFont
+
+from powergrid.desktop.words import language
+
+LANGUAGES = translations.languages()
+GLOSSARY: dict[str, Any] = tomllib.loads(
+    (translations.ROOT / "build_scripts" / "glossary.toml").read_text(encoding="utf-8")
+)
+#: The shortest English text that is looked at for terms: labels have little room.
+LEAST = 31
+#: The letters, quotation marks and spaces that the languages need.
+LETTERS = {
+    "cs": "áčďéěíňóřšťúůýž„“", "de": "äöüß„“", "es": "áéíñóúü¿¡«»", "fi": "åäöšž”", "fr": "àâæçéèêëîïôœùûüÿ«»’\u00a0",
+    "hu": "őű", "it": "àèéìòù«»’", "nl": "éëïöü‘’“”", "pl": "ąćęłńóśźż„”", "pt_BR": "áâãàçéêíóôõú“”",
+    "sr_Cyrl": "абвгдђежзијклљмнњопрстћуфхцчџш„“", "sr_Latn": "čćđšž„“",
+}  # fmt: skip
+
+
+@cache
+def _texts(code: str) -> list[tuple[str, str]]:
+    """Return English texts with their translations, every form of one in one line."""
+    with translations.po_path(code).open("rb") as file:
+        catalog = read_po(file, locale=code)
+    found = []
+    for message in catalog:
+        english, other = message.id, message.string
+        english = english if isinstance(english, str) else " ".join(english)
+        other = other if isinstance(other, str) else " ".join(other or ())
+        if english and other.strip() and message.context != "key":
+            found.append((english, other))
+    return found
+
+
+@cache
+def _characters(font: Path) -> frozenset[str]:
+    return frozenset(map(chr, TTFont(font).getBestCmap()))
+
+
+def _fonts() -> list[Path]:
+    return sorted((translations.ROOT / "assets" / "fonts").glob("*.ttf"))
+
+
+@pytest.mark.parametrize("font", _fonts(), ids=lambda path: path.stem)
+def test_the_fonts_have_every_character(font: Path) -> None:
+    wanted = "".join(letters + letters.upper().replace("SS", "") for letters in LETTERS.values())
+    wanted += "".join(text for code in LANGUAGES for _english, text in _texts(code))
+    assert sorted(set(wanted) - {"\n"} - _characters(font)) == []
+
+
+def test_every_language_has_a_glossary_with_every_term() -> None:
+    assert set(LANGUAGES) - {cyrillic.CODE} <= set(GLOSSARY)
+    terms = set(GLOSSARY["english"])
+    for code, glossary in GLOSSARY.items():
+        if code != "english":
+            assert set(glossary) - {"source", "unsure"} == terms, code
+            assert glossary["source"]
+            assert set(glossary["unsure"]) <= terms
+
+
+def _says(text: str, parts: str) -> bool:
+    return any(
+        re.search(rf"(?<!\w){part}" if len(part) < 4 else part, text.casefold()) for part in parts.casefold().split("|")
+    )
+
+
+@pytest.mark.parametrize("code", sorted({*LANGUAGES} - {cyrillic.CODE}))
+def test_a_catalogue_uses_the_terms_of_its_glossary(code: str) -> None:
+    """One word for one thing: a sentence may leave a term out, but few do."""
+    for term, pattern in GLOSSARY["english"].items():
+        texts = [
+            (english, text)
+            for english, text in _texts(code)
+            if len(english) >= LEAST and re.search(pattern, re.sub(r"\{\w+\}", "", english))
+        ]
+        without = [pair for pair in texts if not _says(pair[1], GLOSSARY[code][term])]
+        assert len(without) <= max(2, len(texts) / 4), (term, without)
+
+
+def test_serbian_in_cyrillic_letters() -> None:
+    assert cyrillic.cyrillic("Njegova elektrana, džep, ljubičasta") == "Његова електрана, џеп, љубичаста"
+    assert (
+        cyrillic.cyrillic("{name} kupuje {plant} – Đorđe, Čačak, Žika") == "{name} купује {plant} – Ђорђе, Чачак, Жика"
+    )
+    assert cyrillic.cyrillic("Power Grid: injekcija") == "Power Grid: инјекција"
+
+
+@pytest.mark.usefixtures("app")
+def test_the_system_names_a_language_with_its_country(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = dict.fromkeys(("en", "de", "pt_BR", "sr_Cyrl", "sr_Latn"), "")
+    monkeypatch.setattr(language, "own_names", lambda: known)
+    for locale, code in (("pt", "BR"), "pt_BR"), (("pt", "PT"), "pt_BR"), (("de", "CH"), "de"), (("fr", "FR"), "en"):
+        entry = {"language": locale[0], "country": locale[1]}
+        monkeypatch.setattr(pygame.system, "get_pref_locales", lambda entry=entry: [entry])
+        assert language.system_language() == code
