@@ -65,8 +65,8 @@ def write(source: Path, target: Path) -> None:
 
 
 def _translated(message: Message) -> str | tuple[str, ...]:
-    if message.context == "key" or message.id == ".":
-        return message.string if isinstance(message.string, str) else tuple(message.string)
-    if isinstance(message.string, str):
-        return cyrillic(message.string)
-    return tuple(map(cyrillic, message.string))
+    said = message.string or ""
+    forms = (said,) if isinstance(said, str) else tuple(said)
+    if message.context != "key":
+        forms = tuple(map(cyrillic, forms))
+    return forms if isinstance(message.id, tuple) else forms[0]
