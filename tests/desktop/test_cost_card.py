@@ -63,7 +63,7 @@ def test_it_covers_no_city_in_play(app: App, monkeypatch: pytest.MonkeyPatch, ga
     in_play = [scene.map.state.ids[number] for number in scene.controller.state.ruleset.zone]
     pills = {city: panel.city_place(scene.ui.c, city) for city in in_play}
     for city, card in cards.items():
-        assert layout.board.contains(card) or layout.log.contains(card)
+        assert any(area.contains(card) for area in (layout.board, layout.log, layout.plants, layout.fuel))
         covered = [other for other, pill in pills.items() if card.colliderect(pill)]
         assert not covered, f"the card of {city} covers {covered}"
         assert card.collidelist(hint) < 0, f"the card of {city} covers the hint"
@@ -77,6 +77,9 @@ def test_it_does_not_cover_the_card_with_the_news(app: App, monkeypatch: pytest.
     app.step()
     scene.guide.toggle_recap()
     assert scene.guide.recap_shown()
-    (news,) = scene.guide.card_over_board(scene.view.layout(scene.ui.c))
+    scene.ui.dirty = True
+    app.step()
+    news = scene.ui.control("recapcard")
+    assert news is not None
     for city, card in cards_of(app, scene, monkeypatch).items():
-        assert not card.colliderect(news), city
+        assert not card.colliderect(news.rect), city

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pygame
 
-from powergrid.desktop.board.panel import BoardPanel
-from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import placing, theme
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.words.translation import _
 
 CARD_WIDTH = 194.0
 _WIDEST_CARD = 290.0
 _CARD_FONT = theme.ROW.sized(14)
 #: Most lines for links: normally, and where there is less room.
-_MOST_LEGS = (6, 4, 3)
-_FEWEST_LEGS = 2
-#: Distance between the places that are tried, in lp.
-_STRIDE = 16
+_MOST_LEGS = (6, 4, 3, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,70 +40,18 @@ class CostCard:
 
 
 def find_place(
-    c: Canvas,
-    panel: BoardPanel,
-    rect: pygame.FRect,
-    scene: BoardScene,
-    card: CostCard,
-    covered: Sequence[pygame.FRect],
-    beside: pygame.FRect | None = None,
+    c: Canvas, card: CostCard, areas: Sequence[pygame.FRect], avoided: Sequence[Avoided]
 ) -> tuple[CostCard, pygame.FRect]:
-    """Return the card and the place where it covers least, a corner of the board if nothing is better.
+    """Return the card and the place inside one of `areas` where it covers least, a corner if nothing is better.
 
-    If it would cover something important, it sums up more of its links.
-
-    The most important come first: `covered` (other cards), the city itself and all that can be built in or are planned,
-    other cities of the route, other cities in play.
-
-    If it covers a city in play wherever it is on the board, it goes `beside` the board if it fits there.
+    If it would cover something, it sums up more of its links, and gets as narrow as the later areas.
     """
-    figure = panel.view.figure
-    ranks: list[list[pygame.FRect]] = [list(covered), [], [], []]
-    wanted = {scene.hovered, *scene.lit, *scene.ends, *(stop.city for stop in scene.plan)}
-    route = {city for pair in scene.route for city in pair}
-    for city in figure.names:
-        if figure.region_of[city] in scene.zone:
-            ranks[1 if city in wanted else 2 if city in route else 3].append(panel.city_place(c, city))
-
-    def harm(spot: pygame.FRect) -> list[int]:
-        return [len(spot.collidelistall(places)) for places in ranks]
-
-    inner = rect.inflate(-14, -14)
-    found: list[tuple[CostCard, pygame.FRect]] = []
-    for most in _MOST_LEGS:
-        fitting = card.shortened(most)
-        size = card_width(c, fitting), card_height(fitting)
-        spot = min(_corners(inner, size), key=harm)
-        if any(harm(spot)[:3]):
-            spot = min((spot, *_spots(inner, size)), key=harm)
-        found.append((fitting, spot))
-        if not any(harm(spot)[:2]):
-            break
-    best = min(found, key=lambda one: harm(one[1])[:2])
-    short = card.shortened(_FEWEST_LEGS)
-    if beside is None or not any(harm(best[1])) or card_height(short) > beside.height:
-        return best
-    size = min(card_width(c, short), beside.width), card_height(short)
-    spot = pygame.FRect(beside.left, beside.bottom - size[1], *size)
-    return best if any(harm(spot)) else (short, spot)
-
-
-def _corners(inside: pygame.FRect, size: tuple[float, float]) -> list[pygame.FRect]:
-    """Return the places of a size in the corners, the lower right one first."""
-    right, bottom = inside.right - size[0], inside.bottom - size[1]
-    spots = [(right, bottom), (inside.left, bottom), (right, inside.top), (inside.left, inside.top)]
-    return [pygame.FRect(*spot, *size) for spot in spots]
-
-
-def _spots(inside: pygame.FRect, size: tuple[float, float]) -> Iterator[pygame.FRect]:
-    """Yield places of a size all over a panel, those at its edges first."""
-    right, bottom = max(inside.left, inside.right - size[0]), max(inside.top, inside.bottom - size[1])
-    across = [*range(int(inside.left), int(right), _STRIDE), right]
-    down = [*range(int(inside.top), int(bottom), _STRIDE), bottom]
-    spots = [(x, y) for x in across for y in down]
-    spots.sort(key=lambda spot: min(spot[0] - inside.left, right - spot[0], spot[1] - inside.top, bottom - spot[1]))
-    for spot in spots:
-        yield pygame.FRect(*spot, *size)
+    cards = {one.lines: one for one in (card.shortened(most) for most in _MOST_LEGS)}
+    choices = [(one, (card_width(c, one), card_height(one))) for one in cards.values()]
+    short, (wide, high) = choices[-1]
+    choices += [(short, (area.width, high)) for area in areas[1:] if area.width < wide]
+    place = placing.find_place([size for _card, size in choices], areas, avoided)
+    return choices[place.size][0], place.rect
 
 
 def card_height(card: CostCard) -> float:

@@ -7,6 +7,7 @@ import pygame
 
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.controls import Action, Control, Scroller, Tip
+from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.pointing import Lifted, Panel
 
 
@@ -16,7 +17,8 @@ class Registry:
     layer: how many dialogs and open lists are over the screen; only the controls of the topmost respond. scroll: how
     far each list is scrolled. scrolled_away: the lists that no longer follow their end. kept: the cached panels, by
     name. panels: those that can be drawn again alone. covers: places that are drawn over panels. lifted: the cards that
-    follow the pointer.
+    follow the pointer. avoided: what cards and messages over the screen should not cover. toast_areas: where messages
+    go, the preferred area first; none for the top of the window.
     """
 
     def __init__(self) -> None:
@@ -31,6 +33,8 @@ class Registry:
         self._by_name: dict[str, Control] = {}
         self._zones: list[tuple[int, pygame.FRect]] = []
         self.spared: list[pygame.FRect] = []
+        self.avoided: list[Avoided] = []
+        self.toast_areas: list[pygame.FRect] = []
         self.scroll: dict[str, float] = {}
         self.scrolled_away: set[str] = set()
         self.kept: dict[str, object] = {}
@@ -51,6 +55,8 @@ class Registry:
         self._by_name.clear()
         self._zones.clear()
         self.spared.clear()
+        self.avoided.clear()
+        self.toast_areas.clear()
         self.panels.clear()
         self.covers.clear()
         self.lifted.forget()

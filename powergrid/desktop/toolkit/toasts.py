@@ -1,46 +1,86 @@
-"""Toasts: short messages at the top of the screen that disappear automatically."""
+"""Toasts: short messages over the screen that disappear automatically."""
 
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import placing, theme
 from powergrid.desktop.toolkit.keys import shown as shown_key
-from powergrid.desktop.toolkit.ui import Control, Ui
+from powergrid.desktop.toolkit.placing import Avoided
+from powergrid.desktop.toolkit.ui import Control, Toast, Ui
 from powergrid.desktop.toolkit.widgets import key_cap
 
 _WIDEST: Final = 540.0
 _LINE: Final = 18.0
+_TOP: Final = 54.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A toast with its lines, and the widths of its icon and of its action."""
+
+    toast: Toast
+    lines: list[str]
+    size: tuple[float, float]
+    icon: float
+    action: float
+
+
+def _lay_out(ui: Ui, toast: Toast, widest: float) -> _Laid:
+    """Break a toast into lines that fit a width."""
+    c = ui.c
+    action = 0.0
+    if toast.action:
+        action = c.text_width(toast.action, theme.BUTTON) + 14 + c.text_width(shown_key(toast.key), theme.KEY) + 20
+    icon = 24.0 if toast.icon else 0.0
+    beside = icon + action + 28
+    lines = c.wrapped(toast.text, theme.TEXT, min(widest, c.size[0] - 32) - beside)
+    width = max(c.text_width(line, theme.TEXT) for line in lines) + beside
+    return _Laid(toast, lines, (width, 34 + _LINE * (len(lines) - 1)), icon, action)
+
+
+def place_toasts(ui: Ui) -> list[tuple[_Laid, pygame.FRect]]:
+    """Return the toasts with their places, the first one first.
+
+    They are at the top of the window or, on a screen with areas for them, where they cover least.
+    """
+    found: list[tuple[_Laid, pygame.FRect]] = []
+    top = _TOP
+    for toast in ui.toasts:
+        laid = _lay_out(ui, toast, _WIDEST)
+        box = pygame.FRect((ui.c.size[0] - laid.size[0]) / 2, top, *laid.size)
+        if ui.toast_areas:
+            narrow = min(area.width for area in ui.toast_areas)
+            choices = [laid, *([_lay_out(ui, toast, narrow)] if laid.size[0] > narrow else [])]
+            avoided = [*ui.avoided, *(Avoided(other, placing.CARD) for _other, other in found)]
+            place = placing.find_place([one.size for one in choices], ui.toast_areas, avoided, placing.TOP)
+            laid, box = choices[place.size], place.rect
+        found.append((laid, box))
+        top = box.bottom + 6
+    return found
 
 
 def draw_toasts(ui: Ui) -> None:
-    """Draw the toasts top centre; one with an action registers `toast.action` with its key."""
-    c, t = ui.c, ui.c.theme
-    y = 54.0
-    for number, toast in enumerate(ui.toasts):
-        label_width = c.text_width(toast.action, theme.BUTTON) + 14 if toast.action else 0
-        cap_width = c.text_width(shown_key(toast.key), theme.KEY) + 20 if toast.action else 0
-        action_width = label_width + cap_width
-        icon_width = 24 if toast.icon else 0
-        beside = icon_width + action_width + 28
-        lines = c.wrapped(toast.text, theme.TEXT, min(_WIDEST, c.size[0] - 32) - beside)
-        width = max(c.text_width(line, theme.TEXT) for line in lines) + beside
-        box = pygame.FRect((c.size[0] - width) / 2, y, width, 34 + _LINE * (len(lines) - 1))
-        c.box(box, 6, t.head, t.head_line, 1, 2)
-        if toast.icon:
-            color = {"check": theme.rgb("#8FD6B0"), "flag": t.amber, "lock": theme.rgb("#F0A090")}.get(
-                toast.icon, t.amber
-            )
-            c.icon(toast.icon, (box.left + 21, box.centery), 16, color)
-        for row, line in enumerate(lines):
-            c.text(line, (box.left + 14 + icon_width, box.top + 17 + _LINE * row), theme.TEXT, t.white, "midleft")
-        if toast.action:
-            place = pygame.FRect(box.right - action_width - 8, box.centery - 13, action_width, 26)
-            name = f"toast.action{number or ''}"
-            color = t.white if ui.is_hovered(name) else t.amber
-            c.text(toast.action, (place.left + 7, place.centery), theme.BUTTON, color, "midleft")
-            key_cap(ui, toast.key, (place.right - 6, place.centery), color, t.on_pill)
-            if ui.is_focused(name):
-                c.focus_ring(place.inflate(-6, -6))
-            ui.add(Control(name, place, toast.on_action, (toast.key,), pushes=True))
-        y = box.bottom + 6
+    """Draw the toasts; one with an action registers `toast.action` with its key."""
+    for number, (laid, box) in enumerate(place_toasts(ui)):
+        _draw(ui, laid, box, f"toast.action{number or ''}")
+
+
+def _draw(ui: Ui, laid: _Laid, box: pygame.FRect, name: str) -> None:
+    c, t, toast = ui.c, ui.c.theme, laid.toast
+    c.box(box, 6, t.head, t.head_line, 1, 2)
+    if toast.icon:
+        color = {"check": theme.rgb("#8FD6B0"), "flag": t.amber, "lock": theme.rgb("#F0A090")}.get(toast.icon, t.amber)
+        c.icon(toast.icon, (box.left + 21, box.centery), 16, color)
+    for row, line in enumerate(laid.lines):
+        c.text(line, (box.left + 14 + laid.icon, box.top + 17 + _LINE * row), theme.TEXT, t.white, "midleft")
+    if not toast.action:
+        return
+    place = pygame.FRect(box.right - laid.action - 8, box.centery - 13, laid.action, 26)
+    color = t.white if ui.is_hovered(name) else t.amber
+    c.text(toast.action, (place.left + 7, place.centery), theme.BUTTON, color, "midleft")
+    key_cap(ui, toast.key, (place.right - 6, place.centery), color, t.on_pill)
+    if ui.is_focused(name):
+        c.focus_ring(place.inflate(-6, -6))
+    ui.add(Control(name, place, toast.on_action, (toast.key,), pushes=True))

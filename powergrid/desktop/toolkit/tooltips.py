@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import placing, theme
 from powergrid.desktop.toolkit.canvas import Canvas, with_shadow
 from powergrid.desktop.toolkit.keys import shown as shown_key
+from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.toolkit.widgets import key_cap
 
@@ -14,6 +15,20 @@ _TIP_ROOM = 260.0
 
 
 def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tuple[float, float]) -> tuple[float, float]:
+    """Return the place of a tooltip: the usual one or, if that covers what is to be avoided, the closest free one."""
+    usual = _usual_place(ui, control, size, window)
+    box = pygame.FRect(*usual, *size)
+    others = [one for one in ui.avoided if one.weight > placing.PANEL and not one.rect.contains(control.rect)]
+    if control.layer or box.collidelist([one.rect for one in others]) < 0:
+        return usual
+    avoided = [*others, Avoided(control.rect, placing.CARD), *(Avoided(rect, placing.CARD) for rect in ui.spared)]
+    area = pygame.FRect(6, 6, window[0] - 12, window[1] - 12)
+    return placing.find_place([size], [area], avoided, near=box.center).rect.topleft
+
+
+def _usual_place(
+    ui: Ui, control: Control, size: tuple[float, float], window: tuple[float, float]
+) -> tuple[float, float]:
     """Return the place of a tooltip: near the mouse, beside the panel with the focus, or beside a control in it."""
     place, (width, height), (wide, high) = control.rect, size, window
     if ui.by_keys:

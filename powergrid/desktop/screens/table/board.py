@@ -20,8 +20,11 @@ from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.pins import why_not_pin
 from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
+from powergrid.desktop.toolkit import placing
 from powergrid.desktop.toolkit.canvas import with_shadow
+from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.pointing import Panel
+from powergrid.desktop.toolkit.toasts import place_toasts
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import cities_text, names_of
 from powergrid.desktop.words.refusals import reason
@@ -40,12 +43,11 @@ def _view_of(game: Game) -> BoardView:
 class TableBoard:
     """The board, its state, and its response to clicks on cities. The arguments are those of `TableView`.
 
-    cards: the cards that are over the board.
+    cards: the cards that are over the table. areas: where the cost of a city may be shown, the preferred area first.
     """
 
     cards: Sequence[pygame.FRect] = ()
-    beside: pygame.FRect | None = None
-    """Where the cost of a city is shown if it would cover a city on the board."""
+    areas: Sequence[pygame.FRect] = ()
 
     def __init__(
         self, ui: Ui, table: Table, person_acts: Callable[[], bool], viewer: Callable[[], int] = lambda: NOBODY
@@ -139,6 +141,7 @@ class TableBoard:
         self.panel.draw(self.ui, rect, described, self._cities)
         names = frozenset(control.name for control in self.ui.controls[first:])
         self._drawn = rect, described, shown
+        self.ui.avoided += self.avoided()
         self.ui.panels["board"] = Panel(names, self._draw_pointed, follows=True)
 
     def _pointed_city(self) -> str:
@@ -163,17 +166,32 @@ class TableBoard:
         """Draw the card with the cost of the city under the pointer, over everything else; return its pixels."""
         if self._drawn is None:
             return []
-        rect, described, _shown = self._drawn
+        described = self._drawn[1]
         city = described.hovered
         offer = self.state.offer(self.controller.state.ruleset.city_index[city]) if city else None
         if offer is None:
             return []
         c, found = self.ui.c, self._cost_card(offer)
-        card, place = cost_card.find_place(c, self.panel, rect, described, found, self.cards, self.beside)
+        pointed = {stop: placing.ROUTE for leg in described.route for stop in leg}
+        if city:
+            pointed[city] = placing.BUILDABLE
+        avoided = [Avoided(self.panel.city_place(c, stop), weight) for stop, weight in pointed.items()]
+        messages = [place for _toast, place in place_toasts(self.ui)]
+        avoided += [*self.ui.avoided, *(Avoided(card, placing.CARD) for card in (*self.cards, *messages))]
+        card, place = cost_card.find_place(c, found, self.areas, avoided)
         pixels = c.rect(with_shadow(place))
         with self.ui.lifted.over(c.surface, pixels):
             cost_card.draw_cost_card(c, place, card)
         return [pixels]
+
+    def avoided(self) -> list[Avoided]:
+        """Return the places of the cities in play, those that can be built or are planned first in weight."""
+        described = self._drawn[1] if self._drawn is not None else self.state.scene()
+        wanted = {*described.lit, *described.ends, *(stop.city for stop in described.plan)}
+        return [
+            Avoided(self.panel.city_place(self.ui.c, city), placing.BUILDABLE if city in wanted else placing.IN_PLAY)
+            for city in self._cities
+        ]
 
     def by_price(self) -> list[str]:
         """Return the ids of the cities that can be added to the plan or chosen now, the cheapest first."""

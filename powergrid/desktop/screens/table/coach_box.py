@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -12,9 +12,10 @@ from powergrid.desktop.decisions.kinds import mark_hint
 from powergrid.desktop.decisions.rings import rings
 from powergrid.desktop.play.coach import Coach, take_up
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import placing, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas, with_shadow
 from powergrid.desktop.toolkit.keys import KeyNames
+from powergrid.desktop.toolkit.placing import Avoided, find_place
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.lessons import Card
 from powergrid.desktop.words.translation import _
@@ -31,8 +32,8 @@ _LEAST: Final = 72.0
 _COLUMN: Final = 260.0
 _WIDEST: Final = 640.0
 _BUTTONS: Final = 208.0
-#: Distance between the places that are tried on the board.
-_STRIDE: Final = 12
+#: The corners of the board, the preferred one first.
+_ANCHORS: Final = ((0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0))
 
 
 class CoachBox:
@@ -66,18 +67,14 @@ class CoachBox:
         high = self._height(card, len(self._lines(ui.c, card, log.width)))
         if self.beside(ui.c, log) != log:
             return pygame.FRect(log.left, log.bottom - high, log.width, high)
-        taken = [control.rect for control in ui.controls if control.name.startswith(("city.", "sign."))]
-        inner = layout.board.inflate(-16, -16)
+        signs = [Avoided(one.rect, placing.IN_PLAY) for one in ui.controls if one.name.startswith("sign.")]
         sizes = [(log.width, high)]
         if not self.coach.tutorial:
-            wide = min(inner.width, _WIDEST)
+            wide = min(layout.board.width - 16, _WIDEST)
             sizes.append((wide, self._height(card, len(self._lines(ui.c, card, wide)), wide)))
-        for size in sizes:
-            free = next((spot for spot in _spots(inner, size) if spot.collidelist(taken) < 0), None)
-            if free is not None:
-                return free
         market = layout.plants if self.coach.controller.kind in ("buy", "power") else layout.fuel
-        return pygame.FRect(market.left, market.top, *sizes[0])
+        areas = [layout.board.inflate(-16, -16), market]
+        return find_place(sizes, areas, [*ui.avoided, *signs], _ANCHORS).rect
 
     def _is_wide(self, width: float) -> bool:
         """Return whether a card is a flat hint with its buttons beside the text."""
@@ -166,15 +163,3 @@ class CoachBox:
         widgets.button(ui, "coach.next", place, _("Got it"), self.coach.read, style="amber")
         left = (place.left - 108 if self._is_wide(box.width) else box.left + 8, place.top, 100, 26)
         widgets.button(ui, "coach.stop", left, _("No hints"), self.coach.stop, style="dark")
-
-
-def _spots(inside: pygame.FRect, size: tuple[float, float]) -> Iterator[pygame.FRect]:
-    """Yield places of a size along the edges of a panel: first its corners, then the rest of bottom, top and sides."""
-    width, height = size
-    left, right, top, bottom = inside.left, inside.right - width, inside.top, inside.bottom - height
-    corners = [(left, bottom), (right, bottom), (left, top), (right, top)]
-    across = [left + step for step in range(0, max(0, int(right - left)) + 1, _STRIDE)]
-    down = [top + step for step in range(0, max(0, int(bottom - top)) + 1, _STRIDE)]
-    edges = [(x, y) for y in (bottom, top) for x in across] + [(x, y) for x in (left, right) for y in down]
-    for x, y in corners + edges:
-        yield pygame.FRect(x, y, width, height)

@@ -8,17 +8,19 @@ from functools import partial
 import pygame
 
 from powergrid.bots.turns import Hint
-from powergrid.desktop.decisions.kinds import DECISIONS, mark_hint
+from powergrid.desktop.decisions.kinds import mark_hint
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import Hints
 from powergrid.desktop.play.seats import Seat
+from powergrid.desktop.screens.table import log_view
 from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import placing, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card
+from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.hints import act_text, chance_text, reason_lines
@@ -52,14 +54,26 @@ class Guide:
             self._by_key = False
             self.ui.set_focus("hint.0")
 
-    def draw(self, layout: Layout) -> None:
-        """Draw the open cards."""
-        for box, title, lines in self._recap(layout):
-            card(self.ui, "recap", box, title, self.toggle_recap, _("Close"))
-            body = pygame.FRect(box.left, box.top + CARD_HEAD + 4, box.width, box.height - CARD_HEAD - 8)
-            draw_news(self.ui, "recap.list", body, lines, self.controller.seats, self.names)
+    def draw(self, layout: Layout, others: Sequence[pygame.FRect] = ()) -> list[pygame.FRect]:
+        """Draw the open cards beside `others` and return their places."""
+        places: list[pygame.FRect] = []
+        news = self.log.news() if self.recap_shown() else None
+        if news is not None:
+            places.append(self._draw_recap(layout, news, others))
         if self.hints.is_open and self.log.person_acts():
-            self._draw_hints(layout.dock)
+            places.append(self._draw_hints(layout, [*others, *places]))
+        return places
+
+    def _place(self, layout: Layout, height: float, others: Sequence[pygame.FRect], *, left: bool) -> pygame.FRect:
+        """Return the place of a card: on the board beside log or dock, or where it covers less.
+
+        It may cover the markets, but not the one that is needed.
+        """
+        board, markets = layout.board.inflate(-16, -16), layout.plants.union(layout.fuel)
+        areas = [board, pygame.FRect(markets.left, markets.top, markets.width, markets.height)]
+        avoided = [*self.ui.avoided, *(Avoided(other, placing.CARD) for other in others)]
+        anchors = ((0.0, 1.0), (1.0, 1.0)) if left else ((1.0, 1.0), (0.0, 1.0))
+        return placing.find_place([(_WIDTH, min(height, board.height))], areas, avoided, anchors).rect
 
     # -- news
 
@@ -76,20 +90,16 @@ class Guide:
         else:
             self._recap_at = self.controller.game.length
 
-    def card_over_board(self, layout: Layout) -> list[pygame.FRect]:
-        """Return the place of the card with the news while it is over the board."""
-        return [box for box, _title, _lines in self._recap(layout)]
-
-    def _recap(self, layout: Layout) -> list[tuple[pygame.FRect, str, list[News]]]:
-        """Return place, title and lines of the card beside the log; None while it is closed."""
-        news = self.log.news() if self.recap_shown() else None
-        if news is None:
-            return []
-        lines, log = recap(self.controller.game, news.actions, self.names), layout.log
+    def _draw_recap(self, layout: Layout, news: log_view.News, others: Sequence[pygame.FRect]) -> pygame.FRect:
+        """Draw what happened since a player decided last; return the place of the card."""
+        lines = recap(self.controller.game, news.actions, self.names)
         wanted = sum(map(_news_height, _wrapped_news(self.ui.c, lines, self.names, _WIDTH))) if lines else 24
-        height = min(CARD_HEAD + 12 + wanted, log.bottom - layout.board.top)
-        box = pygame.FRect(log.right + 8, log.bottom - height, _WIDTH, height)
-        return [(box, _("Since {name} decided last").format(name=news.name), lines)]
+        box = self._place(layout, CARD_HEAD + 12 + wanted, others, left=True)
+        title = _("Since {name} decided last").format(name=news.name)
+        card(self.ui, "recap", box, title, self.toggle_recap, _("Close"))
+        body = pygame.FRect(box.left, box.top + CARD_HEAD + 4, box.width, box.height - CARD_HEAD - 8)
+        draw_news(self.ui, "recap.list", body, lines, self.controller.seats, self.names)
+        return box
 
     # -- hints
 
@@ -103,16 +113,13 @@ class Guide:
         """Mark a hint in the dock and focus the button that carries it out."""
         self.ui.set_focus(mark_hint(self.controller, self.hints.choose(number)))
 
-    def _draw_hints(self, dock: pygame.FRect) -> None:
-        """Draw the card beside or above the dock; registers hint.0 and on, hint.close."""
+    def _draw_hints(self, layout: Layout, others: Sequence[pygame.FRect]) -> pygame.FRect:
+        """Draw the card and return its place; registers hint.0 and on, hint.close."""
         ui, hints, c = self.ui, self.hints, self.ui.c
         found = hints.found  # read once for the whole card: more hints may be found while it is drawn
         texts = [hint_lines(c, self.names, hint) for hint in found]
         height = CARD_HEAD + 8 + (sum(map(_hint_height, texts)) if texts else 48)
-        if DECISIONS[self.controller.kind].on_board:  # the card covers the markets instead
-            box = pygame.FRect(dock.left, dock.top - 8 - height, dock.width, height)
-        else:
-            box = pygame.FRect(dock.left - 8 - _WIDTH, dock.bottom - height, _WIDTH, height)
+        box = self._place(layout, height, others, left=False)
         rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Close"), icon="lamp")
         level = _("level {name}").format(name=inside(_(hints.level.capitalize())))
         c.text(level, (rest.left, rest.centery + 1), theme.SMALL, c.theme.on_ink2, "midleft", rest.width)
@@ -124,6 +131,7 @@ class Guide:
             row = pygame.FRect(box.left + 4, y, box.width - 8, _hint_height(lines))
             self._draw_hint(row, number, hint, lines)
             y += row.height
+        return box
 
     def _draw_hint(self, row: pygame.FRect, number: int, hint: Hint, lines: list[str]) -> None:
         ui, c, t = self.ui, self.ui.c, self.ui.c.theme

@@ -240,9 +240,6 @@ class TableScene(Screen):
         self.hand_over.watch(now)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         coached = coached and not self.round_end.plays
-        coach = self.coach_box.shown_at if coached else None
-        cards = coach, self.round_end.place(layout)
-        self.map.cards = [*self.guide.card_over_board(layout), *(card for card in cards if card is not None)]
         self.view.draw(
             layout,
             player_panels(self.view.shown, self.hidden_money, self.hand_over.seen_by(self._peeking)),
@@ -269,8 +266,9 @@ class TableScene(Screen):
             self.round_end.draw_card(layout)
         if coached:
             self.coach_box.draw(self.ui, layout)
-            self.ui.dirty |= self.coach_box.shown_at != coach  # the card with the cost of a city makes room for it
-        self.guide.draw(layout)
+        coach = self.coach_box.shown_at if coached else None
+        cards = [card for card in (coach, self.round_end.place(layout)) if card is not None]
+        self.map.cards = [*cards, *self.guide.draw(layout, cards)]
 
     def _set_default_focus(self) -> None:
         """Focus the most useful control of a new decision."""

@@ -15,13 +15,23 @@ from powergrid.desktop.screens.table.banner_line import BannerLine
 from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.layout import Layout, table_layout
 from powergrid.desktop.screens.table.players import PlayerPanel
+from powergrid.desktop.toolkit import placing
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.kept import draw_kept
+from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.banners import banners, skipped
 from powergrid.desktop.words.names import names_of
 from powergrid.rules.events import Event, GameEnded, PhaseBegan
-from powergrid.rules.state import NOBODY, GameState
+from powergrid.rules.state import AUCTION, NOBODY, RESOURCES, GameState
+
+
+def spare_panels(layout: Layout, phase: str) -> list[Avoided]:
+    """Return the panels that a card may cover rather than a city in play: not the market that the phase needs."""
+    needed = {AUCTION: layout.plants, RESOURCES: layout.fuel}.get(phase)
+    markets = [panel for panel in (layout.plants, layout.fuel) if panel is not needed]
+    spare = [Avoided(panel, placing.PANEL) for panel in (layout.track, layout.log, *markets)]
+    return [*spare, *([Avoided(needed, placing.CARD)] if needed is not None else [])]
 
 
 @dataclass
@@ -160,8 +170,11 @@ class TableView:
             panels[shown_player] = replace(panels[shown_player], network=network)
         draw_kept(ui, "players", column, (panels, layout), lambda: players.draw(ui, layout, panels, self.map.pin))
         draw_log(layout.log)
-        self.map.beside = layout.log
-        self.map.draw(board or layout.board, moving, money)
+        place = board or layout.board
+        self.map.areas = [place.inflate(-14, -14), layout.log, layout.plants, layout.fuel]
+        ui.avoided += spare_panels(layout, controller.state.phase)
+        ui.toast_areas += [place.inflate(-14, -14), layout.track, layout.log]
+        self.map.draw(place, moving, money)
         shown = self.state_shown(), layout
         draw_kept(ui, "track", layout.track, shown, lambda: city_track.draw(ui, layout.track, state, controller.seats))
         city_track.draw_flags(ui, layout.track, state)
