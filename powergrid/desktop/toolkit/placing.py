@@ -22,8 +22,6 @@ PANEL: Final = 10.0
 #: Corners of an area as shares of its width and height, the preferred one first.
 CORNERS: Final = ((1.0, 1.0), (0.0, 1.0), (1.0, 0.0), (0.0, 0.0))
 TOP: Final = ((0.5, 0.0), (0.5, 1.0))
-_BESIDE = 0.01
-"""Distance from something that is not to be covered."""
 
 
 class Avoided(NamedTuple):
@@ -107,9 +105,9 @@ def _spots(
         yield from fixed
     else:
         fixed = [(near[0] - size[0] / 2, near[1] - size[1] / 2)]
-    ends = [side for rect in rects for side in (rect.right + _BESIDE, rect.left - size[0] - _BESIDE)]
+    ends = [x for x, _y in fixed] + [side for rect in rects for side in (rect.right, rect.left - size[0])]
     across = sorted({left, left + wide, *(x for x in ends if left < x < left + wide)})
-    ends = [side for rect in rects for side in (rect.bottom + _BESIDE, rect.top - size[1] - _BESIDE)]
+    ends = [y for _x, y in fixed] + [side for rect in rects for side in (rect.bottom, rect.top - size[1])]
     down = sorted({top, top + high, *(y for y in ends if top < y < top + high)})
 
     def distance(spot: tuple[float, float]) -> float:

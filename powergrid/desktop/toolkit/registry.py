@@ -7,7 +7,7 @@ import pygame
 
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.controls import Action, Control, Scroller, Tip
-from powergrid.desktop.toolkit.placing import Avoided
+from powergrid.desktop.toolkit.placing import CARD, Avoided
 from powergrid.desktop.toolkit.pointing import Lifted, Panel
 
 
@@ -117,6 +117,10 @@ class Registry:
     def cover(self, rect: RectLike) -> None:
         """Note a place that is drawn over panels: they are not drawn again alone under it."""
         self.covers.append(frect(rect))
+
+    def avoid(self, card: RectLike) -> None:
+        """Note the place of a card that no other card should cover."""
+        self.avoided.append(Avoided(frect(card), CARD))
 
     def spare(self, rect: RectLike) -> None:
         """Note a place that tooltips of the mouse should not cover."""

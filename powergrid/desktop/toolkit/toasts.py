@@ -65,6 +65,7 @@ def draw_toasts(ui: Ui) -> None:
     """Draw the toasts; one with an action registers `toast.action` with its key."""
     for number, (laid, box) in enumerate(place_toasts(ui)):
         _draw(ui, laid, box, f"toast.action{number or ''}")
+        ui.avoid(box)
 
 
 def _draw(ui: Ui, laid: _Laid, box: pygame.FRect, name: str) -> None:

@@ -43,10 +43,9 @@ def _view_of(game: Game) -> BoardView:
 class TableBoard:
     """The board, its state, and its response to clicks on cities. The arguments are those of `TableView`.
 
-    cards: the cards that are over the table. areas: where the cost of a city may be shown, the preferred area first.
+    areas: where the cost of a city may be shown, the preferred area first.
     """
 
-    cards: Sequence[pygame.FRect] = ()
     areas: Sequence[pygame.FRect] = ()
 
     def __init__(
@@ -177,7 +176,7 @@ class TableBoard:
             pointed[city] = placing.BUILDABLE
         avoided = [Avoided(self.panel.city_place(c, stop), weight) for stop, weight in pointed.items()]
         messages = [place for _toast, place in place_toasts(self.ui)]
-        avoided += [*self.ui.avoided, *(Avoided(card, placing.CARD) for card in (*self.cards, *messages))]
+        avoided += [*self.ui.avoided, *(Avoided(message, placing.CARD) for message in messages)]
         card, place = cost_card.find_place(c, found, self.areas, avoided)
         pixels = c.rect(with_shadow(place))
         with self.ui.lifted.over(c.surface, pixels):

@@ -106,6 +106,7 @@ class CoachBox:
         box = self.shown_at = self.place(ui, layout)
         lines = self._lines(c, card, box.width)
         ui.spare(box)
+        ui.avoid(box)
         ui.cover(with_shadow(box))
         c.box(box, 8, t.head, t.head_line, 1, 2)
         left, top = box.left + 14, box.top + 40

@@ -20,7 +20,6 @@ from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import placing, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card
-from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.hints import act_text, chance_text, reason_lines
@@ -54,26 +53,26 @@ class Guide:
             self._by_key = False
             self.ui.set_focus("hint.0")
 
-    def draw(self, layout: Layout, others: Sequence[pygame.FRect] = ()) -> list[pygame.FRect]:
-        """Draw the open cards beside `others` and return their places."""
-        places: list[pygame.FRect] = []
+    def draw(self, layout: Layout) -> None:
+        """Draw the open cards."""
         news = self.log.news() if self.recap_shown() else None
         if news is not None:
-            places.append(self._draw_recap(layout, news, others))
+            self._draw_recap(layout, news)
         if self.hints.is_open and self.log.person_acts():
-            places.append(self._draw_hints(layout, [*others, *places]))
-        return places
+            self._draw_hints(layout)
 
-    def _place(self, layout: Layout, height: float, others: Sequence[pygame.FRect], *, left: bool) -> pygame.FRect:
-        """Return the place of a card: on the board beside log or dock, or where it covers less.
+    def _place(self, layout: Layout, heights: Sequence[float], *, left: bool) -> pygame.FRect:
+        """Return the place of a card of one of these heights: on the board beside log or dock, or over a market.
 
-        It may cover the markets, but not the one that is needed.
+        It does not cover the market that is needed.
         """
-        board, markets = layout.board.inflate(-16, -16), layout.plants.union(layout.fuel)
-        areas = [board, pygame.FRect(markets.left, markets.top, markets.width, markets.height)]
-        avoided = [*self.ui.avoided, *(Avoided(other, placing.CARD) for other in others)]
+        board = layout.board.inflate(-16, -16)
+        areas = [board, layout.plants.union(layout.fuel)]
         anchors = ((0.0, 1.0), (1.0, 1.0)) if left else ((1.0, 1.0), (0.0, 1.0))
-        return placing.find_place([(_WIDTH, min(height, board.height))], areas, avoided, anchors).rect
+        sizes = [(_WIDTH, min(height, board.height)) for height in heights]
+        box = placing.find_place(sizes, areas, self.ui.avoided, anchors).rect
+        self.ui.avoid(box)
+        return box
 
     # -- news
 
@@ -90,16 +89,16 @@ class Guide:
         else:
             self._recap_at = self.controller.game.length
 
-    def _draw_recap(self, layout: Layout, news: log_view.News, others: Sequence[pygame.FRect]) -> pygame.FRect:
-        """Draw what happened since a player decided last; return the place of the card."""
+    def _draw_recap(self, layout: Layout, news: log_view.News) -> None:
+        """Draw what happened since a player decided last; where there is no room for all of it, it scrolls."""
         lines = recap(self.controller.game, news.actions, self.names)
         wanted = sum(map(_news_height, _wrapped_news(self.ui.c, lines, self.names, _WIDTH))) if lines else 24
-        box = self._place(layout, CARD_HEAD + 12 + wanted, others, left=True)
+        height = CARD_HEAD + 12 + wanted
+        box = self._place(layout, (height, min(height, layout.fuel.height)), left=True)
         title = _("Since {name} decided last").format(name=news.name)
         card(self.ui, "recap", box, title, self.toggle_recap, _("Close"))
         body = pygame.FRect(box.left, box.top + CARD_HEAD + 4, box.width, box.height - CARD_HEAD - 8)
         draw_news(self.ui, "recap.list", body, lines, self.controller.seats, self.names)
-        return box
 
     # -- hints
 
@@ -113,13 +112,13 @@ class Guide:
         """Mark a hint in the dock and focus the button that carries it out."""
         self.ui.set_focus(mark_hint(self.controller, self.hints.choose(number)))
 
-    def _draw_hints(self, layout: Layout, others: Sequence[pygame.FRect]) -> pygame.FRect:
-        """Draw the card and return its place; registers hint.0 and on, hint.close."""
+    def _draw_hints(self, layout: Layout) -> None:
+        """Draw the card; registers hint.0 and on, hint.close."""
         ui, hints, c = self.ui, self.hints, self.ui.c
         found = hints.found  # read once for the whole card: more hints may be found while it is drawn
         texts = [hint_lines(c, self.names, hint) for hint in found]
         height = CARD_HEAD + 8 + (sum(map(_hint_height, texts)) if texts else 48)
-        box = self._place(layout, height, others, left=False)
+        box = self._place(layout, (height,), left=False)
         rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Close"), icon="lamp")
         level = _("level {name}").format(name=inside(_(hints.level.capitalize())))
         c.text(level, (rest.left, rest.centery + 1), theme.SMALL, c.theme.on_ink2, "midleft", rest.width)
@@ -131,7 +130,6 @@ class Guide:
             row = pygame.FRect(box.left + 4, y, box.width - 8, _hint_height(lines))
             self._draw_hint(row, number, hint, lines)
             y += row.height
-        return box
 
     def _draw_hint(self, row: pygame.FRect, number: int, hint: Hint, lines: list[str]) -> None:
         ui, c, t = self.ui, self.ui.c, self.ui.c.theme

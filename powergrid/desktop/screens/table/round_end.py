@@ -236,6 +236,7 @@ class RoundEnd:
         ui = self.view.ui
         title = _("Round {n} is over").format(n=self._round)
         card(ui, "roundend", box, title, self.close, _("Close"), icon="flag")
+        ui.avoid(box)
         column(*self._all()).draw(pygame.FRect(box.left, box.top + CARD_HEAD, box.width, box.height - CARD_HEAD - 4))
 
     def _all(self) -> list[Part]:

@@ -266,9 +266,7 @@ class TableScene(Screen):
             self.round_end.draw_card(layout)
         if coached:
             self.coach_box.draw(self.ui, layout)
-        coach = self.coach_box.shown_at if coached else None
-        cards = [card for card in (coach, self.round_end.place(layout)) if card is not None]
-        self.map.cards = [*cards, *self.guide.draw(layout, cards)]
+        self.guide.draw(layout)
 
     def _set_default_focus(self) -> None:
         """Focus the most useful control of a new decision."""
