@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import pygame
+
 from powergrid.content.layout import PILL
 from powergrid.desktop.board.camera import Camera, Point, Spot
 from powergrid.desktop.board.figure import PLAN_NUMBER, BoardFigure
 from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
-from powergrid.desktop.board.networks import strokes_of
+from powergrid.desktop.board.networks import NetworkLink, strokes_of
 from powergrid.desktop.board.pens import Pen, ScreenPen, Stroke, Text
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.styles import Style
@@ -20,6 +24,22 @@ SLOT_PRICES = (10, 15, 20)
 RESERVE = (54.0, 24.0)
 _RING_REACH = 6.8
 """How far the widest ring reaches beyond its city."""
+
+
+Ring = tuple[Color, float, Color, float]
+"""Colour and width of the ring around a city and of its thin edge."""
+
+
+@lru_cache(maxsize=4)
+def _city_boxes(figure: BoardFigure, camera: Camera) -> dict[str, pygame.Rect]:
+    """Return the pixels of every city with its name."""
+    return {city: camera.box(*figure.city_boxes[city]) for city in figure.names}
+
+
+@lru_cache(maxsize=4)
+def _badge_boxes(figure: BoardFigure, camera: Camera) -> list[tuple[tuple[str, str, int], pygame.Rect]]:
+    """Return all links with the pixels of their costs."""
+    return [(link, camera.box(figure.badges[link[:2]], badge_size(link[2]))) for link in figure.links]
 
 
 def draw_scene(pen: Pen, figure: BoardFigure, scene: BoardScene, style: Style) -> None:
@@ -50,27 +70,33 @@ class _Drawing:
         self.colors, self.theme = style.colors, style.colors.theme
         self.used = figure.cities_in(scene.zone)
         self.planned = {stop.city: stop for stop in scene.plan}
-        clip = pen.surface.get_clip() if isinstance(pen, ScreenPen) else None
-        self.clip = clip
-        boxes = figure.city_boxes if clip is not None else {}
-        self.seen = [c for c in figure.names if clip is None or clip.colliderect(pen.camera.box(*boxes[c]))]
+        self.clip = pen.surface.get_clip() if isinstance(pen, ScreenPen) else None
+        self.boxes = _city_boxes(figure, pen.camera)
+        self.seen = [city for city, box in self.boxes.items() if self._sees(box)]
+
+    def _sees(self, box: pygame.Rect) -> bool:
+        return self.clip is None or bool(self.clip.colliderect(box))
 
     def draw(self) -> None:
         """Draw the scene."""
+        self._draw()
+        self.pen.flush()
+
+    def _draw(self) -> None:
         self._networks()
         self._routes()
         if not self.style.slots:
             self._dots()
             return
         rings = [(self.figure.spots[city], ring) for city in self.seen if (ring := self._ring(city))]
-        for spot, (color, width, edge, thin) in rings:
-            for paint, grown in ((edge, width + thin), (color, width)):
-                self.pen.box(spot, (PILL[0] + 2 * grown, PILL[1] + 2 * grown), 6 + grown, paint)
+        for spot, ring in rings:
+            self.pen.part((spot, ring), self._draw_ring, spot, ring)
         self._badges([spot for spot, _ring in rings])
         for city in self.seen:
-            self._city(city, self.figure.spots[city])
+            cost = self.scene.hovered_cost if city == self.scene.hovered else None
+            self.pen.part(("city", city, cost), self._city, city, self.figure.spots[city])
         for city in self.seen:
-            self._name(city)
+            self.pen.part(("name", city), self._name, city)
         for number, stop in enumerate(self.scene.plan, 1):
             spot = self.figure.plan_spots[stop.city]
             self.pen.box(spot, PLAN_NUMBER, 8, self.theme.petrol, self.theme.halo, 1.6)
@@ -79,10 +105,14 @@ class _Drawing:
             self._reserve(fuel)
 
     def _networks(self) -> None:
-        scene, spots = self.scene, self.figure.spots
-        for (a, b), strands in scene.networks:
-            strokes = strokes_of(strands, scene.shown_player, self.theme.halo, 1.0 if self.style.slots else 0.6)
-            self.pen.line(spots[a], spots[b], list(strokes))
+        for link in self.scene.networks:
+            if self._sees(self.boxes[link.pair[0]].union(self.boxes[link.pair[1]])):
+                self.pen.part(link.pair, self._network, link)
+
+    def _network(self, link: NetworkLink) -> None:
+        halo, size, spots = self.theme.halo, 1.0 if self.style.slots else 0.6, self.figure.spots
+        strokes = strokes_of(link.strands, self.scene.shown_player, halo, size)
+        self.pen.line(spots[link.pair[0]], spots[link.pair[1]], list(strokes))
 
     def _routes(self) -> None:
         spots, linked = self.figure.spots, {frozenset(pair) for pair in self.figure.badges}
@@ -92,8 +122,8 @@ class _Drawing:
                     if frozenset((a, b)) in linked:
                         self.pen.line(spots[a], spots[b], [Stroke(color, width)])
 
-    def _ring(self, city: str) -> tuple[Color, float, Color, float] | None:
-        """Return colour and width of the ring around a city and of its thin edge, None for no ring."""
+    def _ring(self, city: str) -> Ring | None:
+        """Return the ring around a city, None for none."""
         scene, t = self.scene, self.theme
         if city not in self.used:
             return None
@@ -107,25 +137,30 @@ class _Drawing:
             return player_color(scene.own_color).fill, 3.0, t.ink, 0.8
         return None
 
+    def _draw_ring(self, spot: Spot, ring: Ring) -> None:
+        color, width, edge, thin = ring
+        for paint, grown in ((edge, width + thin), (color, width)):
+            self.pen.box(spot, (PILL[0] + 2 * grown, PILL[1] + 2 * grown), 6 + grown, paint)
+
     def _badges(self, ringed: list[Spot]) -> None:
         """Draw the costs of highlighted links, and again those that a network or a ring hides."""
         t, camera = self.theme, self.pen.camera
         route, plan = ({frozenset(pair) for pair in pairs} for pairs in (self.scene.route, self.scene.plan_links))
         rings = [camera.box(spot, (PILL[0] + 2 * _RING_REACH, PILL[1] + 2 * _RING_REACH)) for spot in ringed]
         networks = {frozenset(link.pair) for link in self.scene.networks}
-        for a, b, cost in self.figure.links if networks or route or plan or rings else ():
-            if a not in self.used or b not in self.used:
+        for (a, b, cost), place in _badge_boxes(self.figure, camera) if networks or route or plan or rings else ():
+            if not self._sees(place) or a not in self.used or b not in self.used:
                 continue
             spot, pair = self.figure.badges[a, b], frozenset((a, b))
-            place = camera.box(spot, badge_size(cost))
-            if self.clip is not None and not self.clip.colliderect(place):
-                continue
             if pair in route:
-                draw_badge(self.pen, spot, cost, t.amber, t.dark, t.dark)
+                colors = t.amber, t.dark, t.dark
             elif pair in plan:
-                draw_badge(self.pen, spot, cost, t.petrol, t.white, t.ink)
+                colors = t.petrol, t.white, t.ink
             elif pair in networks or place.collidelist(rings) >= 0:
-                draw_badge(self.pen, spot, cost, *badge_colors(cost, self.style))
+                colors = badge_colors(cost, self.style)
+            else:
+                continue
+            self.pen.part((pair, colors), draw_badge, self.pen, spot, cost, *colors)
 
     # -- cities
 

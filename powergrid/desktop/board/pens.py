@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import html
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -46,12 +46,36 @@ class Stroke(NamedTuple):
     is_dotted: bool = False
 
 
-class ScreenPen:
-    """Draws directly on a surface, from cached pictures."""
+Parts = dict[Hashable, list[tuple[pygame.Surface, tuple[int, int]]]]
+"""The pictures that parts of a drawing consist of, with their places."""
 
-    def __init__(self, surface: pygame.Surface, camera: Camera) -> None:
+
+class ScreenPen:
+    """Draws on a surface from cached pictures when `flush` is called.
+
+    parts: those drawn before by the same camera, which need not be described again.
+    """
+
+    def __init__(self, surface: pygame.Surface, camera: Camera, parts: Parts | None = None) -> None:
         self.surface = surface
         self.camera = camera
+        self.parts: Parts = {} if parts is None else parts
+        self._blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
+
+    def part(self, key: Hashable, draw: Callable[..., None], *args: object) -> None:
+        """Draw a part of a drawing, by `draw(*args)` the first time."""
+        known = self.parts.get(key)
+        if known is None:
+            before, self._blits = self._blits, []
+            draw(*args)
+            known, self._blits = self._blits, before
+            self.parts[key] = known
+        self._blits += known
+
+    def flush(self) -> None:
+        """Put everything drawn so far on the surface."""
+        self.surface.fblits(self._blits)
+        self._blits = []
 
     def line(self, start: Spot, end: Spot, strokes: Sequence[Stroke]) -> None:
         """Draw straight lines on each other or side by side, with round ends if they are not dashed."""
@@ -59,18 +83,17 @@ class ScreenPen:
         reach = max(stroke.width / 2 + abs(stroke.shift) for stroke in strokes) * scale + 1
         left, top = math.floor(min(x1, x2) - reach), math.floor(min(y1, y2) - reach)
         size = math.ceil(max(x1, x2) + reach) - left, math.ceil(max(y1, y2) + reach) - top
-        if not self.surface.get_clip().colliderect((left, top, *size)):
-            return
         body = _lines((x1 - left, y1 - top), (x2 - left, y2 - top), strokes, scale)
         picture = shapes.cached(("board line", body), lambda: shapes.svg(body, size, size))
-        self.surface.blit(picture, (left, top))
+        self._blits.append((picture, (left, top)))
 
     def box(
         self, spot: Spot, size: Point, radius: float, fill: Color, edge: Color | None = None, width: float = 0.0
     ) -> None:
         """Draw a rounded box."""
         place, s = self.camera.box(spot, size), self.camera.size
-        self.surface.blit(shapes.rounded(place.size, radius * s, fill, edge, max(1.0, width * s) if edge else 0), place)
+        picture = shapes.rounded(place.size, radius * s, fill, edge, max(1.0, width * s) if edge else 0)
+        self._blits.append((picture, place.topleft))
 
     def text(self, line: Text) -> None:
         """Draw a line of text."""
@@ -88,7 +111,7 @@ class ScreenPen:
 
     def _blit(self, picture: pygame.Surface, spot: Spot) -> None:
         (x, y), (width, height) = self.camera.at(spot), picture.get_size()
-        self.surface.blit(picture, (round(x - width / 2), round(y - height / 2)))
+        self._blits.append((picture, (round(x - width / 2), round(y - height / 2))))
 
 
 class VectorPen:
@@ -101,6 +124,13 @@ class VectorPen:
         left, top = camera.to_window(0.0, 0.0)
         self._land = f'transform="translate({left:.3f} {top:.3f}) scale({camera.unit / 10:.6f})"'
         self._lp = 10 * camera.size / camera.unit
+
+    def part(self, _key: Hashable, draw: Callable[..., None], *args: object) -> None:
+        """Draw a part of a drawing."""
+        draw(*args)
+
+    def flush(self) -> None:
+        """Do nothing: everything is in the document already."""
 
     @property
     def lp(self) -> float:
@@ -190,6 +220,7 @@ class VectorPen:
         pen = ScreenPen(picture, self.camera)
         for line in self._texts:
             pen.text(line)
+        pen.flush()
 
     def _element(self, line: Text) -> str:
         (x, y), s = self.camera.at(line.spot), self.camera.size

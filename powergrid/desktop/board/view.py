@@ -15,7 +15,7 @@ from powergrid.desktop.board.cities import RESERVE, SLOT, draw_scene, reserve_pl
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, region_sign
 from powergrid.desktop.board.ground_cache import READY, ground_of
-from powergrid.desktop.board.pens import ScreenPen
+from powergrid.desktop.board.pens import Parts, ScreenPen
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.toolkit.clock import milliseconds
@@ -45,6 +45,7 @@ class _Picture:
     style: Style
     camera: Camera
     surface: pygame.Surface
+    parts: Parts
 
 
 class BoardView:
@@ -127,7 +128,7 @@ class BoardView:
             self._drawn = scene
             if scene != still:
                 surface.set_clip(self._changed_by_pointer(scene).clip(rect).clip(before))
-                self._draw_sharply(surface, scene, style, wait)
+                self._draw_sharply(surface, scene, style, wait, self._kept.parts if self._kept is not None else {})
         surface.set_clip(before)
 
     def draw_pointed(self, surface: pygame.Surface, scene: BoardScene) -> list[pygame.Rect] | None:
@@ -143,15 +144,17 @@ class BoardView:
             surface.blit(kept.surface, place, place.move(-rect.x, -rect.y))
         if scene.hovered or scene.route:
             surface.set_clip(changed[-1].clip(before))
-            self._draw_sharply(surface, scene, kept.style, wait=False)
+            self._draw_sharply(surface, scene, kept.style, False, kept.parts)
             surface.set_clip(before)
         self._drawn = scene
         return changed
 
-    def _draw_sharply(self, surface: pygame.Surface, scene: BoardScene, style: Style, wait: bool) -> bool:
+    def _draw_sharply(
+        self, surface: pygame.Surface, scene: BoardScene, style: Style, wait: bool, parts: Parts
+    ) -> bool:
         """Draw ground and scene inside the clip of the surface; return whether the ground is sharp."""
         sharp = self._ground.draw(surface, self.camera, scene.zone, style, wait)
-        draw_scene(ScreenPen(surface, self.camera), self.figure, scene, style)
+        draw_scene(ScreenPen(surface, self.camera, parts), self.figure, scene, style)
         return sharp
 
     def _draw_still(self, surface: pygame.Surface, still: BoardScene, style: Style, wait: bool, keep: bool) -> None:
@@ -163,6 +166,7 @@ class BoardView:
         if kept is not None and same and kept.camera == self.camera:
             surface.blit(kept.surface, rect)
             return
+        parts: Parts = {}
         way = self._dragged_by(kept.camera) if kept is not None and same else None
         if kept is not None and way is not None:
             clip, old = surface.get_clip(), rect.move(way)
@@ -170,16 +174,16 @@ class BoardView:
             sharp = True
             for fresh in _beside(rect, old):
                 surface.set_clip(fresh.clip(clip))
-                sharp &= self._draw_sharply(surface, still, style, wait)
+                sharp &= self._draw_sharply(surface, still, style, wait, parts)
             surface.set_clip(clip)
         else:
-            sharp = self._draw_sharply(surface, still, style, wait)
+            sharp = self._draw_sharply(surface, still, style, wait, parts)
         if not keep or not sharp or not surface.get_rect().contains(rect):  # a tiny window shows a part only
             self._kept = None
             return
         if kept is not None and still.shown_player is not None and kept.scene.shown_player is None:
             self._unlit = kept  # soon the pointer leaves the player again
-        self._kept = _Picture(still, style, self.camera, surface.subsurface(rect).copy())
+        self._kept = _Picture(still, style, self.camera, surface.subsurface(rect).copy(), parts)
         if self.camera.zoom <= 1.0:
             self._whole = self._kept
 
