@@ -11,7 +11,7 @@ from powergrid.desktop.toolkit.theme import Color, Font, Theme
 RectLike = pygame.FRect | pygame.Rect | tuple[float, float, float, float]
 Point = tuple[float, float]
 #: From this many pixels on, the inside of a box is filled, which is faster than drawing a picture with alpha.
-_LARGE = 10_000
+_LARGE = 200_000
 
 
 def frect(rect: RectLike) -> pygame.FRect:
