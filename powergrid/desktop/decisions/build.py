@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from powergrid.content.editions import payment
@@ -11,6 +13,7 @@ from powergrid.desktop.decisions.plan_effects import plan_effects
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.kept import draw_panel
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import cities_text, names_of
 from powergrid.desktop.words.translation import _N, _, plural
@@ -84,12 +87,10 @@ class BuildDecision(Decision):
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
         """Draw the planned cities with their costs, or how to plan one."""
-        hovered = self._hovered_step()
         total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
-        if self.steps or hovered is not None:
-            self._draw_table(body, hovered, total.top - 6)
-        else:
-            self._draw_hint(body)
+        plan = pygame.FRect(body.left - 6, body.top - 4, body.width + 12, total.top - body.top + 2)
+        draw_plan = partial(self._draw_plan, body, total.top - 6)
+        draw_panel(self.ui, "build.body", plan, draw_plan, self.t.paper, follows=True)
         cost = self.plan.cost()
         left = str(self.controller.player.money - cost)
         self.total_line(total, cities_text(len(self.steps)), str(cost), _("left"), left)
@@ -99,6 +100,14 @@ class BuildDecision(Decision):
             widgets.button(self.ui, "build.clear", place, _("Clear"), self.plan.clear, key="C")
             label = _("Build {n} for {cost}").format(n=len(self.steps), cost=cost)
         self.confirm_button(row, 160, label, tip=Tip(label, _("Ends the turn."), "Enter"))
+
+    def _draw_plan(self, body: pygame.FRect, bottom: float) -> None:
+        """Draw the plan and the city under the pointer, or how to plan."""
+        hovered = self._hovered_step()
+        if self.steps or hovered is not None:
+            self._draw_table(body, hovered, bottom)
+        else:
+            self._draw_hint(body)
 
     def _draw_hint(self, body: pygame.FRect) -> None:
         player = self.controller.player

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 import pygame
@@ -10,7 +11,7 @@ import pygame
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import RectLike, frect
 from powergrid.desktop.toolkit.controls import Control, Scroller
-from powergrid.desktop.toolkit.pointing import Panel
+from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
 
 #: How far around its place a panel may draw, as its shadow does, in lp.
@@ -43,42 +44,42 @@ def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[],
     kept = ui.kept.get(name)
     if isinstance(kept, Kept) and kept.key == (whole_key, ui.state_in(kept.names)):
         c.surface.blit(kept.picture, place)
-        ui.register_again(kept.controls, kept.scrollers)
-        _note(ui, name, rect, kept.controls, draw)
+        with _panel(ui, name, rect, draw, c.theme.table):
+            ui.register_again(kept.controls, kept.scrollers)
         return
     first, before = len(ui.controls), set(ui.scrollers)
-    draw()
+    with _panel(ui, name, rect, draw, c.theme.table):
+        draw()
     controls = ui.controls[first:]
     names = frozenset(control.name for control in controls)
     scrollers = {name: scroller for name, scroller in ui.scrollers.items() if name not in before}
     picture = c.surface.subsurface(place).copy()
     ui.kept[name] = Kept((whole_key, ui.state_in(names)), picture, controls, scrollers, names)
-    _note(ui, name, rect, controls, draw)
 
 
-def draw_panel(ui: Ui, name: str, rect: RectLike, draw: Callable[[], None], *, follows: bool = False) -> None:
+def draw_panel(
+    ui: Ui, name: str, rect: RectLike, draw: Callable[[], None], ground: Color | None = None, *, follows: bool = False
+) -> None:
     """Draw a panel without keeping its picture; it can be drawn again alone when the pointer moves in it.
 
-    follows: it shows something about controls elsewhere under the pointer.
+    ground: the colour under it, by default that of the table. follows: it shows something about controls elsewhere
+    under the pointer.
     """
-    first = len(ui.controls)
-    draw()
-    _note(ui, name, rect, ui.controls[first:], draw, follows)
+    with _panel(ui, name, rect, draw, ground or ui.c.theme.table, follows):
+        draw()
 
 
-def _note(
-    ui: Ui, name: str, rect: RectLike, controls: list[Control], draw: Callable[[], None], follows: bool = False
-) -> None:
-    """Note that a panel can be drawn again alone; around it, its shadow stays."""
+def _panel(
+    ui: Ui, name: str, rect: RectLike, draw: Callable[[], None], ground: Color, follows: bool = False
+) -> AbstractContextManager[None]:
+    """Register a panel that can be drawn again alone; around it, its shadow stays."""
 
-    def redraw() -> list[pygame.Rect] | None:
-        if not controls:
-            return None
-        ui.kept.pop(name, None)
+    def redraw() -> list[pygame.Rect]:
         with ui.c.clip(rect):
-            ui.c.fill(rect, ui.c.theme.table)
-            new = ui.replace(controls, draw)
-        _note(ui, name, rect, new, draw, follows)
+            ui.c.fill(rect, ground)
+            ui.replace(name, draw)
+        for panel in (name, *ui.panels[name].outer):
+            ui.kept.pop(panel, None)
         return [ui.c.rect(rect)]
 
-    ui.panels[name] = Panel(frozenset(control.name for control in controls), redraw, follows)
+    return ui.panel(name, redraw, follows=follows)

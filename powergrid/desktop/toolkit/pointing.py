@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pygame
 
 
+Redraw = Callable[[], list[pygame.Rect] | None]
+"""Draws a panel again and returns the changed pixels, or None if everything must be drawn again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A part of the screen that can be drawn again while the rest stays.
 
-    names: its controls. redraw: draws it and returns the changed pixels, or None if all must be drawn again.
-    follows: it shows something about controls elsewhere under the pointer.
+    follows: it shows something about controls elsewhere under the pointer. outer: the panels it is in.
     """
 
-    names: Set[str]
-    redraw: Callable[[], list[pygame.Rect] | None]
+    redraw: Redraw
     follows: bool = False
+    outer: tuple[str, ...] = ()
 
 
 class Lifted:

@@ -1,6 +1,6 @@
 """The controls that a screen registers while it is drawn, in layers, scrolling lists and panels. Places are in lp."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 import pygame
@@ -8,7 +8,7 @@ import pygame
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.controls import Action, Control, Scroller, Tip
 from powergrid.desktop.toolkit.placing import CARD, Avoided
-from powergrid.desktop.toolkit.pointing import Lifted, Panel
+from powergrid.desktop.toolkit.pointing import Lifted, Panel, Redraw
 
 
 class Registry:
@@ -28,6 +28,7 @@ class Registry:
         self._cancel: dict[int, Action | None] = {}
         self._light: set[int] = set()
         self._clip: pygame.FRect | None = None
+        self._panels: tuple[str, ...] = ()
         self._scroller: Scroller | None = None
         self.scrollers: dict[str, Scroller] = {}
         self._by_name: dict[str, Control] = {}
@@ -65,10 +66,11 @@ class Registry:
         self._light.clear()
         self.layer = 0
         self._clip = self._scroller = None
+        self._panels = ()
 
     def add(self, control: Control) -> Control:
         """Register a control of the current drawing, in the order of Tab."""
-        control.layer = self.layer
+        control.layer, control.panels = self.layer, self._panels
         control.whole = control.rect.copy()
         control.group = control.group or control.name.partition(".")[0]
         control.enter_first |= control.pushes and self.layer > 0
@@ -91,17 +93,27 @@ class Registry:
         last, self._canvas = self._canvas, canvas
         return last is not None and (last.surface, last.scale) == (canvas.surface, canvas.scale)
 
-    def replace(self, old: Sequence[Control], draw: Callable[[], None]) -> list[Control]:
-        """Register what `draw` draws in place of `old`, which follow each other; return the new controls."""
-        at = next(number for number, control in enumerate(self.controls) if control is old[0])
-        before, after = self.controls[:at], self.controls[at + len(old) :]
+    @contextmanager
+    def panel(self, name: str, redraw: Redraw, *, follows: bool = False) -> Iterator[None]:
+        """Register the controls inside as those of a panel that `redraw` can draw again alone."""
+        outer = self._panels
+        self.panels[name] = Panel(redraw, follows, outer)
+        self._panels = (*outer, name)
+        yield
+        self._panels = outer
+
+    def replace(self, name: str, draw: Action) -> None:
+        """Register what `draw` draws as the controls of a panel, at the place of its old ones."""
+        outer, old = self.panels[name].outer, self.controls
+        rest = [control for control in old if name not in control.panels]
         for control in old:
-            self._by_name.pop(control.name, None)
-        self.controls = []
+            if name in control.panels:
+                self._by_name.pop(control.name, None)
+        near = name if len(rest) < len(old) else "".join(outer[-1:])
+        at = next((number for number, control in enumerate(old) if near in control.panels), len(rest))
+        self.controls, self._panels = [], (*outer, name)
         draw()
-        new = self.controls
-        self.controls = [*before, *new, *after]
-        return new
+        self.controls, self._panels = [*rest[:at], *self.controls, *rest[at:]], ()
 
     def area(self, name: str, rect: RectLike, tip: Tip | None = None, **extra: object) -> Control:
         """Register a place that only shows a tooltip (or has the callbacks in `extra`)."""

@@ -151,20 +151,22 @@ class Scene:
         ui = self.ui
         if not ui.draws_on(c) or ui.layer or ui.toasts or ui.focus_visible:
             return None
-        before, now = ui.drawn_hover, ui.hovered
-        panels = [panel for panel in ui.panels.values() if panel.follows or before in panel.names or now in panel.names]
-        if not all(any(name in panel.names for panel in panels) for name in (before, now) if name):
-            return None
+        concerned = {name for name, panel in ui.panels.items() if panel.follows}
+        for hovered in {ui.drawn_hover, ui.hovered} - {""}:
+            control = ui.control(hovered)
+            if control is None or not control.panels:
+                return None
+            concerned.update(control.panels)
         places, covers = ui.lifted.lift(c.surface), [c.rect(cover) for cover in ui.covers]
-        for panel in panels:
-            changed = panel.redraw()
+        for name in [name for name in ui.panels if name in concerned]:
+            changed = ui.panels[name].redraw()
             if changed is None or any(place.collidelist(covers) >= 0 for place in changed):
                 return None
             places += changed
         places += self.draw_card(c)
         c.over_all = True
         tip = tooltips.draw_tip(ui)
-        ui.repointed, ui.drawn_hover = False, now
+        ui.repointed, ui.drawn_hover = False, ui.hovered
         return [*places, tip] if tip is not None else places
 
     def _focus_in(self, dialog: Dialog) -> None:

@@ -23,7 +23,6 @@ from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
 from powergrid.desktop.toolkit import placing
 from powergrid.desktop.toolkit.canvas import with_shadow
 from powergrid.desktop.toolkit.placing import Avoided
-from powergrid.desktop.toolkit.pointing import Panel
 from powergrid.desktop.toolkit.toasts import place_toasts
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import cities_text, names_of
@@ -136,12 +135,10 @@ class TableBoard:
         described, shown = self.state.scene(city, moving), self.shown_player()
         if shown is not None:
             described = self.state.with_player(described, shown, self._money.get(shown))
-        first = len(self.ui.controls)
-        self.panel.draw(self.ui, rect, described, self._cities)
-        names = frozenset(control.name for control in self.ui.controls[first:])
         self._drawn = rect, described, shown
         self.ui.avoided += self.avoided()
-        self.ui.panels["board"] = Panel(names, self._draw_pointed, follows=True)
+        with self.ui.panel("board", self._draw_pointed, follows=True):
+            self.panel.draw(self.ui, rect, described, self._cities)
 
     def _pointed_city(self) -> str:
         """Return the id of the city under the mouse or the focus, "" for none."""

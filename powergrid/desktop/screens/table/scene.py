@@ -259,10 +259,7 @@ class TableScene(Screen):
                 place = layout.fuel.union(layout.dock)
                 draw_panel(self.ui, "whatif", place, lambda: calculator.draw(place))
             else:
-                follows = self.person_acts() and decision_of(self).on_board
-                draw_panel(
-                    self.ui, "dock", layout.dock, lambda: dock.draw(self, layout.dock, actions, now), follows=follows
-                )
+                draw_panel(self.ui, "dock", layout.dock, lambda: dock.draw(self, layout.dock, actions, now))
             self.round_end.draw_card(layout)
         if coached:
             self.coach_box.draw(self.ui, layout)
