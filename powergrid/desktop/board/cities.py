@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeVar
 
 import pygame
 
 from powergrid.content.layout import PILL
 from powergrid.desktop.board.camera import Camera, Point, Spot
-from powergrid.desktop.board.figure import PLAN_NUMBER, BoardFigure
+from powergrid.desktop.board.figure import PLAN_NUMBER, BoardFigure, Pair
 from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
 from powergrid.desktop.board.networks import NetworkLink, strokes_of
 from powergrid.desktop.board.pens import Pen, ScreenPen, Stroke, Text
@@ -26,6 +27,7 @@ _RING_REACH = 6.8
 """How far the widest ring reaches beyond its city."""
 
 
+Key = TypeVar("Key")
 Ring = tuple[Color, float, Color, float]
 """Colour and width of the ring around a city and of its thin edge."""
 
@@ -37,9 +39,16 @@ def _city_boxes(figure: BoardFigure, camera: Camera) -> dict[str, pygame.Rect]:
 
 
 @lru_cache(maxsize=4)
-def _badge_boxes(figure: BoardFigure, camera: Camera) -> list[tuple[tuple[str, str, int], pygame.Rect]]:
-    """Return all links with the pixels of their costs."""
-    return [(link, camera.box(figure.badges[link[:2]], badge_size(link[2]))) for link in figure.links]
+def _link_boxes(figure: BoardFigure, camera: Camera) -> dict[Pair, pygame.Rect]:
+    """Return the pixels in which every link is, with those of its cities."""
+    boxes = _city_boxes(figure, camera)
+    return {(a, b): boxes[a].union(boxes[b]) for a, b, _cost in figure.links}
+
+
+@lru_cache(maxsize=4)
+def _badge_boxes(figure: BoardFigure, camera: Camera) -> dict[tuple[str, str, int], pygame.Rect]:
+    """Return the pixels of the cost of every link."""
+    return {link: camera.box(figure.badges[link[:2]], badge_size(link[2])) for link in figure.links}
 
 
 def draw_scene(pen: Pen, figure: BoardFigure, scene: BoardScene, style: Style) -> None:
@@ -72,10 +81,12 @@ class _Drawing:
         self.planned = {stop.city: stop for stop in scene.plan}
         self.clip = pen.surface.get_clip() if isinstance(pen, ScreenPen) else None
         self.boxes = _city_boxes(figure, pen.camera)
-        self.seen = [city for city, box in self.boxes.items() if self._sees(box)]
+        self.seen = self._seen(self.boxes)
 
-    def _sees(self, box: pygame.Rect) -> bool:
-        return self.clip is None or bool(self.clip.colliderect(box))
+    def _seen(self, boxes: dict[Key, pygame.Rect]) -> list[Key]:
+        """Return the keys of the boxes that are not clipped."""
+        keys = list(boxes)
+        return keys if self.clip is None else [keys[number] for number in self.clip.collidelistall([*boxes.values()])]
 
     def draw(self) -> None:
         """Draw the scene."""
@@ -105,8 +116,9 @@ class _Drawing:
             self._reserve(fuel)
 
     def _networks(self) -> None:
+        seen = set(self._seen(_link_boxes(self.figure, self.pen.camera)))
         for link in self.scene.networks:
-            if self._sees(self.boxes[link.pair[0]].union(self.boxes[link.pair[1]])):
+            if link.pair in seen:
                 self.pen.part(link.pair, self._network, link)
 
     def _network(self, link: NetworkLink) -> None:
@@ -115,12 +127,12 @@ class _Drawing:
         self.pen.line(spots[link.pair[0]], spots[link.pair[1]], list(strokes))
 
     def _routes(self) -> None:
-        spots, linked = self.figure.spots, {frozenset(pair) for pair in self.figure.badges}
+        spots, linked = self.figure.spots, self.figure.badges
         for pairs, layers in ((self.scene.plan_links, self.style.plan), (self.scene.route, self.style.route)):
             for color, width in layers:
                 for a, b in pairs:
-                    if frozenset((a, b)) in linked:
-                        self.pen.line(spots[a], spots[b], [Stroke(color, width)])
+                    if (a, b) in linked or (b, a) in linked:
+                        self.pen.part((a, b, color, width), self.pen.line, spots[a], spots[b], [Stroke(color, width)])
 
     def _ring(self, city: str) -> Ring | None:
         """Return the ring around a city, None for none."""
@@ -148,10 +160,12 @@ class _Drawing:
         route, plan = ({frozenset(pair) for pair in pairs} for pairs in (self.scene.route, self.scene.plan_links))
         rings = [camera.box(spot, (PILL[0] + 2 * _RING_REACH, PILL[1] + 2 * _RING_REACH)) for spot in ringed]
         networks = {frozenset(link.pair) for link in self.scene.networks}
-        for (a, b, cost), place in _badge_boxes(self.figure, camera) if networks or route or plan or rings else ():
-            if not self._sees(place) or a not in self.used or b not in self.used:
+        boxes = _badge_boxes(self.figure, camera) if networks or route or plan or rings else {}
+        for link in self._seen(boxes):
+            a, b, cost = link
+            if a not in self.used or b not in self.used:
                 continue
-            spot, pair = self.figure.badges[a, b], frozenset((a, b))
+            spot, pair, place = self.figure.badges[a, b], frozenset((a, b)), boxes[link]
             if pair in route:
                 colors = t.amber, t.dark, t.dark
             elif pair in plan:

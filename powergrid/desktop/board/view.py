@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 import pygame
@@ -225,7 +226,7 @@ class BoardView:
 
     def city_rect(self, city: str) -> pygame.Rect:
         """Return the pill of a city."""
-        return self.camera.box(self.figure.spots[city], PILL)
+        return _pills(self.figure, self.camera)[city]
 
     def slot_at(self, city: str, x: float, y: float) -> int | None:
         """Return which slot of a city, 0 to 2, is at a place in window pixels, None for none."""
@@ -246,6 +247,11 @@ class BoardView:
         found += [Sign("discount", city, camera.box(figure.discount_spot(city), square)) for city in near]
         stores = [(fuel, reserve_place(camera, figure, fuel)) for fuel in figure.reserve]
         return found + [Sign("reserve", fuel, camera.box(spot, size)) for fuel, (spot, size, _lp) in stores]
+
+
+@lru_cache(maxsize=4)
+def _pills(figure: BoardFigure, camera: Camera) -> dict[str, pygame.Rect]:
+    return {city: camera.box(spot, PILL) for city, spot in figure.spots.items()}
 
 
 def _beside(rect: pygame.Rect, old: pygame.Rect) -> list[pygame.Rect]:
