@@ -136,9 +136,9 @@ class TableBoard:
         if shown is not None:
             described = self.state.with_player(described, shown, self._money.get(shown))
         self._drawn = rect, described, shown
-        self.ui.avoided += self.avoided()
         with self.ui.panel("board", self._draw_pointed, follows=True):
             self.panel.draw(self.ui, rect, described, self._cities)
+        self.ui.avoided += self.avoided()
 
     def _pointed_city(self) -> str:
         """Return the id of the city under the mouse or the focus, "" for none."""
