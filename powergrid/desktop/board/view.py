@@ -150,9 +150,7 @@ class BoardView:
         self._drawn = scene
         return changed
 
-    def _draw_sharply(
-        self, surface: pygame.Surface, scene: BoardScene, style: Style, wait: bool, parts: Parts
-    ) -> bool:
+    def _draw_sharply(self, surface: pygame.Surface, scene: BoardScene, style: Style, wait: bool, parts: Parts) -> bool:
         """Draw ground and scene inside the clip of the surface; return whether the ground is sharp."""
         sharp = self._ground.draw(surface, self.camera, scene.zone, style, wait)
         draw_scene(ScreenPen(surface, self.camera, parts), self.figure, scene, style)

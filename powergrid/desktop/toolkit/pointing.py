@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import pygame
 
-
 Redraw = Callable[[], list[pygame.Rect] | None]
 """Draws a panel again and returns the changed pixels, or None if everything must be drawn again."""
 
