@@ -11,6 +11,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.screens import screen
 from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.preview.scene import PreviewScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.saves import export_game, list_saves
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, put_in
@@ -100,6 +101,88 @@ def test_games_and_boards_dropped_on_any_screen_open(app: App, folder: Path, tmp
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(board)))
     app.step()
     assert isinstance(app.scene, PreviewScene)
+
+
+def drop(app: App, path: Path) -> None:
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    app.step()
+
+
+@pytest.mark.parametrize("above", ["", "rules", "settings", "statistics", "replay"])
+def test_a_file_dropped_over_a_game_asks_first_and_leads_back(app: App, folder: Path, above: str) -> None:
+    game = play(new_game(), 9)
+    app.go.table(game)
+    table = app.scene
+    assert isinstance(table, TableScene)
+    opens = {"rules": app.go.rules, "settings": app.go.settings}
+    opens |= {"statistics": lambda: app.go.statistics(game), "replay": lambda: app.go.replay(game)}
+    if above:
+        opens[above]()
+    app.step()
+    shown = app.scene
+    drop(app, folder / "Berlin.json")
+    assert shown.dialogs[-1].title == "Open Berlin.json?"
+    key(app, "Esc")
+    assert (app.scene, names()) == (shown, [])
+    drop(app, folder / "Berlin.json")
+    key(app, "Enter")
+    assert isinstance(app.scene, LoadScene)
+    assert names() == ["Berlin"]
+    key(app, "Esc")
+    assert app.scene is shown
+    assert table.controller.game is game
+
+
+@pytest.mark.parametrize("above", ["", "rules"])
+def test_a_file_dropped_over_a_game_that_cannot_be_saved_loses_nothing(
+    app: App, folder: Path, above: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.go.table(play(new_game(), 9))
+    table = app.scene
+    monkeypatch.setattr(table, "would_be_lost", lambda: True)
+    assert isinstance(table, TableScene)
+    monkeypatch.setattr(table.keeper, "would_be_lost", lambda: True)
+    if above:
+        app.go.rules()
+    app.step()
+    drop(app, folder / "Berlin.json")
+    assert app.scene is table
+    assert table.dialogs[-1].title == "The game is not saved"
+    key(app, "Esc")
+    assert app.scene is table
+    assert names() == []
+
+
+def test_a_file_dropped_into_a_question_is_chosen_or_waits(app: App, scene: LoadScene, folder: Path) -> None:
+    key(app, "I")
+    drop(app, folder / "older" / "Paris.json")
+    key(app, "Enter")
+    assert names() == ["Paris"]
+    key(app, "F2")
+    drop(app, folder / "Berlin.json")
+    assert names() == ["Paris"]
+    assert app.scene.ui.toasts[-1].text == "Answer the question first, then drop the file again."
+
+
+def test_a_folder_is_chosen_or_typed_to_save_a_game_elsewhere(app: App, folder: Path) -> None:
+    game = play(new_game(), 9)
+    app.go.table(game)
+    table = app.scene
+    assert isinstance(table, TableScene)
+    app.step()
+    table.keeper.ask_elsewhere()
+    app.step()
+    put_in(app, str(folder))
+    click(app, "dialog.file0")
+    click(app, "dialog.ok")
+    assert [path.name for path in (folder / "older").iterdir() if path.name != "Paris.json"]
+    assert [button.name for button in table.dialogs[-1].buttons] == ["folder", "close"]
+    key(app, "Enter")
+    table.keeper.ask_elsewhere()
+    app.step()
+    put_in(app, str(folder / "new"))
+    key(app, "Enter")
+    assert list((folder / "new").glob("*.json"))
 
 
 @pytest.mark.parametrize("works", [True, False])

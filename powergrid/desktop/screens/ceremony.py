@@ -98,6 +98,8 @@ class CeremonyScene(Screen):
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Show the rest at once; once everything is shown, close."""
+        if event.type == pygame.DROPFILE:
+            super().handle_all(event, scale)
         if event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return
         if self.is_over:

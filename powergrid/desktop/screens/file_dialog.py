@@ -31,7 +31,7 @@ _MOST_PLACES = 5
 class FileDialog:
     """Asks for a file that is there, or (saves) for one to be written; `action` gets the path as typed.
 
-    endings: of the files listed. Where `action` returns False it has shown why in a dialog: the question is below that
+    picks_folder: asks for a folder instead, which need not be there. endings: of the files listed. Where `action` returns False it has shown why in a dialog: the question is below that
     one, with what was typed.
     """
 
@@ -42,6 +42,7 @@ class FileDialog:
     action: Callable[[str], bool | None]
     endings: tuple[str, ...]
     saves: bool = False
+    picks_folder: bool = False
     typed: str = ""
     folder: Path = field(default_factory=user_exports_dir)
     _listed: tuple[FolderEntry, ...] = ()
@@ -52,6 +53,8 @@ class FileDialog:
         last = [Path(name) for name in settings.current().folders if is_folder(Path(name))]
         if self.saves:
             self.folder = Path(self.typed).parent
+        elif self.picks_folder and self.typed:
+            self.folder = Path(self.typed)
         elif last:
             self.folder = last[0]
         elif not is_folder(self.folder):
@@ -59,7 +62,8 @@ class FileDialog:
         self._read()
         buttons = [back_button(), Button("ok", self.label, self._press, "primary", "Enter")]
         self._dialog = Dialog(self.title, self.text, buttons, width=680, content=self._draw, focus=_FIELD,
-                              content_height=min(380.0, max(190.0, self.host.ui.c.size[1] - 230)))  # fmt: skip
+                              content_height=min(380.0, max(190.0, self.host.ui.c.size[1] - 230)),
+                              on_drop=None if self.saves else self._drop)  # fmt: skip
         self.host.ask(self._dialog)
         self.host.ui.texts[_FIELD] = TextState(len(self.typed), 0)
 
@@ -73,8 +77,15 @@ class FileDialog:
             self.folder = folder
             self._read()
 
+    def _drop(self, path: Path) -> None:
+        """Choose a file dropped on the window."""
+        self._change(str(path))
+        self.host.ui.set_focus(_FIELD)
+
     def _typed_folder(self) -> Path | None:
         """Return the folder that the text names so far, None where it names none."""
+        if self.picks_folder and (whole := self._named()) is not None:
+            return whole
         head = self.typed if self.typed.endswith(os.sep) else os.path.dirname(self.typed.strip())
         try:
             folder = usable_path(head, absolute=True)
@@ -82,11 +93,19 @@ class FileDialog:
             return None
         return folder if is_folder(folder) else None
 
+    def _named(self) -> Path | None:
+        """Return the folder that the whole text names, None where it names none."""
+        try:
+            folder = usable_path(self.typed.strip(), absolute=True) if self.typed.strip() else None
+        except PathError:
+            return None
+        return folder if folder is not None and is_folder(folder) else None
+
     def _go(self, folder: Path) -> None:
         """List another folder; a name to be written stays."""
         name = os.path.basename(self.typed) if self.saves else ""
         self.folder = folder
-        self.typed = str(folder / name) if name else ""
+        self.typed = str(folder / name) if name or self.picks_folder else ""
         self.host.ui.scroll["dialog.files"] = 0.0
         self._read()
         self.host.ui.set_focus(_FIELD)
@@ -101,6 +120,7 @@ class FileDialog:
         """Return what is listed: in a search what contains the last word typed, whole lists otherwise."""
         word = os.path.basename(self.typed).strip().casefold()
         chosen = any(self.typed == str(self.folder / entry.name) for entry in self._listed)
+        chosen |= self.picks_folder and self._named() is not None
         if self.saves or chosen or not word:
             return list(self._listed)
         return [entry for entry in self._listed if word in entry.name.casefold()]
@@ -115,6 +135,9 @@ class FileDialog:
 
     def _press(self) -> None:
         """Go into a folder that was named, else act; a single match of what was typed counts as chosen."""
+        if self.picks_folder:
+            self._act(self.typed.strip())
+            return
         found = self._shown()
         plain = self.typed.strip()
         if not self.saves and plain and os.sep not in plain and len(found) == 1 and found[0].name != plain:
@@ -129,12 +152,17 @@ class FileDialog:
             self._go(folder)
             self.host.ask(self._dialog)
             return
+        self._act(plain)
+
+    def _act(self, plain: str) -> None:
+        """Give the answer to `action`; ask again where it returns False."""
         if self.action(plain) is False:
             self._dialog.focus = _FIELD
             self.host.dialogs.insert(max(0, len(self.host.dialogs) - 1), self._dialog)
             return
         if plain:
-            here = str(usable_path(plain, absolute=True).parent)
+            path = usable_path(plain, absolute=True)
+            here = str(path if self.picks_folder else path.parent)
             settings.change(folders=tuple(dict.fromkeys([here, *settings.current().folders]))[:_MOST_PLACES])
 
     # -- drawing
@@ -224,3 +252,10 @@ def ask_target(
 ) -> None:
     """Ask where a file is to be written; `target` is the proposal."""
     FileDialog(host, title, text, label, action, (target.suffix,), saves=True, typed=str(target)).open()
+
+
+def ask_folder(
+    host: Host, title: str, text: str, label: str, action: Callable[[str], bool | None], folder: str
+) -> None:
+    """Ask for a folder, which need not be there; `folder` is the proposal."""
+    FileDialog(host, title, text, label, action, (), picks_folder=True, typed=folder).open()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 
@@ -63,6 +64,8 @@ class LoadScene(Screen):
 
     kind: which saves are shown first. watches: the main button replays a game instead of continuing it.
     """
+
+    opens = "game"
 
     def __init__(self, kind: Kind = "named", *, watches: bool = False) -> None:
         super().__init__()
@@ -278,14 +281,9 @@ class LoadScene(Screen):
         """Ask for a tick at once while a preview picture is missing."""
         return None if self._pictures.missing() is None else self.app.clock()
 
-    # -- events
-
-    def handle(self, event: pygame.event.Event, scale: float) -> bool:
+    def open_dropped(self, path: Path) -> None:
         """Import a file that is dropped on the window."""
-        if event.type == pygame.DROPFILE:
-            self.take_in(str(event.file))
-            return True
-        return False
+        self.take_in(str(path))
 
     # -- drawing
 

@@ -151,7 +151,7 @@ class MenuScene(Screen):
         except (DiskError, SaveError) as error:
             self.ui.toast(str(error), "warn")
         else:
-            self.ui.toast(_("The file is in {folder} now.").format(folder=place), "check")
+            self.tell_written(_("The file is in {folder} now.").format(folder=place), place.parent)
         self.entered()
 
     # -- drawing

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from powergrid.base.errors import PowergridError
-from powergrid.desktop.toolkit.dialogs import Host, tell
+from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.toolkit.dialogs import tell
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.report import write_report
 
 
-def offer_report(host: Host, game: Game | None, problem: str = "") -> None:
+def offer_report(host: Screen, game: Game | None, problem: str = "") -> None:
     """Write a report and show where it is."""
     try:
         path = write_report(game=game, problem=problem)
@@ -18,4 +19,4 @@ def offer_report(host: Host, game: Game | None, problem: str = "") -> None:
         return
     text = _("Send this file to the person who gave you the game, and say what happened: {file}. It holds the game, "
              "settings, versions and the log, and none of the names of your folders.")  # fmt: skip
-    tell(host, _("The report is written"), text.format(file=path))
+    host.tell_place(_("The report is written"), text.format(file=path), path.parent)

@@ -19,7 +19,7 @@ from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import Dialog, tell
+from powergrid.desktop.toolkit.dialogs import Dialog
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
 from powergrid.desktop.toolkit.text_field import set_clipboard
@@ -106,7 +106,7 @@ class ResultsScene(Screen):
             self.ui.toast(str(error), "warn")
             return
         text = _("{n} files were written to {folder}.").format(n=len(files), folder=files[0].parent)
-        tell(self, _("Charts and numbers"), text, key="E")
+        self.tell_place(_("Charts and numbers"), text, files[0].parent, key="E")
 
     def _copy_story(self) -> None:
         if set_clipboard(story(self.game)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -12,6 +14,7 @@ from powergrid.base.processes import show_folder
 from powergrid.content.board import Board
 from powergrid.desktop.pieces.sound import Sounds
 from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, back_button, close_button, confirm
 from powergrid.desktop.toolkit.scene import Scene, Window
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
@@ -84,7 +87,9 @@ class Program(Window, Protocol):
 
 
 class Screen(Scene):
-    """A scene of the game."""
+    """A scene of the game. opens: the kind of files that it opens itself, "game", "board" or ""."""
+
+    opens = ""
 
     @property
     def app(self) -> Program:
@@ -103,19 +108,65 @@ class Screen(Scene):
         else:
             self.go.menu()
 
-    def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Open a file dropped on the window: a board in the previewer, anything else among the saves."""
-        if event.type != pygame.DROPFILE:
-            return False
-        if _is_board(Path(event.file)):
-            self.go.preview()
+    # -- files dropped on the window
+
+    def handle_all(self, event: pygame.event.Event, scale: float) -> None:
+        """Open a file dropped on the window; give other events to the controls, then to the screen."""
+        if event.type == pygame.DROPFILE:
+            self.drop(Path(event.file))
+            self.app.scene.ui.dirty = True
         else:
-            self.go.load()
-        return self.app.scene.handle(event, scale)
+            super().handle_all(event, scale)
+
+    def drop(self, path: Path) -> None:
+        """Open a dropped file; a screen below with something to lose moves to the top and asks first."""
+        if self.dialogs:
+            take = self.dialogs[-1].on_drop
+            if take is not None:
+                take(path)
+            else:
+                self.ui.toast(_("Answer the question first, then drop the file again."), "info")
+            return
+        at_risk = [scene for scene in self.app.scenes if scene.would_be_lost()]
+        while at_risk and self.app.scene is not at_risk[-1]:
+            self.app.pop()
+        cast(Screen, self.app.scene).ask_to_leave(_("Open {file}?").format(file=path.name), partial(self._open, path))
+
+    def ask_to_leave(self, title: str, go: Callable[[], None]) -> None:
+        """Ask before a game on the table is left or lost."""
+        if self.would_be_lost():
+            text = _("This game cannot be saved: what happened since the last save is lost when you leave.")
+            self.ask(Dialog(title, text, [back_button(), Button("leave", _("Leave anyway"), go, "danger")], width=WIDE))
+        elif any(isinstance(scene, Screen) and scene.is_playing() for scene in self.app.scenes):
+            text = _("The game on the table stays saved: go back to it, or choose Continue in the menu.")
+            confirm(self, title, text, _("Open"), go)
+        else:
+            go()
+
+    def is_playing(self) -> bool:
+        """Return whether a game is in progress here."""
+        return False
+
+    def _open(self, path: Path) -> None:
+        """Open a board in the previewer, anything else among the saves."""
+        screen, (kind, go) = cast(Screen, self.app.scene), (
+            ("board", self.go.preview) if _is_board(path) else ("game", self.go.load)
+        )
+        if screen.opens != kind:
+            go()
+        cast(Screen, self.app.scene).open_dropped(path)
+
+    def open_dropped(self, path: Path) -> None:
+        """Open a dropped file of the kind that this screen `opens`."""
 
     def tell_written(self, text: str, folder: Path) -> None:
         """Say that a file was written, and offer to open its folder."""
         self.ui.toast(text, "check", _("Open folder"), lambda: self.open_folder(folder), key="F6")
+
+    def tell_place(self, title: str, text: str, folder: Path, *, key: str = "") -> None:
+        """Say in a dialog where something was written, and offer to open the folder."""
+        show = Button("folder", _("Open folder"), lambda: self.open_folder(folder), key="F6")
+        self.ask(Dialog(title, text, [show, close_button()], width=WIDE, key=key))
 
     def open_folder(self, folder: Path) -> None:
         """Show a folder in the system's file manager."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 import pygame
@@ -53,7 +54,7 @@ class Dialog:
 
     buttons: the cancel button comes first. sign: draws a picture before the title. content: draws more below the text
     into the rectangle it is given, `content_height` high. focus: the control with the initial focus, instead of the
-    primary button. key: the key that opens and closes the dialog.
+    primary button. key: the key that opens and closes the dialog. on_drop: takes a file dropped on the window.
     """
 
     title: str
@@ -65,6 +66,7 @@ class Dialog:
     content_height: float = 0
     focus: str = ""
     key: str = ""
+    on_drop: Callable[[Path], None] | None = None
 
 
 class Host(Protocol):

@@ -49,6 +49,8 @@ _PICTURE = (2560, 1440)
 class PreviewScene(Screen):
     """Boards at the left, the board in the middle with its regions below, facts at the right."""
 
+    opens = "board"
+
     def __init__(self, board: Board | None = None) -> None:
         super().__init__()
         self.state = PreviewState()
@@ -140,11 +142,12 @@ class PreviewScene(Screen):
             return
         self.tell_written(_("Saved as {path}").format(path=path), path.parent)
 
+    def open_dropped(self, path: Path) -> None:
+        """Open a map file dropped on the window."""
+        self.open_file(path)
+
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Open files dropped on the window; let keys and pinches move the board."""
-        if event.type == pygame.DROPFILE:
-            self.open_file(Path(event.file))
-            return True
+        """Let keys and pinches move the board."""
         return self._panel is not None and self._panel.handle(event)
 
     # -- reading the user's file again when it changes

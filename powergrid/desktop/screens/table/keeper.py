@@ -11,8 +11,10 @@ import pygame
 from powergrid.base.disk import DiskError
 from powergrid.base.errors import PowergridError, one_line
 from powergrid.base.paths import home_folder, usable_path
-from powergrid.desktop.toolkit import dialogs, theme, widgets
-from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, ask_text, back_button, tell
+from powergrid.desktop.screens.file_dialog import ask_folder
+from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, back_button, tell
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
@@ -25,7 +27,7 @@ _HEIGHT = 42.0
 class Keeper:
     """Saves a game after every action. autosave: None saves nothing. host: shows the questions."""
 
-    def __init__(self, host: dialogs.Host, game: Game, autosave: Autosave | None) -> None:
+    def __init__(self, host: Screen, game: Game, autosave: Autosave | None) -> None:
         self.host = host
         self.game = game
         self.autosave = autosave
@@ -72,7 +74,7 @@ class Keeper:
         """Ask for a folder, such as one on a USB drive, and save the game there from now on."""
         text = _("In which folder? It is created if it does not exist. A USB drive is fine.")
         home = str(home_folder() or "")
-        ask_text(self.host, _("Save the game elsewhere"), text, _("Save it there"), self._keep_in, value=home)
+        ask_folder(self.host, _("Save the game elsewhere"), text, _("Save it there"), self._keep_in, home)
 
     def _keep_in(self, folder: str) -> bool:
         """Save the game in a folder from now on. Failures are shown; the game continues in memory."""
@@ -87,7 +89,8 @@ class Keeper:
             tell(self.host, _("The game cannot be saved there either"), one_line(f"{type(error).__name__}: {error}."))
             return False
         text = _("From now on the game is saved in {file}. To continue later, choose Load game, then Import.")
-        tell(self.host, _("The game is saved"), text.format(file=self.autosave.path))
+        path = self.autosave.path
+        self.host.tell_place(_("The game is saved"), text.format(file=path), path.parent)
         return True
 
     def unless_lost(self, go: Callable[[], None]) -> None:

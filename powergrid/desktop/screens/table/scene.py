@@ -412,6 +412,17 @@ class TableScene(Screen):
         """Go to the final result; ask first if the game is not saved."""
         self.keeper.unless_lost(lambda: self.go.results(self.controller.game))
 
+    def ask_to_leave(self, title: str, go: Callable[[], None]) -> None:
+        """Ask before another game is opened; first of all if this one is not saved."""
+        if self.keeper.would_be_lost():
+            self.keeper.unless_lost(go)
+        else:
+            super().ask_to_leave(title, go)
+
+    def is_playing(self) -> bool:
+        """Return whether the game is not over."""
+        return self.controller.state.phase != FINISHED
+
     def would_be_lost(self) -> bool:
         """Return whether closing the window would lose the game."""
         return self.keeper.would_be_lost()
