@@ -31,8 +31,8 @@ _MOST_PLACES = 5
 class FileDialog:
     """Asks for a file that is there, or (saves) for one to be written; `action` gets the path as typed.
 
-    picks_folder: asks for a folder instead, which need not be there. endings: of the files listed. Where `action` returns False it has shown why in a dialog: the question is below that
-    one, with what was typed.
+    picks_folder: asks for a folder instead, which need not be there. endings: of the files listed. Where `action`
+    returns False it has shown why in a dialog: the question is below that one, with what was typed.
     """
 
     host: Host

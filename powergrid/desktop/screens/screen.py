@@ -149,8 +149,9 @@ class Screen(Scene):
 
     def _open(self, path: Path) -> None:
         """Open a board in the previewer, anything else among the saves."""
-        screen, (kind, go) = cast(Screen, self.app.scene), (
-            ("board", self.go.preview) if _is_board(path) else ("game", self.go.load)
+        screen, (kind, go) = (
+            cast(Screen, self.app.scene),
+            (("board", self.go.preview) if _is_board(path) else ("game", self.go.load)),
         )
         if screen.opens != kind:
             go()
