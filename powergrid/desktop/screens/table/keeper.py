@@ -80,7 +80,8 @@ class Keeper:
         """Save the game in a folder from now on. Failures are shown; the game continues in memory."""
         assert self.autosave is not None
         try:
-            self.autosave.move_to(usable_path(folder, absolute=True), self.game)
+            place = usable_path(folder, absolute=True)
+            self.autosave.move_to(place, self.game)
         except PowergridError as error:
             tell(self.host, _("The game cannot be saved there either"), error)
             return False
@@ -89,8 +90,7 @@ class Keeper:
             tell(self.host, _("The game cannot be saved there either"), one_line(f"{type(error).__name__}: {error}."))
             return False
         text = _("From now on the game is saved in {file}. To continue later, choose Load game, then Import.")
-        path = self.autosave.path
-        self.host.tell_place(_("The game is saved"), text.format(file=path), path.parent)
+        self.host.tell_place(_("The game is saved"), text.format(file=self.autosave.path), place)
         return True
 
     def unless_lost(self, go: Callable[[], None]) -> None:
