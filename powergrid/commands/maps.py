@@ -24,14 +24,17 @@ def register(subparsers: Subparsers) -> None:
     )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--check", metavar="FILE", type=file_path, help="check one map file and name every fault in it")
+    what.add_argument("--new", metavar="FILE", type=file_path, help="write a small board with remarks to start from")
     what.add_argument("--schema", action="store_true", help="print the JSON schema of a map file")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """List, check or describe map files. Raises PowergridError (status 1) if a map file has faults."""
+    """List, check, describe or start map files. Raises PowergridError (status 1) if a map file has faults."""
     if args.schema:
         return _print_schema()
+    if args.new is not None:
+        return _new(args.new)
     return _check(args.check) if args.check is not None else _list()
 
 
@@ -40,6 +43,30 @@ def _print_schema() -> int:
 
     print(json.dumps(map_schema(), ensure_ascii=False, indent=2))
     return 0
+
+
+def _new(path: Path) -> int:
+    from powergrid.base.disk import write_safely
+    from powergrid.base.names import clean_name
+    from powergrid.base.paths import shown
+    from powergrid.content.map_writer import board_id, map_text, start_content
+
+    path = _free_place(path)
+    name = clean_name(path.stem)[:40].strip() or "New board"
+    write_safely(path, map_text(start_content(board_id(name), name)).encode("utf-8"))
+    print(f"{shown(path)}: a board to start from; check it with powergrid maps --check after each change")
+    return 0
+
+
+def _free_place(path: Path) -> Path:
+    """Return the path with the ending of a map file. Raises PowergridError if there is a file already."""
+    from powergrid.base.errors import PowergridError
+    from powergrid.base.paths import exists, shown
+
+    path = path if path.suffix.lower() == ".json" else path.with_name(path.name + ".json")
+    if exists(path):
+        raise PowergridError(f"{shown(path)} exists already: choose another name, or delete the file first")
+    return path
 
 
 def _check(path: Path) -> int:

@@ -37,13 +37,14 @@ _ON_CITY, _ON_BADGE = 6.0, 3.0
 def auto_layout(printing: Printing) -> BoardLayout:
     """Place the cities, names and badges of a printing, in lp on the smallest panel.
 
-    Cities keep their true directions approximately and are pushed apart until none overlaps; names and badges take
-    the best free places, which may still overlap on a very crowded board.
+    Cities with true coordinates keep their directions approximately and are pushed apart until none overlaps; those on
+    a plane keep their places, except that overlapping ones move apart. Names and badges take the best free places,
+    which may still overlap on a very crowded board.
     """
     ids = [city.id for city in printing.cities]
     index = {id_: i for i, id_ in enumerate(ids)}
     links = [(index[link.a], index[link.b]) for link in printing.links]
-    spots = _spread(_project([(city.lat, city.lon) for city in printing.cities]), links)
+    spots = _spots(printing, links)
     widths = [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
     names, stops = _label([city.name for city in printing.cities], spots, links, widths)
     places = {
@@ -52,6 +53,15 @@ def auto_layout(printing: Printing) -> BoardLayout:
     }
     badges = {(link.a, link.b): stop for link, stop in zip(printing.links, stops, strict=True)}
     return BoardLayout(places, badges)
+
+
+def _spots(printing: Printing, links: list[tuple[int, int]]) -> list[Spot]:
+    on_plane = [place for city in printing.cities if (place := city.plane_place) is not None]
+    if len(on_plane) < len(printing.cities):
+        return _spread(_project([city.true_place or (0.0, 0.0) for city in printing.cities]), links)
+    at = [[x, y] for x, y in _fit(on_plane, uneven=1.0)]
+    _separate(at, _pairs(len(at), links), (_GAP, _GAP))
+    return [(x, y) for x, y in at]
 
 
 def _project(places: Sequence[tuple[float, float]]) -> list[Spot]:
@@ -84,8 +94,7 @@ def _spread(home: list[Spot], links: list[tuple[int, int]]) -> list[Spot]:
     """Push cities apart, off other cities' links, and back towards home; then until no two overlap."""
     # cities at exactly the same place start a little apart, each in its own direction
     at = [[x + math.cos(i * 2.4), y + math.sin(i * 2.4)] for i, (x, y) in enumerate(home)]
-    linked = {frozenset(link) for link in links}
-    pairs = [(i, j, frozenset((i, j)) in linked) for i, j in combinations(range(len(at)), 2)]
+    pairs = _pairs(len(at), links)
     for step in range(_STEPS):
         move = [[0.0, 0.0] for _ in at]
         for i, j, is_linked in pairs:
@@ -98,8 +107,14 @@ def _spread(home: list[Spot], links: list[tuple[int, int]]) -> list[Spot]:
             at[i][0] += max(-8.0, min(8.0, move[i][0])) + pull * (x - at[i][0])
             at[i][1] += max(-8.0, min(8.0, move[i][1])) + pull * (y - at[i][1])
             _hold(at[i])
-    _separate(at, pairs)
+    _separate(at, pairs, (_LINK_GAP, _GAP))
     return [(x, y) for x, y in at]
+
+
+def _pairs(count: int, links: list[tuple[int, int]]) -> list[tuple[int, int, bool]]:
+    """Return every two cities, and whether a link joins them."""
+    linked = {frozenset(link) for link in links}
+    return [(i, j, frozenset((i, j)) in linked) for i, j in combinations(range(count), 2)]
 
 
 def _push_pair(at: list[list[float]], move: list[list[float]], i: int, j: int, room: Spot) -> None:
@@ -139,12 +154,15 @@ def _hold(spot: list[float]) -> None:
         spot[c] = min(max(spot[c], _MARGIN[c]), PANEL[c] - _MARGIN[c])
 
 
-def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]]) -> None:
-    """Move cities apart the shorter way until none overlaps and every badge has room, or the panel is full."""
+def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], gaps: tuple[Spot, Spot]) -> None:
+    """Move cities apart the shorter way until each has its gap to the others, or the panel is full.
+
+    gaps: between two cities that a link joins, and between any other two.
+    """
     for _ in range(200):
         clear = True
         for i, j, is_linked in pairs:
-            gap = _LINK_GAP if is_linked else _GAP
+            gap = gaps[0] if is_linked else gaps[1]
             over = [gap[c] - abs(at[i][c] - at[j][c]) for c in (0, 1)]
             if over[0] <= 0.01 or over[1] <= 0.01:
                 continue

@@ -17,6 +17,7 @@ from powergrid.content.board_size import size_faults
 from powergrid.content.loose_board import form_faults, loose_board, with_names
 from powergrid.content.map_faults import board_faults
 from powergrid.content.map_places import Wrong, place_words
+from powergrid.content.position_faults import position_faults
 
 __all__ = [
     "MAX_FILE_BYTES",
@@ -38,6 +39,8 @@ __all__ = [
 
 #: The size of the largest map file, in bytes.
 MAX_FILE_BYTES: Final = 1_000_000
+#: A key that starts with this is a remark for readers of the file.
+REMARK: Final = "//"
 #: Most faults that are listed.
 MAX_FAULTS: Final = 50
 
@@ -77,6 +80,8 @@ def load_board(path: Path) -> Board:
 def map_schema() -> dict[str, Any]:
     """Return the JSON schema of a map file. Only `check_data` finds names that refer to nothing and the like."""
     schema = Board.model_json_schema()
+    for part in (schema, *schema["$defs"].values()):
+        part["patternProperties"] = {f"^{REMARK}": {}}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "Map file of Power Grid"}
 
 
@@ -114,6 +119,7 @@ def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | No
     """
     if wrong := size_faults(data):
         return None, _placed(wrong, data)
+    data = _without_remarks(data)
     if recorded:
         data = with_names(data)
     try:
@@ -122,8 +128,15 @@ def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | No
     except ValidationError as error:
         board, wrong = None, form_faults(error, data)
         checked = loose_board(data)
+    wrong += position_faults(data)
     wrong += board_faults(checked, recorded)
     return (None if wrong else board), _placed(wrong, data)
+
+
+def _without_remarks(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_remarks(one) for key, one in value.items() if not key.startswith(REMARK)}
+    return [_without_remarks(one) for one in value] if isinstance(value, list) else value
 
 
 def _placed(wrong: list[Wrong], data: dict[str, Any]) -> list[Fault]:

@@ -15,10 +15,12 @@ from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.content.specials import Slug, SpecialsFile
 
-MAX_CITIES: Final = 100
+MAX_CITIES: Final = 120
 MAX_LINKS: Final = 500
 MIN_REGIONS: Final = 3
 MAX_REGIONS: Final = 12
+#: The largest coordinate on a plane.
+MAX_PLANE: Final = 100_000
 
 
 def _readable(name: str) -> str:
@@ -45,14 +47,29 @@ class Region(_Model):
 
 
 class City(_Model):
-    """A city with its region and its true place in degrees."""
+    """A city with its region and its place: `lat` and `lon` in degrees, or `x` (to the right) and `y` (down) on a plane.
+
+    All cities of a board use the same kind of place; the plane has any unit.
+    """
 
     id: Slug
     name: Name
     region: Slug
-    lat: Annotated[float, Field(ge=-90, le=90)]
-    lon: Annotated[float, Field(ge=-180, le=180)]
+    lat: Annotated[float, Field(ge=-90, le=90)] | None = None
+    lon: Annotated[float, Field(ge=-180, le=180)] | None = None
+    x: Annotated[float, Field(ge=-MAX_PLANE, le=MAX_PLANE)] | None = None
+    y: Annotated[float, Field(ge=-MAX_PLANE, le=MAX_PLANE)] | None = None
     country: Annotated[str, Field(pattern=r"^[A-Z]{2}$")] | None = None
+
+    @property
+    def true_place(self) -> tuple[float, float] | None:
+        """Latitude and longitude in degrees, None for a city on a plane."""
+        return None if self.lat is None or self.lon is None else (self.lat, self.lon)
+
+    @property
+    def plane_place(self) -> tuple[float, float] | None:
+        """The place on a plane, x to the right and y down, None for a city with true coordinates."""
+        return None if self.x is None or self.y is None else (self.x, self.y)
 
 
 class Link(_Model):

@@ -16,11 +16,6 @@ from powergrid.content.specials import SpecialsFile
 
 #: Start of the text that replaces a missing or unusable one; no id or name may start with it.
 _UNKNOWN: Final = "\0"
-_POSITION: Final = ("lat", "lon")
-_NO_POSITIONS: Final = (
-    'no city has a position: give each its latitude as "lat" and its longitude as "lon", in degrees, such as 48.2 and '
-    "16.4"
-)
 
 
 def is_known(text: str) -> bool:
@@ -31,13 +26,9 @@ def is_known(text: str) -> bool:
 def form_faults(error: ValidationError, data: Mapping[str, Any]) -> list[Wrong]:
     """Return the faults that pydantic found, without those that only follow from others."""
     found = error.errors(include_url=False, include_input=False)
-    entries = [one for one in _list(data.get("cities")) if isinstance(one, dict)]
-    unplaced = len(entries) > 1 and not any(key in one for one in entries for key in _POSITION)
-    wrong: list[Wrong] = [(("cities",), _NO_POSITIONS)] if unplaced else []
+    wrong: list[Wrong] = []
     for one in found:
         loc = one["loc"]
-        if unplaced and len(loc) == 3 and loc[0] == "cities" and loc[2] in _POSITION:
-            continue
         if one["type"] == "too_short" and len(_at(data, loc)) >= one["ctx"]["min_length"]:
             continue  # pydantic counts only the entries that are right
         wrong.append((loc, plain_words(one)))

@@ -20,32 +20,38 @@ _Spot = tuple[float, float]
 
 def position_remarks(board: Board) -> list[str]:
     """Return one sentence for all cities whose latitude and longitude are probably swapped, or for the whole board."""
-    if city := _all_swapped(board.cities):
-        return [f'"lat" and "lon" look swapped for every city: {city.name} would be at {city.lat:g}, {city.lon:g}']
-    swapped = [city.name for city in _swapped(board.cities)]
+    spots = [(city, place) for city in board.cities if (place := city.true_place) is not None]
+    if not spots:
+        return []
+    if found := _all_swapped(spots):
+        city, (lat, lon) = found
+        return [f'"lat" and "lon" look swapped for every city: {city.name} would be at {lat:g}, {lon:g}']
+    swapped = [city.name for city in _swapped(spots)]
     if not swapped:
         return []
     which = f"{len(swapped)} cities, among them {swapped[0]}" if len(swapped) > 3 else ", ".join(swapped)
     return [f'"lat" and "lon" look swapped: {which}']
 
 
-def _all_swapped(cities: tuple[City, ...]) -> City | None:
+def _all_swapped(spots: list[tuple[City, _Spot]]) -> tuple[City, _Spot] | None:
     """Return a well-known city that shows that all positions are swapped, None if there is none."""
-    known = [(city, place) for city in cities if (place := known_place(city.name)) is not None]
-    swapped = [city for city, place in known if _distance((city.lon, city.lat), place) <= _NEAR_DEGREES]
-    right = [city for city, place in known if _distance((city.lat, city.lon), place) <= _NEAR_DEGREES]
+    known = [(city, spot, place) for city, spot in spots if (place := known_place(city.name)) is not None]
+    swapped = [(city, spot) for city, spot, place in known if _distance(_turned(spot), place) <= _NEAR_DEGREES]
+    right = [city for city, spot, place in known if _distance(spot, place) <= _NEAR_DEGREES]
     return swapped[0] if len(swapped) > len(right) else None
 
 
-def _swapped(cities: tuple[City, ...]) -> list[City]:
-    middle = median(city.lat for city in cities), median(city.lon for city in cities)
-    usual = median(_distance((city.lat, city.lon), middle) for city in cities)
+def _swapped(spots: list[tuple[City, _Spot]]) -> list[City]:
+    middle = median(spot[0] for _, spot in spots), median(spot[1] for _, spot in spots)
+    usual = median(_distance(spot, middle) for _, spot in spots)
     limit = max(_FAR * usual, _FAR_DEGREES)
     return [
-        city
-        for city in cities
-        if _distance((city.lat, city.lon), middle) > limit and _distance((city.lon, city.lat), middle) <= limit
+        city for city, spot in spots if _distance(spot, middle) > limit and _distance(_turned(spot), middle) <= limit
     ]
+
+
+def _turned(spot: _Spot) -> _Spot:
+    return spot[1], spot[0]
 
 
 def _distance(spot: _Spot, middle: _Spot) -> float:

@@ -30,8 +30,8 @@ _ZONES = 6
 def facts(ui: Ui, state: PreviewState, clear: Action) -> Part:
     """Show everything in the column, from top to bottom."""
     zone = state.zone
-    if zone is None:
-        return _faults(ui, state)
+    if zone is None or state.entry.faults:
+        return _faults(ui, state, kept=zone is not None)
     return column(
         _warnings(ui, zone.remarks) if zone.remarks else None,
         _route(ui, state, zone, clear),
@@ -87,9 +87,11 @@ def _pressable(ui: Ui, name: str, part: Part, press: Action, tip: Tip, *, marked
     return replace(part, draw=draw)
 
 
-def _faults(ui: Ui, state: PreviewState) -> Part:
+def _faults(ui: Ui, state: PreviewState, *, kept: bool) -> Part:
     faults = [str(fault) for fault in state.entry.faults]
-    return column(_head(ui, _("This map cannot be played")), _warnings(ui, faults), gap=8)
+    note = _("The picture shows the last version without errors. It changes as soon as the file is right again.")
+    head = _head(ui, _("This map cannot be played"))
+    return column(head, _sentence(ui, note) if kept else None, _warnings(ui, faults), gap=8)
 
 
 def _warnings(ui: Ui, sentences: Sequence[str]) -> Part:

@@ -80,7 +80,7 @@ class PreviewScene(Screen):
     def play(self) -> None:
         """Set up a new game with this board and these regions."""
         zone = self.state.zone
-        if zone is None or not zone.connected or not zone.players:
+        if zone is None or self.state.entry.faults or not zone.connected or not zone.players:
             return
         others = [board for board in playable_boards() if board.id != zone.board.id]
         choices = NewGame([zone.board, *others], names=settings.current().names)
@@ -187,7 +187,11 @@ class PreviewScene(Screen):
     def _head(self) -> pygame.FRect:
         ui, zone = self.ui, self.state.zone
         editions = [("classic", _("Classic")), ("recharged", _("Recharged"))]
-        usable = zone is not None and zone.connected and bool(zone.players)
+        faulty = bool(self.state.entry.faults)
+        usable = zone is not None and not faulty and zone.connected and bool(zone.players)
+        why = _("Choose connected regions, as many as a number of players uses (three to five).")
+        if faulty:
+            why = _("This map has errors, listed at the right.")
         pictures = [
             parts.button(ui, f"save.{ending}", label, partial(self.save_picture, ending), height=30, icon="save",
                          key=key, enabled=zone is not None, reason=_("There is no board to draw."),
@@ -202,8 +206,7 @@ class PreviewScene(Screen):
             parts.segmented(ui, "edition", editions, self.state.edition,
                             lambda value: self.choose_edition("classic" if value == "classic" else "recharged")),
             parts.button(ui, "play", _("Play here"), self.play, height=30, icon="play", enabled=usable,
-                         reason=_("Choose connected regions, as many as a number of players uses (three to five)."),
-                         tip=Tip(_("Set up a new game with these regions"))),
+                         reason=why, tip=Tip(_("Set up a new game with these regions"))),
             *pictures,
             frame.help_button(ui, self.go.rules),
         )  # fmt: skip

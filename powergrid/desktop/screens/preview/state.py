@@ -142,7 +142,10 @@ class PreviewState:
         return not same_place(self.entry.path.parent, resource_dir("maps"))
 
     def reload_if_changed(self) -> bool:
-        """Read the user's file again if it has changed on disk; return whether it had."""
+        """Read the user's file again if it has changed on disk; return whether it had.
+
+        While it has faults, the zone is still that of the last version without any.
+        """
         if not self.entries or not self.is_own() or modified(self.entry.path) == self._seen:
             return False
         before = self.zone
@@ -151,6 +154,8 @@ class PreviewState:
             kept = before.regions & self.zone.regions
             if kept:
                 self.zone = Zone(self.zone.board, self.edition, kept)
+        elif self.zone is None:
+            self.zone = before
         return True
 
     def choose_edition(self, edition: Edition) -> None:

@@ -1,0 +1,54 @@
+"""Faults of the positions of a board's cities: each city has one, and all are of the same kind.
+
+A position is true coordinates, `lat` and `lon`, or a place on a plane, `x` and `y`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from powergrid.content.map_places import Loc, Wrong
+
+_TRUE: Final = ("lat", "lon")
+_PLANE: Final = ("x", "y")
+_NO_POSITIONS: Final = (
+    'no city has a position: give each its latitude as "lat" and its longitude as "lon", in degrees, such as 48.2 and '
+    '16.4, or its place on a plane as "x" (to the right) and "y" (down)'
+)
+
+
+def position_faults(data: Mapping[str, Any]) -> list[Wrong]:
+    """Return the cities of a map file's content without a position, with half of one, or with one of another kind."""
+    entries = _cities(data)
+    has_true = [any(one.get(key) is not None for key in _TRUE) for _, one in entries]
+    has_plane = [any(one.get(key) is not None for key in _PLANE) for _, one in entries]
+    if entries and not any(has_true) and not any(has_plane):
+        return [(("cities",), _NO_POSITIONS)]
+    on_plane = sum(has_plane) > sum(has_true)
+    right, other = (_PLANE, _TRUE) if on_plane else (_TRUE, _PLANE)
+    wrong: list[Wrong] = []
+    for loc, entry in entries:
+        odd = [key for key in other if entry.get(key) is not None]
+        if odd:
+            pair, rest = " and ".join(f'"{key}"' for key in right), " and ".join(f'"{key}"' for key in odd)
+            wrong.append((loc, f"has {rest}, but this board uses {pair}: use the same for every city"))
+        else:
+            wrong += [((*loc, key), "is missing") for key in right if entry.get(key) is None]
+    return wrong
+
+
+def _cities(data: Mapping[str, Any]) -> list[tuple[Loc, dict[str, Any]]]:
+    """Return every city with its place in the file, those of other printings too."""
+    found: list[tuple[Loc, object]] = [(("cities", i), one) for i, one in enumerate(_list(data.get("cities")))]
+    editions = data.get("editions")
+    for edition, overlay in editions.items() if isinstance(editions, dict) else ():
+        entries = _list(overlay.get("cities_renamed")) if isinstance(overlay, dict) else []
+        for i, one in enumerate(entries):
+            place = ("editions", edition, "cities_renamed", i, "to")
+            found.append((place, one.get("to") if isinstance(one, dict) else None))
+    return [(loc, one) for loc, one in found if isinstance(one, dict)]
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
