@@ -190,3 +190,22 @@ def test_schema_describes_every_key_of_our_boards(run: Command) -> None:
         data = json.loads((resource_dir("maps") / f"{board}.json").read_text(encoding="utf-8"))
         assert set(data) <= set(schema["properties"])
         assert set(schema["required"]) <= set(data)
+
+
+def test_a_new_file_has_remarks_and_no_faults(tmp_path: Path, run: Command) -> None:
+    run("maps", "--new", str(tmp_path / "Köln am Rhein"))
+    text = (tmp_path / "Köln am Rhein.json").read_text(encoding="utf-8")
+    assert text.count('"// ') >= 5
+    checked = run("maps", "--check", str(tmp_path / "Köln am Rhein.json"))
+    assert "Köln am Rhein (koln-am-rhein): 21 cities, 3 regions; no faults" in checked
+    # 21 cities are enough for 2 players in both editions and for 3 (RULES §2.1), three regions are too few for 4
+    assert "not for 2" not in checked
+    assert "not for 4 players" in checked
+
+
+def test_a_new_file_replaces_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = _write(tmp_path, {"mine": True})
+    before = path.read_bytes()
+    assert main(["maps", "--new", str(path)]) == 1
+    assert "exists already" in capsys.readouterr().err
+    assert path.read_bytes() == before

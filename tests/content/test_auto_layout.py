@@ -91,3 +91,13 @@ def test_cities_and_costs_keep_clear_of_each_other_on_real_geography(board: str)
             if gap < 1.5:
                 touching.add((link.a, link.b))
     assert len(touching) <= 1
+
+
+def test_cities_on_a_plane_keep_their_places() -> None:
+    spots = ((0, 0), (700, 0), (0, 400), (700, 400), (350, 100))
+    cities = tuple(City(id=f"c{i}", name=f"C{i}", region="r", x=x, y=y) for i, (x, y) in enumerate(spots))
+    at = auto_layout(Printing(cities, ())).cities
+    scale = (at["c1"].x - at["c0"].x) / 700
+    for i, (x, y) in enumerate(spots):
+        assert at[f"c{i}"].x - at["c0"].x == pytest.approx(scale * x)
+        assert at[f"c{i}"].y - at["c0"].y == pytest.approx(scale * y)

@@ -60,6 +60,43 @@ def test_missing_positions_are_one_fault() -> None:
     assert fault.startswith("cities: no city has a position")
 
 
+def on_a_plane() -> dict[str, Any]:
+    content = germany()
+    del content["editions"]  # renames cities, which have true coordinates
+    for number, city in enumerate(content["cities"]):
+        del city["lat"], city["lon"]
+        city.update(x=number % 7, y=-number)
+    return content
+
+
+def test_cities_may_be_on_a_plane() -> None:
+    board, faults = check_data(on_a_plane())
+    assert board is not None, faults
+    assert board.cities[8].plane_place == (1, -8)
+    assert board.cities[8].true_place is None
+    assert Board.model_validate(board.to_json()) == board
+
+
+def test_a_board_uses_one_kind_of_position() -> None:
+    content = on_a_plane()
+    content["cities"][0].update(lat=50)
+    content["cities"][2] = {**content["cities"][2], "x": None}
+    del content["cities"][3]["y"]
+    assert [str(one) for one in check_data(content)[1]] == [
+        'city 1 (Flensburg): has "lat", but this board uses "x" and "y": use the same for every city',
+        "city 3 (Hamburg), x: is missing",
+        f"city 4 ({content['cities'][3]['name']}), y: is missing",
+    ]
+
+
+def test_remarks_are_left_out() -> None:
+    content = germany()
+    content["// why"] = content["cities"][0]["// place"] = content["connections"][3]["//"] = ["anything"]
+    board, faults = check_data(content)
+    assert board is not None, faults
+    assert "//" not in json.dumps(board.to_json())
+
+
 def test_a_few_missing_positions_are_named_one_by_one() -> None:
     content = germany()
     del content["cities"][2]["lat"]
@@ -185,7 +222,7 @@ def test_names_that_only_look_alike_are_the_same_name() -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"cities": [{}] * 20_000}, "cities: must hold at most 100 entries, not 20000"),
+        ({"cities": [{}] * 20_000}, "cities: must hold at most 120 entries, not 20000"),
         ({"connections": [{}] * 20_000}, "connections: must hold at most 500 entries, not 20000"),
         ({"regions": [0] * 20_000}, "regions: must hold at most 12 entries, not 20000"),
         (
@@ -195,7 +232,7 @@ def test_names_that_only_look_alike_are_the_same_name() -> None:
         ({"editions": {str(n): {} for n in range(9000)}}, "editions: must hold at most 50 keys, not 9000"),
         (
             {"editions": {"classic": {"cities_renamed": [{}] * 200_000}}},
-            "editions.classic.cities_renamed: must hold at most 100 entries, not 200000",
+            "editions.classic.cities_renamed: must hold at most 120 entries, not 200000",
         ),
         (
             {"specials": {"all": {"deck": {"removed": [0] * 200_000}}}},

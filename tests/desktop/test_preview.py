@@ -211,17 +211,23 @@ def test_a_changed_file_is_read_again_with_its_faults_in_place(app: App, tmp_pat
     scene.open_file(path)
     app.step()
     app.step()
-    for stamp, text, name in ((1, "{ broken", None), (2, None, "Second")):
+    for stamp, text, name in ((1, "{ broken", "First"), (2, None, "Second")):
         if text is not None:
             path.write_text(text, encoding="utf-8")
         else:
-            own_map(tmp_path, str(name))
+            own_map(tmp_path, name)
         os.utime(path, ns=(stamp, stamp))
         clock.now += 600
         app.step()
         zone = scene.state.zone
-        assert (None if zone is None else zone.board.name) == name
-        assert bool(scene.state.entry.faults) == (name is None)
+        assert zone is not None
+        assert zone.board.name == name  # the last good picture stays
+        faults = [str(fault) for fault in scene.state.entry.faults]
+        assert bool(faults) == (text is not None)
+        words = " ".join(strings(app))
+        assert all(fault in words for fault in faults)
+        scene.play()
+        assert (app.scene is scene) == bool(faults)
 
 
 def test_a_missing_file_is_reported_in_place(app: App, tmp_path: Path) -> None:
