@@ -47,7 +47,7 @@ class Region(_Model):
 
 
 class City(_Model):
-    """A city with its region and its place: `lat` and `lon` in degrees, or `x` (to the right) and `y` (down) on a plane.
+    """A city with its region and place: `lat` and `lon` in degrees, or `x` (to the right) and `y` (down) on a plane.
 
     All cities of a board use the same kind of place; the plane has any unit.
     """

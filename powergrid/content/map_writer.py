@@ -42,7 +42,7 @@ def empty_content(board_id: str, name: str) -> dict[str, Any]:
 
 
 def start_content(board_id: str, name: str) -> dict[str, Any]:
-    """Return the content of a small board with a remark above each part: 3 regions of 7 cities, for 2 or 3 players."""
+    """Return a small board, 3 regions of 7 cities for 2 or 3 players, with a remark above each part."""
     cities = [
         {"id": f"city-{7 * row + column + 1}", "name": f"City {7 * row + column + 1}", "region": region["id"],
          "x": 100 * column, "y": 150 * row}
