@@ -53,8 +53,8 @@ def start_content(board_id: str, name: str) -> dict[str, Any]:
     down = [(i, i + 7, 9 + i % 5) for i in range(14)]
     links = [{"a": f"city-{a + 1}", "b": f"city-{b + 1}", "cost": cost} for a, b, cost in sorted(across + down)]
     return {
-        "// file": 'Keys that start with // are remarks; the game ignores them. "powergrid maps --check FILE" lists the '
-        'faults of this file, "powergrid workshop FILE" opens it in the editor.',
+        "// file": "Keys that start with // are remarks; the game ignores them. Check this file after each change: "
+        "powergrid maps --check FILE",
         "// id": "Lowercase letters, digits and hyphens; no other board may have this id.",
         "id": board_id,
         "name": name,
