@@ -62,7 +62,8 @@ def load_facts(path: Path) -> Facts:
         printing = board.printing(edition)
         for row in printing.cities:
             marks = 1 if row.id in marked else 0
-            new = City(row.id, row.name, row.region, row.lat, row.lon, row.country or "", 0, marks)
+            assert row.true_place is not None, f"{row.id} needs lat and lon"
+            new = City(row.id, row.name, row.region, *row.true_place, row.country or "", 0, marks)
             cities.setdefault(row.id, new).mask |= 1 << bit
         for link in printing.links:
             width = BADGE_WIDTHS[len(str(link.cost)) - 1]

@@ -25,14 +25,19 @@ def register(subparsers: Subparsers) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--check", metavar="FILE", type=file_path, help="check one map file and name every fault in it")
     what.add_argument("--new", metavar="FILE", type=file_path, help="write a small board with remarks to start from")
+    what.add_argument(
+        "--judge", metavar="MAP", help="measure a board or map file against the official boards, and say who can play"
+    )
     what.add_argument("--schema", action="store_true", help="print the JSON schema of a map file")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """List, check, describe or start map files. Raises PowergridError (status 1) if a map file has faults."""
+    """List, check, judge, describe or start map files. Raises PowergridError (status 1) if a map file has faults."""
     if args.schema:
         return _print_schema()
+    if args.judge is not None:
+        return _judge(args.judge)
     if args.new is not None:
         return _new(args.new)
     return _check(args.check) if args.check is not None else _list()
@@ -42,6 +47,25 @@ def _print_schema() -> int:
     from powergrid.content.board import map_schema
 
     print(json.dumps(map_schema(), ensure_ascii=False, indent=2))
+    return 0
+
+
+def _judge(text: str) -> int:
+    from powergrid.commands._arguments import board_named
+    from powergrid.desktop.words import judgement as words
+    from powergrid.study.judgement import judge
+
+    board = board_named(text)
+    judgement = judge(board, "recharged")
+    print(f"{_describe(board)}\n\n{'':36}{'this board':>10}   official boards")
+    for line in judgement.lines:
+        print(f"{words.measure_name(line):36}{words.number(line.value):>10}   {words.span(line)}")
+    print()
+    for _plays, sentence in words.seating_lines(judgement):
+        print(sentence)
+    for line in judgement.unusual:
+        print(words.advice(line))
+    print(words.verdict(judgement))
     return 0
 
 

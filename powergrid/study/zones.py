@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from typing import Final
 
 from powergrid.content.board import Board
@@ -148,7 +148,7 @@ class ZoneStudy:
     def _grow(self, start: int) -> tuple[int | None, ...]:
         others = {city: 0 for city in range(len(self.cities)) if city != start}
         steps = growth(self._table, self._table[start], others)
-        at_size = [None, *accumulate((cost for _city, cost in steps), initial=0)]
+        at_size = [None, *accumulate((cost for _city, cost in islice(steps, SIZES[-1] - 1)), initial=0)]
         return tuple(at_size[size] if size < len(at_size) else None for size in SIZES)
 
     @cached_property

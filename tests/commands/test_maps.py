@@ -209,3 +209,14 @@ def test_a_new_file_replaces_none(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["maps", "--new", str(path)]) == 1
     assert "exists already" in capsys.readouterr().err
     assert path.read_bytes() == before
+
+
+def test_a_board_is_judged(run: Command, tmp_path: Path) -> None:
+    out = run("maps", "--judge", "germany")
+    assert "Links per city" in out
+    assert "for 2, 3, 4, 5 and 6 players" in out
+    assert out.endswith("This board plays like the official ones.\n")
+    data = _benelux()
+    for link in data["connections"]:
+        link["cost"] = 60
+    assert "growth will be slow" in run("maps", "--judge", str(_write(tmp_path, data)))

@@ -83,7 +83,9 @@ def test_neighbours_on_the_board_are_in_their_real_direction(board: str) -> None
         cities = {city.id: city for city in printing.cities}
         for link in printing.links:
             a, b = cities[link.a], cities[link.b]
-            east, south = (b.lon - a.lon) * 0.65, a.lat - b.lat
+            assert a.true_place is not None
+            assert b.true_place is not None
+            south, east = a.true_place[0] - b.true_place[0], (b.true_place[1] - a.true_place[1]) * 0.65
             dx, dy = (spots[b.id][c] - spots[a.id][c] for c in (0, 1))
             if (abs(east) > 2 * abs(south) and east * dx < 0) or (abs(south) > 2 * abs(east) and south * dy < 0):
                 turned.append(f"{link.a}-{link.b}")
