@@ -32,7 +32,7 @@ _HIGH: Final[Mapping[Measure, str]] = {
     "usual_link": _N("Links cost more than on any official board: growth will be slow."),
     "expensive_links": _N("The expensive links cost more than on any official board: parts of the board stay empty."),
     "growth": _N("Growing costs more than on any official board: the game will be long."),
-    "best_start": _N("One start is much better than the others: whoever builds there first has an advantage."),
+    "best_start": _N("One start is much better than the others: the player who builds there first has an advantage."),
     "regions": _N("Some region is much more expensive than another: nobody will choose it."),
     "dead_ends": _N("Many cities have only one link: they are easily cut off."),
 }
@@ -57,7 +57,7 @@ def span(line: Line) -> str:
 
 
 def advice(line: Line) -> str:
-    """Return what an unusual value means for the game, "" for a usual one."""
+    """Return the effect of an unusual value on the game, "" for a usual one."""
     return "" if not line.side else _((_LOW if line.side < 0 else _HIGH)[line.measure])
 
 
