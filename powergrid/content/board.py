@@ -49,12 +49,14 @@ MAX_FAULTS: Final = 50
 class Fault:
     """A fault in a map file: its place and what is wrong.
 
-    count: 1; for the last of a list that was cut off, how many faults are not listed.
+    count: 1; for the last of a list that was cut off, how many faults are not listed. loc: the keys and numbers of
+    entries (from 0) that lead to the place.
     """
 
     place: str
     text: str
     count: int = 1
+    loc: tuple[int | str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.place}: {self.text}" if self.place else self.text
@@ -140,7 +142,7 @@ def _without_remarks(value: Any) -> Any:
 
 
 def _placed(wrong: list[Wrong], data: dict[str, Any]) -> list[Fault]:
-    faults = [Fault(place_words(loc, data), text) for loc, text in wrong[:MAX_FAULTS]]
+    faults = [Fault(place_words(loc, data), text, loc=tuple(loc)) for loc, text in wrong[:MAX_FAULTS]]
     if (more := len(wrong) - MAX_FAULTS) > 0:
         faults.append(Fault("", f"and {more} more faults" if more > 1 else "and one more fault", more))
     return faults

@@ -1,0 +1,1 @@
+"""The map workshop: the editor of boards."""

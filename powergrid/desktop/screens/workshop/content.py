@@ -1,0 +1,117 @@
+"""A draft as the content of a map file, and back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from powergrid.content.board import REMARK
+from powergrid.content.layout import PANEL
+from powergrid.content.map_writer import board_id
+from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
+
+_REST: Final = ("editions", "specials", "note")
+_PLACE: Final = ("lat", "lon", "x", "y")
+_MARGIN: Final = 40.0
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """How the places of a map file become places on the plane of the editor.
+
+    A place in the file, x and y or the projected degrees, is multiplied by `scale` and moved by `dx` and `dy`. shrink:
+    the width of a degree of longitude in degrees of latitude; 0 for a file with x and y.
+    """
+
+    scale: float = 1.0
+    dx: float = 0.0
+    dy: float = 0.0
+    shrink: float = 0.0
+
+    def seen(self, entry: Mapping[str, Any]) -> tuple[float, float]:
+        """Return where a city of the file is on the plane."""
+        x, y = _flat(entry, self.shrink)
+        return x * self.scale + self.dx, y * self.scale + self.dy
+
+    def written(self, x: float, y: float) -> dict[str, float]:
+        """Return a place on the plane as the file has it."""
+        flat = (x - self.dx) / self.scale, (y - self.dy) / self.scale
+        if self.shrink:
+            lat, lon = -flat[1], flat[0] / self.shrink
+            return {"lat": round(max(-90, min(90, lat)), 4), "lon": round(max(-180, min(180, lon)), 4)}
+        digits = max(1, 1 + math.ceil(math.log10(self.scale)))
+        return {"x": round(flat[0], digits), "y": round(flat[1], digits)}
+
+
+def draft_of(data: Mapping[str, Any]) -> tuple[Draft, Plane]:
+    """Return the draft of a map file's content, with all of its faults that a draft can have.
+
+    Keys that no map file has are left out; entries without an id get one.
+    """
+    entries = _list(data.get("cities"))
+    plane = _plane_of(entries)
+    cities = []
+    for entry in entries:
+        x, y = plane.seen(entry)
+        kept = {key: value for key, value in entry.items() if key in (*_PLACE, "country") or key.startswith(REMARK)}
+        cities.append(DraftCity(_id(entry), _text(entry, "name"), _text(entry, "region"), x, y, kept))
+    links = tuple(
+        DraftLink(_text(one, "a"), _text(one, "b"), one["cost"] if type(one.get("cost")) is int else None)
+        for one in _list(data.get("connections"))
+    )
+    regions = tuple(DraftRegion(_id(one), _text(one, "name"), _text(one, "color")) for one in _list(data.get("regions")))
+    rest = {key: value for key, value in data.items() if key in _REST or key.startswith(REMARK)}
+    return Draft(_text(data, "id"), _text(data, "name"), regions, tuple(cities), links, rest), plane
+
+
+def content_of(draft: Draft, plane: Plane) -> dict[str, Any]:
+    """Return the content of the draft's map file."""
+    regions = [{"id": one.id, "name": one.name, "color": one.color} for one in draft.regions]
+    cities = []
+    for city in draft.cities:
+        place = {} if any(key in city.kept for key in _PLACE) else plane.written(city.x, city.y)
+        cities.append({"id": city.id, "name": city.name, "region": city.region, **city.kept, **place})
+    links = [{"a": one.a, "b": one.b, **({} if one.cost is None else {"cost": one.cost})} for one in draft.links]
+    own = {"id": draft.id, "name": draft.name, "regions": regions, "cities": cities, "connections": links}
+    return {**own, **draft.rest}
+
+
+def _plane_of(entries: list[Mapping[str, Any]]) -> Plane:
+    """Return the plane on which the cities of a file fill the panel."""
+    on_true = any("lat" in one or "lon" in one for one in entries)
+    if not entries or (not on_true and not any("x" in one or "y" in one for one in entries)):
+        return Plane()
+    lats = [_number(one, "lat") for one in entries]
+    shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2))) if on_true else 0.0
+    flat = [_flat(one, shrink) for one in entries]
+    low = [min(spot[c] for spot in flat) for c in (0, 1)]
+    high = [max(spot[c] for spot in flat) for c in (0, 1)]
+    wide = [(PANEL[c] - 2 * _MARGIN) / (high[c] - low[c]) for c in (0, 1) if high[c] > low[c]]
+    scale = min(wide, default=1.0)
+    return Plane(scale, *(PANEL[c] / 2 - scale * (low[c] + high[c]) / 2 for c in (0, 1)), shrink)
+
+
+def _flat(entry: Mapping[str, Any], shrink: float) -> tuple[float, float]:
+    if shrink:
+        return _number(entry, "lon") * shrink, -_number(entry, "lat")
+    return _number(entry, "x"), _number(entry, "y")
+
+
+def _number(entry: Mapping[str, Any], key: str) -> float:
+    value = entry.get(key)
+    return float(value) if isinstance(value, int | float) and abs(value) < 1e6 else 0.0
+
+
+def _id(entry: Mapping[str, Any]) -> str:
+    return _text(entry, "id") or board_id(_text(entry, "name"))
+
+
+def _text(entry: Mapping[str, Any], key: str) -> str:
+    value = entry.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _list(value: object) -> list[Mapping[str, Any]]:
+    return [one for one in value if isinstance(one, Mapping)] if isinstance(value, list) else []

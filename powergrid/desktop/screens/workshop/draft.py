@@ -1,0 +1,313 @@
+"""The draft of a board and every change to it. A draft is a value: a change returns a new one.
+
+Places are on the plane of the editor, where the smallest board panel is 644 by 594.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from statistics import median
+from typing import Any, Final
+
+from powergrid.content.board_model import MAX_CITIES, MAX_REGIONS
+from powergrid.content.layout import PANEL
+from powergrid.content.map_writer import board_id
+
+#: Colours of regions in the order in which new regions take them.
+COLORS: Final = ("green", "yellow", "red", "blue", "brown", "purple", "cyan")
+MAX_COST: Final = 99
+MAX_NAME: Final = 40
+#: The cost suggested for a link of usual length on a board without links, and that length.
+_USUAL_COST: Final = 9
+_USUAL_LENGTH: Final = 90.0
+#: How far pasted cities are from the copied ones.
+_BESIDE: Final = 40.0
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRegion:
+    """A region: its id, name and colour."""
+
+    id: str
+    name: str
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftCity:
+    """A city on the plane. kept: what its map file says of it besides; its place there, unless it was moved."""
+
+    id: str
+    name: str
+    region: str
+    x: float
+    y: float
+    kept: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLink:
+    """A link between two cities; a cost of None is not known yet."""
+
+    a: str
+    b: str
+    cost: int | None
+
+    @property
+    def ends(self) -> frozenset[str]:
+        """The two city ids, unordered."""
+        return frozenset((self.a, self.b))
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """Copied cities with the links among them."""
+
+    cities: tuple[DraftCity, ...]
+    links: tuple[DraftLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A board that is being made. rest: the other parts of its map file, such as special rules."""
+
+    id: str
+    name: str
+    regions: tuple[DraftRegion, ...] = ()
+    cities: tuple[DraftCity, ...] = ()
+    links: tuple[DraftLink, ...] = ()
+    rest: Mapping[str, Any] = field(default_factory=dict)
+
+    # -- looking things up
+
+    def city(self, city_id: str) -> DraftCity | None:
+        """Return a city, None if there is none with this id."""
+        return next((city for city in self.cities if city.id == city_id), None)
+
+    def link_between(self, a: str, b: str) -> int | None:
+        """Return the number of the link between two cities, None if there is none."""
+        return next((n for n, link in enumerate(self.links) if link.ends == frozenset((a, b))), None)
+
+    def region(self, region_id: str) -> DraftRegion | None:
+        """Return a region, None if there is none with this id."""
+        return next((region for region in self.regions if region.id == region_id), None)
+
+    def count_in(self, region_id: str) -> int:
+        """Return how many cities a region has."""
+        return sum(1 for city in self.cities if city.region == region_id)
+
+    def suggested_cost(self, a: str, b: str) -> int:
+        """Return a cost for a link: its length, scaled like the costs of the links that are there."""
+        rates = [
+            link.cost / length for link in self.links if link.cost and (length := self._length(link.a, link.b)) > 0
+        ]
+        rate = median(rates) if rates else _USUAL_COST / _USUAL_LENGTH
+        return max(1, min(MAX_COST, round(rate * self._length(a, b))))
+
+    def _length(self, a: str, b: str) -> float:
+        first, second = self.city(a), self.city(b)
+        return 0.0 if first is None or second is None else math.hypot(first.x - second.x, first.y - second.y)
+
+    def cut_off(self) -> list[str]:
+        """Return the cities that cannot be reached from the largest connected part."""
+        near: dict[str, set[str]] = {city.id: set() for city in self.cities}
+        for link in self.links:
+            if link.a in near and link.b in near:
+                near[link.a].add(link.b)
+                near[link.b].add(link.a)
+        parts: list[set[str]] = []
+        left = set(near)
+        while left:
+            part, todo = set[str](), [next(city.id for city in self.cities if city.id in left)]
+            while todo:
+                one = todo.pop()
+                if one not in part:
+                    part.add(one)
+                    todo.extend(near[one])
+            parts.append(part)
+            left -= part
+        largest = max(parts, key=len, default=set())
+        return [city.id for city in self.cities if city.id not in largest]
+
+    # -- cities
+
+    def with_city(self, x: float, y: float, region: str, name: str) -> tuple[Draft, str]:
+        """Return the draft with a new city, and the id of that; unchanged and "" if the board is full."""
+        if len(self.cities) >= MAX_CITIES:
+            return self, ""
+        id_ = _free(board_id(name), (city.id for city in self.cities))
+        return replace(self, cities=(*self.cities, DraftCity(id_, name, region, x, y))), id_
+
+    def free_name(self, base: str) -> str:
+        """Return a name for a new city: the base with the first number that no city has."""
+        taken = {city.name for city in self.cities}
+        return next(name for n in range(1, MAX_CITIES + 2) if (name := f"{base} {n}") not in taken)
+
+    def moved(self, cities: Collection[str], dx: float, dy: float) -> Draft:
+        """Return the draft with some cities moved."""
+        if not (dx or dy):
+            return self
+        return self._changed(cities, lambda city: replace(city, x=city.x + dx, y=city.y + dy, kept=_placeless(city)))
+
+    def placed(self, city_id: str, x: float, y: float) -> Draft:
+        """Return the draft with a city at a place."""
+        return self._changed((city_id,), lambda city: replace(city, x=x, y=y, kept=_placeless(city)))
+
+    def renamed(self, city_id: str, name: str) -> tuple[Draft, str]:
+        """Return the draft with a city renamed, and its new id, which everything that names the city uses."""
+        new_id = _free(board_id(name), (city.id for city in self.cities if city.id != city_id))
+        links = (replace(link, a=_new(link.a, city_id, new_id), b=_new(link.b, city_id, new_id)) for link in self.links)
+        draft = self._changed((city_id,), lambda city: replace(city, id=new_id, name=name))
+        return replace(draft, links=tuple(links), rest=_renamed_in(self.rest, city_id, new_id)), new_id
+
+    def without_cities(self, cities: Collection[str]) -> Draft:
+        """Return the draft without some cities, their links, and the rules that name them."""
+        return replace(
+            self,
+            cities=tuple(city for city in self.cities if city.id not in cities),
+            links=tuple(link for link in self.links if not link.ends & set(cities)),
+            rest=_without(self.rest, frozenset(cities)),
+        )
+
+    def painted(self, cities: Collection[str], region: str) -> Draft:
+        """Return the draft with some cities in a region."""
+        return self._changed(cities, lambda city: city if city.region == region else replace(city, region=region))
+
+    def _changed(self, cities: Collection[str], change: Any) -> Draft:
+        return replace(self, cities=tuple(change(city) if city.id in cities else city for city in self.cities))
+
+    # -- links
+
+    def joined(self, a: str, b: str, cost: int | None) -> tuple[Draft, int | None]:
+        """Return the draft with a link between two cities, and its number; a link that is there stays as it is."""
+        there = self.link_between(a, b)
+        if a == b or there is not None:
+            return self, there
+        return replace(self, links=(*self.links, DraftLink(a, b, cost))), len(self.links)
+
+    def with_cost(self, link: int, cost: int) -> Draft:
+        """Return the draft with another cost of a link."""
+        return replace(self, links=tuple(replace(x, cost=cost) if n == link else x for n, x in enumerate(self.links)))
+
+    def without_link(self, link: int) -> Draft:
+        """Return the draft without a link."""
+        return replace(self, links=self.links[:link] + self.links[link + 1 :])
+
+    # -- regions
+
+    def with_region(self, name: str) -> tuple[Draft, str]:
+        """Return the draft with a new region in the first free colour, and its id; "" if there is no colour left."""
+        free = [color for color in COLORS if color not in {region.color for region in self.regions}]
+        if not free or len(self.regions) >= MAX_REGIONS:
+            return self, ""
+        id_ = _free(board_id(name), (region.id for region in self.regions))
+        return replace(self, regions=(*self.regions, DraftRegion(id_, name, free[0]))), id_
+
+    def renamed_region(self, region_id: str, name: str) -> Draft:
+        """Return the draft with a region renamed; its id stays."""
+        return replace(self, regions=tuple(replace(r, name=name) if r.id == region_id else r for r in self.regions))
+
+    def recolored(self, region_id: str, color: str) -> Draft:
+        """Return the draft with a region in another colour; the region that had it gets the old one."""
+        region = self.region(region_id)
+        if region is None:
+            return self
+        swap = {color: region.color, region.color: color}
+        return replace(self, regions=tuple(replace(r, color=swap.get(r.color, r.color)) for r in self.regions))
+
+    def without_region(self, region_id: str) -> Draft:
+        """Return the draft without a region that has no city; with cities it stays."""
+        if self.count_in(region_id):
+            return self
+        return replace(self, regions=tuple(region for region in self.regions if region.id != region_id))
+
+    # -- parts
+
+    def clip(self, cities: Collection[str]) -> Clip:
+        """Copy some cities with the links among them."""
+        links = tuple(link for link in self.links if link.ends <= set(cities))
+        return Clip(tuple(city for city in self.cities if city.id in cities), links)
+
+    def pasted(self, clip: Clip) -> tuple[Draft, tuple[str, ...]]:
+        """Return the draft with a copied part beside its old place, under new ids and names, and the new ids."""
+        draft, new = self, dict[str, str]()
+        known = {region.id for region in self.regions}
+        for city in clip.cities:
+            region = city.region if city.region in known or not self.regions else self.regions[0].id
+            taken = {other.name for other in draft.cities}
+            name = city.name if city.name not in taken else draft.free_name(city.name[: MAX_NAME - 4])
+            draft, new_id = draft.with_city(city.x + _BESIDE, city.y + _BESIDE, region, name)
+            if new_id:
+                new[city.id] = new_id
+        for link in clip.links:
+            if link.a in new and link.b in new:
+                draft, _ = draft.joined(new[link.a], new[link.b], link.cost)
+        return draft, tuple(new.values())
+
+    # -- the board as a whole
+
+    def titled(self, name: str, id_: str) -> Draft:
+        """Return the draft with another name and id."""
+        return replace(self, name=name, id=id_)
+
+    def with_rest(self, key: str, value: Any) -> Draft:
+        """Return the draft with another part of its map file."""
+        return replace(self, rest={**self.rest, key: value})
+
+
+def empty_draft(board: str, name: str, regions: Iterable[str]) -> Draft:
+    """Return a board without cities; regions: the names of its first regions."""
+    draft = Draft(board, name)
+    for region in regions:
+        draft, _ = draft.with_region(region)
+    return draft
+
+
+def middle(draft: Draft) -> tuple[float, float]:
+    """Return the middle of all cities, of the plane if there are none."""
+    if not draft.cities:
+        return PANEL[0] / 2, PANEL[1] / 2
+    xs, ys = [city.x for city in draft.cities], [city.y for city in draft.cities]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _free(wanted: str, taken: Iterable[str]) -> str:
+    """Return the wanted id, with a number if it is taken."""
+    used = set(taken)
+    numbered = (f"{wanted[:36]}-{n}" for n in range(2, len(used) + 3))
+    return wanted if wanted not in used else next(id_ for id_ in numbered if id_ not in used)
+
+
+def _new(value: str, old: str, new: str) -> str:
+    return new if value == old else value
+
+
+def _placeless(city: DraftCity) -> Mapping[str, Any]:
+    """Return what the map file says of a city, without the place that it no longer has."""
+    return {key: value for key, value in city.kept.items() if key not in ("lat", "lon", "x", "y")}
+
+
+#: The keys whose values are ids of cities.
+_NAMING: Final = ("a", "b", "city", "from")
+
+
+def _renamed_in(value: Any, old: str, new: str) -> Any:
+    """Return parts of a map file in which a city has another id."""
+    if isinstance(value, Mapping):
+        return {key: new if key in _NAMING and one == old else _renamed_in(one, old, new) for key, one in value.items()}
+    return [_renamed_in(one, old, new) for one in value] if isinstance(value, list | tuple) else value
+
+
+def _without(value: Any, cities: frozenset[str]) -> Any:
+    """Return parts of a map file without the entries of lists that name one of the cities."""
+    if isinstance(value, Mapping):
+        return {key: _without(one, cities) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_without(one, cities) for one in value if not _names(one, cities)]
+    return value
+
+
+def _names(entry: Any, cities: frozenset[str]) -> bool:
+    return isinstance(entry, Mapping) and any(entry.get(key) in cities for key in _NAMING)

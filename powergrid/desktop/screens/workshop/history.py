@@ -1,0 +1,55 @@
+"""Undo and redo without limit."""
+
+from __future__ import annotations
+
+from powergrid.desktop.screens.workshop.draft import Draft
+
+
+class History:
+    """All states of a draft and which of them is shown."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._states = [draft]
+        self._now = 0
+        self._kind = ""
+
+    @property
+    def draft(self) -> Draft:
+        """The state that is shown."""
+        return self._states[self._now]
+
+    def do(self, draft: Draft, kind: str = "") -> None:
+        """Show a new state. Changes of the same `kind` in a row, such as typed letters, are undone together."""
+        if draft == self.draft:
+            return
+        del self._states[self._now + 1 :]
+        if kind and kind == self._kind:
+            self._states[self._now] = draft
+        else:
+            self._states.append(draft)
+            self._now += 1
+        self._kind = kind
+
+    def close(self) -> None:
+        """Let the next change begin a step of its own."""
+        self._kind = ""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an earlier state."""
+        return self._now > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a later state."""
+        return self._now < len(self._states) - 1
+
+    def undo(self) -> None:
+        """Show the state before."""
+        self._now = max(0, self._now - 1)
+        self._kind = ""
+
+    def redo(self) -> None:
+        """Show the state after."""
+        self._now = min(len(self._states) - 1, self._now + 1)
+        self._kind = ""

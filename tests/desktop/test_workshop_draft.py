@@ -1,0 +1,145 @@
+"""Changes to the draft of a board, without a screen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from powergrid.base.resources import resource_path
+from powergrid.content.board import check_data
+from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
+from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
+from powergrid.desktop.screens.workshop.history import History
+
+CASES = Path(__file__).parents[1] / "content" / "cases"
+OFFICIAL = ("benelux", "central-europe", "france", "germany", "italy", "usa")
+
+
+def official(board: str) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(resource_path("maps", f"{board}.json").read_text("utf-8"))
+    return content
+
+
+def three_cities() -> Draft:
+    draft = empty_draft("land", "Land", ("North", "South"))
+    for name, x, y, region in (("Aa", 100, 100, "north"), ("Bb", 200, 100, "north"), ("Cc", 200, 300, "south")):
+        draft, _ = draft.with_city(x, y, region, name)
+    return draft
+
+
+@pytest.mark.parametrize("board", OFFICIAL)
+def test_a_board_that_is_not_changed_is_written_as_it_was(board: str) -> None:
+    draft, plane = draft_of(official(board))
+    assert content_of(draft, plane) == official(board)
+
+
+def test_a_moved_city_is_written_with_its_new_coordinates() -> None:
+    """Two cities change places, so each is written with the coordinates of the other."""
+    content = official("germany")
+    draft, plane = draft_of(content)
+    first, second = draft.cities[0], draft.cities[9]
+    draft = draft.placed(first.id, second.x, second.y).placed(second.id, first.x, first.y)
+    written = content_of(draft, plane)["cities"]
+    assert (written[0]["lat"], written[0]["lon"]) == pytest.approx(
+        (content["cities"][9]["lat"], content["cities"][9]["lon"]), abs=1e-3
+    )
+    assert written[5] == content["cities"][5]
+
+
+def test_cities_of_a_new_board_are_on_a_plane() -> None:
+    written = content_of(three_cities(), Plane())["cities"]
+    assert written[2] == {"id": "cc", "name": "Cc", "region": "south", "x": 200, "y": 300}
+
+
+def test_links_are_joined_once_and_cost_what_their_length_suggests() -> None:
+    draft, first = three_cities().joined("aa", "bb", 5)
+    assert first == 0
+    assert draft.joined("bb", "aa", 9) == (draft, 0)
+    assert draft.joined("aa", "aa", 9) == (draft, None)
+    assert draft.suggested_cost("bb", "cc") == 10  # twice as long as the link of 5
+    assert draft.with_cost(0, 7).links[0].cost == 7
+    assert draft.cut_off() == ["cc"]
+
+
+def test_a_deleted_city_takes_its_links_and_rules_with_it() -> None:
+    draft, _ = three_cities().joined("aa", "bb", 5)
+    rules = [{"city": "aa", "fuel": "oil", "amount": 1}, {"city": "cc", "fuel": "oil", "amount": 1}]
+    draft = draft.with_rest("specials", {"all": {"fuel_discounts": rules}}).without_cities(["aa"])
+    assert [city.id for city in draft.cities] == ["bb", "cc"]
+    assert draft.links == ()
+    assert draft.rest["specials"] == {"all": {"fuel_discounts": rules[1:]}}
+
+
+def test_a_renamed_city_keeps_its_links_and_rules() -> None:
+    draft, _ = three_cities().joined("aa", "bb", 5)
+    draft = draft.with_rest("specials", {"all": {"fuel_discounts": [{"city": "aa", "fuel": "oil", "amount": 1}]}})
+    draft, new_id = draft.renamed("aa", "Žilina")
+    assert new_id == "zilina"
+    assert (draft.links[0].a, draft.links[0].b) == ("zilina", "bb")
+    assert draft.rest["specials"]["all"]["fuel_discounts"][0]["city"] == "zilina"
+    assert draft.renamed("bb", "Žilina")[1] == "zilina-2"
+
+
+def test_regions_are_painted_recoloured_and_deleted_when_empty() -> None:
+    draft = three_cities()
+    assert draft.without_region("south") == draft
+    draft = draft.painted(["cc"], "north")
+    assert draft.count_in("north") == 3
+    assert [region.id for region in draft.without_region("south").regions] == ["north"]
+    green, yellow = draft.regions[0].color, draft.regions[1].color
+    swapped = draft.recolored("north", yellow)
+    assert [region.color for region in swapped.regions] == [yellow, green]
+    names = [draft.with_region("South")[1]]
+    assert names == ["south-2"]
+
+
+def test_copied_parts_are_pasted_under_new_names() -> None:
+    draft, _ = three_cities().joined("aa", "bb", 5)
+    pasted, new = draft.pasted(draft.clip(["aa", "bb"]))
+    assert len(new) == 2
+    assert len({city.name for city in pasted.cities}) == 5
+    assert pasted.links[1].cost == 5
+    assert set(pasted.links[1].ends) == set(new)
+
+
+def test_every_step_is_undone_and_redone() -> None:
+    history = History(empty_draft("land", "Land", ("North",)))
+    states = [history.draft]
+    for number in range(300):
+        draft, _ = history.draft.with_city(number, 0, "north", f"City {number % 100}")
+        history.do(draft.moved([draft.cities[0].id], 1, 0))
+        states.append(history.draft)
+    for state in reversed(states[:-1]):
+        history.undo()
+        assert history.draft == state
+    assert not history.can_undo
+    history.redo()
+    history.do(states[1].titled("Other", "other"))
+    assert not history.can_redo
+
+
+def test_letters_typed_in_a_row_are_one_step() -> None:
+    history = History(three_cities())
+    for name in ("A", "Ab", "Abc"):
+        history.do(history.draft.titled(name, "land"), "title")
+    history.undo()
+    assert history.draft.name == "Land"
+
+
+def test_a_broken_file_is_opened_with_its_faults_and_repaired() -> None:
+    """Every fault of the file `bad.json` that a draft can have stays, and goes away with the change that fixes it."""
+    draft, plane = draft_of(json.loads((CASES / "bad.json").read_text("utf-8")))
+    faults = check_data(content_of(draft, plane))[1]
+    assert {fault.loc[:2] for fault in faults} == {
+        ("id",), ("regions", 0), ("cities", 0), ("cities", 5), ("connections", 0), ("connections", 1),
+        ("connections", 17), ("connections", 18),
+    }  # fmt: skip
+    draft = draft.titled("Schweiz", "schweiz").recolored("east", "green").painted([draft.cities[0].id], "east")
+    draft = draft.placed(draft.cities[5].id, 300, 300).with_cost(1, 8)
+    for link in (18, 17, 0):
+        draft = draft.without_link(link)
+    draft, _ = draft.joined("zurich", "winterthur", 3)
+    assert check_data(content_of(draft, plane))[1] == []
