@@ -61,7 +61,9 @@ def draft_of(data: Mapping[str, Any]) -> tuple[Draft, Plane]:
         DraftLink(_text(one, "a"), _text(one, "b"), one["cost"] if type(one.get("cost")) is int else None)
         for one in _list(data.get("connections"))
     )
-    regions = tuple(DraftRegion(_id(one), _text(one, "name"), _text(one, "color")) for one in _list(data.get("regions")))
+    regions = tuple(
+        DraftRegion(_id(one), _text(one, "name"), _text(one, "color")) for one in _list(data.get("regions"))
+    )
     rest = {key: value for key, value in data.items() if key in _REST or key.startswith(REMARK)}
     return Draft(_text(data, "id"), _text(data, "name"), regions, tuple(cities), links, rest), plane
 
