@@ -92,7 +92,8 @@ def _plane_of(entries: list[Mapping[str, Any]]) -> Plane:
     high = [max(spot[c] for spot in flat) for c in (0, 1)]
     wide = [(PANEL[c] - 2 * _MARGIN) / (high[c] - low[c]) for c in (0, 1) if high[c] > low[c]]
     scale = min(wide, default=1.0)
-    return Plane(scale, *(PANEL[c] / 2 - scale * (low[c] + high[c]) / 2 for c in (0, 1)), shrink)
+    dx, dy = (PANEL[c] / 2 - scale * (low[c] + high[c]) / 2 for c in (0, 1))
+    return Plane(scale, dx, dy, shrink)
 
 
 def _flat(entry: Mapping[str, Any], shrink: float) -> tuple[float, float]:
