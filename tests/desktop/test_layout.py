@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from powergrid.desktop.screens.table.layout import GAP, LEAST_LOG, Layout, table_layout
+from powergrid.desktop.screens.table.layout import FULL_PANEL, GAP, LEAST_LOG, NARROW_PANEL, Layout, table_layout
 
 WINDOWS = [(1280, 720), (1366, 768), (1422.2, 800), (1280, 800), (1706.7, 720), (1024, 640), (2560, 1440)]
 
@@ -68,9 +68,9 @@ def test_measures_of_the_style_guide(
 
 
 def test_up_to_four_players_have_full_panels_and_more_have_narrow_ones() -> None:
-    assert not table_layout(1280, 720, 4).narrow
-    assert table_layout(1280, 720, 5).narrow
-    assert table_layout(1280, 720, 6).narrow
+    assert table_layout(1280, 720, 4).panel == FULL_PANEL
+    assert table_layout(1280, 720, 5).panel == NARROW_PANEL
+    assert table_layout(1280, 720, 6).panel == NARROW_PANEL
 
 
 def test_extra_height_goes_to_board_dock_and_log_and_extra_width_to_the_board() -> None:

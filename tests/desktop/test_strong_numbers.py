@@ -12,6 +12,7 @@ from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit import theme
 from powergrid.rules.fuel import refill_amounts
 from tests.desktop.board_parts import name_rects
+from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import hover
 from tests.desktop.positions import find, position
@@ -42,6 +43,18 @@ def test_house_prices_are_as_strong_as_link_costs_and_follow_the_text_size() -> 
     assert darkest <= max(theme.LIGHT.ink) + 25
     theme.use_text("largest")
     assert dark_pixels(first_price(view, "berlin")) > dark_pixels(normal)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)], ids=str)
+def test_six_panels_have_their_chips_at_every_size(clock: FakeClock, size: tuple[int, int]) -> None:
+    """One player builds, the others wait for their turns in this order."""
+    app = App(size, headless=True, clock=clock)
+    number = find("usa_recharged_6p_1", lambda state: state.round == 4 and state.phase == "building")
+    scene = show(app, position("usa_recharged_6p_1", number))
+    column = scene.view.layout(scene.ui.c).players
+    strings = [text.string for text in draw(app) if column.collidepoint(text.seen.center)]
+    assert {"building", "next", "3rd", "4th", "5th", "6th"} <= set(strings)
+    app.close()
 
 
 @pytest.mark.parametrize("board", [board.id for board in playable_boards()])

@@ -241,7 +241,8 @@ class _Drawing:
     def _cost(self, spot: Spot, cost: int, ground: Color, ink: Color) -> None:
         """Draw a slot that shows the full cost of building there."""
         self.pen.box(spot, (SLOT[0] + 1, SLOT[1]), 3, ground)
-        draw_number(self.pen, cost, spot, 11.5 if cost < 100 else 9.5, ink)
+        size = 11.5 * self.style.text if cost < 100 else 9.5 * min(self.style.text, 1.1)
+        draw_number(self.pen, cost, spot, size, ink)
 
     # -- names and signs
 

@@ -18,8 +18,8 @@ from powergrid.rules.state import GameState
 
 #: Milliseconds for which a city stays lit after its player's turn.
 _AFTERGLOW = 700
-#: Panels of at least this height show money in large digits.
-_FULL_PANEL = 100.0
+#: Panels higher than the first number have the money this far below their top, in this size.
+_MONEY = ((100.0, (19, 18)), (70.0, (14, 17)), (0.0, (12, 16)))
 #: The number of shades of a light; each is a cached picture.
 _SHADES = 6
 
@@ -94,8 +94,8 @@ def light(c: Canvas, rect: pygame.FRect, share: float) -> None:
 
 def _count_up(first: int, last: int) -> Drawer:
     def draw(c: Canvas, panel: pygame.FRect, share: float) -> None:
-        wide = panel.height > _FULL_PANEL
-        font, y = Font("cond", 18 if wide else 16, 600), panel.top + (19 if wide else 15)
+        below, size = next(row for least, row in _MONEY if panel.height > least)
+        font, y = Font("cond", size, 600), panel.top + below
         room = c.text_width(str(last), font) + 24
         c.fill((panel.right - 9 - room, y - 11, room, 22), c.theme.paper)
         tokens.money(c, round(first + (last - first) * share), (panel.right - 9, y), font)

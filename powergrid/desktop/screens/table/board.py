@@ -214,9 +214,9 @@ class TableBoard:
     def _city_control(self, city: int) -> CityControl:
         on_hover, name = partial(self._point_at_house, city), self.names.cities[city]
         acts = city in self.state.choosable or city in self.state.pinnable
-        on_click = partial(self.click_city, city) if acts else None
+        on_click = partial(self.click_city, city)  # if it cannot be built, a click says why
         if self.state.planner != NOBODY and self.state.offer(city) is not None:
-            return CityControl(None, on_click, on_hover=on_hover)  # the card with the cost says everything
+            return CityControl(None, on_click, on_hover=on_hover)  # the card with the cost says everything else
         marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
         marked = marked if self._is_marked(city) else ""
         if acts:

@@ -13,7 +13,8 @@ TRACK: Final = 56.0
 WIDE: Final = 1400.0
 """From this logical width on, the columns are larger."""
 FULL_PANEL: Final = 109.0
-NARROW_PANEL: Final = 78.0
+NARROW_PANEL: Final = 82.0
+LOW_PANEL: Final = 64.0
 LEAST_LOG: Final = 84.0
 LEAST_DOCK: Final = 272.0
 _PANEL_HEAD = 34.0
@@ -26,7 +27,7 @@ class Layout:
     """The rectangles of the table, and the sizes inside them that change with the window.
 
     card, later: heights of a card for sale and of a future one. fuel_row, uranium_row: heights of the market's rows.
-    narrow: player panels of two rows. panel: height of one of them, panel_gap the room between two.
+    panel: height of a player's panel, panel_gap the room between two.
     """
 
     top: pygame.FRect
@@ -41,7 +42,6 @@ class Layout:
     later: float
     fuel_row: float
     uranium_row: float
-    narrow: bool
     panel: float
     panel_gap: float
 
@@ -71,7 +71,7 @@ def table_layout(width: float, height: float, panels: int, step3_rows: int = 0) 
     fuel_row, uranium_row = (27.0, 38.0) if wide else (23.0, 33.0)
     top, bottom = TOP_BAR + GAP, height - GAP
 
-    narrow, panel, panel_gap = _player_sizes(bottom - top, panels)
+    panel, panel_gap = _player_sizes(bottom - top, panels)
     players_height = panels * panel + (panels - 1) * panel_gap
     log_top = top + players_height + GAP
 
@@ -99,19 +99,18 @@ def table_layout(width: float, height: float, panels: int, step3_rows: int = 0) 
         later=later,
         fuel_row=fuel_row,
         uranium_row=uranium_row,
-        narrow=narrow,
         panel=panel,
         panel_gap=panel_gap,
     )
 
 
-def _player_sizes(room: float, panels: int) -> tuple[bool, float, float]:
-    """Return whether panels are narrow, their height and gap, with room for the log's minimum height."""
-    for narrow, panel, gap in ((False, FULL_PANEL, GAP), (True, NARROW_PANEL, 6.0), (True, 66.0, 4.0)):
+def _player_sizes(room: float, panels: int) -> tuple[float, float]:
+    """Return the height of the panels and their gap, with room for the log's minimum height."""
+    for panel, gap in ((FULL_PANEL, GAP), (NARROW_PANEL, 6.0), (LOW_PANEL, 4.0)):
         fits = panels * panel + (panels - 1) * gap + GAP + LEAST_LOG <= room
-        if fits and (narrow or panels <= 4):
-            return narrow, panel, gap
-    return True, 66.0, 4.0
+        if fits and (panel < FULL_PANEL or panels <= 4):
+            return panel, gap
+    return LOW_PANEL, 4.0
 
 
 def _plants_height(card: float, later: float, step3_rows: int) -> float:

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
 from powergrid.content.plants import FUELS, PLANTS
 from powergrid.desktop.pieces import colors, plant_card, tokens
 from powergrid.desktop.play.storage import Token, place_tokens
-from powergrid.desktop.screens.table.layout import Layout
+from powergrid.desktop.screens.table.layout import FULL_PANEL, LOW_PANEL, NARROW_PANEL, Layout
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
@@ -17,7 +18,18 @@ from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.names import cities_text, fuel_list
 from powergrid.desktop.words.translation import _, count
 
-_MINI_HEIGHT = 44.0
+
+class _Rows(NamedTuple):
+    """The rows of a panel: the middle of name and facts below its top, height of the plants, size of the money."""
+
+    name: float
+    facts: float
+    plants: float
+    size: float
+
+
+#: The rows by the height of the panel.
+_ROWS = {FULL_PANEL: _Rows(19, 42, 44, 18), NARROW_PANEL: _Rows(14, 33, 32, 17), LOW_PANEL: _Rows(12, 29, 19, 16)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +64,15 @@ class PlayerPanel:
 
 def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Callable[[int], None]) -> None:
     """Draw all panels into their column; registers player.KEY areas. on_player: a click on a panel, with its seat."""
+    rows = _ROWS[layout.panel]
     for number, panel in enumerate(panels):
         box = layout.player_panel(number)
         _frame(ui.c, box, panel)
-        _head(ui.c, box, panel, layout.narrow)
+        _head(ui.c, box, panel, rows)
         name = f"player.{panel.key}"
         on_click = partial(on_player, int(panel.key)) if panel.key.isdecimal() else None
         ui.area(name, box, _tip(panel), focusable=True, on_click=on_click)
-        _plants(ui, box, panel, on_click)
+        _plants(ui, box, panel, rows.plants, on_click)
         if ui.is_focused(name):
             ui.c.focus_ring(box.inflate(-8, -8), 5)
 
@@ -99,20 +112,14 @@ def _money(c: Canvas, panel: PlayerPanel, right: tuple[float, float], font: Font
     return tokens.money(c, panel.money, right, font).left
 
 
-def _head(c: Canvas, box: pygame.FRect, panel: PlayerPanel, narrow: bool) -> None:
-    """Draw the first row: marker, name and money; a narrow panel has cities and capacity there, too."""
+def _head(c: Canvas, box: pygame.FRect, panel: PlayerPanel, rows: _Rows) -> None:
+    """Draw the first row, marker, name and money, and the second one below it."""
     t = c.theme
-    x, y, size, font = (22, 15.0, 16, theme.NAME) if narrow else (23, 19.0, 18, Font("cond", 17, 600))
-    y += box.top
-    tokens.marker(c, panel.color, (box.left + x, y), size)
-    left, right = box.left + x + size, _money(c, panel, (box.right - 9, y), Font("cond", size, 600))
-    beside = False
-    if narrow:
-        for number, icon, gap, side, half in ((panel.power, "bolt", 8, 11, 7), (panel.cities, "city", 12, 12, 8)):
-            right = c.text(str(number), (right - gap, y), theme.ROW_BOLD, t.ink, "midright").left - half
-            c.icon(icon, (right, y), side, t.ink7)
-        right -= 4
-    elif panel.after:
+    y = box.top + rows.name
+    tokens.marker(c, panel.color, (box.left + 22, y), rows.size)
+    left, right = box.left + 22 + rows.size, _money(c, panel, (box.right - 9, y), Font("cond", rows.size, 600))
+    beside, font = False, Font("cond", rows.size - 1, 600)
+    if panel.after:
         smallest = c.text_width(panel.name, c.fitting(panel.name, font, 0))
         beside = smallest + c.text_width(panel.after, theme.HINT) + 14 <= right - left
         if beside:
@@ -124,17 +131,15 @@ def _head(c: Canvas, box: pygame.FRect, panel: PlayerPanel, narrow: bool) -> Non
         frame = pygame.FRect(name.right + 8, y - 8, tag + 9, 16)
         c.box(frame, 3, None, t.line2)
         c.text(panel.tag, frame.center, theme.KEY, t.ink5, "center")
-    if not narrow:
-        _facts(c, box, panel, beside)
+    _facts(c, box, panel, box.top + rows.facts, beside)
 
 
-def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, told: bool) -> None:
+def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, y: float, told: bool) -> None:
     """Draw the second row: cities, capacity, and the chip, which may displace words but not numbers.
 
     told: `after` is in the first row; else it is the chip.
     """
     t = c.theme
-    y = box.top + 42
     right = box.right - 9
     words, style = panel.chip or ("", "amber")
     if panel.after and not told:
@@ -173,14 +178,14 @@ def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> float:
     return box.left
 
 
-def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel, on_click: Action | None) -> None:
+def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel, height: float, on_click: Action | None) -> None:
     c = ui.c
     laid = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned)
     places = max(3, len(panel.plants))
     width = (box.width - 12 - 8 - 5 * (places - 1)) / places
     for number, plant in enumerate(panel.plants):
         left = box.left + 13 + number * (width + 5)
-        place = pygame.FRect(left, box.bottom - _MINI_HEIGHT - 6, width, _MINI_HEIGHT)
+        place = pygame.FRect(left, box.bottom - height - 6, width, height)
         plant_card.draw_owned(c, place, plant, laid[plant])
         ui.area(f"player.{panel.key}.plant-{plant}", place, _plant_tip(plant, laid[plant]), on_click=on_click)
 
