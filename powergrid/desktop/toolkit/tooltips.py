@@ -21,7 +21,12 @@ def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tupl
     others = [one for one in ui.avoided if one.weight > placing.PANEL and not one.rect.contains(control.rect)]
     if control.layer or box.collidelist([one.rect for one in others]) < 0:
         return usual
-    avoided = [*others, Avoided(control.rect, placing.CARD), *(Avoided(rect, placing.CARD) for rect in ui.spared)]
+    kept = [control.rect, *ui.spared]
+    if ui.by_keys:
+        zone = ui.zone_of(control)
+        kept += [one.rect for one in ui.controls if one.group == control.group and one.focusable]
+        kept += [zone] if zone is not None else []
+    avoided = [*others, *(Avoided(rect, placing.CARD) for rect in kept)]
     area = pygame.FRect(6, 6, window[0] - 12, window[1] - 12)
     return placing.find_place([size], [area], avoided, near=box.center).rect.topleft
 
