@@ -44,17 +44,23 @@ def measure() -> list[Result]:
 
 
 class _Table:
-    """A table in mid-game in a window of this size, with a building decision of a person."""
+    """A table in mid-game in a window of this size, with a building decision of a person.
+
+    Settings are the default ones, without the hints for beginners. A banner, which leaves by itself, is closed.
+    """
 
     def __init__(self, name: str, size: tuple[int, int]) -> None:
         from powergrid.desktop.app import App
+        from powergrid.desktop.play import settings
         from powergrid.desktop.screens.table.scene import TableScene
 
         self.name = name
+        settings.use(settings.Settings(hints=False))
         self.app = App(size, headless=True)
         self.app.apply_settings()
         self.scene = TableScene(mid_game())
         self.app.reset(self.scene)
+        self.scene.view.banners.clear()
         self.app.step()
 
     def measure(self) -> list[Result]:
@@ -131,7 +137,6 @@ class _Table:
 
     def _idle(self) -> tuple[int, float]:
         """Return the pictures drawn while nothing happens, and the share of a core in percent."""
-        self.scene.view.banners.clear()  # the last one leaves by itself and draws a picture
         for _ in range(3):
             self.app.step(600)
         frames, before, begin = self.app.frames, time.process_time(), time.perf_counter()

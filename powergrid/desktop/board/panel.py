@@ -52,6 +52,7 @@ class BoardPanel:
     _grip: tuple[float, float] | None = field(default=None)
     _pressed: tuple[int, float, float] = field(default=(-10_000, 0.0, 0.0))
     _cities: tuple[str, ...] = ()
+    _drawn: tuple[dict[str, CityControl], tuple[object, ...], list[Control]] | None = None
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event that no control took; return whether the board is to be drawn again.
@@ -134,6 +135,11 @@ class BoardPanel:
                 self.view.camera = self.view.camera.moved(dx, dy)
             self._grip = (x, y)
 
+        key, drawn = (self.view.camera, ui.c.scale, tuple(rect), ui.layer), self._drawn
+        if drawn is not None and drawn[0] is cities and drawn[1] == key and not ui.focus_visible:
+            ui.register_again(drawn[2], {})
+            return
+        first = len(ui.controls)
         self._cities = tuple(cities)
         ui.add(Control("board", rect.copy(), focusable=False, on_wheel=zoom, on_press=grip, on_drag=drag))
         names = self.view.figure.names
@@ -158,6 +164,7 @@ class BoardPanel:
                         scattered=True,
                     )
                 )
+        self._drawn = cities, key, ui.controls[first:]
 
     def _city_key(self, ui: Ui, city: str, key: str) -> bool:
         """Handle a key while a city has focus: + and - zoom; on a zoomed board arrows also reach cities out of view."""

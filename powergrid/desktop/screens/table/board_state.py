@@ -63,6 +63,7 @@ class BoardState:
     _pinned: list[PlannedCity] = field(default_factory=list)
     _open: dict[int, int] = field(default_factory=dict)
     _offers: dict[int, CityOffer | None] = field(default_factory=dict)
+    _scene: tuple[int, frozenset[Hashable], BoardScene] | None = None
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -174,9 +175,15 @@ class BoardState:
         moving: ("house", city, slot) for houses that have not arrived yet.
         """
         self.refresh()
+        if self._scene is None or self._scene[:2] != (self.changes, moving):
+            self._scene = self.changes, frozenset(moving), self._describe(moving)
+        return self.pointed(self._scene[2], pointed)
+
+    def _describe(self, moving: Set[Hashable]) -> BoardScene:
+        """Return the description of the board without a pointer."""
         controller, state, ids = self.controller, self.controller.state, self.ids
         building_now, plan = self.builds, self.plan_steps()
-        scene = BoardScene(
+        return BoardScene(
             zone=frozenset(state.ruleset.regions),
             step=state.step,
             houses=houses(state, [seat.color for seat in controller.seats], moving),
@@ -189,7 +196,6 @@ class BoardState:
             start_marks=frozenset(ids[city] for city in state.ruleset.zone if state.markers >> city & 1),
             ends=() if building_now else tuple(ids[city] for city in sorted(self.choosable)),
         )
-        return self.pointed(scene, pointed)
 
     def pointed(self, scene: BoardScene, pointed: str) -> BoardScene:
         """Return the same description with another city under the mouse or the focus."""
