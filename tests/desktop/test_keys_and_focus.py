@@ -108,10 +108,10 @@ def test_down_goes_row_by_row_through_the_chosen_values_of_the_settings(app: App
     settings.change(bots="slow", volume=60)
     scene = SettingsScene()
     shown(app, scene)
-    tab_to(app, "language.system")
+    tab_to(app, "language")
     rows = walked(app, "Down", 30)
     assert rows == [
-        "language.system", "look.light", "switch.fullscreen",
+        "language", "look.light", "switch.fullscreen",
         "zoom.100", "text.normal", "motion.normal", "switch.sound",
         "volume", "volume_turn", "volume_outbid", "volume_step", "volume_last", "volume_table",
         "bots.slow", "switch.forced", "switch.build_at_once", "switch.hints", "switch.advice",

@@ -405,6 +405,7 @@ def away_and_back(app: App, way: str) -> None:
         key(app, "F1")
     else:
         key(app, "F10")
+        click(app, "language")
         click(app, "language.de")
         click(app, "text.largest")
         key(app, "F10")

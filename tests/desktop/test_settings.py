@@ -299,6 +299,7 @@ def test_the_set_up_is_the_same_after_the_settings(app: App) -> None:
     chosen = scene.choices.board.id
     assert chosen != "germany"
     key(app, "F10")
+    click(app, "language")
     click(app, "language.de")
     key(app, "F10")
     assert app.scene is scene

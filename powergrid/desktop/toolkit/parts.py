@@ -116,6 +116,18 @@ def segmented(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str
     return Part(draw, max(least, width), height, grow)
 
 
+def dropdown(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str, change: Callable[[str], None],
+             later: Callable[[Callable[[], None]], None], *, width: float) -> Part:  # fmt: skip
+    """Show a button that opens a list of choices; `later` takes the function that draws the list on top."""
+
+    def draw(rect: pygame.FRect) -> None:
+        open_list = widgets.dropdown(ui, name, rect, options, chosen, change)
+        if open_list is not None:
+            later(open_list)
+
+    return Part(draw, width, 30)
+
+
 def switch(ui: Ui, name: str, words: str, on: bool, change: Callable[[bool], None], *, note: str = "",
            tip: Tip | None = None, height: float = 28) -> Part:  # fmt: skip
     """Show a switch with its label, and a note beside it or, if that is too wide, below."""
