@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import Final
 
 from powergrid.bots import Reason, ask, make_bot
@@ -21,14 +22,22 @@ _tables = itertools.count()
 class BotPlayers:
     """Plays the seats of a controller that are not human.
 
+    script: returns the decision to make without thinking, None to think.
     speed: a key of SPEEDS. hidden_money: bots do not see the others' money. fault: why a bot failed, until it is read;
     the random player then replaces the bot. reasons: why a bot did action number n (from 1).
     """
 
     def __init__(
-        self, controller: Controller, *, speed: str = "normal", hidden_money: bool = False, seed: int = 0
+        self,
+        controller: Controller,
+        *,
+        speed: str = "normal",
+        hidden_money: bool = False,
+        seed: int = 0,
+        script: Callable[[], Decision | None] = lambda: None,
     ) -> None:
         self.controller = controller
+        self.script = script
         self.speed = speed
         self.hidden_money = hidden_money
         self.fault = ""
@@ -36,6 +45,7 @@ class BotPlayers:
         self._seed = seed
         self._table = next(_tables)
         self._thought: Task[tuple[Decision, tuple[Reason, ...]]] | None = None
+        self._scripted: Decision | None = None
         self._thought_of = -1, NOBODY
         self._due = 0
         self._go = False
@@ -51,6 +61,7 @@ class BotPlayers:
 
     def cancel(self) -> None:
         """Stop thinking, as when the scene closes or an action was undone."""
+        self._scripted = None
         if self._thought is not None:
             background.cancel(self._thought)
             self._thought = None
@@ -59,7 +70,7 @@ class BotPlayers:
         """Return when `tick` is due next, in milliseconds of the app's clock; None if it is not a bot's turn."""
         if not self.thinking:
             return None
-        if self._thought is None or not self._thought.done:
+        if self._scripted is None and (self._thought is None or not self._thought.done):
             return now + _POLL
         return None if self._waits() else max(now + 1, self._due)
 
@@ -71,23 +82,38 @@ class BotPlayers:
             self._go = False
             return False
         moment = self.controller.game.length, seat
-        if self._thought is None or self._thought_of != moment:
-            self.cancel()
-            kind, state = self.controller.seats[seat].kind, self.controller.state.copy()
-            self._thought_of = moment
-            self._thought = background.start(decide, self._table, kind, self._seed + seat, state, self.hidden_money)
-            self._due = now + (SPEEDS[self.speed] or 0)
+        if (self._thought is None and self._scripted is None) or self._thought_of != moment:
+            self._begin(seat, now)
             return False
         background.collect()
-        thought = self._thought
-        if not thought.done or self._waits() or (now < self._due and not self._go):
+        if self._waits() or (now < self._due and not self._go) or not (self._scripted or self._thought_is_done()):
             return False
-        self._thought = None
+        action, self.reasons[self.controller.game.length + 1] = self._decision()
+        self._thought = self._scripted = None
         self._go = False
-        self.fault = thought.fault or self.fault
-        action, self.reasons[self.controller.game.length + 1] = thought.result or (self._stand_in(), ())
         self.controller.act(action)
         return True
+
+    def _begin(self, seat: int, now: int) -> None:
+        """Take the scripted decision of a seat, or start thinking."""
+        self.cancel()
+        self._thought_of = self.controller.game.length, seat
+        self._due = now + (SPEEDS[self.speed] or 0)
+        self._scripted = self.script()
+        if self._scripted is None:
+            kind, state = self.controller.seats[seat].kind, self.controller.state.copy()
+            self._thought = background.start(decide, self._table, kind, self._seed + seat, state, self.hidden_money)
+
+    def _thought_is_done(self) -> bool:
+        return self._thought is not None and self._thought.done
+
+    def _decision(self) -> tuple[Decision, tuple[Reason, ...]]:
+        """Return the decision made, with its reasons; the random player replaces a bot that failed."""
+        if self._scripted is not None:
+            return self._scripted, ()
+        assert self._thought is not None
+        self.fault = self._thought.fault or self.fault
+        return self._thought.result or (self._stand_in(), ())
 
     def _forget_undone(self) -> None:
         while self.reasons and next(reversed(self.reasons)) > self.controller.game.length:

@@ -1,61 +1,44 @@
 """First steps: cards at the real table that explain each phase when it begins.
 
-In the tutorial several cards lead through the first two rounds of the first game, and some card is always shown;
-elsewhere the first few decisions of each kind have one short hint. The settings remember the cards that were read, and
-these are not shown again. `coach_box` draws the cards.
+In the tutorial several cards lead along a line of play (`first_steps`), and some card is always shown; elsewhere the
+first few decisions of each kind have one short hint. The settings remember the cards that were read, and these are not
+shown again. `coach_box` draws the cards.
 """
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from powergrid.bots.turns import Hint
-from powergrid.content.editions import PLAYER_COUNT_TABLES
-from powergrid.content.library import board_by_id
 from powergrid.content.plants import FUELS, PLANTS
-from powergrid.desktop.play import settings
+from powergrid.desktop.play import first_steps, settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import quick_hint
-from powergrid.desktop.words.hints import act_text
-from powergrid.desktop.words.lessons import AGAIN, HINTS, LESSONS, WAITING, Card
+from powergrid.desktop.words.hints import act_text, reason_lines
+from powergrid.desktop.words.lessons import AGAIN, HINTS, LEFT, LESSONS, REASONS, SKIPS, WAITING, Card
 from powergrid.desktop.words.names import fuel_name, names_of
 from powergrid.desktop.words.prompts import for_sale_words
 from powergrid.desktop.words.translation import _, either, inside
-from powergrid.game import Game, create_game
-from powergrid.record import Program, Table
-from powergrid.rules.actions import Bid, Build, Decision, Done, Pass
-from powergrid.rules.building import network_growth
-from powergrid.rules.engine import legal_actions
+from powergrid.game import Game
+from powergrid.rules.actions import Decision
 from powergrid.rules.events import Event
-from powergrid.rules.fuel import full_output
+from powergrid.rules.fuel import fuelled_output, full_output
+from powergrid.rules.legal import Legal
 from powergrid.rules.standing import is_done, standing
-from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
+from powergrid.rules.state import FINISHED, NOBODY, GameState
 
-#: With this seed Ana starts, every player gets a plant for two cities, and the auctions are short.
-_SEED: Final = 129
-_ROUNDS: Final = 2
 #: How many decisions of a kind show a short hint, unless it is closed earlier.
 TIMES: Final = 3
 _LEFT: Final = "left"
-#: Elektro: more than any city costs.
-_PLENTY: Final = 1000
-#: Elektro that an auction should leave: enough for fuel and a city or two.
-_KEPT: Final = 25
+#: The last round of tutorials by early versions that has cards: they play a short game of their own.
+_OLD_ROUNDS: Final = 2
 
 
 def tutorial_game(name: str) -> Game:
-    """Return the game of the tutorial: the first game on Germany against two bots, the same every time."""
-    others = [other for other in ("Bo", "Cleo", "Dario") if other.casefold() != name.casefold()]
-    players = [
-        {"name": name, "color": "blue"},
-        {"name": others[0], "color": "yellow", "kind": "easy"},
-        {"name": others[1], "color": "red", "kind": "easy"},
-    ]
-    board = board_by_id("germany")
-    game = create_game(board, "recharged", ["red", "cyan", "yellow"], players, {"first_game": True}, _SEED)
-    game.record.note(Program(table=Table(tutorial=True)))
-    return game
+    """Return the game of the tutorial, the same every time, for a learner called `name`."""
+    return first_steps.game_at(0, name)
 
 
 def is_tutorial(game: Game) -> bool:
@@ -76,20 +59,52 @@ def take_up() -> None:
         settings.change(seen=tuple(key for key in seen if key != _LEFT))
 
 
-class Coach:
-    """Chooses the card for the moment."""
+def _moment(state: GameState, kind: str) -> list[Card]:
+    """Return the lessons for a moment: the beginning of a round, then the decision of a kind."""
+    if state.phase == FINISHED:
+        return list(LESSONS["over"])
+    return [*LESSONS.get(str(state.round), ()), *LESSONS.get(f"{state.round}.{kind}", ())]
 
-    def __init__(self, controller: Controller) -> None:
+
+@cache
+def stops() -> tuple[tuple[int, str], ...]:
+    """Return all cards along the line of play, each as the number of actions before it and its key, "" for none.
+
+    Going back goes from each to the one before.
+    """
+    found: list[tuple[int, str]] = []
+    placed: set[str] = set()
+    for number in first_steps.decisions():
+        state = first_steps.state_at(number)
+        cards = [card for card in _moment(state, Legal(state).kind) if card.key not in placed]
+        placed |= {card.key for card in cards}
+        found += [(number, card.key) for card in cards]
+        if not cards or not cards[-1].does:
+            found.append((number, ""))
+    return tuple(found)
+
+
+class Coach:
+    """Chooses the card for the moment.
+
+    open: shows another moment of the tutorial, as a game of its own.
+    """
+
+    def __init__(self, controller: Controller, open: Callable[[Game], None] = lambda game: None) -> None:
         self.controller = controller
+        self.open = open
         self.tutorial = is_tutorial(controller.game)
         self.asked: Card | None = None
+        self._is_old = self.tutorial and not first_steps.belongs(controller.game)
+        self._follows: bool | None = None
+        self._told_at = -1
         self._idea: tuple[int, Hint | None] = (-1, None)
         self._marked = (-1, "")
         controller.listeners.append(self._moved)
 
     def _moved(self, _game: Game, happened: list[Event]) -> None:
         """Note that the card of a decision has been shown; a short hint is shown a few times."""
-        card, self.asked = self.asked, None
+        card, self.asked, self._follows = self.asked, None, None
         if not happened or card is None:
             return
         if card.does and card.key:
@@ -112,21 +127,20 @@ class Coach:
         return hint if hint is not None and hint.key not in settings.current().seen else None
 
     def _unread(self) -> Card | None:
-        """Return the unread lesson for this moment: the beginning of round 1 or 2, or a new kind of decision."""
+        """Return the unread lesson for this moment: a skip, a notice, a new round, or a new kind of decision."""
         state = self.controller.state
-        moment = f"{state.round}.{self._kind()}"
-        if state.phase == FINISHED:
-            cards = LESSONS["over"]
-        elif state.round > _ROUNDS:
-            cards = LESSONS["end"]
-        else:
-            cards = (*LESSONS.get(str(state.round), ()), *LESSONS.get(moment, ()))
-        return next((card for card in cards if card.key not in settings.current().seen), None)
+        if self._is_old and state.phase != FINISHED:
+            return None
+        if (skip := self._skip()) is not None:
+            return SKIPS[skip]
+        if self._has_strayed():
+            return LEFT[first_steps.state_at(first_steps.left_at(self.controller.game)).phase]
+        return next((card for card in _moment(state, self._kind()) if card.key not in settings.current().seen), None)
 
     def _standing(self) -> Card | None:
         """Return the card shown between lessons, which says how the game continues."""
         state, kind, person = self.controller.state, self._kind(), self._person()
-        if state.phase == FINISHED or state.round > _ROUNDS or person is None:
+        if state.phase == FINISHED or person is None or (self._is_old and state.round > _OLD_ROUNDS):
             return None
         if kind:
             first = kind == "nominate" and not self.controller.legal.can_pass()
@@ -157,9 +171,13 @@ class Coach:
         return self.tutorial and _LEFT not in settings.current().seen and self._unread() is not None
 
     def read(self) -> None:
-        """Note that the card shown has been read."""
+        """Note that the card shown has been read; after a skip, show the later moment."""
         card = self.card()
-        if card is not None and card.key:
+        if (skip := self._skip()) is not None:
+            self._go_to(skip)
+        elif self._has_strayed():
+            self._told_at = first_steps.left_at(self.controller.game)
+        elif card is not None and card.key:
             self._note(card.key)
 
     def stop(self) -> None:
@@ -169,6 +187,65 @@ class Coach:
         else:
             settings.change(hints=False)
 
+    # -- the line of play
+
+    def follows(self) -> bool:
+        """Return whether the game is at a moment of the line of play."""
+        if self._follows is None:
+            game = self.controller.game
+            self._follows = self.tutorial and not self._is_old and first_steps.follows(game)
+        return self._follows
+
+    def next_move(self) -> Decision | None:
+        """Return the recorded decision of the player to act, None if they decide for themselves."""
+        return first_steps.move(self.controller.game.length) if self.follows() else None
+
+    def _skip(self) -> int | None:
+        """Return the moment of the line to skip to now."""
+        state = self.controller.state
+        return None if self._is_old or state.phase == FINISHED else first_steps.skips_to(state)
+
+    def _has_strayed(self) -> bool:
+        """Return whether the learner has left the line and not read yet what that means."""
+        game = self.controller.game
+        if self._is_old or self.follows() or game.state.phase == FINISHED or not first_steps.is_turn_over(game):
+            return False
+        return first_steps.left_at(game) != self._told_at
+
+    def _before(self) -> int:
+        """Return which card of `stops` comes before the one shown, -1 for none."""
+        game, card, places = self.controller.game, self.card(), {stop: n for n, stop in enumerate(stops())}
+        if not self.follows():
+            left = first_steps.left_at(game)
+            return max((n for (number, _key), n in places.items() if number <= left), default=-1)
+        shown = next((n for (_number, key), n in places.items() if card is not None and key and key == card.key), None)
+        if shown is None and self._kind():
+            shown = places.get((first_steps.turn_start(game.length), ""))
+        if shown is not None:
+            return shown - 1
+        return max((n for (number, _key), n in places.items() if number < game.length), default=-1)
+
+    def can_go_back(self) -> bool:
+        """Return whether there is a card before the one shown."""
+        return self.tutorial and not self._is_old and self._before() >= 0
+
+    def back(self) -> None:
+        """Show the card before this one again, at its moment."""
+        before = self._before() if self.can_go_back() else -1
+        if before < 0:
+            return
+        number = stops()[before][0]
+        again = {key for _number, key in stops()[before:]}
+        read = [key for _number, key in stops()[:before] if key]
+        kept = [key for key in settings.current().seen if key not in again and key not in read]
+        settings.change(seen=(*kept, *read))
+        if number < self.controller.game.length or not self.follows():
+            self._go_to(number)
+
+    def _go_to(self, number: int) -> None:
+        person = self._person()
+        self.open(first_steps.game_at(number, self.controller.name(first_steps.LEARNER if person is None else person)))
+
     # -- what a card says
 
     def text(self, card: Card, keys: object) -> str:
@@ -177,9 +254,8 @@ class Coach:
         keys: formats the names of keys.
         """
         controller, state = self.controller, self.controller.state
-        player = controller.player
-        own = max(player.plants, default=0)
-        full = PLAYER_COUNT_TABLES["recharged"][len(state.players)]
+        own = max(controller.player.plants, default=0)
+        learner = state.players[self._person() or 0]
         text = _(card.text).format(
             me=controller.name(self._person() or 0),
             actor=controller.name(max(0, controller.seat)),
@@ -189,29 +265,35 @@ class Coach:
             leader=controller.name(state.leader) if state.on_offer else "",
             own=own,
             need=_need(own) if own else "",
-            power=full_output(player.plants),
+            power=full_output(learner.plants),
+            can=fuelled_output(state.ruleset, learner.plants, learner.fuel),
+            cities=len(learner.cities),
+            last_supplied=learner.powered,
             first=controller.name(state.order[0]),
             last=controller.name(state.order[-1]),
             for_sale=for_sale_words(state),
             keys=keys,
             open=_("Open at {n}").format(n=controller.auction_plan.bid or "…"),
             run=_("All plants: 1 run"),
-            step2=full.step2_cities,
-            end=full.end_cities,
+            end=state.ruleset.end_cities,
         )
         idea = self.suggestion() if card.does else None
-        if idea is None:
-            return text
-        act = act_text(state, names_of(controller.game), idea)
-        return text + " " + _("Suggestion: {act}.").format(act=inside(act))
+        return text if idea is None else f"{text}\n{self._suggested(idea)}"
+
+    def _suggested(self, idea: Hint) -> str:
+        """Return a suggestion and the reason for it."""
+        names, length = names_of(self.controller.game), self.controller.game.length
+        suggested = _("Suggestion: {act}.").format(act=inside(act_text(self.controller.state, names, idea)))
+        why = REASONS.get(first_steps.turn_start(length)) if self.follows() else None
+        reasons = [_(why)] if why else reason_lines(names, idea)[:1]
+        return " ".join([suggested, *reasons])
 
     def suggestion(self) -> Hint | None:
-        """Return a bot's choice for this decision; in the tutorial, one that saves money."""
-        if self._idea[0] != self.controller.game.length:
-            idea = quick_hint(self.controller)
-            if self.tutorial and idea is not None:
-                idea = _for_lessons(self.controller.state, idea)
-            self._idea = self.controller.game.length, idea
+        """Return the turn to suggest: on the line of play the recorded one, else a bot's choice."""
+        length = self.controller.game.length
+        if self._idea[0] != length:
+            idea = first_steps.suggestion(length) if self.follows() else None
+            self._idea = length, idea or quick_hint(self.controller)
         return self._idea[1]
 
     def note_marked(self, control: str) -> None:
@@ -230,41 +312,3 @@ def _need(plant: int) -> str:
     if card.is_ecological:
         return _("nothing")
     return f"{card.need} {either([fuel_name(FUELS[kind]) for kind in card.fuels])}"
-
-
-# Suggestions of the tutorial where a bot's own choice would puzzle a beginner.
-
-
-def _for_lessons(state: GameState, idea: Hint) -> Hint:
-    """Return the lessons' suggestion in place of `idea`: keep money for cities, build cheaply."""
-    if isinstance(idea.first, Bid) and state.players[state.to_act].money - idea.first.amount < _KEPT:
-        return Hint((Pass(state.to_act),), 0, ((),))
-    return _cheap_build(state, idea) if state.phase == BUILDING else idea
-
-
-def _cheap_build(state: GameState, idea: Hint) -> Hint:
-    """Return as many cities as in `idea` for the least money, one after the other; `idea` if nothing is cheaper.
-
-    If `idea` builds nothing, suggest one city while the plants could supply more. Of starts with the same cost, take
-    the one with the cheapest next city.
-    """
-    seat = state.to_act
-    player, starts = state.players[seat], legal_actions(state).builds()
-    wanted = len(idea.cities())
-    if not wanted and starts and len(player.cities) < full_output(player.plants):
-        wanted = 1
-    if not wanted:
-        return idea
-    firsts = [None] if player.network else list(starts)
-    cost, _next, cities = min(_from(state, seat, city, wanted) for city in firsts)
-    if (idea.cities() and cost >= idea.cost) or len(cities) < wanted:
-        return idea
-    actions: tuple[Decision, ...] = (*(Build(seat, city) for city in cities), Done(seat))
-    return Hint(actions, cost, ((),) * len(actions))
-
-
-def _from(state: GameState, seat: int, start: int | None, count: int) -> tuple[int, int, tuple[int, ...]]:
-    """Return the cost of the `count` cheapest cities, the cost of the next one after them, and the cities."""
-    steps = list(islice(network_growth(state, seat, start), count + 1))
-    costs = [cost for _city, cost in steps]
-    return sum(costs[:count]), (costs[count:] or [_PLENTY])[0], tuple(city for city, _cost in steps[:count])

@@ -22,7 +22,8 @@ class Card:
     Texts may contain {me} (the person), {actor} (the player to act), {plant} (up for auction), {bid} and {next} (the
     lowest raise), {leader}, {own} (the newest plant of the player on turn), {need} (its fuel), {power} (cities that
     their plants supply), {first} and {last} (in the order of play), {for_sale} (the plants for sale), {open} and {run}
-    (labels of buttons), {keys} (a key's name), {step2} and {end} (cities of a full game).
+    (labels of buttons), {keys} (a key's name), {end} (cities that end the game), {can} (cities that their fuel can
+    supply), {cities} (their number), {last_supplied} (those supplied last time).
     """
 
     key: str
@@ -34,36 +35,38 @@ class Card:
     button: str = ""
 
 
-#: Cards of the tutorial by the moment they belong to: the beginning of round 1 and round 2 and the decisions in them,
-#: the "end" of the lessons, and "over" for the end of the game.
+#: Cards of the tutorial by the moment they belong to: the beginning of a round, a kind of decision in it, and "over"
+#: for the end of the game.
 LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "1": (
         Card("start1", _N("Welcome"), _N(
-            "You play against two computer players. You buy power plants, buy fuel for them and connect cities. The "
-            "player who supplies the most cities at the end wins.")),
+            "You play four rounds of a game against two computer players, then a few moments of its end. You buy power "
+            "plants and fuel and connect cities: whoever supplies the most cities at the end wins.")),
         Card("start2", _N("The players"), _N(
             "Here are the money, cities, plants and fuel of each player. You are {me}. An amber tag on the right "
             "shows whose turn it is and what they do."),
             ("player.",)),
         Card("start3", _N("The city track"), _N(
-            "It shows how many cities each player has and, below, the income for that many. This first game ends "
-            "when a player connects their 7th city."), ("track.7|track.end",)),
+            "It shows how many cities each player has and, below, the income for that many. Two flags mark when Step 2 "
+            "begins and when the game ends: at {end} cities."), ("track.7|track.end",)),
         Card("start4", _N("The five phases"), _N(
             "Every round goes through these phases. The arrow under Order shows who begins: the first player if it "
             "points right, the last if it points left."), ("phase.", "top.order|order.")),
     ),
-    "1.nominate": (
-        Card("nominate1", _N("Phase 2: auction"), _N(
-            "The upper row is for sale. The large number is the lowest bid; below it are the fuel for one run and "
-            "the number of cities it supplies."), ("market.row",)),
-        Card("nominate2", _N("Choose a plant"), _N(
-            "Choose a plant in the upper row, then “{open}” at the bottom right. The others may bid more. In the "
-            "first round every player buys one."), ("market.row",), does=True),
-    ),
     "1.bid": (
+        Card("auction1", _N("Phase 2: auction"), _N(
+            "Only the upper row is for sale. The large number is the lowest bid; below it are the fuel for one run and "
+            "the number of cities it supplies. In round 1 everyone buys one plant."), ("market.row",)),
         Card("bid1", _N("Bid or pass"), _N(
-            "{leader} bids {bid} for plant {plant}. Bid {next}, more with +, or pass: if you pass, you can still get "
-            "another plant this round."), ("decision",), does=True),
+            "{leader} bids {bid} for plant {plant}. Bid {next} or more, or pass: you can still buy another one."),
+            ("decision",), does=True),
+    ),
+    "1.nominate": (
+        Card("hybrid1", _N("Hybrids"), _N(
+            "A plant with a head in two colours is a hybrid: it burns coal or oil, also one of each. It always finds "
+            "something cheap."), ("market.12",)),
+        Card("nominate2", _N("Choose a plant"), _N(
+            "Choose a plant in the upper row, then “{open}” at the bottom right."), ("market.row",), does=True),
     ),
     "1.buy": (
         Card("buy1", _N("Phase 3: fuel"), _N(
@@ -74,11 +77,11 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "1.build": (
         Card("build1", _N("Phase 4: build"), _N(
-            "Your first city costs 10. Each further one costs 10 plus the links to it. Cities close together are "
-            "cheap to connect.")),
+            "Your first city costs 10. Each further one costs 10 plus the links to it. In Step 1 each city has room "
+            "for one player.")),
         Card("build2", _N("Plan, then build"), _N(
-            "Choose cities on the board: the cheapest route is added up below. Then build. Your plants supply "
-            "{power} for now, not more."), ("suggested",), does=True),
+            "Choose cities on the board: the cheapest route is added up below. Then build."), ("suggested",),
+            does=True),
     ),
     "1.power": (
         Card("power1", _N("Phase 5: bureaucracy"), _N(
@@ -91,10 +94,11 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "chooses a plant first, but buys fuel and builds last."), ("order.",)),
     ),
     "2.nominate": (
+        Card("token1", _N("The discount token"), _N(
+            "It is on the lowest plant of the row in every round: its auction may open at 1. If nobody wants the plant, "
+            "it leaves the game."), ("market.5",)),
         Card("again2", _N("A second plant"), _N(
-            "From now on you do not have to buy. A second plant supplies more cities; keep some money for fuel and "
-            "links."),
-            ("market.row",), does=True),
+            "From now on you do not have to buy."), ("market.row",), does=True),
     ),
     "2.bid": (
         Card("again3", _N("Another auction"), _N(
@@ -103,26 +107,118 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "2.buy": (
         Card("again4", _N("Fuel again"), _N(
-            "Fuel that many players buy gets more expensive; the Refill column shows what is added each round. Buy "
-            "for two runs if it is cheap."), ("fuelmarket.",), does=True),
+            "Fuel that many players buy gets more expensive; the Refill column shows what is added each round."),
+            ("fuelmarket.",), does=True),
     ),
     "2.build": (
         Card("again5", _N("Grow"), _N(
-            "Now every city must be connected to one of yours. Your plants supply {power}: build up to that, and "
-            "then on to the 7th city."), ("suggested",), does=True),
+            "Now every city must be connected to one of yours. You may pass through cities of others: you only pay the "
+            "links."), ("suggested",), does=True),
     ),
-    "end": (
-        Card("end1", _N("You know the rules"), _N(
-            "Now play on by yourself until a player has 7 cities. The lamp ({keys[H]}) gives a hint, the ? explains "
-            "each decision, {keys[F1]} opens the rules and {keys[T]} the payouts."), button=_N("Play on")),
+    "4.nominate": (
+        Card("limit1", _N("The plant limit"), _N(
+            "With three players, nobody keeps more than three plants. Who buys a fourth scraps an older one."),
+            ("player.0",)),
+    ),
+    "4.scrap": (
+        Card("scrap1", _N("Scrap a plant"), _N(
+            "One of the older plants goes. Its fuel moves to plants that burn it and have room; the rest is lost."),
+            ("decision",), does=True),
+    ),
+    "6.build": (
+        Card("step2", _N("Step 2"), _N(
+            "It began when a player had 7 cities. Each city now has a second place, for 15, open to a player who is "
+            "not there yet. The refill changed, too."), ("top.step|track.7",)),
+    ),
+    "8.nominate": (
+        Card("step3", _N("Step 3"), _N(
+            "The Step 3 card came out of the deck. All six plants are for sale now, each city has a third place, for "
+            "20, and the refill changed again."), ("market.",)),
+    ),
+    "9.buy": (
+        Card("final1", _N("The last round"), _N(
+            "The game ends after the building phase in which a player connects the {end}th city. Then everybody "
+            "supplies cities once more, and only that counts; if tied, money decides."), ("track.end",)),
+        Card("final2", _N("The final supply"), _N(
+            "So buy fuel for all plants, exactly one run: fuel that is left is worth nothing."), ("fuel.run1",),
+            does=True),
     ),
     "over": (
-        Card("over1", _N("Your first game is over"), _N(
-            "A full game goes on: from {step2} cities, in Step 2, each city has room for a second house, in Step 3 "
-            "for a third; then all plants are for sale, and the refill changes. With three players it ends at {end} "
-            "cities."),
+        Card("over1", _N("What is left to learn"), _N(
+            "When to end the game, and how much a plant is worth: the lamp ({keys[H]}) and the review of costly choices "
+            "after a game show that. Payouts and refill: {keys[T]}. Special rules of the other boards, the 2004 edition "
+            "and the Trust: the rules book, {keys[F1]}."),
             button=_N("Set up a full game")),
     ),
+}  # fmt: skip
+#: The cards before the lessons skip to a later moment, by the number of actions before that moment.
+SKIPS: Final[dict[int, Card]] = {
+    139: Card("skip", _N("Two rounds later"), _N(
+        "You know a whole round now. The lessons skip to round 6, where Step 2 has begun: plant 20 is yours, and two "
+        "more cities. You build next."), button=_N("Skip to round 6")),
+    187: Card("skip", _N("On to Step 3"), _N(
+        "The lessons skip to round 8. Plant 30 is yours, and 13 cities. Step 3 has begun."),
+        button=_N("Skip to round 8")),
+    242: Card("skip", _N("On to the last round"), _N(
+        "The lessons skip to the fuel of round 9: the game ends in this round. You have plants 30, 33 and 38 and 15 "
+        "cities."), button=_N("Skip to round 9")),
+}  # fmt: skip
+#: Why the suggestion is sensible, by the number of actions before it in the line of play.
+REASONS: Final[dict[int, str]] = {
+    1: _N("Plant 10 supplies two cities with two coal, the cheapest fuel: it is worth a little more than 10."),
+    4: _N("Each Elektro more is missing for your cities, and a plant as good, number 12, comes up soon."),
+    6: _N("Plant 7 burns three oil. When it is sold, plant 12 moves up, and you are the only one left to buy."),
+    7: _N("It burns coal or oil, whichever is cheaper. Nobody else may bid, so you pay the lowest price."),
+    12: _N("One run burns two tokens, and coal costs less than oil. You need the rest of the money for cities."),
+    20: _N("The two are close together: 28 for two cities, which your plant supplies at once."),
+    23: _N("Two supplied cities pay 33, none only 10."),
+    26: _N("The token makes it cost 1 instead of 5. It supplies a third city and burns what your other plant burns."),
+    38: _N("Both plants need two tokens for a run, and coal is still cheaper than oil."),
+    43: _N("Your plants supply three cities. The link from there to Frankfurt is free: that city costs 10 next time."),
+    45: _N("Both together supply all three cities."),
+    49: _N("Plant 16 supplies three cities with two oil, and the oil market is full."),
+    58: _N("Plants 12 and 16 supply five cities with two coal and two oil. Plant 5 can rest: you do not have six."),
+    64: _N(
+        "Plants 12 and 16 supply both at once. Würzburg costs 1 more than Saarbrücken but leads on to Nürnberg. "
+        "The income arrives before the next auction."
+    ),
+    70: _N("They supply all five cities; plant 5 is not needed."),
+    72: _N("Wind burns nothing. For 1 it replaces plant 5, which burns two tokens for one city."),
+    75: _N("Plant 5 supplies one city and burns two tokens; plants 12 and 16 supply more."),
+    82: _N("One run of plants 12 and 16. Plant 13 burns nothing, so you supply six cities."),
+    91: _N(
+        "It is the cheapest, and your plants supply six. A seventh would earn nothing yet: save for a larger plant."
+    ),
+    93: _N("All three together supply all six cities."),
+    139: _N(
+        "They are the cheapest: your plants supply nine. Mannheim, where Bo has a house, would cost 25 now; before "
+        "Step 2 it was closed. Keep the rest for a plant."
+    ),
+    142: _N("All three together supply all nine cities."),
+    187: _N("It burns nothing and supplies four cities. With the token you open at 1 and see what the others do."),
+    190: _N("Plant 33 is worth far more than that, and it saves fuel in every round."),
+    193: _N("It is still far below its number. A few Elektro more pay off in two rounds."),
+    195: _N("Plant 16 supplies the fewest cities of the three."),
+    242: _N("Plants 30 and 38 burn three garbage each, plant 33 burns nothing: together they supply 17 cities."),
+    251: _N("With them you have 17 cities, as many as your plants supply. More would not count."),
+}
+#: What it means that the learner left the line of play, by the kind of their decision.
+LEFT: Final[dict[str, Card]] = {
+    kind: Card("left", title, text, button=_N("Play on"))
+    for kind, title, text in (
+        ("auction", _N("Another way"), _N(
+            "That is allowed. You have other plants or other money than in the lessons: from now on the suggestions are "
+            "the computer's, and the others decide for themselves. Or go back ({keys[Backspace]}) and try again.")),
+        ("resources", _N("Other fuel"), _N(
+            "That is allowed. With this fuel your plants supply {can} of your cities at most. The suggestions are the "
+            "computer's from now on. Or go back ({keys[Backspace]}) and try again.")),
+        ("building", _N("Other cities"), _N(
+            "That is allowed. You have {cities} cities now, and your plants supply {power} with enough fuel. The "
+            "suggestions are the computer's from now on. Or go back ({keys[Backspace]}) and try again.")),
+        ("bureaucracy", _N("Other plants"), _N(
+            "That is allowed. You supplied {last_supplied} cities; each more would have paid more. The suggestions are "
+            "the computer's from now on. Or go back ({keys[Backspace]}) and try again.")),
+    )
 }  # fmt: skip
 #: The card in the rounds of the lessons if the lesson of a decision has been read before.
 AGAIN: Final[dict[str, Card]] = {

@@ -82,7 +82,8 @@ class CoachBox:
 
     def _lines(self, c: Canvas, card: Card, width: float) -> list[str]:
         beside = 28 if self.coach.tutorial else 50 + _BUTTONS if self._is_wide(width) else 46
-        return c.wrapped(self.coach.text(card, KeyNames()), _TEXT, width - beside)
+        parts = self.coach.text(card, KeyNames()).split("\n")
+        return [line for part in parts for line in c.wrapped(part, _TEXT, width - beside)]
 
     def _height(self, card: Card, lines: int, width: float = 0.0) -> float:
         if self._is_wide(width):
@@ -111,7 +112,7 @@ class CoachBox:
         c.box(box, 8, t.head, t.head_line, 1, 2)
         left, top = box.left + 14, box.top + 40
         if self.coach.tutorial:
-            c.text(_(card.title), (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 50)
+            c.text(_(card.title), (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 84)
         else:
             c.icon("lamp", (box.left + 20, box.top + 19), 16, t.amber)
             spare = box.height - _LINE * len(lines) if self._is_wide(box.width) else 20.0
@@ -146,6 +147,10 @@ class CoachBox:
             width = max(92, ui.c.text_width(label, theme.BUTTON) + 66)
             place = (box.right - 12 - width, bottom, width, 30.0)
             widgets.button(ui, "coach.next", place, label, coach.read, style="amber", key="Enter")
+        if coach.can_go_back():
+            tip = Tip(_("Back"), _("To the card before this one, and to its moment of the game."), "Backspace")
+            place = (box.right - 64, box.top + 8, 28.0, 28.0)
+            widgets.icon_button(ui, "coach.back", place, "left", coach.back, tip, size=13, key="Backspace")
         close = (box.right - 34, box.top + 8, 28, 28)
         if over:
             widgets.icon_button(ui, "coach.away", close, "close", coach.read, Tip(_("Close")), size=13)

@@ -54,10 +54,10 @@ class TableScene(Screen):
         self.controller = controller = Controller(game)
         self.keeper = Keeper(self, game, autosave)
         self.hidden_money = hidden_money
-        self.bots = BotPlayers(controller, hidden_money=hidden_money)
+        self.coach = Coach(controller, self._open_moment)
+        self.bots = BotPlayers(controller, hidden_money=hidden_money, script=self.coach.next_move)
         self.hand_over = HandOver(controller, hidden_money)
         self.click_guard = ClickGuard(controller)
-        self.coach = Coach(controller)
         self.coach_box = CoachBox(self.coach, self.set_up_game)
         self.log = GameLog(
             self.ui, controller, self.person_acts, self.ask, self.bots.reasons, hidden_money=hidden_money
@@ -407,6 +407,10 @@ class TableScene(Screen):
             navigator.setup()
 
         self.keeper.unless_lost(go)
+
+    def _open_moment(self, game: Game) -> None:
+        """Show another moment of the first steps; it takes the place of this game."""
+        self.go.table(game, self.keeper.autosave)
 
     def show_results(self) -> None:
         """Go to the final result; ask first if the game is not saved."""
