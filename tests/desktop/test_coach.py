@@ -8,19 +8,19 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.decisions.rings import rings
-from powergrid.desktop.play import settings
-from powergrid.desktop.play.hints import quick_hint
+from powergrid.desktop.play import first_steps, settings
+from powergrid.desktop.play.coach import stops
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.tooltips import tip_box
 from powergrid.desktop.words import language
-from powergrid.desktop.words.lessons import AGAIN, LESSONS, WAITING, Card
-from powergrid.rules.events import PlantBought, Powered
+from powergrid.desktop.words.lessons import AGAIN, LEFT, LESSONS, SKIPS, WAITING, Card
+from powergrid.rules.events import PlantBought
 from powergrid.rules.state import FINISHED, OUT
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, click_at, hover, key, let_jobs_end
+from tests.desktop.driving import click, click_at, hover, key
 
 
 def table_of(app: App) -> TableScene:
@@ -37,6 +37,8 @@ def decide(app: App) -> None:
     elif kind == "bid":
         key(app, "P")
         return
+    elif kind == "scrap":
+        click(app, f"scrap.plant.{min(scene.controller.player.plants)}")
     elif kind == "buy":
         key(app, "1")
         if not any(scene.controller.fuel_plan.amounts):
@@ -54,13 +56,15 @@ def play_through(app: App, clock: FakeClock, *, shown: bool) -> list[str]:
     click(app, "menu.tutorial")
     read: list[str] = []
     deadline = time.monotonic() + 60
-    while "end1" not in read:
+    while "over1" not in read:
         assert time.monotonic() < deadline, read
         scene = table_of(app)
         card = scene.coach.card()
         assert card is not None, scene.controller.state.phase
         if card.key:
             read.append(card.key)
+        if card.key == "over1":
+            break
         if not card.does and not card.waits:
             key(app, "Enter")
         elif scene.person_acts():
@@ -103,37 +107,33 @@ def follow_until(app: App, clock: FakeClock, reached: Callable[[], bool]) -> Non
     app.step()
 
 
-@pytest.mark.parametrize("shown", [True, False])
-def test_the_tutorial_leads_through_the_first_rounds(app: App, clock: FakeClock, shown: bool) -> None:
+@pytest.mark.parametrize("shown", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_the_tutorial_leads_to_the_end_of_a_game(app: App, clock: FakeClock, shown: bool) -> None:
     read = play_through(app, clock, shown=shown)
-    assert read[:6] == ["start1", "start2", "start3", "start4", "nominate1", "nominate2"]
-    assert read[-1] == "end1"
-    assert {"buy1", "buy2", "build1", "build2", "power1", "again1", "again2"} <= set(read)
-    assert len(read) == len(set(read))
-    state = table_of(app).controller.state
-    assert state.ruleset.first_game
-    assert state.round == 3
-    assert table_of(app).coach.card() is None
+    assert read[:6] == ["start1", "start2", "start3", "start4", "auction1", "bid1"]
+    assert read[-1] == "over1"
+    assert read.count("skip") == len(SKIPS)
+    assert ("left" in read) is not shown
+    once = [key for key in read if key not in ("skip", "left")]
+    assert len(once) == len(set(once))
+    assert {"buy1", "buy2", "build1", "build2", "power1", "again1", "limit1", "step2", "step3", "final1"} <= set(read)
+    game = table_of(app).controller.game
+    assert game.state.phase == FINISHED
     if shown:
-        events = [event for happened in table_of(app).controller.game.events for event in happened]
-        first = next(event for event in events if isinstance(event, Powered) and event.seat == 0)
-        assert first.supplied == 2
+        assert first_steps.follows(game)
+        assert set(read) - {"skip"} == {card.key for cards in LESSONS.values() for card in cards} - {"again3"}
 
 
-def test_a_card_that_asks_for_a_decision_stays_until_it_is_taken(app: App) -> None:
-    app.go.menu()
-    click(app, "menu.tutorial")
-    for _ in range(5):
-        key(app, "Enter")
-    scene = table_of(app)
+def test_a_card_that_asks_for_a_decision_stays_until_it_is_taken(app: App, clock: FakeClock) -> None:
+    scene = begin(app, clock)
     card = scene.coach.card()
     assert card is not None
     assert card.does
-    key(app, "Enter")
+    click(app, "coach.show")
     assert scene.coach.card() is card
-    click(app, "market.4")
-    key(app, "Enter")
-    assert scene.controller.game.length == 1
+    length = scene.controller.game.length
+    click(app, "auction.bid")
+    assert scene.controller.game.length == length + 1
     app.step()
     after = scene.coach.card()
     assert after is not None
@@ -144,7 +144,8 @@ def test_its_texts_name_the_moment(app: App, clock: FakeClock) -> None:
     app.go.menu()
     click(app, "menu.tutorial")
     coach_of = table_of(app).coach
-    for card in (*(card for cards in LESSONS.values() for card in cards), *AGAIN.values(), *WAITING.values()):
+    lessons = [card for cards in LESSONS.values() for card in cards]
+    for card in (*lessons, *SKIPS.values(), *LEFT.values(), *AGAIN.values(), *WAITING.values()):
         assert "{" not in coach_of.text(card, KeyNames())
     texts = [coach_of.text(card, KeyNames()) for card in LESSONS["1.buy"]]
     last = table_of(app).controller.state.order[-1]
@@ -152,20 +153,16 @@ def test_its_texts_name_the_moment(app: App, clock: FakeClock) -> None:
 
 
 def test_the_menu_offers_to_continue_an_abandoned_tutorial(app: App, clock: FakeClock) -> None:
-    app.go.menu()
-    click(app, "menu.tutorial")
-    for _ in range(5):
-        key(app, "Enter")
-    click(app, "market.4")
-    key(app, "Enter")
+    length = begin(app, clock).controller.game.length
+    key(app, "P")
     app.go.menu()
     click(app, "menu.tutorial")
     assert len(app.scene.dialogs) == 1
     key(app, "Enter")
     scene = table_of(app)
-    assert scene.controller.game.length == 1
+    assert scene.controller.game.length == length + 1
     assert scene.coach.tutorial
-    assert "nominate2" in settings.current().seen
+    assert "bid1" in settings.current().seen
     app.go.menu()
     click(app, "menu.tutorial")
     click(app, "dialog.again")
@@ -207,11 +204,11 @@ def take_up_again(app: App, *, mouse: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mouse", "code", "size"),
-    [(True, "en", (1280, 720)), pytest.param(False, "de", (1920, 1080), marks=pytest.mark.long)],
+    ("mouse", "code", "size", "last"),
+    [(True, "en", (1280, 720), "again1"), pytest.param(False, "de", (1920, 1080), "over1", marks=pytest.mark.long)],
 )
 def test_every_lesson_can_be_left_and_resumed(
-    app: App, clock: FakeClock, mouse: bool, code: str, size: tuple[int, int]
+    app: App, clock: FakeClock, mouse: bool, code: str, size: tuple[int, int], last: str
 ) -> None:
     settings.change(language=code)
     language.use(code)
@@ -220,12 +217,12 @@ def test_every_lesson_can_be_left_and_resumed(
     click(app, "menu.tutorial")
     left: list[str] = []
     deadline = time.monotonic() + 100
-    while "end1" not in left:
+    while last not in left:
         assert time.monotonic() < deadline, left
         scene = table_of(app)
         card = scene.coach.card()
         assert card is not None
-        if card.key and card.key not in left:
+        if card.key and card.key not in ("over1", *left):
             text = scene.coach.text(card, KeyNames())
             leave(app, mouse=mouse)
             settings.load()
@@ -234,6 +231,8 @@ def test_every_lesson_can_be_left_and_resumed(
             again = table_of(app).coach.card()
             assert again == card
             assert table_of(app).coach.text(again, KeyNames()) == text
+            left.append(card.key)
+        elif card.key == "over1":
             left.append(card.key)
         elif card.does:
             key(app, "S")
@@ -245,8 +244,8 @@ def test_every_lesson_can_be_left_and_resumed(
         else:
             click(app, "coach.next") if mouse else key(app, "Enter")
         clock.now += 700
-    wanted = {card.key for cards in LESSONS.values() for card in cards} - {"bid1", "again3", "over1"}
-    assert wanted <= set(left)
+    names = [key for _number, key in stops() if key]
+    assert set(names[: names.index(last)] if last in names else names) <= set(left)
 
 
 def test_the_lessons_can_be_ended_and_resumed(app: App) -> None:
@@ -266,27 +265,37 @@ def test_the_lessons_can_be_ended_and_resumed(app: App) -> None:
     assert table_of(app).coach.card() == card
 
 
-def begin(app: App, upto: str = "nominate2") -> TableScene:
+def begin(app: App, clock: FakeClock, upto: str = "bid1") -> TableScene:
     """Begin the tutorial and read on to a card."""
     app.go.menu()
     click(app, "menu.tutorial")
-    for _ in range(8):
+    for _ in range(30):
         card = table_of(app).coach.card()
         assert card is not None
         if card.key == upto:
             break
-        click(app, "coach.next")
+        if card.waits:
+            app.step(10)
+        else:
+            click(app, "coach.next")
+        clock.now += 700
+    app.step()
     return table_of(app)
 
 
 def test_a_player_out_of_the_auction_sees_what_comes_next(app: App, clock: FakeClock) -> None:
-    scene = begin(app)
+    scene = begin(app, clock)
     follow_until(app, clock, lambda: scene.controller.state.round == 2 and scene.controller.kind == "nominate")
-    key(app, "Enter")
+    click(app, "coach.next")
+    click(app, "coach.next")
     key(app, "P")
     assert scene.controller.state.status[0] == OUT
     assert scene.controller.state.phase == "auction"
     app.step()
+    assert scene.coach.holds()  # it says first what it means to leave the line of play
+    clock.now += 700
+    app.step()
+    click(app, "coach.next")
     card = scene.coach.card()
     assert card is not None
     assert card.waits
@@ -303,8 +312,8 @@ def lesson(name: str) -> Card:
     return next(card for cards in LESSONS.values() for card in cards if card.key == name)
 
 
-def test_rings_surround_everything_that_a_card_mentions(app: App) -> None:
-    scene = begin(app)
+def test_rings_surround_everything_that_a_card_mentions(app: App, clock: FakeClock) -> None:
+    scene = begin(app, clock)
     layout = scene.view.layout(scene.ui.c)
     (players,) = ringed(scene, lesson("start2"))
     assert all(players.contains(layout.player_panel(place)) for place in range(3))
@@ -321,34 +330,34 @@ def test_rings_surround_everything_that_a_card_mentions(app: App) -> None:
     assert fuel.bottom > layout.fuel.bottom - 20
 
 
-def test_the_ring_moves_to_the_button_once_something_is_chosen(app: App) -> None:
-    scene = begin(app)
+def test_the_ring_moves_to_the_button_once_something_is_chosen(app: App, clock: FakeClock) -> None:
+    scene = begin(app, clock)
+    follow_until(app, clock, lambda: scene.controller.kind == "nominate" and scene.person_acts())
     (row,) = ringed(scene, lesson("nominate2"))
-    assert all(row.contains(scene.ui.control(f"market.{n}").rect) for n in (4, 5, 7, 10))  # type: ignore[union-attr]
-    click(app, "market.10")
+    assert all(row.contains(scene.ui.control(f"market.{n}").rect) for n in (4, 5, 11, 12))  # type: ignore[union-attr]
+    click(app, "market.12")
     app.step()
     bid = scene.ui.control("auction.bid")
     assert bid is not None
     assert ringed(scene, lesson("nominate2")) == [bid.rect]
 
 
-def test_the_first_cities_suggested_are_the_cheapest(app: App, clock: FakeClock) -> None:
-    scene = begin(app)
+def test_the_suggested_cities_have_a_ring_until_they_are_planned(app: App, clock: FakeClock) -> None:
+    scene = begin(app, clock)
     follow_until(app, clock, lambda: scene.controller.kind == "build" and scene.person_acts())
     idea = scene.coach.suggestion()
     assert idea is not None
-    # Two houses cost 10 each in Step 1 (RULES §8); between some neighbours the link costs nothing.
     assert len(idea.cities()) == 2
-    assert idea.cost == 20
+    assert idea.cost == 28  # two houses for 10 (RULES §8) and a link for 8
     key(app, "Enter")
-    (both,) = ringed(scene, lesson("build2"))  # neighbours without a link between them
+    places = ringed(scene, lesson("build2"))
     ids = scene.controller.state.ruleset.city_ids
     for city in idea.cities():
         control = scene.ui.control(f"city.{ids[city]}")
         assert control is not None
-        assert both.contains(control.rect)
+        assert any(place.contains(control.rect) for place in places)
     click(app, "coach.show")
-    assert scene.controller.build_plan.cost() == 20
+    assert scene.controller.build_plan.cost() == 28
     app.step()
     confirm = scene.ui.control("build.confirm")
     assert confirm is not None
@@ -356,7 +365,7 @@ def test_the_first_cities_suggested_are_the_cheapest(app: App, clock: FakeClock)
 
 
 def test_the_second_round_begins_with_its_lesson_and_bids_leave_money_for_cities(app: App, clock: FakeClock) -> None:
-    scene = begin(app)
+    scene = begin(app, clock)
     follow_until(app, clock, lambda: scene.controller.state.round == 2)
     card = scene.coach.card()
     assert card is not None
@@ -376,8 +385,8 @@ def test_the_second_round_begins_with_its_lesson_and_bids_leave_money_for_cities
     assert money >= 10  # a house in Step 1
 
 
-def test_a_shown_suggestion_is_ringed(app: App) -> None:
-    scene = begin(app)
+def test_a_shown_suggestion_is_ringed(app: App, clock: FakeClock) -> None:
+    scene = begin(app, clock)
     coach = scene.coach
     click(app, "coach.show")
     app.step()
@@ -391,12 +400,12 @@ def test_a_shown_suggestion_is_ringed(app: App) -> None:
 
 
 def test_no_tooltip_of_the_mouse_covers_a_lesson(app: App, clock: FakeClock) -> None:
-    scene = begin(app, "nominate1")
+    scene = begin(app, clock, "auction1")
     place = scene.control_rect("coach.next").center
     click_at(app, place)
     card = scene.coach.card()
     assert card is not None
-    assert card.key == "nominate2"
+    assert card.key == "bid1"
     assert not scene.control_rect("coach.show").collidepoint(place)
     for name in ("coach.show", "coach.stop", "player.2"):
         hover(app, name)
@@ -408,27 +417,18 @@ def test_no_tooltip_of_the_mouse_covers_a_lesson(app: App, clock: FakeClock) -> 
         assert not tip.colliderect(box.rect), name
 
 
-def test_at_the_end_the_tutorial_leads_to_a_full_game(app: App, clock: FakeClock) -> None:
-    scene = begin(app)
-    scene.keeper.autosave = None
-    deadline = time.monotonic() + 60
-    while scene.controller.state.phase != FINISHED:
-        assert time.monotonic() < deadline
-        clock.now += 700
-        card = scene.coach.card()
-        if card is not None and card.key and not card.does:
-            key(app, "Enter")
-        elif scene.person_acts():
-            scene.controller.act_all(quick_hint(scene.controller).actions)  # type: ignore[union-attr]
-            scene.moved()
-        else:  # what bots do need not be drawn
-            let_jobs_end()
-            scene.tick_all()
+def test_at_the_end_the_tutorial_says_what_is_left_and_leads_to_a_full_game(app: App, clock: FakeClock) -> None:
+    *_others, last = first_steps.decisions()
+    settings.change(seen=tuple(key for _number, key in stops() if key))
+    app.go.table(first_steps.game_at(last, "Ana"))
     app.step()
+    scene = table_of(app)
+    follow(app)
+    app.step()
+    assert scene.controller.state.phase == FINISHED
     card = scene.coach.card()
     assert card is not None
-    text = scene.coach.text(card, KeyNames())
-    assert "17" in text  # cities that end a game of three (RULES §2.1)
+    assert "F1" in scene.coach.text(card, KeyNames())  # where to read on
     assert app.surface.get_rect().contains(scene.control_rect("coach"))
     click(app, "coach.away")
     assert scene.coach.card() is None

@@ -55,7 +55,9 @@ def game_at(number: int, name: str) -> Game:
 
 def belongs(game: Game) -> bool:
     """Return whether a game began as the line does; tutorials of early versions did not."""
-    return game.record.deal == line().deal and game.record.ruleset == line().ruleset
+    ours, other = line(), game.record
+    same = other.setup.map == ours.setup.map and other.setup.edition == ours.setup.edition
+    return same and other.setup.options == ours.setup.options and other.deal == ours.deal
 
 
 def follows(game: Game) -> bool:

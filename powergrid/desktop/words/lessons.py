@@ -47,8 +47,8 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "shows whose turn it is and what they do."),
             ("player.",)),
         Card("start3", _N("The city track"), _N(
-            "It shows how many cities each player has and, below, the income for that many. Two flags mark when Step 2 "
-            "begins and when the game ends: at {end} cities."), ("track.7|track.end",)),
+            "It shows how many cities each player has and, below, the income for that many. Two flags mark when Step "
+            "2 begins and when the game ends: at {end} cities."), ("track.7|track.end",)),
         Card("start4", _N("The five phases"), _N(
             "Every round goes through these phases. The arrow under Order shows who begins: the first player if it "
             "points right, the last if it points left."), ("phase.", "top.order|order.")),
@@ -95,8 +95,8 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "2.nominate": (
         Card("token1", _N("The discount token"), _N(
-            "It is on the lowest plant of the row in every round: its auction may open at 1. If nobody wants the plant, "
-            "it leaves the game."), ("market.5",)),
+            "It is on the lowest plant of the row in every round: its auction may open at 1. If nobody wants the "
+            "plant, it leaves the game."), ("market.5",)),
         Card("again2", _N("A second plant"), _N(
             "From now on you do not have to buy."), ("market.row",), does=True),
     ),
@@ -128,7 +128,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "6.build": (
         Card("step2", _N("Step 2"), _N(
             "It began when a player had 7 cities. Each city now has a second place, for 15, open to a player who is "
-            "not there yet. The refill changed, too."), ("top.step|track.7",)),
+            "not there yet. The refill changed, too."), ("top.step", "track.7")),
     ),
     "8.nominate": (
         Card("step3", _N("Step 3"), _N(
@@ -145,17 +145,17 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "over": (
         Card("over1", _N("What is left to learn"), _N(
-            "When to end the game, and how much a plant is worth: the lamp ({keys[H]}) and the review of costly choices "
-            "after a game show that. Payouts and refill: {keys[T]}. Special rules of the other boards, the 2004 edition "
-            "and the Trust: the rules book, {keys[F1]}."),
+            "When to end the game, and how much a plant is worth: the lamp ({keys[H]}) and the review of costly "
+            "choices after a game show that. Payouts and refill: {keys[T]}. Special rules of the other boards, the "
+            "2004 edition and the Trust: the rules book, {keys[F1]}."),
             button=_N("Set up a full game")),
     ),
 }  # fmt: skip
 #: The cards before the lessons skip to a later moment, by the number of actions before that moment.
 SKIPS: Final[dict[int, Card]] = {
     139: Card("skip", _N("Two rounds later"), _N(
-        "You know a whole round now. The lessons skip to round 6, where Step 2 has begun: plant 20 is yours, and two "
-        "more cities. You build next."), button=_N("Skip to round 6")),
+        "You know whole rounds now. The lessons skip to round 6, where Step 2 has begun: plant 20 is yours, and a "
+        "seventh city. You build next."), button=_N("Skip to round 6")),
     187: Card("skip", _N("On to Step 3"), _N(
         "The lessons skip to round 8. Plant 30 is yours, and 13 cities. Step 3 has begun."),
         button=_N("Skip to round 8")),
@@ -176,12 +176,9 @@ REASONS: Final[dict[int, str]] = {
     38: _N("Both plants need two tokens for a run, and coal is still cheaper than oil."),
     43: _N("Your plants supply three cities. The link from there to Frankfurt is free: that city costs 10 next time."),
     45: _N("Both together supply all three cities."),
-    49: _N("Plant 16 supplies three cities with two oil, and the oil market is full."),
+    49: _N("Plant 16 supplies three cities with two oil, and there is plenty of oil."),
     58: _N("Plants 12 and 16 supply five cities with two coal and two oil. Plant 5 can rest: you do not have six."),
-    64: _N(
-        "Plants 12 and 16 supply both at once. Würzburg costs 1 more than Saarbrücken but leads on to Nürnberg. "
-        "The income arrives before the next auction."
-    ),
+    64: _N("Both are supplied at once. Würzburg costs 1 more than Saarbrücken but leads on to Nürnberg."),
     70: _N("They supply all five cities; plant 5 is not needed."),
     72: _N("Wind burns nothing. For 1 it replaces plant 5, which burns two tokens for one city."),
     75: _N("Plant 5 supplies one city and burns two tokens; plants 12 and 16 supply more."),
@@ -191,8 +188,8 @@ REASONS: Final[dict[int, str]] = {
     ),
     93: _N("All three together supply all six cities."),
     139: _N(
-        "They are the cheapest: your plants supply nine. Mannheim, where Bo has a house, would cost 25 now; before "
-        "Step 2 it was closed. Keep the rest for a plant."
+        "They are the cheapest, and your plants supply nine. Mannheim, with another player's house, is open now, too, "
+        "for 25."
     ),
     142: _N("All three together supply all nine cities."),
     187: _N("It burns nothing and supplies four cities. With the token you open at 1 and see what the others do."),
@@ -207,17 +204,17 @@ LEFT: Final[dict[str, Card]] = {
     kind: Card("left", title, text, button=_N("Play on"))
     for kind, title, text in (
         ("auction", _N("Another way"), _N(
-            "That is allowed. You have other plants or other money than in the lessons: from now on the suggestions are "
-            "the computer's, and the others decide for themselves. Or go back ({keys[Backspace]}) and try again.")),
+            "That is allowed. You have other plants or other money than in the lessons: from now on the suggestions "
+            "are the computer's, and the others decide for themselves. Or go back ({keys[A]}) and try again.")),
         ("resources", _N("Other fuel"), _N(
-            "That is allowed. With this fuel your plants supply {can} of your cities at most. The suggestions are the "
-            "computer's from now on. Or go back ({keys[Backspace]}) and try again.")),
+            "That is allowed. With this fuel your plants supply {can} cities at most. The suggestions are the "
+            "computer's from now on. Or go back ({keys[A]}) and try again.")),
         ("building", _N("Other cities"), _N(
             "That is allowed. You have {cities} cities now, and your plants supply {power} with enough fuel. The "
-            "suggestions are the computer's from now on. Or go back ({keys[Backspace]}) and try again.")),
+            "suggestions are the computer's from now on. Or go back ({keys[A]}) and try again.")),
         ("bureaucracy", _N("Other plants"), _N(
             "That is allowed. You supplied {last_supplied} cities; each more would have paid more. The suggestions are "
-            "the computer's from now on. Or go back ({keys[Backspace]}) and try again.")),
+            "the computer's from now on. Or go back ({keys[A]}) and try again.")),
     )
 }  # fmt: skip
 #: The card in the rounds of the lessons if the lesson of a decision has been read before.

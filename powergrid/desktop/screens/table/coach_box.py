@@ -148,9 +148,9 @@ class CoachBox:
             place = (box.right - 12 - width, bottom, width, 30.0)
             widgets.button(ui, "coach.next", place, label, coach.read, style="amber", key="Enter")
         if coach.can_go_back():
-            tip = Tip(_("Back"), _("To the card before this one, and to its moment of the game."), "Backspace")
+            tip = Tip(_("Back"), _("To the card before this one, and to its moment of the game."), "A")
             place = (box.right - 64, box.top + 8, 28.0, 28.0)
-            widgets.icon_button(ui, "coach.back", place, "left", coach.back, tip, size=13, key="Backspace")
+            widgets.icon_button(ui, "coach.back", place, "left", coach.back, tip, size=13, key="A")
         close = (box.right - 34, box.top + 8, 28, 28)
         if over:
             widgets.icon_button(ui, "coach.away", close, "close", coach.read, Tip(_("Close")), size=13)

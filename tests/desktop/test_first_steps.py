@@ -1,0 +1,274 @@
+"""The line of play of the first steps: legal, sensible, with a reason for each suggestion and a way back."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from random import Random
+
+import pytest
+
+from powergrid.bots.random_bot import random_action
+from powergrid.content.plants import PLANTS
+from powergrid.desktop.app import App
+from powergrid.desktop.decisions.kinds import mark_hint
+from powergrid.desktop.play import coach, first_steps, settings
+from powergrid.desktop.play.coach import stops
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.keys import KeyNames
+from powergrid.desktop.words import language
+from powergrid.desktop.words.lessons import LESSONS, REASONS, SKIPS
+from powergrid.game import replay
+from powergrid.rules.actions import Bid, Build, Buy, Nominate, Pass, Power, Scrap
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.events import GameEnded, PlantBought, Powered
+from powergrid.rules.fuel import fuelled_output, possible_runs
+from powergrid.rules.state import FINISHED, PlayerState
+from tests.desktop.drawn import draw, faults
+from tests.desktop.driving import click, key
+
+#: The rounds that the learner plays whole.
+WHOLE = range(1, 5)
+
+
+def learner(number: int) -> PlayerState:
+    return first_steps.state_at(number).players[first_steps.LEARNER]
+
+
+def show(app: App, number: int) -> TableScene:
+    """Show the first steps at a moment of the line, all lessons before it read."""
+    keys = [key for at, key in stops() if at < number and key]
+    settings.change(seen=tuple(keys))
+    app.go.table(first_steps.game_at(number, "Ana"))
+    app.step()
+    assert isinstance(app.scene, TableScene)
+    return app.scene
+
+
+# --- the line itself -------------------------------------------------------------------------------------------
+
+
+def test_the_line_is_a_whole_game_that_the_learner_wins() -> None:
+    game = replay(first_steps.line())  # raises if the rules forbid an action
+    assert game.state.phase == FINISHED
+    ended = next(event for events in game.events for event in events if isinstance(event, GameEnded))
+    assert ended.ranking[0] == (first_steps.LEARNER,)
+    best = max(len(player.cities) for player in game.state.players)
+    assert best == 17  # with three players the game ends at 17 cities (RULES §2.1)
+    assert learner(game.length).powered == len(learner(game.length).cities)  # nothing dark at the end
+
+
+def test_the_lessons_show_what_matters() -> None:
+    numbers = list(first_steps.decisions())
+    acts = [first_steps.move(number) for number in numbers]
+    states = [first_steps.state_at(number) for number in numbers]
+    assert {state.round for state in states} >= {1, 2, 3, 4}
+    bought = [act.plant for act in acts if isinstance(act, Nominate)]
+    assert any(PLANTS[plant].kind == "hybrid" for plant in bought)
+    token = [act for act in acts if isinstance(act, Nominate) and act.bid < act.plant]
+    assert token  # opened below its number, which only the discount token allows (RULES §6.5)
+    assert any(isinstance(act, Scrap) for act in acts)
+    assert any(isinstance(act, Pass) for act in acts)
+    assert any(isinstance(act, Bid) for act in acts)
+    assert {state.step for state in states} == {1, 2, 3}
+    assert any(isinstance(act, Build) and state.step == 2 for act, state in zip(acts, states, strict=True))
+    assert isinstance(acts[-1], Build)  # in the last round; the supply at the end needs no decision
+
+
+def test_every_bought_plant_can_run_on_fuel_bought_in_the_same_round() -> None:
+    game = replay(first_steps.line())
+    for number in range(game.length):
+        for event in game.events[number + 1]:
+            if not isinstance(event, PlantBought) or event.seat != first_steps.LEARNER:
+                continue
+            state = first_steps.state_at(number)
+            if state.round not in WHOLE:
+                continue
+            after = next(
+                n for n in range(number, game.length)
+                if isinstance(first_steps.move(n), Power) and first_steps.state_at(n).round == state.round
+            )  # fmt: skip
+            player = learner(after)
+            runs = possible_runs(state.ruleset, player.plants, player.fuel)
+            assert any(event.plant in [run.plant for run in chosen] for chosen in runs), event
+
+
+def test_every_city_is_supplied_and_no_fuel_is_left_in_the_whole_rounds() -> None:
+    game = replay(first_steps.line())
+    supplied: dict[int, int] = {}
+    for number, events in enumerate(game.events):
+        for event in events:
+            if isinstance(event, Powered) and event.seat == first_steps.LEARNER:
+                state = first_steps.state_at(number - 1)
+                supplied[state.round] = event.supplied
+                if state.round in WHOLE:
+                    assert event.supplied == len(state.players[first_steps.LEARNER].cities), state.round
+                    assert not any(learner(number).fuel), "fuel bought for nothing"
+    assert [supplied[round] for round in WHOLE] == sorted(supplied[round] for round in WHOLE)
+
+
+def test_no_money_is_wasted() -> None:
+    """No plant costs much more than its number, every city can be supplied, and each is the cheapest or explained."""
+    game = replay(first_steps.line())
+    prices: dict[int, int] = {}
+    for events in game.events:
+        for event in events:
+            if isinstance(event, PlantBought) and event.seat == first_steps.LEARNER:
+                prices[event.plant] = event.price
+    for number in first_steps.decisions():
+        state, idea = first_steps.state_at(number), first_steps.suggestion(number)
+        assert idea is not None
+        player = state.players[first_steps.LEARNER]
+        if isinstance(idea.first, Build):
+            needed = len(player.cities) + len(idea.cities())
+            assert fuelled_output(state.ruleset, player.plants, player.fuel) >= needed
+            cheapest = min(legal_actions(state).builds().values())
+            assert legal_actions(state).builds()[idea.cities()[0]] <= cheapest
+    assert all(price <= plant + 1 for plant, price in prices.items())
+
+
+def test_every_suggestion_has_a_reason() -> None:
+    assert set(REASONS) == set(first_steps.decisions())
+    assert [at for at, _key in stops()] == sorted(at for at, _key in stops())
+    keys = [key for _at, key in stops() if key]
+    wanted = {card.key for cards in LESSONS.values() for card in cards} - {"again3", "over1"}
+    assert set(keys) == wanted  # again3 is for those who leave the line
+    assert len(keys) == len(set(keys))
+
+
+def test_every_skip_leads_to_a_decision_of_the_learner() -> None:
+    numbers = set(first_steps.decisions())
+    assert set(SKIPS) <= numbers
+    by_round = defaultdict(list)
+    for number in numbers:
+        by_round[first_steps.state_at(number).round].append(number)
+    assert [min(by_round[round]) for round in (6, 8, 9)] == sorted(SKIPS)
+
+
+# --- at the table ----------------------------------------------------------------------------------------------
+
+
+def test_every_suggestion_can_be_shown_and_confirmed(app: App) -> None:
+    """The dock makes of each suggestion what the line says, so that the next one fits."""
+    for number in first_steps.decisions():
+        scene = show(app, number)
+        idea = scene.coach.suggestion()
+        assert idea == first_steps.suggestion(number)
+        assert idea is not None
+        assert mark_hint(scene.controller, idea)
+        scene.controller.auto_forced = False
+        if isinstance(idea.first, Pass):
+            scene.controller.act(idea.first)
+        else:
+            scene.controller.confirm()
+        assert scene.coach.follows(), number
+        assert scene.controller.game.length == number + len(idea.actions)
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_every_lesson_fits_its_box_with_the_largest_text(app: App, code: str) -> None:
+    settings.change(language=code, text="largest")
+    language.use(code)
+    app.resize((1280, 720))
+    app.apply_settings()
+    cities = ("city.", "sign.")
+    for number, name in stops():
+        before = [key for at, key in stops()[: stops().index((number, name))] if key]
+        scene = show(app, number)
+        settings.change(seen=tuple(before))
+        scene.ui.dirty = True
+        app.step()
+        card = scene.coach.card()
+        assert card is not None
+        assert card.key == name
+        texts = draw(app)
+        place = scene.coach_box.shown_at
+        assert place is not None
+        inside = [text for text in texts if place.contains(text.seen)]
+        lines = scene.coach.text(card, KeyNames()).replace("\n", " ").split()
+        shown = " ".join(text.string for text in inside).split()
+        assert all(word in shown for word in lines), (number, name)
+        covered = [control.name for control in scene.ui.controls if control.name.startswith(cities)]
+        covered = [one for one in covered if scene.control_rect(one).colliderect(place)]
+        assert covered == [], (number, name)
+        assert faults(app, whole=True) == [], (number, name)
+
+
+def test_back_leads_through_all_cards_to_the_first(app: App) -> None:
+    show(app, len(first_steps.line().actions))
+    seen: list[str] = []
+    for _ in range(len(stops()) + 1):
+        scene = app.scene
+        assert isinstance(scene, TableScene)
+        if not scene.coach.can_go_back():
+            break
+        key(app, "A")
+        app.step()
+        assert isinstance(app.scene, TableScene)
+        card = app.scene.coach.card()
+        assert card is not None
+        seen.append(card.key)
+    assert seen == [key for _at, key in reversed(stops())]
+
+
+def test_another_decision_is_allowed_and_back_leads_to_it_again(app: App) -> None:
+    number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Buy))
+    scene = show(app, number)
+    settings.change(seen=tuple(key for at, key in stops() if at <= number and key))
+    click(app, "fuel.run2")
+    click(app, "fuel.confirm")
+    assert not scene.coach.follows()
+    app.step()
+    card = scene.coach.card()
+    assert card is not None
+    assert card.key == "left"
+    assert scene.coach.holds()
+    assert "supply 2" in scene.coach.text(card, KeyNames())  # plant 12 with four tokens
+    click(app, "coach.back")
+    again = app.scene
+    assert isinstance(again, TableScene)
+    assert again.controller.game.length == number
+    assert again.coach.follows()
+    assert again.controller.kind == "buy"
+
+
+def test_who_plays_on_gets_suggestions_of_the_computer_and_the_next_lesson(app: App) -> None:
+    scene = show(app, 1)
+    settings.change(seen=tuple(key for at, key in stops() if at <= 1 and key))
+    scene.controller.act(Pass(first_steps.LEARNER))
+    app.step()
+    click(app, "coach.next")
+    assert not scene.coach.holds()
+    assert scene.coach.next_move() is None
+    game, random = scene.controller.game, Random(1)
+    while game.state.round < 5:
+        game.apply(random_action(game.legal(), random))
+    scene.controller.refresh()
+    card = scene.coach.card()
+    assert card is SKIPS[min(SKIPS)]
+    scene.coach.read()
+    assert isinstance(app.scene, TableScene)
+    assert app.scene.controller.game.length == min(SKIPS)
+    assert app.scene.coach.follows()
+
+
+def test_the_order_of_purchases_does_not_leave_the_line() -> None:
+    number = next(
+        n for n in first_steps.decisions()
+        if isinstance(first_steps.move(n), Buy) and isinstance(first_steps.move(n + 1), Buy)
+    )  # fmt: skip
+    game = first_steps.game_at(number, "Ana")
+    first, second = first_steps.move(number), first_steps.move(number + 1)
+    assert first is not None
+    assert second is not None
+    game.apply(second)
+    assert not first_steps.is_turn_over(game)
+    game.apply(first)
+    assert first_steps.follows(game)
+
+
+def test_a_learner_named_like_a_bot_keeps_the_name() -> None:
+    game = first_steps.game_at(0, "cleo")
+    names = [player.name for player in game.record.setup.players]
+    assert names[0] == "cleo"
+    assert len({name.casefold() for name in names}) == 3
+    assert coach.is_tutorial(game)
