@@ -95,7 +95,7 @@ class Coach:
         self.open = open
         self.tutorial = is_tutorial(controller.game)
         self.asked: Card | None = None
-        self._is_old = self.tutorial and not first_steps.belongs(controller.game)
+        self._is_led = self.tutorial and first_steps.belongs(controller.game)
         self._follows: bool | None = None
         self._told_at = -1
         self._idea: tuple[int, Hint | None] = (-1, None)
@@ -129,7 +129,7 @@ class Coach:
     def _unread(self) -> Card | None:
         """Return the unread lesson for this moment: a skip, a notice, a new round, or a new kind of decision."""
         state = self.controller.state
-        if self._is_old and state.phase != FINISHED:
+        if not self._is_led and state.phase != FINISHED:
             return None
         if (skip := self._skip()) is not None:
             return SKIPS[skip]
@@ -140,7 +140,7 @@ class Coach:
     def _standing(self) -> Card | None:
         """Return the card shown between lessons, which says how the game continues."""
         state, kind, person = self.controller.state, self._kind(), self._person()
-        if state.phase == FINISHED or person is None or (self._is_old and state.round > _OLD_ROUNDS):
+        if state.phase == FINISHED or person is None or (state.round > _OLD_ROUNDS and not self._is_led):
             return None
         if kind:
             first = kind == "nominate" and not self.controller.legal.can_pass()
@@ -193,7 +193,7 @@ class Coach:
         """Return whether the game is at a moment of the line of play."""
         if self._follows is None:
             game = self.controller.game
-            self._follows = self.tutorial and not self._is_old and first_steps.follows(game)
+            self._follows = self._is_led and first_steps.follows(game)
         return self._follows
 
     def next_move(self) -> Decision | None:
@@ -203,12 +203,12 @@ class Coach:
     def _skip(self) -> int | None:
         """Return the moment of the line to skip to now."""
         state = self.controller.state
-        return None if self._is_old or state.phase == FINISHED else first_steps.skips_to(state)
+        return first_steps.skips_to(state) if self._is_led and state.phase != FINISHED else None
 
     def _has_strayed(self) -> bool:
         """Return whether the learner has left the line and not read yet what that means."""
         game = self.controller.game
-        if self._is_old or self.follows() or game.state.phase == FINISHED or not first_steps.is_turn_over(game):
+        if not self._is_led or self.follows() or game.state.phase == FINISHED or not first_steps.is_turn_over(game):
             return False
         return first_steps.left_at(game) != self._told_at
 
@@ -227,7 +227,7 @@ class Coach:
 
     def can_go_back(self) -> bool:
         """Return whether there is a card before the one shown."""
-        return self.tutorial and not self._is_old and self._before() >= 0
+        return self._is_led and self._before() >= 0
 
     def back(self) -> None:
         """Show the card before this one again, at its moment."""
