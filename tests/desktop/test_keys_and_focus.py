@@ -8,6 +8,7 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
+from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
@@ -17,7 +18,9 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
+from powergrid.saves import save_as
 from tests.desktop.driving import key, tab_to
+from tests.desktop.pictures import SCENES
 from tests.desktop.positions import find, position
 from tests.desktop.showing import new_game
 from tests.saves.playing import finished_game
@@ -405,3 +408,29 @@ def test_enter_and_space_skip_bots_and_open_no_menu(app: App) -> None:
         key(app, press)
         assert not scene.dialogs
     assert hurried == ["Enter", "Enter", "Space"]
+
+
+@pytest.mark.parametrize(
+    ("screen", "focus", "main"),
+    [
+        ("setup", "top.back", "setup.start"),
+        ("results", "top.menu", "results.replay"),
+        ("load", "top.back", "load.open"),
+        ("replay", "top.back", "replay.play"),
+        ("table-auction", "top.menu", "auction.bid"),
+        ("table-fuel", "top.menu", "fuel.confirm"),
+        ("table-build", "top.menu", "build.confirm"),
+        ("table-bureaucracy", "top.menu", "power.confirm"),
+    ],
+)
+def test_enter_is_the_main_button_also_with_the_focus_on_the_button_that_leaves(
+    app: App, screen: str, focus: str, main: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_as(new_game(), "One")
+    scene = LoadScene() if screen == "load" else SCENES[screen]()
+    shown(app, scene)
+    pressed: list[str] = []
+    monkeypatch.setattr(scene.ui, "activate", lambda control: pressed.append(control.name))
+    scene.ui.set_focus(focus)
+    key(app, "Enter")
+    assert pressed == [main]

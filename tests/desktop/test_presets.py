@@ -13,6 +13,7 @@ from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game
 from powergrid.saves import Autosave
 from tests.desktop.drawn import strings
@@ -151,6 +152,21 @@ def test_a_line_is_copied_and_pasted_with_the_keyboard(app: App, monkeypatch: py
     again = setup_of(app).choices
     assert again.create().record.setup == first.create().record.setup
     assert again.seed_text == str(first.seed)
+
+
+def test_enter_accepts_a_typed_seed_and_only_the_next_one_starts(app: App) -> None:
+    app.push(SetupScene(fresh()))
+    click(app, "seed.text")
+    put_in(app, "not a seed")
+    key(app, "Enter")
+    assert app.scene.ui.focus == "seed.text", "a faulty seed stays in the field"
+    key(app, "Ctrl+A")
+    put_in(app, "4711")
+    key(app, "Enter")
+    assert setup_of(app).choices.seed == 4711
+    assert app.scene.ui.focus == "setup.start"
+    key(app, "Enter")
+    assert isinstance(app.scene, TableScene)
 
 
 def test_reset_goes_back_to_the_defaults_and_can_be_undone(app: App) -> None:

@@ -242,7 +242,7 @@ def test_the_help_of_a_decision_opens_the_rules_book_at_its_page(app: App, phase
     assert isinstance(app.scene, RulesScene)
     assert app.scene.chosen == section
     page = next(one for one in app.scene.sections if one.key == section)
-    assert texts(app).count(page.source) >= 2  # in the list and on the page
+    assert texts(app).count(page.title) >= 2  # in the list and on the page
 
 
 def test_symbols_are_explained_in_the_rules_book(app: App) -> None:

@@ -133,7 +133,7 @@ class Decision:
     def show_help(self) -> None:
         """Explain the rule behind the decision."""
         section = next(section for section in BOOK if section.key == self.page)
-        words = _("More in the rules book: {title}, {section}").format(title=_(section.title), section=section.source)
+        words = _("More in the rules book: {title}").format(title=_(section.title))
 
         def source(rect: pygame.FRect) -> None:
             self.c.text(words, rect.midleft, theme.SMALL, self.t.ink5, "midleft", rect.width)

@@ -178,8 +178,8 @@ class MenuScene(Screen):
         self._draw_cards(
             pygame.FRect(place.right + 44, 0, c.size[0] - place.right - 44 - min(left, 48), c.size[1] - 24)
         )
-        words = _("Version {version}  ·  F11 full screen  ·  boards drawn from public map data")
-        note = parts.label(self.ui, words.format(version=__version__), theme.HINT, theme.rgb("#8295A2"), wraps=True)
+        words = _("Version {version}  ·  F11 full screen").format(version=__version__), _("Boards from public map data")
+        note = column(*(parts.label(self.ui, line, theme.HINT, theme.rgb("#8295A2"), wraps=True) for line in words))
         high = note.height_at(width - 14)
         if place.top + items.height_at(width) <= c.size[1] - 34 - high:
             note.draw(pygame.FRect(left + 14, c.size[1] - 24 - high, width - 14, high))

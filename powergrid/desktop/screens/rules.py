@@ -53,11 +53,11 @@ class RulesScene(Screen):
 
     def _all(self) -> list[Section]:
         first = [this_game(self.game)] if self.game is not None else []
-        tables_ = Section("tables", _("Payouts and numbers"), "§2", (_("payouts refill numbers of players"),))
+        tables_ = Section("tables", _("Payouts and numbers"), (_("payouts refill numbers of players"),))
         book = [translated(section) for section in BOOK]
-        words = " ".join(_(shortcut.does) for _title, group in shortcuts.GROUPS for shortcut in group)
-        signs = Section("signs", _("Signs and symbols"), "", (symbols.page_words(),))
-        return [*first, *book[:17], tables_, *book[17:], signs, Section("keys", _("Keys"), "", (words,))]
+        words = " ".join(_(shortcut.does) for group in self._key_groups() for shortcut in group[1])
+        signs = Section("signs", _("Signs and symbols"), (symbols.page_words(),))
+        return [*first, *book[:17], tables_, *book[17:], signs, Section("keys", _("Keys"), (words,))]
 
     def language_changed(self) -> None:
         """Translate the sections; the chosen one stays open."""
@@ -146,8 +146,7 @@ class RulesScene(Screen):
         c, t = ui.c, ui.c.theme
         name, chosen = f"sections.{section.key}", section.key == self.chosen
         title = parts.label(ui, section.title, theme.ROW, t.white if chosen else t.ink, wraps=True, grow=1)
-        source = parts.label(ui, section.source, theme.SMALL, t.white if chosen else t.ink5)
-        line = inset(row(title, source, height=28), 9)
+        line = inset(row(title, height=28), 9)
 
         def draw(rect: pygame.FRect) -> None:
             if chosen or ui.is_hovered(name):
@@ -161,8 +160,7 @@ class RulesScene(Screen):
 
     def _page(self, section: Section) -> Part:
         ui, t = self.ui, self.ui.c.theme
-        title = parts.label(ui, section.title, Font("cond", 24, 600), wraps=True, grow=1)
-        head = row(title, parts.label(ui, section.source, theme.LABEL, t.ink5), height=46)
+        head = row(parts.label(ui, section.title, Font("cond", 24, 600), wraps=True, grow=1), height=46)
         if section.key == "keys":
             body = self._keys()
         elif section.key == "signs":
@@ -207,10 +205,9 @@ class RulesScene(Screen):
 
     def _keys(self) -> Part:
         ui, t = self.ui, self.ui.c.theme
-        groups = [(_N("On every screen"), shortcuts.FIXED), *shortcuts.GROUPS]
         note = _("Other keys of your own: Settings, {key}.").format(key=shown("F10"))
         lines: list[Part] = []
-        for title, group in groups:
+        for title, group in self._key_groups():
             beside = parts.label(ui, "" if lines else note, theme.SMALL, t.ink5)
             lines.append(row(parts.label(ui, _(title), theme.SECTION, grow=1), beside, height=40))
             lines += [
@@ -219,6 +216,11 @@ class RulesScene(Screen):
                 for one in group
             ]  # fmt: skip
         return column(*lines)
+
+    @staticmethod
+    def _key_groups() -> list[tuple[str, tuple[shortcuts.Shortcut, ...]]]:
+        """Return the keys in groups, each with its title."""
+        return [(_N("On every screen"), shortcuts.FIXED), *shortcuts.GROUPS, (_N("In a replay"), shortcuts.REPLAY)]
 
     def _tables(self) -> Part:
         ui, state = self.ui, self.game.state if self.game is not None else None

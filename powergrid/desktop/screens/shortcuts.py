@@ -65,6 +65,17 @@ FIXED: Final[tuple[Shortcut, ...]] = (
     Shortcut("PgUp", _N("five more, PgDn five less")),
     Shortcut("Ctrl++", _N("zoom in on the board, Ctrl+- out, Ctrl+0 shows all of it")),
 )
+#: Keys of a replay, for the help page.
+REPLAY: Final[tuple[Shortcut, ...]] = (
+    Shortcut("Space", _N("play or pause, also with Enter")),
+    Shortcut("Left, Right", _N("one action back or on")),
+    Shortcut("Up, Down", _N("one round back or on")),
+    Shortcut("PgUp, PgDn", _N("one step of the chosen unit back or on")),
+    Shortcut("N", _N("next decision of the chosen player; with Shift the previous one")),
+    Shortcut("1", _N("the first player; 2 is the second, and so on")),
+    Shortcut("C", _N("charts or markets")),
+    Shortcut("P", _N("play on from here")),
+)
 
 
 def owner_of(pressed: str, key: str) -> Shortcut | None:

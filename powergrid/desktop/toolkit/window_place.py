@@ -17,7 +17,9 @@ from powergrid.desktop.toolkit import theme
 APP_ID = "org.powergrid_tabletop.PowerGrid"
 _LARGEST = 16_384
 _FIRST_SHARE = 0.8
-"""How much of the display the first window takes: task bar and title bar keep their room."""
+"""How much of the display the first window takes if that is enough for it."""
+_USABLE_HEIGHT = 0.9
+"""How much of the height of a display has room for a window beside title bar and task bar, which pygame cannot ask."""
 _log = logging.getLogger(__name__)
 
 
@@ -94,7 +96,7 @@ def displays() -> tuple[tuple[int, int], ...]:
 
 
 def opening_size(place: WindowPlace | None, start: tuple[int, int]) -> tuple[int, int]:
-    """Return the size for a new window: the saved one, else one that suits the first display, at least `start`.
+    """Return the size for a new window: the saved one, else one that suits the first display, `start` if it fits.
 
     It is never larger than the largest display. A size kept that is smaller than `start` counts only on a display that
     has no room for more.
@@ -107,17 +109,22 @@ def opening_size(place: WindowPlace | None, start: tuple[int, int]) -> tuple[int
 
 
 def _first_size(start: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of the very first window: in the shape of `start`, most of the display but not all of it."""
+    """Return the size of the very first window: most of the display in the shape of `start`, or `start`.
+
+    On a small display title bar and task bar need a part of its height.
+    """
     width, height = next(iter(displays()), start)
     factor = _FIRST_SHARE * min(width / start[0], height / start[1])
-    return start if factor <= 1 else (round(start[0] * factor), round(start[1] * factor))
+    if factor > 1:
+        return round(start[0] * factor), round(start[1] * factor)
+    return min(start[0], width), min(start[1], round(height * _USABLE_HEIGHT))
 
 
 def is_cramped(place: WindowPlace | None, start: tuple[int, int]) -> bool:
     """Return whether the window was smaller than `start` although a display is larger than that."""
     if place is None:
         return False
-    roomy = any(width > start[0] and height > start[1] for width, height in displays())
+    roomy = any(width > start[0] and height * _USABLE_HEIGHT > start[1] for width, height in displays())
     return roomy and (place.size[0] < start[0] or place.size[1] < start[1])
 
 

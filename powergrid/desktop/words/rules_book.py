@@ -15,18 +15,17 @@ class Section:
 
     key: str
     title: str
-    source: str
     paragraphs: tuple[str, ...]
 
 
 BOOK: Final[tuple[Section, ...]] = (
-    Section("aim", _N("The aim"), "§4, §11", (
+    Section("aim", _N("The aim"), (
         _N("You own power plants, buy the fuel they burn, and connect cities to your network. Every round you supply "
            "as many of your cities as you can and are paid for it."),
         _N("The game ends after a building phase in which a player has connected a certain number of cities. The "
            "winner is the player who can supply the most cities, not the one who has connected the most."),
     )),
-    Section("round", _N("A round"), "§4", (
+    Section("round", _N("A round"), (
         _N("Each round has five phases. A phase ends for everyone before the next one begins."),
         _N("- Phase 1: order of play."),
         _N("- Phase 2: auction of plants, first to last."),
@@ -36,14 +35,14 @@ BOOK: Final[tuple[Section, ...]] = (
         _N("So the leading player chooses a plant first, but pays more for fuel and often finds the good cities "
            "taken."),
     )),
-    Section("order", _N("Order of play"), "§5", (
+    Section("order", _N("Order of play"), (
         _N("The player with the most connected cities is first. If players are tied, the one who owns the plant with "
            "the highest number comes first."),
         _N("In the first round the order is random. Right after the first auction it is set again by the plants "
            "bought."),
         _N("The order does not change when a player builds later in the round."),
     )),
-    Section("auction", _N("Auction"), "§6.1, §6.2", (
+    Section("auction", _N("Auction"), (
         _N("Each player may buy one plant a round. The first player in order who has not bought yet chooses a plant "
            "that is for sale and makes an opening bid of at least its number, or leaves the auction and buys nothing "
            "this round."),
@@ -54,7 +53,7 @@ BOOK: Final[tuple[Section, ...]] = (
         _N("The only player who can still buy pays exactly the minimum."),
         _N("In the first round every player must buy a plant."),
     )),
-    Section("limit", _N("Plant limit and scrapping"), "§6.2", (
+    Section("limit", _N("Plant limit and scrapping"), (
         _N("A player owns at most three plants (four with two players in the classic rules). A player who buys one "
            "too many scraps an older one at once; the new one stays."),
         _N("Fuel of the scrapped plant may be moved to plants that burn it and have room. The rest goes back to the "
@@ -62,28 +61,28 @@ BOOK: Final[tuple[Section, ...]] = (
         _N("Only fuel that the scrapped plant burns can go: coal with a coal plant, oil with an oil plant. Beside a "
            "hybrid that stays, coal and oil compete for its room, and the player chooses which goes."),
     )),
-    Section("market", _N("Plant market"), "§3.4, §6.3", (
+    Section("market", _N("Plant market"), (
         _N("Eight plants are open, always sorted by number. In Steps 1 and 2 the four lowest are for sale; the "
            "others come later. In Step 3 six are open and all are for sale."),
         _N("The number under the deck shows how many cards are left and when the Step 3 card comes."),
     )),
-    Section("discount", _N("Discount plant (Recharged)"), "§6.5", (
+    Section("discount", _N("Discount plant (Recharged)"), (
         _N("At the start of the auction the discount token is put on the lowest plant for sale: its minimum bid is 1."),
         _N("If a lower plant is drawn as a replacement while the token is there, that plant and the token are "
            "removed and another card is drawn."),
         _N("If nobody buys the discount plant in this phase, it is removed from the game and replaced."),
     )),
-    Section("nobody", _N("Nobody buys (classic)"), "§6.4", (
+    Section("nobody", _N("Nobody buys (classic)"), (
         _N("If no plant was bought in an auction phase, the lowest plant is removed from the game and replaced."),
     )),
-    Section("fuel", _N("Buying fuel"), "§7", (
+    Section("fuel", _N("Buying fuel"), (
         _N("Each plant stores twice what one run burns, and only its own fuel. A hybrid burns and stores coal and "
            "oil in any mix. Wind and fusion plants need none."),
         _N("The cheapest tokens are sold first; each costs the price printed above it. Fuel that is sold out cannot "
            "be bought until the next refill."),
         _N("Players may move fuel between their own plants at any time. It cannot be sold or given away."),
     )),
-    Section("build", _N("Building"), "§8", (
+    Section("build", _N("Building"), (
         _N("Your first city is any empty one and costs 10. Each further city costs its house, 10, 15 or 20, plus the "
            "cheapest route from any of your cities. You may build as many as you can pay for."),
         _N("A route may pass through any city in play, whether yours, full or empty, without building there. You pay "
@@ -91,32 +90,32 @@ BOOK: Final[tuple[Section, ...]] = (
         _N("A city has room for one house in Step 1, two in Step 2 and three in Step 3, never two of the same player."),
         _N("Links marked 0 are free; the cities at both ends still count as two cities."),
     )),
-    Section("obsolete", _N("Outgrown plants (classic)"), "§8.3", (
+    Section("obsolete", _N("Outgrown plants (classic)"), (
         _N("A plant in the market whose number is not higher than the number of cities of the leading player is "
            "removed from the game at once and replaced. Plants that players own stay."),
     )),
-    Section("power", _N("Running plants and income"), "§9.1", (
+    Section("power", _N("Running plants and income"), (
         _N("You choose which plants run. Each runs once a round, burns exactly the fuel printed on it and supplies "
            "up to its number of cities. You are paid for the cities you supply, at most as many as you have "
            "connected."),
         _N("You may run fewer plants. Supplying no city still pays 10."),
         _N("A plant burns the fuel on its card: a hybrid filled with one fuel cannot burn the other."),
     )),
-    Section("refill", _N("Refill"), "§9.2", (
+    Section("refill", _N("Refill"), (
         _N("After income is paid, the fuel market is refilled from the supply, the most expensive empty spaces "
            "first. How much is added depends on the board, the number of players and the Step."),
         _N("If the supply is short, all that is left is added. Fuel burnt this round is already in the supply."),
     )),
-    Section("update", _N("Market update"), "§9.3", (
+    Section("update", _N("Market update"), (
         _N("In Steps 1 and 2 the highest plant goes under the deck and another is drawn. In Step 3 the lowest plant "
            "is removed from the game and another is drawn while there are cards."),
     )),
-    Section("step2", _N("Step 2"), "§10.2", (
+    Section("step2", _N("Step 2"), (
         _N("Step 2 begins after the building phase in which a player has reached the number on the city track. In "
            "that phase the others still build by the rules of Step 1."),
         _N("The lowest plant is removed once and replaced. The refill of this round is already that of Step 2."),
     )),
-    Section("step3", _N("Step 3"), "§10.3, §10.4", (
+    Section("step3", _N("Step 3"), (
         _N("When the Step 3 card is drawn, the rest of the deck is shuffled. If it is drawn in the auction, it "
            "counts as the highest card and Step 3 begins after the phase; if it is drawn in bureaucracy, Step 3 "
            "begins with the next round."),
@@ -129,40 +128,40 @@ BOOK: Final[tuple[Section, ...]] = (
         _N("The card and the lowest plant are removed without a replacement: six plants are open, all for sale. Each "
            "city has room for a third house, for 20."),
     )),
-    Section("end", _N("End of the game"), "§11", (
+    Section("end", _N("End of the game"), (
         _N("The game ends after a building phase in which a player has reached the number of cities that ends it. "
            "All players finish that phase. Then each supplies as many cities as their plants and fuel allow; no more "
            "income is paid."),
         _N("The player who supplies the most cities wins. Ties are broken by money, then by connected cities; "
            "players who are still tied share the victory."),
     )),
-    Section("zone", _N("Regions in play"), "§3.1", (
+    Section("zone", _N("Regions in play"), (
         _N("The regions in play are chosen before the game and are connected. Cities and links outside them cannot "
            "be used at all."),
     )),
-    Section("germany", _N("Germany and Italy: phase-out (Recharged)"), "§14.1, §14.6", (
+    Section("germany", _N("Germany and Italy: phase-out (Recharged)"), (
         _N("Once a player has bought plant 39, uranium is no longer refilled."),
     )),
-    Section("usa", _N("USA: coal storage (Recharged)"), "§14.2", (
+    Section("usa", _N("USA: coal storage (Recharged)"), (
         _N("Burnt coal goes into a storage. When the market has no coal, tokens from the storage cost 8 each."),
     )),
-    Section("central-europe", _N("Central Europe"), "§14.3", (
+    Section("central-europe", _N("Central Europe"), (
         _N("To bid on a uranium plant, a player needs a city in Hungary, Czechia or Slovakia at that moment."),
         _N("A player with a house in Wien pays 1 less for each garbage token, but at least 1."),
         _N("Start market and refill are the board's own."),
     )),
-    Section("benelux", _N("Benelux"), "§14.4", (
+    Section("benelux", _N("Benelux"), (
         _N("In Steps 1 and 2 the fifth plant is for sale too if it is a wind or fusion plant."),
         _N("In bureaucracy in Steps 1 and 2 the lowest plant is removed and the highest goes under the deck; two are "
            "drawn."),
         _N("In Recharged the lowest plant stays if the discount plant was removed unsold this round; one is drawn."),
     )),
-    Section("france", _N("France"), "§14.5", (
+    Section("france", _N("France"), (
         _N("Plant 13 is not in the game. In the classic rules plant 11 is the first card drawn; in Recharged it is "
            "open at the start. Uranium starts on the spaces from 5 to 16."),
         _N("Paris is three cities connected by free links; each player may have a house in each."),
     )),
-    Section("trust", _N("Against the Trust (two players, Recharged)"), "§12", (
+    Section("trust", _N("Against the Trust (two players, Recharged)"), (
         _N("The Trust is a third player without money. Before the game six of its houses are placed on the first "
            "places of cities; nobody can build there in Step 1, but routes may pass through."),
         _N("Once a round, as soon as a player has bought a plant or the first player leaves the auction, it takes "
@@ -172,15 +171,15 @@ BOOK: Final[tuple[Section, ...]] = (
         _N("When a player builds in an empty city, a house of the Trust takes the second place while it has houses "
            "left. The Trust cannot win and does not count for Step 2 or the end of the game."),
     )),
-    Section("start", _N("Standard starting cities"), "§13.1", (
+    Section("start", _N("Standard starting cities"), (
         _N("Before the first round each player in order marks one city. A player's first city must be a marked city "
            "that is still free, not necessarily the one they marked. In Step 1 marked cities cannot be connected in "
            "any other way."),
     )),
-    Section("first", _N("First game"), "§13.2", (
+    Section("first", _N("First game"), (
         _N("Only Step 1 is played. The game ends when a player connects their 7th city; nobody connects more."),
     )),
-    Section("hidden", _N("Open and hidden"), "§15", (
+    Section("hidden", _N("Open and hidden"), (
         _N("Plants, fuel, cities, markets and supply are open. The order of the deck and the cards left out are "
            "hidden. In Recharged the backs of the cards differ: plants 3 to 15 show a plug, those from 16 on a "
            "socket. The back of the top card is shown beside the deck."),
@@ -199,7 +198,7 @@ def search(text: str, sections: Sequence[Section] = BOOK) -> list[Section]:
     wanted = clean_name(text).casefold().split()
     found = []
     for section in sections:
-        whole = " ".join((section.title, section.source, *section.paragraphs)).casefold()
+        whole = " ".join((section.title, *section.paragraphs)).casefold()
         if all(word in whole for word in wanted):
             found.append(section)
     return sorted(found, key=lambda section: not all(word in section.title.casefold() for word in wanted))

@@ -34,7 +34,7 @@ def this_game(game: Game) -> Section:
         amounts = ", ".join(f"{n} {fuel_name(fuel)}" for fuel, n in zip(FUELS, ruleset.refill[step], strict=True))
         points.append(_("- Refill in Step {step}: {amounts}.").format(step=step, amounts=amounts))
     points += _specials(game) + _house_rules(game)
-    return Section("game", _("This game"), "§2", tuple(points))
+    return Section("game", _("This game"), tuple(points))
 
 
 def _left_out(game: Game) -> str:

@@ -1,6 +1,8 @@
 """The set-up of a new game: rules, board, regions, players, options."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pygame
@@ -224,6 +226,9 @@ class SetupScene(Screen):
                 ui, "seed.text", rect, choices.seed_text, lambda text: apply_code(text, choices), limit=LONGEST,
                 error=choices.seed_problem, font=theme.TEXT.sized(14), show_error=False, select=True,
             )  # fmt: skip
+            field = ui.control("seed.text")
+            if field is not None and field.on_key is not None:
+                field.on_key = partial(self._accept_seed, field.on_key)
 
         words = _("The same seed and choices deal the same game.")
         return row(
@@ -236,6 +241,14 @@ class SetupScene(Screen):
             gap=10,
             height=48,
         )  # fmt: skip
+
+    def _accept_seed(self, edit: Callable[[str], bool], key: str) -> bool:
+        """Leave the field by Enter if its seed is good: only the next Enter starts the game."""
+        if key != "Enter":
+            return edit(key)
+        if not self.choices.seed_problem:
+            self.ui.set_focus("setup.start")
+        return True
 
     def _copy(self) -> None:
         set_clipboard(code_of(self.choices))
