@@ -159,7 +159,7 @@ class RulesScene(Screen):
         return replace(line, draw=draw)
 
     def _page(self, section: Section) -> Part:
-        ui, t = self.ui, self.ui.c.theme
+        ui = self.ui
         head = row(parts.label(ui, section.title, Font("cond", 24, 600), wraps=True, grow=1), height=46)
         if section.key == "keys":
             body = self._keys()
