@@ -14,10 +14,14 @@ from powergrid.desktop.pieces.sound import KINDS, NAMES, KindSound, Moment, Soun
 from powergrid.desktop.play import settings
 from powergrid.game import replay
 from powergrid.rules import events as ev
-from powergrid.rules.actions import Bid, Decision, Nominate, Pass
+from powergrid.rules.actions import Bid, Buy, Decision, Nominate, Pass
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.state import GameState
+from tests.desktop.positions import find, position
 from tests.games.golden_games import golden
 from tests.saves.playing import new_game
 
+GAME = "germany_recharged_4p_1"
 #: Seat 0 is a person; seats 1 and 2 are bots.
 PEOPLE = {0}
 
@@ -42,6 +46,10 @@ PEOPLE = {0}
 )
 def test_the_most_important_is_heard(happened: list[ev.Event], before: Moment, after: Moment, name: str) -> None:
     assert sound_of(happened, before, after, PEOPLE) == name
+
+
+def buys_twice(state: GameState) -> bool:
+    return state.phase == "resources" and any(most > 1 for _fuel, most in legal_actions(state).purchases())
 
 
 class Channel:
@@ -158,11 +166,27 @@ def test_old_settings_play_every_kind(user_home: Path) -> None:
     assert chosen.volume == 30
 
 
+def test_the_first_action_of_a_loaded_game_is_no_new_turn_for_its_player(channel: Channel) -> None:
+    """Who buys twice has one turn (RULES §7): a game that was saved between the purchases goes on with it."""
+    game, sounds = position(GAME, find(GAME, buys_twice)), Sounds()
+    seat = game.state.to_act
+    fuel = next(fuel for fuel, most in game.legal().purchases() if most > 1)
+    sounds.heard(game, game.apply(Buy(seat, fuel, 1)), {seat})
+    assert game.state.to_act == seat
+    assert sounds.played == ["fuel"]
+    sounds.close()
+
+
 def test_every_sound_exists_and_is_short_and_quiet() -> None:
+    samples = set()
     for name in NAMES:
         with wave.open(str(resource_dir("assets") / "sounds" / f"{name}.wav")) as file:
             assert (file.getnchannels(), file.getframerate()) == (1, make_sounds.RATE)
             assert 0.03 < file.getnframes() / file.getframerate() < 1.5
+            frames = file.readframes(10**6)
+        assert max(map(abs, memoryview(frames).cast("h"))) <= 2**14, "half of what a sound can have"
+        samples.add(frames)
+    assert len(samples) == len(NAMES), "no two are the same"
 
 
 def test_the_script_generates_the_stored_sounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

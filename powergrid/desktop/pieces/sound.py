@@ -14,6 +14,7 @@ from powergrid.base.resources import ResourceError, resource_dir
 from powergrid.desktop.play import settings
 from powergrid.game import Game
 from powergrid.rules import events as ev
+from powergrid.rules.actions import Shuffle
 from powergrid.rules.bureaucracy import end_reason
 from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
 
@@ -78,6 +79,14 @@ def sound_of(happened: Sequence[ev.Event], before: Moment, after: Moment, people
     if happened and after.seat in people and after.seat != before.seat:
         due.add("turn")
     return next((name for name in NAMES if name in due), "")
+
+
+def _before_last(game: Game) -> Moment:
+    """Return the moment before the last decision of a game."""
+    number = game.length - 1
+    if number > 0 and isinstance(game.record.actions[number], Shuffle):
+        number -= 1
+    return moment_of(game.at(max(0, number)))
 
 
 @contextlib.contextmanager
@@ -146,7 +155,7 @@ class Sounds:
         """Play the sound of some events of a game; `people` are the seats of people."""
         after = moment_of(game.state)
         if game is not self._game:
-            self._game, self._before = game, Moment(last_round=after.last_round)
+            self._game, self._before = game, _before_last(game)
         self.play(sound_of(happened, self._before, after, people))
         self._before = after
 
