@@ -5,6 +5,7 @@ Each screen is imported when it is first shown, so that the menu opens faster.
 
 import importlib
 import threading
+from pathlib import Path
 
 from powergrid.content.board import Board
 from powergrid.desktop.play import settings as user_settings
@@ -98,6 +99,12 @@ class Routes:
         from powergrid.desktop.screens.preview.scene import PreviewScene
 
         self.window.push(PreviewScene(board))
+
+    def workshop(self, board: Board | None = None, path: Path | None = None) -> None:
+        """Open the map workshop with a copy of a board, with a map file, or with the question where to start."""
+        from powergrid.desktop.screens.workshop.scene import WorkshopScene
+
+        self.window.push(WorkshopScene(board, path))
 
     def settings(self) -> None:
         """Open the settings."""

@@ -224,6 +224,7 @@ class MenuScene(Screen):
             ("replays", _("Replays"), "replay", "R", go.replays),
             ("statistics", _("Statistics"), "chart", "F3", go.history),
             ("preview", _("Board previewer"), "map", "M", go.preview),
+            ("workshop", _("Map workshop"), "table", "W", go.workshop),
             ("rules", _("Rules and payouts"), "help", "F1", go.rules),
             ("settings", _("Settings"), "gear", "F10", go.settings),
             ("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit),

@@ -58,6 +58,9 @@ class Navigator(Protocol):
     def preview(self, board: Board | None = None) -> None:
         """Open the board previewer."""
 
+    def workshop(self, board: Board | None = None, path: Path | None = None) -> None:
+        """Open the map workshop with a copy of a board, with a map file, or with the question where to start."""
+
     def settings(self) -> None:
         """Open the settings."""
 

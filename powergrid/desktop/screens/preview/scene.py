@@ -93,6 +93,14 @@ class PreviewScene(Screen):
         choices.zone = sorted(zone.regions)
         self.go.setup(choices)
 
+    def edit(self) -> None:
+        """Open the board in the map workshop: a file of the user, or a copy of an official board."""
+        entry = self.state.entry
+        if self.state.is_own() or entry.board is None:
+            self.go.workshop(path=entry.path)
+        else:
+            self.go.workshop(entry.board)
+
     def clear(self) -> None:
         """Clear the picked cities; if there are none, leave the previewer."""
         if self.state.picked:
@@ -221,9 +229,11 @@ class PreviewScene(Screen):
             ui.scroll["boards"] = min(max(shown, step * (state.chosen + 1) - room), step * state.chosen)
         cards = [self._card(number, entry, high) for number, entry in enumerate(state.entries)]
         listed = scrolling(ui, "boards", inset(column(*cards, gap=_GAP), 6, 4))
+        tip = Tip(_("Change this board, or a copy of an official one, in the map workshop"), "", "E")
+        edit = parts.button(ui, "boards.edit", _("Edit this board"), self.edit, height=30, key="E", tip=tip)
         open_file = parts.button(ui, "boards.open", _("Open a file…"), self.ask_file, height=30, key="Ctrl+O",
                                  icon="folder")  # fmt: skip
-        return frame.panel(ui, column(listed, inset(open_file, 8, 4)), down=4)
+        return frame.panel(ui, column(listed, inset(open_file, 8, 4), inset(edit, 8, 4)), down=4)
 
     def _card(self, number: int, entry: MapFile, high: float) -> Part:
         title = _(entry.board.name) if entry.board is not None else entry.path.name

@@ -1,0 +1,37 @@
+"""`powergrid workshop`: draw a board in a window."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from powergrid.commands._arguments import board_named, file_path, is_map_file
+
+if TYPE_CHECKING:
+    from powergrid.commands import Subparsers
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command's parser."""
+    parser = subparsers.add_parser(
+        "workshop",
+        help="draw your own board",
+        description="Opens the map workshop, in which you draw a board and see its faults and how good it is.",
+    )
+    parser.add_argument(
+        "map", metavar="FILE", nargs="?", help="a map file, a new name for one, or a board such as germany to copy"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open the window. Raises PowergridError for a board that does not exist."""
+    board = None if args.map is None or is_map_file(args.map) else board_named(args.map)
+    path = file_path(args.map) if args.map is not None and board is None else None
+    from powergrid.desktop.app import App
+    from powergrid.desktop.screens.workshop.scene import WorkshopScene
+
+    app = App(remember=True)
+    app.push(WorkshopScene(board, path))
+    app.run()
+    return 0

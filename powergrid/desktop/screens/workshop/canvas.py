@@ -1,0 +1,290 @@
+"""The drawing board of the workshop: mouse, keys, zoom and pan on the draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from powergrid.content.layout import PANEL, PILL
+from powergrid.desktop.board.camera import Camera, Spot
+from powergrid.desktop.screens.workshop.draft import middle
+from powergrid.desktop.screens.workshop.painter import Marks, Painter
+from powergrid.desktop.screens.workshop.state import GRID, Workshop
+from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
+from powergrid.desktop.toolkit.ui import DRAG_SLOP, Control, Tip, Ui
+from powergrid.desktop.words.translation import _
+
+NAME = "canvas"
+_ZOOM = 1.25
+_STEPS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+_REACH = 4.0
+
+
+class BoardCanvas:
+    """The drawing board.
+
+    created: called after a new city or link was made by the mouse or a key, to type its name or cost. cursor: where the
+    keys act. _held: the city that the mouse holds. _grip: what dragging does now: nothing yet, moving cities, panning,
+    painting, or selecting by a frame from `_from`.
+    """
+
+    def __init__(self, created: Callable[[str], None]) -> None:
+        self.created = created
+        self.camera: Camera | None = None
+        self.cursor = (PANEL[0] / 2, PANEL[1] / 2)
+        self.picture: pygame.Surface | None = None
+        self._traced: tuple[object, pygame.Surface] | None = None
+        self._held = ""
+        self._from = (0.0, 0.0)
+        self._last = (0.0, 0.0)
+        self._pressed = False
+        self._shift = False
+        self._grip = ""
+        self._scale = 1.0
+
+    # -- drawing
+
+    def draw(self, ui: Ui, rect: pygame.FRect, state: Workshop) -> None:
+        """Draw the draft; registers `canvas`, `city.ID` for each city and `link.N` for each badge."""
+        c = ui.c
+        box = c.rect(rect)
+        place = (box.x, box.y, box.width, box.height)
+        self._scale = c.scale
+        if self.camera is None:
+            self.camera = Camera(place, c.scale)
+        self.camera = self.camera.placed(place, c.scale)
+        draft = state.draft
+        with ui.clipped(rect):
+            painter = Painter(c, self.camera, draft)
+            hovered = ui.hovered.removeprefix("city.") if ui.hovered.startswith("city.") else ""
+            marks = Marks(state.picked, state.link, state.pending, hovered)
+            painter.draw(marks, GRID if state.snaps else 0.0, self._trace())
+            self._register(ui, rect, state, painter)
+            if self._grip == "frame":
+                frame = pygame.FRect(*self._from, self._last[0] - self._from[0], self._last[1] - self._from[1])
+                frame.normalize()
+                c.ring(frame, 2, c.theme.petrol, 1.5)
+            if ui.is_focused(NAME):
+                self._draw_cursor(ui)
+        c.ring(rect, 8, c.theme.line2, 1)
+
+    def _draw_cursor(self, ui: Ui) -> None:
+        x, y = self._in_lp(*self.cursor)
+        for color, width in ((ui.c.theme.white, 4.0), (ui.c.theme.dark, 2.0)):
+            ui.c.fill((x - 14, y - width / 2, 28, width), color)
+            ui.c.fill((x - width / 2, y - 14, width, 28), color)
+
+    def _trace(self) -> pygame.Surface | None:
+        """Return the picture to trace, as large as the plane in the window."""
+        if self.picture is None or self.camera is None:
+            return None
+        size = round(PANEL[0] * self.camera.unit), round(PANEL[1] * self.camera.unit)
+        fit = min(size[0] / self.picture.get_width(), size[1] / self.picture.get_height())
+        key = (size, id(self.picture))
+        if self._traced is None or self._traced[0] != key:
+            wide = round(self.picture.get_width() * fit), round(self.picture.get_height() * fit)
+            sheet = pygame.transform.smoothscale(self.picture, (max(1, wide[0]), max(1, wide[1])))
+            sheet.set_alpha(150)
+            self._traced = key, sheet
+        return self._traced[1]
+
+    # -- controls
+
+    def _register(self, ui: Ui, rect: pygame.FRect, state: Workshop, painter: Painter) -> None:
+        def wheel(steps: int) -> bool:
+            return self.zoom(_ZOOM**steps, (ui.mouse[0] * self._scale, ui.mouse[1] * self._scale))
+
+        ui.add(Control(NAME, rect.copy(), partial(self._click, state), on_press=partial(self._press, ui, state, ""),
+                       on_drag=partial(self._drag, state), on_wheel=wheel, on_key=partial(self._key, state),
+                       on_right_click=partial(state.select)))  # fmt: skip
+        for number, link in enumerate(state.draft.links):
+            if (spot := painter.badge_spot(link)) is not None:
+                place = self._box(spot, (20.0, 18.0))
+                ui.area(f"link.{number}", place, on_press=partial(self._press_link, state, number),
+                        on_drag=lambda x, y: None, on_wheel=wheel)  # fmt: skip
+        for city in state.draft.cities:
+            place = self._box(Spot(city.x, city.y), (PILL[0] + 2 * _REACH, PILL[1] + 2 * _REACH))
+            region = state.draft.region(city.region)
+            tip = Tip(city.name, region.name if region is not None else _("No region"))
+            ui.area(f"city.{city.id}", place, tip, on_press=partial(self._press, ui, state, city.id),
+                    on_drag=partial(self._drag, state), on_wheel=wheel)  # fmt: skip
+
+    def _press_link(self, state: Workshop, number: int, _x: float, _y: float, _mods: int) -> None:
+        state.select_link(number)
+        self.created("link")
+
+    def _press(self, ui: Ui, state: Workshop, city: str, x: float, y: float, mods: int) -> None:
+        """Note what the mouse holds; a city is selected or painted at once."""
+        ui.focus, ui.focus_visible = NAME, False
+        self._held, self._from, self._last, self._grip, self._pressed = city, (x, y), (x, y), "", True
+        self._shift = bool(mods & pygame.KMOD_SHIFT)
+        self.cursor = self._on_plane(x, y)
+        state.history.close()
+        if not city:
+            return
+        if state.tool == "paint":
+            state.paint(city)
+            self._grip = "paint"
+        elif self._shift:
+            state.toggle(city)
+        elif state.tool != "link" and city not in state.picked:
+            state.select(city)
+
+    def _drag(self, state: Workshop, x: float, y: float) -> None:
+        """Move cities, paint, select by a frame, or pan, once the mouse has moved far enough."""
+        camera = self.camera
+        if camera is None or not self._pressed:
+            return
+        if not self._grip and abs(x - self._from[0]) + abs(y - self._from[1]) > DRAG_SLOP:
+            self._grip = "pan"
+            if self._held:
+                self._grip = "move" if state.tool != "link" and self._held in state.picked else "none"
+            elif self._shift:
+                self._grip = "frame"
+        if self._grip == "move":
+            factor = self._scale / camera.unit
+            state.drag_by((x - self._from[0]) * factor, (y - self._from[1]) * factor, self._held)
+        elif self._grip == "pan":
+            dx, dy = (round((new - old) * self._scale) for new, old in zip((x, y), self._last, strict=True))
+            self.camera = camera.moved(dx, dy)
+        elif self._grip == "paint" and (city := self._city_at(state, *self._on_plane(x, y))):
+            state.paint(city)
+        self._last = (x, y)
+
+    def release(self, state: Workshop) -> None:
+        """End a press of the mouse: drop dragged cities, select those in a frame, or join a city that was clicked."""
+        if not self._pressed:
+            return
+        grip, self._grip, self._pressed = self._grip, "", False
+        if grip == "move":
+            state.drop()
+        elif grip == "frame":
+            (x1, y1), (x2, y2) = self._on_plane(*self._from), self._on_plane(*self._last)
+            low, high = (min(x1, x2), min(y1, y2)), (max(x1, x2), max(y1, y2))
+            cities = state.draft.cities
+            state.select(*(o.id for o in cities if low[0] <= o.x <= high[0] and low[1] <= o.y <= high[1]))
+        elif not grip and self._held and state.tool == "link":
+            self._join(state, self._held)
+        elif not grip and not self._held:
+            self._act(state, "")
+
+    def _click(self, state: Workshop) -> None:
+        """Act at the cursor of the keys; clicks of the mouse end with `release`."""
+        if not self._pressed:
+            self._act(state, self._city_at(state, *self.cursor))
+
+    def _act(self, state: Workshop, city: str) -> None:
+        """Use the tool at the cursor, on a city or on free land."""
+        if city and state.tool == "link":
+            self._join(state, city)
+        elif city and state.tool == "paint":
+            state.paint(city)
+        elif city:
+            state.select(city)
+        elif state.tool == "city":
+            state.add_city(*self.cursor)
+            self.created("city")
+        else:
+            state.select()
+
+    def _join(self, state: Workshop, city: str) -> None:
+        state.join(city)
+        if state.link is not None:
+            self.created("link")
+
+    # -- keys
+
+    def _key(self, state: Workshop, key: str) -> bool:
+        """Move the cursor by arrows, to the next city with Ctrl, the selected cities with Shift; zoom by + and -."""
+        bare = key.removeprefix("Shift+").removeprefix("Ctrl+")
+        if bare in _STEPS:
+            dx, dy = _STEPS[bare]
+            if key.startswith("Shift+"):
+                state.nudge(dx, dy)
+            elif key.startswith("Ctrl+"):
+                self._jump(state, bare)
+            else:
+                self.cursor = state.snapped(self.cursor[0] + dx * GRID, self.cursor[1] + dy * GRID)
+            self._keep_in_sight()
+            return True
+        return self.zoom_by_key(key)
+
+    def _jump(self, state: Workshop, arrow: str) -> None:
+        """Move the cursor to the next city in a direction."""
+        here = pygame.FRect(self.cursor[0] - 1, self.cursor[1] - 1, 2, 2)
+        places = [
+            (city.id, pygame.FRect(city.x - 1, city.y - 1, 2, 2))
+            for city in state.draft.cities
+            if (city.x, city.y) != self.cursor
+        ]
+        found = state.draft.city(nearest(here, places, arrow, straight=True)) if arrow in DIRECTIONS else None
+        if found is not None:
+            self.cursor = (found.x, found.y)
+
+    def zoom_by_key(self, key: str) -> bool:
+        """Zoom by +, - or 0; return whether it was one of them."""
+        if self.camera is None:
+            return False
+        if key in ("0", "Home"):
+            self.camera = self.camera.fitted()
+        elif key in ("+", "=", "-"):
+            self.zoom(1 / _ZOOM if key == "-" else _ZOOM, self.camera.to_window(*self.cursor))
+        else:
+            return False
+        return True
+
+    def zoom(self, factor: float, at: tuple[float, float]) -> bool:
+        """Zoom around a place in window pixels; return whether anything changed."""
+        before = self.camera
+        self.camera = None if before is None else before.zoomed(factor, at)
+        return self.camera != before
+
+    def show(self, state: Workshop) -> None:
+        """Move a zoomed board until the selection is in sight."""
+        cities = [city for city in state.draft.cities if city.id in state.picked]
+        if (link := state.chosen_link) is not None:
+            cities = [city for city in state.draft.cities if city.id in link.ends]
+        if cities:
+            self.cursor = (cities[0].x, cities[0].y)
+            self._keep_in_sight()
+
+    def start_in_the_middle(self, state: Workshop) -> None:
+        """Put the cursor of the keys into the middle of the board."""
+        self.cursor = state.snapped(*middle(state.draft))
+
+    def _keep_in_sight(self) -> None:
+        camera = self.camera
+        if camera is not None and not pygame.Rect(camera.rect).inflate(-60, -60).collidepoint(
+            camera.to_window(*self.cursor)
+        ):
+            self.camera = camera.at_middle(self.cursor)
+
+    # -- places
+
+    def _box(self, spot: Spot, size: tuple[float, float]) -> pygame.FRect:
+        """Return the place of a box on the board, in lp."""
+        assert self.camera is not None
+        box = self.camera.box(spot, size)
+        return pygame.FRect(*(side / self._scale for side in box))
+
+    def _in_lp(self, x: float, y: float) -> tuple[float, float]:
+        assert self.camera is not None
+        left, top = self.camera.to_window(x, y)
+        return left / self._scale, top / self._scale
+
+    def _on_plane(self, x: float, y: float) -> tuple[float, float]:
+        """Return the place on the plane of a place in lp."""
+        assert self.camera is not None
+        return self.camera.to_board(x * self._scale, y * self._scale)
+
+    def _city_at(self, state: Workshop, x: float, y: float) -> str:
+        """Return the city at a place of the plane, "" for none."""
+        for city in reversed(state.draft.cities):
+            x1, y1 = self._in_lp(city.x, city.y)
+            x2, y2 = self._in_lp(x, y)
+            size = self.camera.size / self._scale if self.camera is not None else 1.0
+            if abs(x1 - x2) <= PILL[0] / 2 * size and abs(y1 - y2) <= PILL[1] / 2 * size:
+                return city.id
+        return ""

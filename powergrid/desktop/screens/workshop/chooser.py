@@ -1,0 +1,69 @@
+"""The question of the workshop: which board to start from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import pygame
+
+from powergrid.base.paths import same_place
+from powergrid.base.resources import resource_dir
+from powergrid.content.library import MapFile, find_maps
+from powergrid.desktop.screens.board_card import box_order
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, Host, back_button, close
+from powergrid.desktop.toolkit.rows import Part, column, row, scrolling
+from powergrid.desktop.toolkit.ui import Action, Control
+from powergrid.desktop.words.translation import _
+
+_ROW: Final = 34.0
+_HEIGHT: Final = 320.0
+
+
+def ask_start(host: Host, empty: Action, take: Callable[[MapFile], None], browse: Action) -> None:
+    """Ask which board to start from: an empty one, a copy of an official one, an own one, or any file."""
+    entries = sorted(find_maps(), key=lambda entry: (is_official(entry), box_order(_id(entry)), _id(entry)))
+
+    def draw(rect: pygame.FRect) -> None:
+        lines = [_line(host, "start.empty", "plus", _("Empty board"), "", partial(close, host, dialog, empty))]
+        for number, entry in enumerate(entries):
+            title = _(entry.board.name) if entry.board is not None else entry.path.name
+            note = (
+                _("a copy") if is_official(entry) else _("your board") if entry.board is not None else _("has faults")
+            )
+            press = partial(close, host, dialog, partial(take, entry))
+            lines.append(_line(host, f"start.{number}", "map", title, note, press))
+        scrolling(host.ui, "start", column(*lines, gap=3)).draw(rect)
+
+    text = _("Start with nothing, continue one of your boards, or change a copy of any other.")
+    buttons = [back_button(), Button("file", _("Open a file…"), browse)]
+    dialog = Dialog(_("Map workshop"), text, buttons, width=WIDE, content=draw, content_height=_HEIGHT,
+                    focus="start.empty")  # fmt: skip
+    host.ask(dialog)
+
+
+def is_official(entry: MapFile) -> bool:
+    """Return whether a map file came with the program, so that only a copy of it is changed."""
+    return same_place(entry.path.parent, resource_dir("maps"))
+
+
+def _id(entry: MapFile) -> str:
+    return entry.board.id if entry.board is not None else entry.path.stem
+
+
+def _line(host: Host, control: str, icon: str, title: str, note: str, press: Action) -> Part:
+    ui = host.ui
+    c, t = ui.c, ui.c.theme
+    line = row(parts.icon(ui, icon, 16), parts.label(ui, title, theme.ROW_BOLD, grow=1),
+               parts.label(ui, note, theme.SMALL, t.ink5), height=_ROW, gap=10)  # fmt: skip
+
+    def draw(rect: pygame.FRect) -> None:
+        c.box(rect, 5, t.field if ui.is_hovered(control) else None, t.line2)
+        line.draw(rect.inflate(-20, 0))
+        if ui.is_focused(control):
+            c.focus_ring(rect.inflate(-8, -4))
+        ui.add(Control(control, rect, press, enter_first=True))
+
+    return Part(draw, 0, _ROW)

@@ -1,0 +1,151 @@
+"""Draws a draft: land around the cities of each region, links with their costs, cities and names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL
+from powergrid.desktop.board.camera import Camera, Spot
+from powergrid.desktop.board.colors import BoardColors, board_colors
+from powergrid.desktop.board.pens import ScreenPen, Stroke, Text
+from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.theme import Color, mix
+
+#: How far land reaches around a city, and around a link inside a region.
+_LAND: Final = 44.0
+_ISTHMUS: Final = 30.0
+_COAST: Final = 2.2
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is highlighted: selected cities and the selected link, the first end of a link, the city under the mouse."""
+
+    picked: Collection[str] = ()
+    link: int | None = None
+    pending: str = ""
+    hovered: str = ""
+
+
+class Painter:
+    """Draws one draft on a canvas as a camera sees it."""
+
+    def __init__(self, c: Canvas, camera: Camera, draft: Draft) -> None:
+        self.c = c
+        self.camera = camera
+        self.draft = draft
+        self.colors: BoardColors = board_colors(c.theme)
+        self.pen = ScreenPen(c.surface, camera)
+        self.cities = {city.id: city for city in draft.cities}
+        self.tints = {region.id: self.colors.tints.get(region.color, self.colors.neutral) for region in draft.regions}
+
+    def draw(self, marks: Marks, grid: float, picture: pygame.Surface | None) -> None:
+        """Draw everything. grid: the distance of its lines, 0 for none. picture: one to trace instead of the land."""
+        self.c.surface.fill(self.colors.sea, self.camera.rect)
+        if picture is None:
+            self._land()
+        else:
+            self.c.surface.blit(picture, self.camera.to_window(0.0, 0.0))
+        if grid:
+            self._grid(grid)
+        for number, link in enumerate(self.draft.links):
+            self._link(link, chosen=number == marks.link)
+        for number, link in enumerate(self.draft.links):
+            self._badge(link, chosen=number == marks.link)
+        for city in self.draft.cities:
+            self._city(city, marks)
+        for city in self.draft.cities:
+            name = Text(city.name or "?", Spot(city.x, city.y, 0.0, 17.0), theme.CITY_NAME.size, self.colors.ink,
+                        self.colors.paper, theme.CITY_NAME.weight)  # fmt: skip
+            self.pen.text(name)
+
+    def tint(self, region: str) -> Color:
+        """Return the tint of a region, a neutral one for an unknown region."""
+        return self.tints.get(region, self.colors.neutral)
+
+    def badge_spot(self, link: DraftLink) -> Spot | None:
+        """Return the middle of a link's badge, None if one of its cities does not exist."""
+        a, b = self.cities.get(link.a), self.cities.get(link.b)
+        if a is None or b is None:
+            return None
+        return Spot((a.x + b.x) / 2, (a.y + b.y) / 2, 0.0, -22.0 if a is b else 0.0)
+
+    # -- parts
+
+    def _land(self) -> None:
+        """Draw discs around the cities and strips along links inside a region, with a coast around all of them."""
+        surface, unit = self.c.surface, self.camera.unit
+        spots = [(self.camera.to_window(city.x, city.y), self.tint(city.region)) for city in self.draft.cities]
+        strips = [
+            (self.camera.to_window(a.x, a.y), self.camera.to_window(b.x, b.y), self.tint(a.region))
+            for link in self.draft.links
+            if (a := self.cities.get(link.a)) and (b := self.cities.get(link.b)) and a.region == b.region
+        ]
+        coast = _COAST * self.camera.size
+        for extra in (coast, 0.0):
+            for first, last, tint in strips:
+                _strip(surface, first, last, _ISTHMUS * unit + extra, self.colors.coast if extra else tint)
+            for spot, tint in spots:
+                pygame.draw.circle(surface, self.colors.coast if extra else tint, spot, _LAND * unit + extra)
+
+    def _grid(self, step: float) -> None:
+        camera, color = self.camera, mix(self.colors.sea, self.colors.ink, 0.16)
+        left, top = camera.to_window(0.0, 0.0)
+        right, bottom = camera.to_window(*PANEL)
+        for number in range(int(PANEL[0] / step) + 1):
+            x = camera.to_window(number * step, 0.0)[0]
+            pygame.draw.line(self.c.surface, color, (x, top), (x, bottom))
+        for number in range(int(PANEL[1] / step) + 1):
+            y = camera.to_window(0.0, number * step)[1]
+            pygame.draw.line(self.c.surface, color, (left, y), (right, y))
+        pygame.draw.rect(self.c.surface, mix(color, self.colors.ink, 0.3), (left, top, right - left, bottom - top), 1)
+
+    def _link(self, link: DraftLink, *, chosen: bool) -> None:
+        a, b = self.cities.get(link.a), self.cities.get(link.b)
+        if a is None or b is None or a is b:
+            return
+        strokes = [Stroke(self.colors.paper, 4.6), Stroke(self.colors.link, 2.4)]
+        if chosen:
+            strokes = [Stroke(self.c.theme.dark, 7.0), Stroke(self.c.theme.amber, 5.0)]
+        self.pen.line(Spot(a.x, a.y), Spot(b.x, b.y), strokes)
+
+    def _badge(self, link: DraftLink, *, chosen: bool) -> None:
+        spot, t, colors = self.badge_spot(link), self.c.theme, self.colors
+        if spot is None:
+            return
+        words = "?" if link.cost is None else str(link.cost)
+        ground, edge, ink = (t.amber, t.dark, t.dark) if chosen else (colors.paper, colors.link, colors.ink)
+        self.pen.box(spot, (BADGE_WIDTHS[min(len(words), 2) - 1] + 2, BADGE_HEIGHT), 5, ground, edge, 1.2)
+        self.pen.text(Text(words, spot, theme.LINK_COST.size, ink, None, theme.LINK_COST.weight))
+
+    def _city(self, city: DraftCity, marks: Marks) -> None:
+        pen, t, colors, spot = self.pen, self.c.theme, self.colors, Spot(city.x, city.y)
+        ring = 4.0 if city.id in marks.picked or city.id == marks.pending else 2.5 if city.id == marks.hovered else 0.0
+        if ring:
+            color = t.petrol if city.id == marks.pending else t.amber
+            for paint, wide in ((t.dark, ring + 1.4), (color, ring)):
+                pen.box(spot, (PILL[0] + 2 * wide, PILL[1] + 2 * wide), 6 + wide, paint)
+        pen.box(spot, PILL, 6, colors.paper, colors.city_line, 1.4)
+        for place in (-16.0, 0.0, 16.0):
+            pen.box(spot.by(place, 0.0), (13.0, 13.0), 3, self.tint(city.region), colors.city_line, 0.8)
+
+
+def _strip(
+    surface: pygame.Surface, first: tuple[float, float], last: tuple[float, float], half: float, color: Color
+) -> None:
+    """Fill a strip between two places."""
+    dx, dy = last[0] - first[0], last[1] - first[1]
+    length = math.hypot(dx, dy)
+    if length < 1:
+        return
+    nx, ny = -dy / length * half, dx / length * half
+    corners = ((first[0] + nx, first[1] + ny), (last[0] + nx, last[1] + ny), (last[0] - nx, last[1] - ny),
+               (first[0] - nx, first[1] - ny))  # fmt: skip
+    pygame.draw.polygon(surface, color, corners)

@@ -1,0 +1,296 @@
+"""The map workshop: an editor of boards with its faults and its judgement beside the drawing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from powergrid.base.disk import DiskError
+from powergrid.base.paths import PathError, is_file, usable_path
+from powergrid.content.board import Board, Fault
+from powergrid.content.library import MapFile, playable_boards
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.screens import frame
+from powergrid.desktop.screens.file_dialog import ask_file
+from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
+from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
+from powergrid.desktop.screens.workshop.draft import Draft
+from powergrid.desktop.screens.workshop.sidebar import left_column, right_column
+from powergrid.desktop.screens.workshop.state import Workshop, copy_of, new_workshop, open_file
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.dialogs import tell
+from powergrid.desktop.toolkit.panels import screen_head
+from powergrid.desktop.toolkit.rows import Part, row, sized, stretch
+from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.words.translation import _
+
+_GAP = 8.0
+_LEFT, _RIGHT = 186.0, 340.0
+_JUDGE_MS, _SAVE_MS = 400, 1200
+_FIELDS = {"city": "city.name", "link": "cost.value"}
+
+
+class WorkshopScene(Screen):
+    """Tools at the left, the drawing board in the middle, selection, faults and judgement at the right.
+
+    state: None until it is known which board to start from.
+    """
+
+    def __init__(self, board: Board | None = None, path: Path | None = None) -> None:
+        super().__init__()
+        self.state = new_workshop() if board is None else copy_of(board)
+        self.canvas = BoardCanvas(self._created)
+        self._asks = board is None and path is None
+        self._path = path
+        self._seen: Draft | None = None
+        self._changed_at = 0
+        self._judged_at = 0
+        self._focus_next = ""
+        self._fault = ""
+
+    # -- opening and saving
+
+    def entered(self) -> None:
+        """Open the file, or ask which board to start from."""
+        if self._path is not None:
+            path, self._path = self._path, None
+            self.open_path(path)
+        elif self._asks:
+            self._asks = False
+            self.ask_start()
+
+    def ask_start(self) -> None:
+        """Ask which board to work on; the one before is saved."""
+        self.save()
+        ask_start(self, lambda: self.take(new_workshop()), self._take_entry, self.ask_file)
+
+    def _take_entry(self, entry: MapFile) -> None:
+        if is_official(entry) and entry.board is not None:
+            self.take(copy_of(entry.board))
+        else:
+            self.open_path(entry.path)
+
+    def take(self, state: Workshop) -> None:
+        """Work on another board."""
+        self.state = state
+        self.canvas = BoardCanvas(self._created)
+        self.canvas.start_in_the_middle(state)
+        self._seen = None
+
+    def open_path(self, path: Path) -> None:
+        """Work on a map file; a name without a file becomes a new board."""
+        if not is_file(path):
+            self.take(new_workshop())
+            self.state.path = path if path.suffix == ".json" else path.with_name(f"{path.name}.json")
+            self.state.rename_board(path.stem[:40])
+            return
+        try:
+            self.take(open_file(path))
+        except DiskError as error:
+            tell(self, _("This file cannot be edited"), error)
+
+    def ask_file(self) -> None:
+        """Ask which map file to work on."""
+        text = _("Drop a map file on the window, or name it here.")
+        ask_file(self, _("Open a map file"), text, _("Open"), self._open_typed, (".json",))
+
+    def _open_typed(self, typed: str) -> bool:
+        if not typed.strip():
+            return True
+        try:
+            path = usable_path(typed, absolute=True)
+        except PathError as error:
+            tell(self, _("This file cannot be opened"), error)
+            return False
+        self.save()
+        self.open_path(path)
+        return True
+
+    def save(self) -> bool:
+        """Write the map file if something has changed; return whether all changes are safe."""
+        if self.state.is_saved:
+            return True
+        try:
+            self.state.save()
+        except DiskError as error:
+            if str(error) != self._fault:
+                self._fault = str(error)
+                self.ui.toast(self._fault, "warn")
+            self._changed_at = self.ui.clock() + 10 * _SAVE_MS
+            return False
+        self._fault = ""
+        return True
+
+    def left(self) -> None:
+        """Save what has changed."""
+        self.save()
+
+    def last_chance(self) -> None:
+        """Save what has changed."""
+        self.save()
+
+    # -- actions
+
+    def play(self) -> None:
+        """Set up a new game on this board."""
+        board, judgement = self.state.checked.board, self.state.judgement()
+        if board is None or judgement is None or not judgement.playable or not self.save():
+            return
+        others = [other for other in playable_boards() if other.id != board.id]
+        choices = NewGame([board, *others], names=settings.current().names)
+        choices.choose_board(board.id)
+        seats = [seating for seating in judgement.seatings if not seating.why]
+        fitting = [seat for seat in seats if seat.players == len(choices.people)] or seats
+        choices.choose_edition(next((s for s in fitting if s.edition == choices.edition), fitting[0]).edition)
+        players = next(s for s in fitting if s.edition == choices.edition).players
+        while len(choices.people) < players:
+            choices.add_person()
+        while len(choices.people) > players:
+            choices.remove_person(len(choices.people) - 1)
+        choices.draw_zone()
+        self.go.setup(choices)
+
+    def show_fault(self, fault: Fault) -> None:
+        """Select the place of a fault and show it."""
+        self.state.select_fault(fault)
+        self.canvas.show(self.state)
+        if fault.loc[:1] == ("connections",) and self.state.link is not None:
+            self._created("link")
+        elif fault.loc[2:] == ("name",):
+            self._created("city")
+
+    def delete(self) -> None:
+        """Delete the selection."""
+        self.state.delete()
+        self.ui.set_focus(NAME, self.ui.by_keys)
+
+    def _created(self, what: str) -> None:
+        """Move the focus to the field of a new city or link."""
+        self._focus_next = _FIELDS[what]
+
+    def _select_all(self) -> None:
+        self.state.select(*(city.id for city in self.state.draft.cities))
+
+    def _cut(self) -> None:
+        self.state.copy()
+        self.delete()
+
+    def _escape(self) -> None:
+        """Leave a field, then the selection, then the workshop."""
+        if self.ui.takes_text() or self.ui.focus.startswith("cost."):
+            self.ui.set_focus(NAME, self.ui.by_keys)
+        elif self.state.picked or self.state.link is not None or self.state.pending:
+            self.state.select()
+        else:
+            self.close()
+
+    def _done(self) -> None:
+        """Return from a field to the drawing board."""
+        self.ui.set_focus(NAME, True)
+
+    # -- events and time
+
+    def handle_all(self, event: pygame.event.Event, scale: float) -> None:
+        """Give an event to the controls; the end of a press also ends dragging, wherever the mouse is."""
+        super().handle_all(event, scale)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not self.dialogs:
+            self.canvas.release(self.state)
+            self.ui.dirty = True
+
+    def handle(self, event: pygame.event.Event, scale: float) -> bool:
+        """Open files dropped on the window."""
+        if event.type == pygame.DROPFILE:
+            self.save()
+            self.open_path(Path(event.file))
+            return True
+        return False
+
+    def deadline(self) -> int | None:
+        """Return when the board is to be judged or saved."""
+        times = []
+        if self.state.judgement() is None and self.state.checked.board is not None:
+            times.append(self._changed_at + _JUDGE_MS)
+        if not self.state.is_saved:
+            times.append(self._changed_at + _SAVE_MS)
+        return min(times) if times else None
+
+    def tick(self) -> None:
+        """Judge and save the board a moment after the last change."""
+        now = self.ui.clock()
+        if self.state.drag != (0.0, 0.0):
+            return
+        if now >= self._changed_at + _JUDGE_MS and self.state.judgement() is None:
+            self.state.make_judgement()
+            self.ui.dirty = True
+        if now >= self._changed_at + _SAVE_MS and not self.state.is_saved:
+            self.save()
+            self.ui.dirty = True
+
+    # -- drawing
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the whole workshop."""
+        ui, state = self.ui, self.state
+        if self._seen is not state.history.draft:
+            self._seen, self._changed_at = state.history.draft, ui.clock()
+        place = self._head()
+        ui.default_focus = NAME
+        columns = row(
+            sized(left_column(ui, state), _LEFT),
+            Part(lambda rect: self.canvas.draw(ui, rect, state), grow=1),
+            sized(right_column(ui, state, self.show_fault, self.delete), _RIGHT),
+            gap=_GAP,
+        )
+        columns.draw(place.inflate(_GAP, _GAP))
+        self._keys()
+        if self._focus_next:
+            name, self._focus_next = self._focus_next, ""
+            if ui.control(name) is not None:
+                ui.set_focus(name)
+
+    def _head(self) -> pygame.FRect:
+        ui, state = self.ui, self.state
+        history, judgement = state.history, state.judgement()
+        playable = judgement is not None and judgement.playable
+        return screen_head(
+            ui,
+            _("Map workshop"),
+            self.close,
+            parts.button(ui, "top.open", _("Boards…"), self.ask_start, height=30, icon="folder", key="Ctrl+O"),
+            stretch(),
+            parts.label(ui, _("Saved") if state.is_saved else _("Not saved yet"), theme.SMALL,
+                        ui.c.theme.on_ink2),
+            parts.icon_button(ui, "top.undo", "undo", state.undo, Tip(_("Undo"), "", "Ctrl+Z"), keys=("Ctrl+Z",),
+                              enabled=history.can_undo),
+            parts.icon_button(ui, "top.redo", "redo", state.redo, Tip(_("Redo"), "", "Ctrl+Y"),
+                              keys=("Ctrl+Y", "Ctrl+Shift+Z"), enabled=history.can_redo),
+            parts.button(ui, "top.grid", _("Grid on") if state.snaps else _("Grid off"), self._toggle_grid, height=30,
+                         key="G", style="secondary", tip=Tip(_("Show a grid and place cities on it"), "", "G")),
+            parts.button(ui, "top.play", _("Play"), self.play, height=30, icon="play", key="Ctrl+Enter",
+                         style="primary", enabled=playable, reason=self._why_not()),
+            frame.help_button(ui, self.go.rules),
+        )  # fmt: skip
+
+    def _why_not(self) -> str:
+        if self.state.checked.faults:
+            return _("Fix the faults at the right first.")
+        return _("No number of players can play on this board yet; the judgement says why.")
+
+    def _toggle_grid(self) -> None:
+        self.state.snaps = not self.state.snaps
+
+    def _keys(self) -> None:
+        """Register the keys without a button."""
+        ui, state = self.ui, self.state
+        nowhere = (0, 0, 0, 0)
+        if not ui.takes_text():
+            for key, action in (("Ctrl+C", state.copy), ("Ctrl+X", self._cut),
+                                ("Ctrl+V", state.paste), ("Ctrl+A", self._select_all)):  # fmt: skip
+                ui.area(f"key.{key}", nowhere, on_click=action, keys=(key,))
+        else:
+            ui.area("key.done", nowhere, on_click=self._done, keys=("Enter",))
+        ui.area("key.leave", nowhere, on_click=self._escape, keys=("Esc",))

@@ -1,0 +1,318 @@
+"""The state of the map workshop: the draft with its history, the tool, the selection, the faults and the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Literal
+
+from powergrid.base.disk import DiskError, free_file, read_bounded, write_safely
+from powergrid.base.paths import is_file, same_place
+from powergrid.base.resources import resource_dir, user_maps_dir
+from powergrid.base.strict_json import DECODER
+from powergrid.content.board import MAX_FILE_BYTES, Board, Fault, check_data, check_file
+from powergrid.content.layout import PANEL
+from powergrid.content.library import playable_boards
+from powergrid.content.map_writer import board_id, map_text
+from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
+from powergrid.desktop.screens.workshop.draft import (
+    MAX_COST,
+    Clip,
+    Draft,
+    DraftCity,
+    DraftLink,
+    DraftRegion,
+    empty_draft,
+)
+from powergrid.desktop.screens.workshop.history import History
+from powergrid.desktop.words.translation import _
+from powergrid.study.judgement import Judgement, judge
+
+Tool = Literal["select", "city", "link", "paint"]
+GRID: Final = 20.0
+#: How close to the edge of the plane a city may be.
+_EDGE: Final = 12.0
+
+_copied = Clip((), ())
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A draft that was checked: its board if it has no faults, and the faults."""
+
+    draft: Draft
+    board: Board | None
+    faults: tuple[Fault, ...]
+
+
+class Workshop:
+    """A draft that is being edited. path: its map file, None until the first change of a new board.
+
+    picked: the selected cities. link: the number of the selected link. pending: the first end of a link that is being
+    made. region: the region that new cities get and the brush paints.
+    """
+
+    def __init__(self, draft: Draft, plane: Plane, path: Path | None) -> None:
+        self.history = History(draft)
+        self.plane = plane
+        self.path = path
+        self.saved = draft
+        self.tool: Tool = "select"
+        self.region = draft.regions[0].id if draft.regions else ""
+        self.picked: tuple[str, ...] = ()
+        self.link: int | None = None
+        self.pending = ""
+        self.snaps = True
+        self.drag = (0.0, 0.0)
+        self._checked: Checked | None = None
+        self._judged: tuple[Board, Judgement] | None = None
+
+    # -- what is shown
+
+    @property
+    def draft(self) -> Draft:
+        """The draft as it is shown, with a city that is being dragged at the mouse."""
+        return self.history.draft.moved(self.picked, *self.drag) if self.drag != (0.0, 0.0) else self.history.draft
+
+    @property
+    def checked(self) -> Checked:
+        """The draft with its faults; while a city is dragged, those from before."""
+        draft = self.history.draft
+        if self._checked is None or self._checked.draft is not draft:
+            board, faults = check_data(content_of(draft, self.plane))
+            self._checked = Checked(draft, board, tuple(faults))
+        return self._checked
+
+    def judgement(self) -> Judgement | None:
+        """Return the judgement of the board if it has been made already."""
+        board = self.checked.board
+        return self._judged[1] if self._judged is not None and self._judged[0] is board else None
+
+    def make_judgement(self) -> None:
+        """Judge the board, if it has no faults."""
+        board = self.checked.board
+        if board is not None and self.judgement() is None:
+            self._judged = board, judge(board, "recharged")
+
+    @property
+    def chosen_city(self) -> DraftCity | None:
+        """The selected city, if it is the only one."""
+        return self.draft.city(self.picked[0]) if len(self.picked) == 1 else None
+
+    @property
+    def chosen_link(self) -> DraftLink | None:
+        """The selected link."""
+        links = self.draft.links
+        return links[self.link] if self.link is not None and self.link < len(links) else None
+
+    @property
+    def active_region(self) -> DraftRegion | None:
+        """The region that new cities get and the brush paints."""
+        return self.draft.region(self.region)
+
+    # -- selecting
+
+    def choose_tool(self, tool: Tool) -> None:
+        """Take another tool."""
+        self.tool, self.pending = tool, ""
+
+    def select(self, *cities: str) -> None:
+        """Select cities, and nothing else."""
+        self.picked, self.link, self.pending = cities, None, ""
+        self.history.close()
+
+    def toggle(self, city: str) -> None:
+        """Add a city to the selection, or take it out."""
+        rest = tuple(one for one in self.picked if one != city)
+        self.select(*(rest if city in self.picked else (*self.picked, city)))
+
+    def select_link(self, link: int | None) -> None:
+        """Select a link, and nothing else."""
+        self.select()
+        self.link = link
+
+    def select_fault(self, fault: Fault) -> None:
+        """Select the place of a fault."""
+        kind, number = (*fault.loc, "", "")[:2]
+        draft = self.history.draft
+        if kind == "cities" and isinstance(number, int):
+            self.select(draft.cities[number].id)
+        elif kind == "connections" and isinstance(number, int):
+            self.select_link(number)
+        elif kind == "connections":
+            self.select(*draft.cut_off())
+        elif kind == "regions" and isinstance(number, int):
+            self.select()
+            self.region = draft.regions[number].id
+        else:
+            self.select()
+
+    # -- changing
+
+    def do(self, draft: Draft, kind: str = "") -> None:
+        """Take a change as a step of the history; changes of one `kind` in a row are one step."""
+        self.history.do(draft, kind)
+
+    def snapped(self, x: float, y: float) -> tuple[float, float]:
+        """Return a place inside the plane, on the grid if that is on."""
+        if self.snaps:
+            x, y = round(x / GRID) * GRID, round(y / GRID) * GRID
+        return min(max(x, _EDGE), PANEL[0] - _EDGE), min(max(y, _EDGE), PANEL[1] - _EDGE)
+
+    def add_city(self, x: float, y: float) -> None:
+        """Put a new city at a place and select it."""
+        draft = self.history.draft
+        if not draft.regions:
+            draft, self.region = draft.with_region(_("Region 1"))
+        region = self.region if draft.region(self.region) else draft.regions[0].id
+        draft, city = draft.with_city(*self.snapped(x, y), region, draft.free_name(_("City")))
+        self.do(draft)
+        if city:
+            self.select(city)
+
+    def drag_by(self, dx: float, dy: float, held: str) -> None:
+        """Show the selected cities moved from their places; the one that is held snaps to the grid."""
+        city = self.history.draft.city(held)
+        if city is not None:
+            x, y = self.snapped(city.x + dx, city.y + dy)
+            self.drag = x - city.x, y - city.y
+
+    def drop(self) -> None:
+        """Leave the dragged cities where they are shown."""
+        drag, self.drag = self.drag, (0.0, 0.0)
+        self.do(self.history.draft.moved(self.picked, *drag))
+
+    def nudge(self, dx: float, dy: float) -> None:
+        """Move the selected cities by steps of the grid."""
+        step = GRID if self.snaps else 2.0
+        self.do(self.history.draft.moved(self.picked, dx * step, dy * step), "nudge")
+
+    def join(self, city: str) -> None:
+        """Take a city as the first or second end of a link; a new link is selected, to type its cost."""
+        first = self.pending
+        if not first or first == city or self.history.draft.city(first) is None:
+            self.select(city)
+            self.pending = "" if first == city else city
+            return
+        draft = self.history.draft
+        draft, link = draft.joined(first, city, draft.suggested_cost(first, city))
+        self.do(draft)
+        self.select_link(link)
+
+    def paint(self, *cities: str) -> None:
+        """Put cities into the active region."""
+        if self.active_region is not None:
+            self.do(self.history.draft.painted(cities, self.region), "paint")
+
+    def set_cost(self, cost: int) -> None:
+        """Change the cost of the selected link."""
+        if self.link is not None:
+            self.do(self.history.draft.with_cost(self.link, max(0, min(MAX_COST, cost))), f"cost {self.link}")
+
+    def rename(self, name: str) -> None:
+        """Change the name of the selected city; its id follows."""
+        if self.chosen_city is not None:
+            draft, new_id = self.history.draft.renamed(self.chosen_city.id, name)
+            self.do(draft, "name")
+            self.picked = (new_id,)
+
+    def rename_board(self, name: str) -> None:
+        """Change the name of the board; the id of a board without a file follows."""
+        draft = self.history.draft
+        self.do(draft.titled(name, board_id(name) if self.path is None else draft.id), "title")
+
+    def delete(self) -> None:
+        """Delete the selected cities or the selected link."""
+        draft = self.history.draft
+        if self.link is not None:
+            self.do(draft.without_link(self.link))
+        elif self.picked:
+            self.do(draft.without_cities(self.picked))
+        self.select()
+
+    def copy(self) -> None:
+        """Copy the selected cities, if there are any."""
+        global _copied
+        if self.picked:
+            _copied = self.history.draft.clip(self.picked)
+
+    def paste(self) -> None:
+        """Put the copied part beside its old place and select it."""
+        draft, new = self.history.draft.pasted(_copied)
+        self.do(draft)
+        if new:
+            self.select(*new)
+
+    def undo(self) -> None:
+        """Undo one step."""
+        self.history.undo()
+        self._after_jump()
+
+    def redo(self) -> None:
+        """Redo one step."""
+        self.history.redo()
+        self._after_jump()
+
+    def _after_jump(self) -> None:
+        """Drop what is selected but no longer there."""
+        draft = self.history.draft
+        self.picked = tuple(city for city in self.picked if draft.city(city) is not None)
+        self.link, self.pending = None, ""
+        if draft.region(self.region) is None:
+            self.region = draft.regions[0].id if draft.regions else ""
+
+    # -- the file
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the file has every change."""
+        return self.saved is self.history.draft
+
+    def save(self) -> None:
+        """Write the map file. Raises DiskError if that is not possible; the draft stays unsaved then."""
+        draft = self.history.draft
+        if self.path is None:
+            self.path = free_file(user_maps_dir() / f"{board_id(draft.name)}.json")
+        text = map_text(content_of(draft, self.plane))
+        write_safely(self.path, text.encode("utf-8"))
+        self.saved = draft
+
+
+def new_workshop() -> Workshop:
+    """Start with an empty board of three regions."""
+    name = _("New board")
+    regions = [_("Region {n}").format(n=number) for number in (1, 2, 3)]
+    return Workshop(empty_draft(_free_id(board_id(name)), name, regions), Plane(), None)
+
+
+def copy_of(board: Board) -> Workshop:
+    """Start with a copy of a board under another name and id."""
+    return _copied_draft(*draft_of(board.to_json()))
+
+
+def open_file(path: Path) -> Workshop:
+    """Open a map file, with its faults. Raises DiskError if it cannot be read or is not a map file at all."""
+    try:
+        data = DECODER.decode(read_bounded(path, MAX_FILE_BYTES).decode("utf-8-sig"))
+    except (RecursionError, ValueError):
+        reason = "; ".join(map(str, check_file(path)[1]))
+        raise DiskError(f"{path.name} cannot be edited: {reason}", reason) from None
+    if not isinstance(data, dict):
+        raise DiskError(f"{path.name} is not a map file", "not a map file")
+    draft, plane = draft_of(data)
+    if is_file(path) and same_place(path.parent, resource_dir("maps")):
+        return _copied_draft(draft, plane)
+    return Workshop(draft, plane, path)
+
+
+def _copied_draft(draft: Draft, plane: Plane) -> Workshop:
+    """Start with a copy of a draft under another name and id."""
+    name = _("{board} (copy)").format(board=draft.name[:32])
+    return Workshop(replace(draft, id=_free_id(board_id(name)), name=name), plane, None)
+
+
+def _free_id(wanted: str) -> str:
+    """Return an id that no other board has."""
+    taken = {board.id for board in playable_boards()}
+    numbered = (f"{wanted[:36]}-{n}" for n in range(2, len(taken) + 3))
+    return wanted if wanted not in taken else next(id_ for id_ in numbered if id_ not in taken)
