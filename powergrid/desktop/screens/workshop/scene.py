@@ -80,6 +80,7 @@ class WorkshopScene(Screen):
         self.canvas = BoardCanvas(self._created)
         self.canvas.start_in_the_middle(state)
         self._seen = None
+        self.ui.dirty = True
 
     def open_path(self, path: Path) -> None:
         """Work on a map file; a name without a file becomes a new board."""
@@ -110,9 +111,12 @@ class WorkshopScene(Screen):
         self.open_path(path)
         return True
 
-    def save(self) -> bool:
-        """Write the map file if something has changed; return whether all changes are safe."""
-        if self.state.is_saved:
+    def save(self, *, new: bool = False) -> bool:
+        """Write the map file if something has changed; return whether all changes are safe.
+
+        new: a board without a file gets one, too.
+        """
+        if self.state.is_saved and not (new and self.state.path is None):
             return True
         try:
             self.state.save()
@@ -138,7 +142,7 @@ class WorkshopScene(Screen):
     def play(self) -> None:
         """Set up a new game on this board."""
         board, judgement = self.state.checked.board, self.state.judgement()
-        if board is None or judgement is None or not judgement.playable or not self.save():
+        if board is None or judgement is None or not judgement.playable or not self.save(new=True):
             return
         others = [other for other in playable_boards() if other.id != board.id]
         choices = NewGame([board, *others], names=settings.current().names)

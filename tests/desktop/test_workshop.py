@@ -1,0 +1,259 @@
+"""The map workshop, used with mouse and keys."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from powergrid.base.resources import resource_path, user_maps_dir
+from powergrid.content.board import check_file, load_board
+from powergrid.content.library import board_by_id
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.preview.scene import PreviewScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.state import Workshop, new_workshop
+from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import strings
+from tests.desktop.driving import click, click_at, key, move, put_in
+
+CASES = Path(__file__).parents[1] / "content" / "cases"
+
+
+def opened(app: App, state: Workshop | None = None) -> WorkshopScene:
+    scene = WorkshopScene(path=Path("unused"))
+    scene._path = None
+    app.push(scene)
+    scene.take(state or new_workshop())
+    app.step()
+    app.step()
+    return scene
+
+
+def window(scene: WorkshopScene, x: float, y: float) -> tuple[int, int]:
+    """Return the window pixels of a place on the plane."""
+    assert scene.canvas.camera is not None
+    left, top = scene.canvas.camera.to_window(x, y)
+    return round(left), round(top)
+
+
+def button(app: App, event: int, place: tuple[int, int]) -> None:
+    pygame.event.post(pygame.event.Event(event, pos=place, button=1))
+    app.step()
+
+
+def drag(app: App, start: tuple[int, int], *ways: tuple[int, int]) -> None:
+    move(app, start)
+    button(app, pygame.MOUSEBUTTONDOWN, start)
+    for place in ways:
+        move(app, place)
+    button(app, pygame.MOUSEBUTTONUP, ways[-1])
+
+
+def two_cities(app: App) -> WorkshopScene:
+    scene = opened(app)
+    click(app, "tool.city")
+    for x, y, name in ((100, 100, "Aachen"), (200, 100, "Bonn")):
+        click_at(app, window(scene, x, y))
+        app.step()
+        put_in(app, name)
+        key(app, "Enter")
+    return scene
+
+
+def test_a_click_places_a_city_and_its_name_is_typed_at_once(app: App) -> None:
+    scene = two_cities(app)
+    cities = [(city.id, city.name, city.x, city.y) for city in scene.state.draft.cities]
+    assert cities == [("aachen", "Aachen", 100, 100), ("bonn", "Bonn", 200, 100)]
+
+
+def test_two_clicks_join_two_cities_and_the_cost_is_typed(app: App) -> None:
+    scene = two_cities(app)
+    click(app, "tool.link")
+    click(app, "city.aachen")
+    click(app, "city.bonn")
+    (link,) = scene.state.draft.links
+    assert (link.a, link.b) == ("aachen", "bonn")
+    assert link.cost == 10  # 9 for each 90 units of the plane
+    app.step()
+    for digit in "17":
+        key(app, digit)
+    assert scene.state.draft.links[0].cost == 17
+    key(app, "Ctrl+Z")
+    assert scene.state.draft.links[0].cost == 10
+
+
+def test_a_city_is_dragged_onto_the_grid_and_back_by_undo(app: App) -> None:
+    scene = two_cities(app)
+    click(app, "tool.select")
+    steps = len(scene.state.history._states)
+    drag(app, window(scene, 100, 100), window(scene, 150, 130), window(scene, 157, 204))
+    city = scene.state.draft.city("aachen")
+    assert city is not None
+    assert (city.x, city.y) == (160, 200)
+    assert len(scene.state.history._states) == steps + 1
+    key(app, "Ctrl+Z")
+    city = scene.state.draft.city("aachen")
+    assert city is not None
+    assert (city.x, city.y) == (100, 100)
+
+
+def test_regions_are_painted_by_dragging(app: App) -> None:
+    scene = two_cities(app)
+    click(app, "tool.paint")
+    click(app, "region.region-2")
+    drag(app, window(scene, 100, 100), window(scene, 150, 100), window(scene, 200, 100))
+    assert {city.region for city in scene.state.draft.cities} == {"region-2"}
+    key(app, "Ctrl+Z")
+    assert {city.region for city in scene.state.draft.cities} == {"region-1"}
+
+
+def test_several_cities_are_selected_by_a_frame_copied_and_deleted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = two_cities(app)
+    click(app, "tool.select")
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LSHIFT)
+    drag(app, window(scene, 60, 60), window(scene, 120, 90), window(scene, 260, 160))
+    monkeypatch.undo()
+    assert set(scene.state.picked) == {"aachen", "bonn"}
+    key(app, "Ctrl+C")
+    key(app, "Ctrl+V")
+    assert len(scene.state.draft.cities) == 4
+    assert len(scene.state.picked) == 2
+    key(app, "Delete")
+    assert [city.name for city in scene.state.draft.cities] == ["Aachen", "Bonn"]
+
+
+def test_everything_works_by_keyboard(app: App) -> None:
+    """Two cities and a link between them, without the mouse."""
+    scene = opened(app)
+    key(app, "C")
+    scene.ui.set_focus("canvas")
+    for arrow, name in ((None, "Aachen"), ("Right", "Bonn")):
+        for _ in range(5 if arrow else 0):
+            key(app, str(arrow))
+        key(app, "Space")
+        app.step()
+        put_in(app, name)
+        key(app, "Enter")
+    first, second = scene.state.draft.cities
+    assert second.x == first.x + 100
+    key(app, "L")
+    key(app, "Space")
+    key(app, "Ctrl+Left")
+    key(app, "Space")
+    app.step()
+    key(app, "7")
+    assert [link.cost for link in scene.state.draft.links] == [7]
+    key(app, "Esc")
+    key(app, "S")
+    key(app, "Space")
+    key(app, "Shift+Down")
+    moved = scene.state.draft.city("aachen")
+    assert moved is not None
+    assert moved.y == first.y + 20
+    key(app, "Delete")
+    assert [city.id for city in scene.state.draft.cities] == ["bonn"]
+
+
+def test_the_wheel_zooms_and_dragging_the_land_pans(app: App) -> None:
+    scene = opened(app)
+    move(app, window(scene, 300, 300))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=3))
+    app.step()
+    camera = scene.canvas.camera
+    assert camera is not None
+    assert camera.zoom > 1.5
+    before = window(scene, 300, 300)
+    drag(app, before, (before[0] + 40, before[1] + 10), (before[0] + 60, before[1] + 20))
+    assert window(scene, 300, 300) == (before[0] + 60, before[1] + 20)
+    assert scene.state.draft.cities == ()
+
+
+def test_every_fault_selects_its_place_and_goes_away_when_fixed(app: App, tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes((CASES / "bad.json").read_bytes())
+    scene = opened(app)
+    scene.open_path(path)
+    app.step()
+    faults = {fault.loc[:2]: f"fault.{number}" for number, fault in enumerate(scene.state.checked.faults)}
+    click(app, faults["cities", 5])
+    assert scene.state.picked == ("aarau",)
+    click(app, faults["connections", 1])
+    assert scene.state.link == 1
+    app.step()
+    key(app, "8")
+    assert ("connections", 1) not in {fault.loc[:2] for fault in scene.state.checked.faults}
+    before = len(scene.state.checked.faults)
+    itself = next(n for n, fault in enumerate(scene.state.checked.faults) if "linked to itself" in fault.text)
+    click(app, f"fault.{itself}")
+    click(app, "delete")
+    assert len(scene.state.checked.faults) == before - 1
+
+
+def test_what_was_drawn_is_saved_by_itself(app: App, clock: FakeClock) -> None:
+    scene = two_cities(app)
+    path = user_maps_dir() / "new-board.json"
+    assert not path.exists()
+    clock.now += 5000
+    app.step()
+    saved = json.loads(path.read_text("utf-8"))
+    assert [city["name"] for city in saved["cities"]] == ["Aachen", "Bonn"]
+    click(app, "tool.select")
+    scene.state.select("bonn")
+    app.step()
+    key(app, "Delete")
+    scene.close()  # leaving saves, too
+    assert len(json.loads(path.read_text("utf-8"))["cities"]) == 1
+
+
+def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeClock) -> None:
+    scene = opened(app)
+    scene.ask_start()
+    app.step()
+    click(app, "start.0")
+    app.step()
+    assert scene.state.draft.name == "Germany (copy)"
+    clock.now += 1000
+    app.step()
+    assert "This board plays like the official ones." in strings(app)
+    click(app, "top.play")
+    assert isinstance(app.scene, SetupScene)
+    assert app.scene.choices.board.name == "Germany (copy)"
+    copied = load_board(user_maps_dir() / "germany-copy.json")
+    official = board_by_id("germany")
+    assert copied.cities == official.cities
+    assert copied.connections == official.connections
+
+
+def test_the_previewer_leads_to_the_workshop(app: App) -> None:
+    app.push(PreviewScene(board_by_id("italy")))
+    app.step()
+    click(app, "boards.edit")
+    assert isinstance(app.scene, WorkshopScene)
+    assert app.scene.state.draft.name == "Italy (copy)"
+    assert len(app.scene.state.draft.cities) == 42
+
+
+def test_a_file_that_cannot_be_read_is_reported(app: App, tmp_path: Path) -> None:
+    scene = opened(app)
+    (tmp_path / "broken.json").write_text("{ no", "utf-8")
+    scene.open_path(tmp_path / "broken.json")
+    app.step()
+    assert scene.dialogs
+    assert "line 1, column 3" in scene.dialogs[-1].text
+    assert (tmp_path / "broken.json").read_text("utf-8") == "{ no"
+
+
+def test_the_file_of_the_program_is_never_changed(app: App) -> None:
+    path = resource_path("maps", "usa.json")
+    before = path.read_bytes()
+    scene = opened(app)
+    scene.open_path(path)
+    scene.state.do(scene.state.draft.without_link(0))
+    assert scene.save()
+    assert path.read_bytes() == before
+    assert scene.state.path == user_maps_dir() / "usa-copy.json"
+    assert check_file(scene.state.path)[1] == []
