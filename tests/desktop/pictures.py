@@ -86,6 +86,16 @@ def _preview() -> Scene:
     return PreviewScene()
 
 
+def _workshop() -> Scene:
+    from powergrid.content.library import board_by_id
+    from powergrid.desktop.screens.workshop.scene import WorkshopScene
+
+    scene = WorkshopScene(board_by_id("germany"))
+    scene.state.select("hannover")
+    scene.state.make_judgement()
+    return scene
+
+
 def _replay() -> Scene:
     from powergrid.desktop.screens.replay.scene import ReplayScene
 
@@ -107,6 +117,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "results": _results,
     "statistics": _statistics,
     "preview": _preview,
+    "workshop": _workshop,
     "replay": _replay,
     "problem": _problem,
     "table-auction": _table("auction"),

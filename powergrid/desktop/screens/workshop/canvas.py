@@ -9,9 +9,11 @@ import pygame
 
 from powergrid.content.layout import PANEL, PILL
 from powergrid.desktop.board.camera import Camera, Spot
+from powergrid.desktop.board.pens import Parts
 from powergrid.desktop.screens.workshop.draft import middle
 from powergrid.desktop.screens.workshop.painter import Marks, Painter
 from powergrid.desktop.screens.workshop.state import GRID, Workshop
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
 from powergrid.desktop.toolkit.ui import DRAG_SLOP, Control, Tip, Ui
 from powergrid.desktop.words.translation import _
@@ -20,6 +22,7 @@ NAME = "canvas"
 _ZOOM = 1.25
 _STEPS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 _REACH = 4.0
+_MOST_PARTS = 5000
 
 
 class BoardCanvas:
@@ -43,6 +46,8 @@ class BoardCanvas:
         self._shift = False
         self._grip = ""
         self._scale = 1.0
+        self._parts: Parts = {}
+        self._parts_of: tuple[object, ...] = ()
 
     # -- drawing
 
@@ -57,7 +62,7 @@ class BoardCanvas:
         self.camera = self.camera.placed(place, c.scale)
         draft = state.draft
         with ui.clipped(rect):
-            painter = Painter(c, self.camera, draft)
+            painter = Painter(c, self.camera, draft, self._kept_parts(c))
             hovered = ui.hovered.removeprefix("city.") if ui.hovered.startswith("city.") else ""
             marks = Marks(state.picked, state.link, state.pending, hovered)
             painter.draw(marks, GRID if state.snaps else 0.0, self._trace())
@@ -69,6 +74,13 @@ class BoardCanvas:
             if ui.is_focused(NAME):
                 self._draw_cursor(ui)
         c.ring(rect, 8, c.theme.line2, 1)
+
+    def _kept_parts(self, c: Canvas) -> Parts:
+        """Return the parts drawn before, as long as camera and colours are the same."""
+        key = (self.camera, c.theme.name)
+        if key != self._parts_of or len(self._parts) > _MOST_PARTS:
+            self._parts, self._parts_of = {}, key
+        return self._parts
 
     def _draw_cursor(self, ui: Ui) -> None:
         x, y = self._in_lp(*self.cursor)

@@ -54,7 +54,7 @@ def draft_of(data: Mapping[str, Any]) -> tuple[Draft, Plane]:
     plane = _plane_of(entries)
     cities = []
     for entry in entries:
-        x, y = plane.seen(entry)
+        x, y = (min(max(at, 0.0), room) for at, room in zip(plane.seen(entry), PANEL, strict=True))
         kept = {key: value for key, value in entry.items() if key in (*_PLACE, "country") or key.startswith(REMARK)}
         cities.append(DraftCity(_id(entry), _text(entry, "name"), _text(entry, "region"), x, y, kept))
     links = tuple(
@@ -85,6 +85,7 @@ def _plane_of(entries: list[Mapping[str, Any]]) -> Plane:
     on_true = any("lat" in one or "lon" in one for one in entries)
     if not entries or (not on_true and not any("x" in one or "y" in one for one in entries)):
         return Plane()
+    entries = [one for one in entries if abs(_number(one, "lat")) <= 90 and abs(_number(one, "lon")) <= 180] or entries
     lats = [_number(one, "lat") for one in entries]
     shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2))) if on_true else 0.0
     flat = [_flat(one, shrink) for one in entries]

@@ -12,7 +12,7 @@ import pygame
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL
 from powergrid.desktop.board.camera import Camera, Spot
 from powergrid.desktop.board.colors import BoardColors, board_colors
-from powergrid.desktop.board.pens import ScreenPen, Stroke, Text
+from powergrid.desktop.board.pens import Parts, ScreenPen, Stroke, Text
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -35,14 +35,14 @@ class Marks:
 
 
 class Painter:
-    """Draws one draft on a canvas as a camera sees it."""
+    """Draws one draft on a canvas as a camera sees it. parts: the parts drawn before by the same camera."""
 
-    def __init__(self, c: Canvas, camera: Camera, draft: Draft) -> None:
+    def __init__(self, c: Canvas, camera: Camera, draft: Draft, parts: Parts) -> None:
         self.c = c
         self.camera = camera
         self.draft = draft
         self.colors: BoardColors = board_colors(c.theme)
-        self.pen = ScreenPen(c.surface, camera)
+        self.pen = ScreenPen(c.surface, camera, parts)
         self.cities = {city.id: city for city in draft.cities}
         self.tints = {region.id: self.colors.tints.get(region.color, self.colors.neutral) for region in draft.regions}
 
@@ -57,14 +57,13 @@ class Painter:
             self._grid(grid)
         for number, link in enumerate(self.draft.links):
             self._link(link, chosen=number == marks.link)
+        for city in self.draft.cities:
+            self.pen.part(("name", city.name, city.x, city.y), self._name, city)
         for number, link in enumerate(self.draft.links):
             self._badge(link, chosen=number == marks.link)
         for city in self.draft.cities:
             self._city(city, marks)
-        for city in self.draft.cities:
-            name = Text(city.name or "?", Spot(city.x, city.y, 0.0, 17.0), theme.CITY_NAME.size, self.colors.ink,
-                        self.colors.paper, theme.CITY_NAME.weight)  # fmt: skip
-            self.pen.text(name)
+        self.pen.flush()
 
     def tint(self, region: str) -> Color:
         """Return the tint of a region, a neutral one for an unknown region."""
@@ -114,7 +113,8 @@ class Painter:
         strokes = [Stroke(self.colors.paper, 4.6), Stroke(self.colors.link, 2.4)]
         if chosen:
             strokes = [Stroke(self.c.theme.dark, 7.0), Stroke(self.c.theme.amber, 5.0)]
-        self.pen.line(Spot(a.x, a.y), Spot(b.x, b.y), strokes)
+        ends = Spot(a.x, a.y), Spot(b.x, b.y)
+        self.pen.part(("link", *ends, chosen), self.pen.line, *ends, strokes)
 
     def _badge(self, link: DraftLink, *, chosen: bool) -> None:
         spot, t, colors = self.badge_spot(link), self.c.theme, self.colors
@@ -124,6 +124,11 @@ class Painter:
         ground, edge, ink = (t.amber, t.dark, t.dark) if chosen else (colors.paper, colors.link, colors.ink)
         self.pen.box(spot, (BADGE_WIDTHS[min(len(words), 2) - 1] + 2, BADGE_HEIGHT), 5, ground, edge, 1.2)
         self.pen.text(Text(words, spot, theme.LINK_COST.size, ink, None, theme.LINK_COST.weight))
+
+    def _name(self, city: DraftCity) -> None:
+        font, colors = theme.CITY_NAME, self.colors
+        spot = Spot(city.x, city.y, 0.0, 17.0)
+        self.pen.text(Text(city.name or "?", spot, font.size, colors.ink, colors.paper, font.weight))
 
     def _city(self, city: DraftCity, marks: Marks) -> None:
         pen, t, colors, spot = self.pen, self.c.theme, self.colors, Spot(city.x, city.y)

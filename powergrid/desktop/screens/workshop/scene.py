@@ -274,7 +274,7 @@ class WorkshopScene(Screen):
                               keys=("Ctrl+Y", "Ctrl+Shift+Z"), enabled=history.can_redo),
             parts.button(ui, "top.grid", _("Grid on") if state.snaps else _("Grid off"), self._toggle_grid, height=30,
                          key="G", style="secondary", tip=Tip(_("Show a grid and place cities on it"), "", "G")),
-            parts.button(ui, "top.play", _("Play"), self.play, height=30, icon="play", key="Ctrl+Enter",
+            parts.button(ui, "top.play", _("Play here"), self.play, height=30, icon="play", key="Ctrl+Enter",
                          style="primary", enabled=playable, reason=self._why_not()),
             frame.help_button(ui, self.go.rules),
         )  # fmt: skip

@@ -163,7 +163,7 @@ class Workshop:
         """Put a new city at a place and select it."""
         draft = self.history.draft
         if not draft.regions:
-            draft, self.region = draft.with_region(_("Region 1"))
+            draft, self.region = draft.with_region(_("Region {n}").format(n=1))
         region = self.region if draft.region(self.region) else draft.regions[0].id
         draft, city = draft.with_city(*self.snapped(x, y), region, draft.free_name(_("City")))
         self.do(draft)
