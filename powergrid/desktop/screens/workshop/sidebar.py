@@ -69,7 +69,7 @@ def _region(ui: Ui, state: Workshop, region_id: str) -> Part:
     region = state.draft.region(region_id)
     assert region is not None
     control, active = f"region.{region_id}", region_id == state.region
-    line = inset(row(_swatch(ui, region.color), parts.label(ui, region.name or "?", theme.ROW_BOLD, grow=1),
+    line = inset(row(_swatch(ui, region.color), parts.label(ui, region.name or "?", theme.ROW_BOLD, wraps=True, grow=1),
                      parts.label(ui, str(state.draft.count_in(region_id)), theme.ROW), height=_ROW), 8)  # fmt: skip
 
     def draw(rect: pygame.FRect) -> None:
