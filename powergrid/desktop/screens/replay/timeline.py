@@ -143,9 +143,9 @@ class Timeline:
         t = c.theme
         if one.kind == "step":
             c.box(box, 8, t.ink7 if hovered else t.ink)
-            c.text(self._step(one), box.center, _STEP, t.white, "center", box.width - 4)
+            c.text(self._step(one), box.center, _STEP, t.paper, "center", box.width - 4)
             return
-        c.box(box, 3, t.white if hovered else t.paper, t.ink if hovered else t.line2)
+        c.box(box, 3, t.field if hovered else t.paper, t.ink if hovered else t.line2)
         color = seat_color(self.seats, one.seat)
         if one.kind == "plant":
             tokens.marker(c, color, box.center, 11)
