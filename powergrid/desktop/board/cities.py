@@ -61,6 +61,11 @@ def slot_spot(city: Spot, slot: int) -> Spot:
     return city.by((slot - 1) * SLOT[0], 0)
 
 
+def house_shifts(number: int, size: float) -> list[float]:
+    """Return how far right of a city drawn as a dot each of its houses is, in lp: side by side."""
+    return [(place - (number - 1) / 2) * size * 0.95 for place in range(number)]
+
+
 def reserve_place(camera: Camera, figure: BoardFigure, fuel: str) -> tuple[Spot, Point, float]:
     """Return middle and size of the storage of a fuel: in the lower left corner of the view at any zoom.
 
@@ -195,8 +200,7 @@ class _Drawing:
             self.pen.box(spot, (size, size), size / 2, fill, edge, 1.6)
         for city, slots in self.scene.houses.items():
             owners = [owner for owner in slots if owner is not None]
-            for number, owner in enumerate(owners):
-                shift = (number - (len(owners) - 1) / 2) * style.house * 0.82
+            for owner, shift in zip(owners, house_shifts(len(owners), style.house), strict=True):
                 self._house(self.figure.spots[city].by(shift, 0), owner)
 
     def _house(self, spot: Spot, owner: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
@@ -16,7 +17,7 @@ from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.desktop.board import styles
 from powergrid.desktop.board.camera import Camera
-from powergrid.desktop.board.cities import draw_scene
+from powergrid.desktop.board.cities import draw_scene, house_shifts
 from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.ground import draw_ground
 from powergrid.desktop.board.networks import network_links
@@ -31,11 +32,12 @@ from powergrid.game import Game
 def board_picture(
     figure: BoardFigure, scene: BoardScene, style: Style, camera: Camera, size: tuple[int, int]
 ) -> pygame.Surface:
-    """Return a picture of `size` pixels, the board as `camera` sees it (cached by zone, houses, networks and route).
+    """Return a picture of `size` pixels, the board as `camera` sees it (cached by all that it shows).
 
     Do not draw on it.
     """
-    key = ("board", figure, style, camera, size, scene.zone, tuple(scene.houses.items()), scene.networks, scene.route)
+    key = ("board", figure, style, camera, size, scene.zone, tuple(scene.houses.items()), scene.networks, scene.route,
+           scene.shown_player)  # fmt: skip
 
     return shapes.cached(key, lambda: _drawn(figure, scene, style, camera).picture(size, style.colors.sea))
 
@@ -53,15 +55,50 @@ def board_thumbnail(figure: BoardFigure, size: tuple[int, int], scale: float) ->
     return board_picture(figure, scene, style, style.camera((0, 0, *size), scale), size)
 
 
+@dataclass(frozen=True)
+class GamePicture:
+    """The board of a game as a small picture with its houses, of `house` lp; `colors` are those of the players."""
+
+    game: Game
+    colors: Sequence[str]
+    house: float = 11
+
+    def draw(self, c: Canvas, rect: RectLike, lit: int | None = None) -> None:
+        """Draw the picture into `rect`; only the network of the seat `lit` is not pale."""
+        record, place, state = self.game.record, c.rect(rect), self.game.state
+        scene = BoardScene(
+            frozenset(record.setup.regions),
+            houses=houses(state, self.colors),
+            networks=network_links(state, self.colors),
+            shown_player=None if lit is None else self.colors[lit],
+        )
+        style, size = styles.game_picture(self.house), place.size
+        c.surface.blit(board_picture(self._figure(), scene, style, self._camera(c, rect), size), place)
+        c.box(rect, 8, None, c.theme.line2)
+
+    def seat_at(self, c: Canvas, rect: RectLike, x: float, y: float) -> int | None:
+        """Return whose house is at a place in lp, in a picture that is drawn into `rect`; None for none."""
+        place, camera, figure = c.rect(rect), self._camera(c, rect), self._figure()
+        at = x * c.scale - place.x, y * c.scale - place.y
+        for city, slots in houses(self.game.state, self.colors).items():
+            owners = [owner for owner in slots if owner is not None]
+            for owner, shift in zip(owners, house_shifts(len(owners), self.house), strict=True):
+                box = camera.box(figure.spots[city].by(shift, 0), (self.house + 4, self.house + 4))
+                if owner in self.colors and box.collidepoint(at):
+                    return self.colors.index(owner)
+        return None
+
+    def _figure(self) -> BoardFigure:
+        record = self.game.record
+        return board_figure(record.board, record.setup.edition, record.setup.options)
+
+    def _camera(self, c: Canvas, rect: RectLike) -> Camera:
+        return styles.game_picture(self.house).camera((0, 0, *c.rect(rect).size), c.scale)
+
+
 def draw_game(c: Canvas, rect: RectLike, game: Game, colors: Sequence[str], house: float = 11) -> None:
     """Draw the board of a game into `rect`, with its houses of `house` lp; `colors` are those of the players."""
-    record, place = game.record, c.rect(rect)
-    figure = board_figure(record.board, record.setup.edition, record.setup.options)
-    style = styles.game_picture(house)
-    zone, links = frozenset(record.setup.regions), network_links(game.state, colors)
-    scene = BoardScene(zone, houses=houses(game.state, colors), networks=links)
-    c.surface.blit(board_picture(figure, scene, style, style.camera((0, 0, *place.size), c.scale), place.size), place)
-    c.box(rect, 8, None, c.theme.line2)
+    GamePicture(game, colors, house).draw(c, rect)
 
 
 def region_outline(

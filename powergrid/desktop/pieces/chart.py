@@ -99,10 +99,12 @@ def draw_lines(
     series: Sequence[Series],
     marks: Sequence[Mark] = (),
     now: Now | None = None,
+    lit: str = "",
 ) -> None:
     """Draw a line for each series over rounds 1, 2 …; registers NAME.ROUND areas with the numbers.
 
-    now: the moment shown; what comes later is pale, and a click on a round goes to its end.
+    now: the moment shown; what comes later is pale, and a click on a round goes to its end. lit: the colour of the
+    player whose line is lit while the others are pale, "" for none.
     """
     c, t = ui.c, ui.c.theme
     plot = _frame(c, rect, title)
@@ -128,7 +130,7 @@ def draw_lines(
         c.text(mark.text, (plot.left + 5, y - 9), _WORD, color, "midleft")
     for number in range(0, rounds, max(1, math.ceil(rounds * 20 / max(1.0, plot.width)))):
         c.text(str(number + 1), (place(number, 0)[0], plot.bottom + 12), _AXIS, t.ink5, "center")
-    _draw_series(c, series, place, small=plot.width / max(1, rounds) < 14)
+    _draw_series(c, series, place, small=plot.width / max(1, rounds) < 14, lit=lit)
     if now is not None:
         _draw_now(c, plot, place(max(0.0, now.rounds - 1), 0)[0])
     for number, mark in enumerate(upright):
@@ -141,22 +143,27 @@ def draw_lines(
         ui.area(f"{name}.{number + 1}", area, Tip(_("Round {n}").format(n=number + 1), text), on_click=on_click)
 
 
-def _draw_series(c: Canvas, series: Sequence[Series], place: Callable[[float, float], Point], *, small: bool) -> None:
+def _draw_series(
+    c: Canvas, series: Sequence[Series], place: Callable[[float, float], Point], *, small: bool, lit: str
+) -> None:
     """Draw the lines, then the markers; where several have the same value, they are beside each other.
 
-    small: there is only room for the last marker of each line.
+    small: there is only room for the last marker of each line. lit: the colour of the only line that is not pale.
     """
     spots = [[place(number, value) for number, value in enumerate(one.values)] for one in series]
     lines, shapes = _apart(spots, 0.0, 2.5), _apart(spots, 6.0, 2.5)
-    for one, line in zip(series, lines, strict=True):
+    drawn = list(zip(series, lines, shapes, strict=True))
+    drawn.sort(key=lambda one: one[0].color == lit)  # the lit one is over the others
+    for one, line, _shape in drawn:
         color = theme.mix(colors.player_color(one.color).fill, c.theme.ink, 0.4 if c.theme.is_dark else 0.06)
+        pale = lit not in ("", one.color)
         for start, end in pairwise(line):
-            c.line(start, end, color, 2)
-    for one, line in zip(series, shapes, strict=True):
-        for number, spot in enumerate(line):
-            last = number == len(line) - 1
+            c.line(start, end, theme.mix(color, c.theme.paper, 0.75) if pale else color, 3 if one.color == lit else 2)
+    for one, _line, shape in drawn:
+        for number, spot in enumerate(shape):
+            last = number == len(shape) - 1
             if last or not small:
-                tokens.marker(c, one.color, spot, 13 if last else 8)
+                tokens.marker(c, one.color, spot, 13 if last else 8, dim=lit not in ("", one.color))
 
 
 def _apart(spots: Sequence[Sequence[Point]], across: float, down: float) -> list[list[Point]]:
@@ -200,8 +207,11 @@ def _upright_word(c: Canvas, plot: pygame.FRect, x: float, words: str, number: i
     c.text(words, (left, y), _WORD, c.theme.ink7, "midleft")
 
 
-def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[Bar]) -> None:
-    """Draw the bars, each with its sum; registers NAME.ROW areas with the numbers."""
+def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[Bar], lit: str = "") -> None:
+    """Draw the bars, each with its sum; registers NAME.ROW areas with the numbers.
+
+    lit: the colour of the player whose bar is lit, "" for none.
+    """
     c, t = ui.c, ui.c.theme
     plot = _frame(c, rect, title)
     highest = max((sum(part.value for part in row.parts) for row in rows), default=0)
@@ -216,7 +226,9 @@ def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[
     pitch = (plot.bottom - plot.top + 4) / max(1, len(rows))
     for number, row in enumerate(rows):
         y = plot.top + pitch * (number + 0.5)
-        tokens.marker(c, row.color, (rect.left + 20, y), 14)
+        if row.color == lit:
+            c.box((rect.left + 6, y - pitch / 2, rect.width - 12, pitch), 4, t.amber_soft)
+        tokens.marker(c, row.color, (rect.left + 20, y), 14, dim=lit not in ("", row.color))
         start = left
         thick = min(20.0, pitch - 6)
         for part in row.parts:

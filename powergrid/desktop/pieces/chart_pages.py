@@ -8,11 +8,11 @@ from functools import partial
 import pygame
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.pieces import chart, colors, drawings
+from powergrid.desktop.pieces import chart, colors
 from powergrid.desktop.pieces.chart import Mark
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import Part, row, stretch
+from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words import names
@@ -31,8 +31,15 @@ Chart = Callable[[Ui, pygame.FRect], None]
 """Draws a chart."""
 
 
+#: The charts with a bar for each seat.
+_BARS = ("fuel", "spent", "bids", "earned")
+
+
 class ChartPages:
-    """The numbers of `game` as charts. With `hidden_money` no chart reveals money."""
+    """The numbers of `game` as charts. With `hidden_money` no chart reveals money.
+
+    lit: the colour of the player whose lines and bars are lit, "" for none.
+    """
 
     def __init__(self, game: Game, seats: Sequence[Seat], hidden_money: bool = False) -> None:
         self.numbers = statistics(game)
@@ -40,6 +47,7 @@ class ChartPages:
         self.seats = seats
         self.hidden_money = hidden_money
         self.page = "rounds"
+        self.lit = ""
 
     def draw(self, ui: Ui, rect: pygame.FRect) -> None:
         """Draw the chosen page into `rect`."""
@@ -47,6 +55,12 @@ class ChartPages:
         wide = (rect.width - 2 * _EDGE) / 3
         for number, draw in enumerate(pages[self.page]()):
             draw(ui, pygame.FRect(rect.left + (wide + _EDGE) * number, rect.top, wide, rect.height))
+
+    @staticmethod
+    def seat_of(control: str) -> int | None:
+        """Return the seat whose bar a control is, None if it is none."""
+        kind, _dot, row = control.removeprefix("chart.").partition(".")
+        return int(row) if kind in _BARS and row.isdecimal() else None
 
     def draw_column(self, ui: Ui, rect: pygame.FRect, now: chart.Now) -> None:
         """Draw charts that follow a moment below each other: cities, money, and with enough room the capacity."""
@@ -74,10 +88,6 @@ class ChartPages:
         """Turn to a page."""
         self.page = page
 
-    def legend(self, ui: Ui) -> Part:
-        """Show the players' markers and names at the right end."""
-        return row(stretch(), *(drawings.player(ui, seat.name, seat.color) for seat in self.seats), gap=20, grow=1)
-
     # -- charts
 
     def _lines(
@@ -87,7 +97,8 @@ class ChartPages:
         rows = zip(self.seats, self.numbers.series(value), strict=True)
         series = [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
         marks = [*self._steps(), *marks]
-        return partial(chart.draw_lines, name=f"chart.{name}", title=title, series=series, marks=marks, now=now)
+        return partial(chart.draw_lines, name=f"chart.{name}", title=title, series=series, marks=marks, now=now,
+                       lit=self.lit)  # fmt: skip
 
     def _bars(self, name: str, title: str, kinds: Sequence[tuple[str, Color, Value]]) -> Chart:
         """Return the chart of each player's totals; kinds: words, colours and values of the parts."""
@@ -95,7 +106,7 @@ class ChartPages:
         for seat in self.seats:
             pieces = [chart.Part(words, color, self.numbers.total(seat.number, value)) for words, color, value in kinds]
             bars.append(chart.Bar(seat.name, seat.color, pieces))
-        return partial(chart.draw_bars, name=f"chart.{name}", title=title, rows=bars)
+        return partial(chart.draw_bars, name=f"chart.{name}", title=title, rows=bars, lit=self.lit)
 
     def _steps(self) -> list[Mark]:
         """Mark the rounds in which Step 2 and Step 3 began."""

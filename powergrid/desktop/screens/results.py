@@ -7,7 +7,6 @@ import pygame
 
 from powergrid.base.errors import PowergridError
 from powergrid.base.paths import is_file
-from powergrid.desktop.board.pictures import draw_game
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
@@ -15,6 +14,7 @@ from powergrid.desktop.play.costly import CostlyLine, CostlySearch
 from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.play.worker import background
 from powergrid.desktop.screens import frame
+from powergrid.desktop.screens.lit_player import LitPlayer
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
@@ -72,6 +72,7 @@ class ResultsScene(Screen):
         self.seats = seats_of(game)
         self.rows = ranking_rows(game, self.seats)
         self.charts = ChartPages(game, self.seats)
+        self.lit = LitPlayer(self.ui, game, self.seats)
         self.cause = cause_text(self.charts.numbers)
         self.costly = CostlySearch(game, frozenset(seat.number for seat in self.seats if seat.is_human))
         self._exported: list[Path] = []
@@ -119,9 +120,10 @@ class ResultsScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw the final table, the board and the charts."""
         place = self._head()
+        self.lit.light(self.charts)
         table_and_board = row(
             replace(frame.panel(self.ui, self._table(place.height), paper=True, across=1, down=1), width=0, grow=0.63),
-            Part(lambda rect: draw_game(c, rect, self.game, [seat.color for seat in self.seats]), grow=0.37),
+            replace(self.lit.board(), grow=0.37),
             gap=EDGE,
         )
         charts = Part(lambda rect: self.charts.draw(self.ui, rect), grow=1)
@@ -154,8 +156,8 @@ class ResultsScene(Screen):
         lines = [self._line(line) for line in self.rows]
         high = max(38.0, min(56.0, (room - 350) / max(1, len(lines))))
         ranking = [
-            underlined(ui, inset(table([cells], gap=_GAP, height=high, like=[head, *lines]), 14),
-                       t.amber_soft if line.place == 1 else None)
+            self.lit.row(line.seat.number, underlined(ui, inset(table([cells], gap=_GAP, height=high,
+                         like=[head, *lines]), 14), t.amber_soft if line.place == 1 else None))
             for line, cells in zip(self.rows, lines, strict=True)
         ]  # fmt: skip
         lead, verdict = margin_text(self.charts.numbers)

@@ -1,0 +1,85 @@
+"""Results and statistics light the network of the player who is pointed at."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.pieces.colors import player_color
+from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.screens.statistics import StatisticsScene
+from powergrid.game import Game, replay
+from tests.desktop.driving import click, hover, key, move
+from tests.games.golden_games import golden
+
+USA = "usa_recharged_6p_1"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return replay(golden(USA).record)
+
+
+@pytest.fixture(autouse=True)
+def blank_boards(painted_boards: None) -> None:
+    """Paint the boards."""
+
+
+def network(app: App, color: tuple[int, ...]) -> int:
+    """Return how many pixels of the board have exactly a colour."""
+    place = app.scene.control_rect("networks")
+    board = app.surface.subsurface(place)
+    return pygame.mask.from_threshold(board, color, (1, 1, 1, 255)).count()
+
+
+@pytest.mark.parametrize("screen", [ResultsScene, StatisticsScene])
+def test_pointing_at_a_player_lights_their_network_and_their_lines(
+    app: App, game: Game, screen: type[ResultsScene | StatisticsScene]
+) -> None:
+    scene = screen(game)
+    app.push(scene)
+    app.step()
+    blue, green = player_color(scene.seats[0].color).fill, scene.seats[3].color
+    before = network(app, blue)
+    assert before
+    hover(app, "network.3")
+    assert scene.lit.seat == 3
+    assert scene.charts.lit == green
+    assert network(app, blue) < before / 4  # pale now
+    hover(app, "chart.cities.1")
+    assert scene.lit.seat is None
+    assert scene.charts.lit == ""
+    assert network(app, blue) == before
+
+
+def test_a_click_keeps_a_player_lit_and_another_ends_it(app: App, game: Game) -> None:
+    scene = ResultsScene(game)
+    app.push(scene)
+    click(app, "network.2")
+    hover(app, "chart.cities.1")
+    assert scene.lit.seat == 2
+    click(app, "network.2")
+    hover(app, "chart.cities.1")
+    assert scene.lit.seat is None
+
+
+def test_a_house_on_the_board_and_a_bar_light_their_player(app: App, game: Game) -> None:
+    scene = ResultsScene(game)
+    app.push(scene)
+    app.step()
+    place = app.scene.control_rect("networks")
+    found = set()
+    for x in range(place.left, place.right, 6):
+        for y in range(place.top, place.bottom, 6):
+            seat = scene.lit.picture.seat_at(scene.ui.c, pygame.FRect(place), x, y)
+            if seat is not None and seat not in found:
+                found.add(seat)
+                move(app, (x, y))
+                assert scene.lit.seat == seat
+    assert found == set(range(6))
+    key(app, "Tab")
+    scene.charts.choose("money")
+    scene.ui.dirty = True
+    hover(app, "chart.spent.4")
+    assert scene.lit.seat == 4
