@@ -13,7 +13,8 @@ from powergrid.desktop.toolkit.ui import Tip, Ui
 
 def name_rects(view: BoardView, city: str) -> list[pygame.Rect]:
     """Return where the letters of a city's name are, without their halo, and the sign beside it."""
-    font, size = theme.CITY_NAME, theme.CITY_NAME.size * view.camera.size
+    font = theme.CITY_NAME
+    size = font.size * view.camera.size * view.figure.labels.sizes[city]
     rects = []
     for line, spot in view.figure.name_lines[city]:
         picture = text.render(line, font.face, font.weight, size, (0, 0, 0))
@@ -26,7 +27,7 @@ def name_rects(view: BoardView, city: str) -> list[pygame.Rect]:
 def badge_rect(view: BoardView, a: str, b: str) -> pygame.Rect:
     """Return where the cost of a link is."""
     start, end, cost = next(link for link in view.figure.links if {link[0], link[1]} == {a, b})
-    return view.camera.box(view.figure.badges[start, end], badge_size(cost))
+    return view.camera.box(view.figure.badges[start, end], badge_size(cost, view.figure.labels.badges[start, end]))
 
 
 def controls(view: BoardView, place: pygame.Rect, scale: float = 1.0) -> Ui:

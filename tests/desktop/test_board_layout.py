@@ -54,6 +54,25 @@ def test_no_city_name_or_badge_overlaps_another(board: str, edition: Edition, pa
     assert overlaps == []
 
 
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("size", [size for size in theme.TEXT_SIZES if size != "normal"])
+def test_larger_text_enlarges_labels_where_there_is_room(board: str, size: str) -> None:
+    normal = board_view(board, "recharged", "1280x720").figure.labels
+    theme.use_text(size)
+    view = board_view(board, "recharged", "1280x720")
+    labels, most = view.figure.labels, theme.TEXT_SIZES[size]
+    for sizes in (labels.sizes, labels.badges):
+        assert set(sizes.values()) <= {1.0, 1.05, 1.1, 1.15, 1.2}
+        assert max(sizes.values()) == most
+        assert sum(sizes.values()) / len(sizes) - 1 >= (most - 1) / 2
+    assert set(normal.sizes.values()) == set(normal.badges.values()) == {1.0}
+    whole, found = pygame.Rect(view.camera.rect), parts(view)
+    for (kind, owner, rect), (other_kind, other, other_rect) in combinations(found, 2):
+        same = kind == other_kind == "name" and owner == other
+        assert same or not rect.colliderect(other_rect), (kind, owner, other_kind, other)
+    assert all(whole.contains(rect) for _kind, _owner, rect in found)
+
+
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
 def test_everything_is_inside_the_panel(board: str, edition: Edition, panel: str) -> None:
     view = board_view(board, edition, panel)

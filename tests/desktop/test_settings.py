@@ -149,19 +149,30 @@ def test_larger_text_grows_small_text_only() -> None:
     assert theme.text_size(20) == 20
 
 
-@pytest.mark.parametrize(("size", "most"), [((1280, 720), 100), ((1920, 1080), 111)])
-def test_a_size_too_large_for_the_window_has_a_note_beside_the_choice(
-    app: App, scene: SettingsScene, size: tuple[int, int], most: int
+@pytest.mark.parametrize(
+    ("size", "most", "offered"), [((1280, 720), 100, (75, 100)), ((1920, 1080), 111, (75, 100, 125))]
+)
+def test_only_sizes_that_make_a_difference_are_offered_and_a_note_says_so(
+    app: App, scene: SettingsScene, size: tuple[int, int], most: int, offered: tuple[int, ...]
 ) -> None:
     """A window of 1920 by 1080 has 1.5 pixels per lp at most (1280 by 720 lp must fit) and shows 1.35 at 100 %."""
     app.resize(size)
-    click(app, "zoom.200")
+
+    def shown() -> tuple[int, ...]:
+        scene.ui.dirty = True
+        app.step()
+        names = [control.name for control in scene.ui.controls]
+        return tuple(int(name.removeprefix("zoom.")) for name in names if name.startswith("zoom."))
+
+    assert shown() == offered
     texts = [text for text in draw(app) if text.string.startswith(f"More than {most} %")]
     assert len(texts) == 1
     assert not texts[0].cut
-    assert abs(texts[0].whole.centery - scene.control_rect("zoom.200").centery / app.scale) < 21  # in the same row
-    logical = size[0] / app.scale
-    assert logical == pytest.approx(1280)
+    assert abs(texts[0].whole.centery - scene.control_rect("zoom.100").centery / app.scale) < 21  # in the same row
+    settings.change(zoom=200)  # chosen for a larger window: it stays
+    app.resize(size)
+    assert shown() == (*offered, 200)
+    assert size[0] / app.scale == pytest.approx(1280)
 
 
 def test_tab_and_arrows_reach_every_setting_and_every_key_even_out_of_sight(app: App, scene: SettingsScene) -> None:

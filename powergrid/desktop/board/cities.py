@@ -33,22 +33,24 @@ Ring = tuple[Color, float, Color, float]
 
 
 @lru_cache(maxsize=4)
-def _city_boxes(figure: BoardFigure, camera: Camera) -> dict[str, pygame.Rect]:
-    """Return the pixels of every city with its name."""
-    return {city: camera.box(*figure.city_boxes[city]) for city in figure.names}
+def _city_boxes(figure: BoardFigure, camera: Camera, _text: float) -> dict[str, pygame.Rect]:
+    """Return the pixels of every city with its name, in a size of text."""
+    boxes = figure.city_boxes
+    return {city: camera.box(*boxes[city]) for city in figure.names}
 
 
 @lru_cache(maxsize=4)
-def _link_boxes(figure: BoardFigure, camera: Camera) -> dict[Pair, pygame.Rect]:
+def _link_boxes(figure: BoardFigure, camera: Camera, text: float) -> dict[Pair, pygame.Rect]:
     """Return the pixels in which every link is, with those of its cities."""
-    boxes = _city_boxes(figure, camera)
+    boxes = _city_boxes(figure, camera, text)
     return {(a, b): boxes[a].union(boxes[b]) for a, b, _cost in figure.links}
 
 
 @lru_cache(maxsize=4)
-def _badge_boxes(figure: BoardFigure, camera: Camera) -> dict[tuple[str, str, int], pygame.Rect]:
-    """Return the pixels of the cost of every link."""
-    return {link: camera.box(figure.badges[link[:2]], badge_size(link[2])) for link in figure.links}
+def _badge_boxes(figure: BoardFigure, camera: Camera, _text: float) -> dict[tuple[str, str, int], pygame.Rect]:
+    """Return the pixels of the cost of every link, in a size of text."""
+    sizes, spots = figure.labels.badges, figure.badges
+    return {(a, b, cost): camera.box(spots[a, b], badge_size(cost, sizes[a, b])) for a, b, cost in figure.links}
 
 
 def draw_scene(pen: Pen, figure: BoardFigure, scene: BoardScene, style: Style) -> None:
@@ -85,7 +87,8 @@ class _Drawing:
         self.used = figure.cities_in(scene.zone)
         self.planned = {stop.city: stop for stop in scene.plan}
         self.clip = pen.surface.get_clip() if isinstance(pen, ScreenPen) else None
-        self.boxes = _city_boxes(figure, pen.camera)
+        self.text = theme.text_size(1.0)
+        self.boxes = _city_boxes(figure, pen.camera, self.text)
         self.seen = self._seen(self.boxes)
 
     def _seen(self, boxes: dict[Key, pygame.Rect]) -> list[Key]:
@@ -116,12 +119,12 @@ class _Drawing:
         for number, stop in enumerate(self.scene.plan, 1):
             spot = self.figure.plan_spots[stop.city]
             self.pen.box(spot, PLAN_NUMBER, 8, self.theme.petrol, self.theme.halo, 1.6)
-            draw_number(self.pen, number, spot, 11, self.theme.white)
+            draw_number(self.pen, number, spot, 11 * self.style.text, self.theme.white)
         for fuel in self.figure.reserve:
             self._reserve(fuel)
 
     def _networks(self) -> None:
-        seen = set(self._seen(_link_boxes(self.figure, self.pen.camera)))
+        seen = set(self._seen(_link_boxes(self.figure, self.pen.camera, self.text)))
         for link in self.scene.networks:
             if link.pair in seen:
                 self.pen.part(link.pair, self._network, link)
@@ -165,7 +168,7 @@ class _Drawing:
         route, plan = ({frozenset(pair) for pair in pairs} for pairs in (self.scene.route, self.scene.plan_links))
         rings = [camera.box(spot, (PILL[0] + 2 * _RING_REACH, PILL[1] + 2 * _RING_REACH)) for spot in ringed]
         networks = {frozenset(link.pair) for link in self.scene.networks}
-        boxes = _badge_boxes(self.figure, camera) if networks or route or plan or rings else {}
+        boxes = _badge_boxes(self.figure, camera, self.text) if networks or route or plan or rings else {}
         for link in self._seen(boxes):
             a, b, cost = link
             if a not in self.used or b not in self.used:
@@ -179,7 +182,8 @@ class _Drawing:
                 colors = badge_colors(cost, self.style)
             else:
                 continue
-            self.pen.part((pair, colors), draw_badge, self.pen, spot, cost, *colors)
+            size = self.figure.labels.badges[a, b]
+            self.pen.part((pair, colors), draw_badge, self.pen, spot, cost, size, *colors)
 
     # -- cities
 
@@ -258,7 +262,7 @@ class _Drawing:
             self.pen.symbol(tokens.fuel_body(self.figure.discounts[city].fuel), spot, 11)
         color, halo = (colors.ink, colors.paper) if used else (colors.out_text, colors.out)
         for line, spot in self.figure.name_lines[city]:
-            self.pen.text(Text(line, spot, font.size, color, halo, font.weight))
+            self.pen.text(Text(line, spot, font.size * self.figure.labels.sizes[city], color, halo, font.weight))
 
     def _reserve(self, fuel: str) -> None:
         """Draw the storage beside the market: its fuel and the price of a token there."""

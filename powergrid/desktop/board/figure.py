@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import pygame
 
@@ -16,6 +17,7 @@ from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.specials import FuelDiscount
 from powergrid.desktop.board.camera import Spot
+from powergrid.desktop.board.labels import BadgeBox, NameBox, badge_width, grown
 from powergrid.desktop.board.land import Land
 from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.words import translation
@@ -26,8 +28,27 @@ Pair = tuple[str, str]
 _MOST_KEPT = 60
 PLAN_NUMBER = (16.0, 16.0)
 """Size in lp of the number of a city in the plan."""
+REGION_NAME, REGION_LINE = 11.0, 12.5
+"""Font size of the names of regions, and the height of a line."""
 _AROUND = 12.0
 """How far rings and numbers reach beyond a city, at most."""
+
+
+Placed = tuple[dict[str, float], dict[str, list[tuple[str, Spot]]], dict[Pair, float], dict[str, Spot]]
+
+
+class Labels(NamedTuple):
+    """The labels of a board in one size of text.
+
+    sizes: of each city's name, 1 for the normal size. lines: those of each name with their middles. badges: the size of
+    each link's badge. signs: the middle of each discount sign. plan: where each city has its number in the plan.
+    """
+
+    sizes: dict[str, float]
+    lines: dict[str, list[tuple[str, Spot]]]
+    badges: dict[Pair, float]
+    signs: dict[str, Spot]
+    plan: dict[str, Spot]
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,40 +104,84 @@ class BoardFigure:
             found[a, b] = Spot(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
         return found
 
-    @cached_property
-    def name_lines(self) -> dict[str, list[tuple[str, Spot]]]:
-        """The lines of each city's name with their middles."""
-        found = {}
-        for city, spot in self.spots.items():
-            place = self.layout.cities[city]
-            widths = [_width(line) for line in place.lines]
-            middle = spot.by(place.name_dx + (MARK / 2 if city in self.discounts else 0), place.name_dy - 0.5)
-            found[city] = [
-                (line, middle.by(place.align * (max(widths) - width) / 2, (i - (len(widths) - 1) / 2) * NAME_LINE))
-                for i, (line, width) in enumerate(zip(place.lines, widths, strict=True))
-            ]
-        return found
+    @property
+    def labels(self) -> Labels:
+        """Names and badges in the current size of small text."""
+        most = theme.text_size(1.0)
+        if most not in self._labels:
+            self._labels[most] = self._placed(most)
+        return self._labels[most]
 
     @cached_property
+    def _labels(self) -> dict[float, Labels]:
+        return {}
+
+    def _placed(self, most: float) -> Labels:
+        """Return names and badges at sizes up to `most`, larger where they touch nothing."""
+        names = {city: self._name_box(city) for city in self.spots}
+        badges = [BadgeBox(*self.badges[a, b][:2], badge_width(cost)) for a, b, cost in self.links]
+        sizes, badge_sizes = grown(list(names.values()), badges, self._region_boxes(), most)
+        lines, signs = {}, {}
+        for (city, box), size in zip(names.items(), sizes, strict=True):
+            spot, place, (dx, dy) = self.spots[city], self.layout.cities[city], box.at(size)
+            mark = MARK / 2 * size if city in self.discounts else 0
+            widths = [_width(line) * size for line in place.lines]
+            middle, high = spot.by(dx + mark, dy - 0.5), NAME_LINE * size
+            lines[city] = [
+                (line, middle.by(place.align * (max(widths) - width) / 2, (i - (len(widths) - 1) / 2) * high))
+                for i, (line, width) in enumerate(zip(place.lines, widths, strict=True))
+            ]
+            if city in self.discounts:
+                signs[city] = spot.by(dx + mark - max(widths) / 2 - 9 * size, dy)
+        pairs = [(a, b) for a, b, _cost in self.links]
+        found = dict(zip(names, sizes, strict=True)), lines, dict(zip(pairs, badge_sizes, strict=True)), signs
+        return Labels(*found, self._plan_spots(found))
+
+    def _region_boxes(self) -> list[pygame.FRect]:
+        """Return the boxes of the names of regions."""
+        found = []
+        for region, data in self.regions.items():
+            width = max(text.width(line, "cond", 400, REGION_NAME) for line in data.lines)
+            found.append(_box(self.label_spot(region), (width, REGION_LINE * len(data.lines))))
+        return found
+
+    def _name_box(self, city: str) -> NameBox:
+        place = self.layout.cities[city]
+        width = max(map(_width, place.lines)) + (MARK if city in self.discounts else 0)
+        return NameBox(*self.spots[city][:2], place.name_dx, place.name_dy, width, len(place.lines))
+
+    @property
+    def name_lines(self) -> dict[str, list[tuple[str, Spot]]]:
+        """The lines of each city's name with their middles."""
+        return self.labels.lines
+
+    @property
     def city_boxes(self) -> dict[str, tuple[Spot, tuple[float, float]]]:
         """Middle and size of all drawings of each city: its pill with rings, its name and its sign."""
         found = {}
         for city, lines in self.name_lines.items():
-            across, down = PILL[0] / 2 + _AROUND, PILL[1] / 2 + _AROUND
+            across, down, size = PILL[0] / 2 + _AROUND, PILL[1] / 2 + _AROUND, self.labels.sizes[city]
             for line, spot in lines:
-                across = max(across, abs(spot.right) + _width(line) / 2 + MARK + _AROUND)
-                down = max(down, abs(spot.down) + NAME_LINE + 2)
+                across = max(across, abs(spot.right) + _width(line) * size / 2 + MARK + _AROUND)
+                down = max(down, abs(spot.down) + NAME_LINE * size + 2)
             found[city] = self.spots[city], (2 * across, 2 * down)
         return found
 
-    @cached_property
+    @property
     def plan_spots(self) -> dict[str, Spot]:
         """Where each city has its number in the plan: at the corner where it covers least, never on a name."""
+        return self.labels.plan
+
+    def _plan_spots(self, found: Placed) -> dict[str, Spot]:
+        sizes, all_lines, badge_sizes, mark_spots = found
         names = [
-            _box(spot, (_width(line), NAME_LINE - 2)) for lines in self.name_lines.values() for line, spot in lines
+            _box(spot, (_width(line) * sizes[city], (NAME_LINE - 2) * sizes[city]))
+            for city, lines in all_lines.items()
+            for line, spot in lines
         ]
-        signs = [_box(self.discount_spot(city), (MARK, MARK)) for city in self.discounts]
-        badges = [_box(spot, (BADGE_WIDTHS[1], BADGE_HEIGHT)) for spot in self.badges.values()]
+        signs = [_box(spot, (MARK, MARK)) for spot in mark_spots.values()]
+        wide, high = BADGE_WIDTHS[1], BADGE_HEIGHT
+        badges = [_box(self.badges[pair], (wide * size, high * size)) for pair, size in badge_sizes.items()]
         pills = [_box(spot, PILL) for spot in self.spots.values()]
         right, down = PILL[0] / 2 + 1, PILL[1] / 2 + 1
         corners = (right, -down), (right, down), (-right, -down), (-right, down)
@@ -154,9 +219,7 @@ class BoardFigure:
 
     def discount_spot(self, city: str) -> Spot:
         """Return the middle of the discount sign of a city: before its name."""
-        place = self.layout.cities[city]
-        width = max(_width(line) for line in place.lines)
-        return self.spots[city].by(place.name_dx + MARK / 2 - width / 2 - 9, place.name_dy)
+        return self.labels.signs[city]
 
     def cities_in(self, zone: frozenset[str]) -> frozenset[str]:
         """Return the cities of some regions."""

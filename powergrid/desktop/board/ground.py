@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from powergrid.content.drawing import RegionSpot
-from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS
+from powergrid.content.layout import BADGE_HEIGHT
 from powergrid.desktop.board.camera import Point, Spot
-from powergrid.desktop.board.figure import BoardFigure
+from powergrid.desktop.board.figure import REGION_LINE, REGION_NAME, BoardFigure
+from powergrid.desktop.board.labels import badge_width
 from powergrid.desktop.board.pens import Pen, Text, VectorPen
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.toolkit.theme import Color, mix
 
-LABEL = 11.0
 LABEL_SHARE = 0.76
 """How much of a region's name is ink, the rest is the tint of the region."""
-_LABEL_LINE = 12.5
 SIGN = 14.0
 """Width of the sign of a special rule."""
 
@@ -30,7 +29,7 @@ def draw_ground(pen: VectorPen, figure: BoardFigure, zone: frozenset[str], style
     used = figure.cities_in(zone)
     for a, b, cost in figure.links:
         if a in used and b in used:
-            draw_badge(pen, figure.badges[a, b], cost, *badge_colors(cost, style))
+            draw_badge(pen, figure.badges[a, b], cost, figure.labels.badges[a, b], *badge_colors(cost, style))
     for region in figure.drawing.regions:
         _draw_label(pen, figure, region, region.id in zone, style)
 
@@ -82,9 +81,9 @@ def _draw_links(pen: VectorPen, figure: BoardFigure, zone: frozenset[str], style
 # -- badges
 
 
-def badge_size(cost: int) -> Point:
-    """Return width and height of the badge of a cost."""
-    return BADGE_WIDTHS[0] if cost < 10 else BADGE_WIDTHS[1], BADGE_HEIGHT
+def badge_size(cost: int, size: float) -> Point:
+    """Return width and height of the badge of a cost, at a `size` of 1 or more."""
+    return badge_width(cost) * size, BADGE_HEIGHT * size
 
 
 def badge_colors(cost: int, style: Style) -> tuple[Color, Color, Color]:
@@ -94,10 +93,10 @@ def badge_colors(cost: int, style: Style) -> tuple[Color, Color, Color]:
     return dark if cost == 0 else (colors.paper, colors.ink, colors.city_line)
 
 
-def draw_badge(pen: Pen, spot: Spot, cost: int, fill: Color, ink: Color, edge: Color) -> None:
+def draw_badge(pen: Pen, spot: Spot, cost: int, size: float, fill: Color, ink: Color, edge: Color) -> None:
     """Draw a cost badge."""
-    pen.box(spot, badge_size(cost), 6, fill, edge, 1.2)
-    draw_number(pen, cost, spot, theme.LINK_COST.size, ink)
+    pen.box(spot, badge_size(cost, size), 6 * size, fill, edge, 1.2)
+    draw_number(pen, cost, spot, theme.LINK_COST.size * size, ink)
 
 
 def draw_number(pen: Pen, number: object, spot: Spot, size: float, color: Color) -> None:
@@ -117,13 +116,13 @@ def _draw_label(pen: Pen, figure: BoardFigure, region: RegionSpot, used: bool, s
         pen.symbol(tokens.NO_URANIUM, sign, SIGN)
     spot = figure.label_spot(region.id).by(8 if sign is not None else 0, 0)
     for number, line in enumerate(region.lines):
-        place = spot.by(0, (number - (len(region.lines) - 1) / 2) * _LABEL_LINE)
-        pen.text(Text(line, place, LABEL, mix(tint, colors.ink, LABEL_SHARE), tint, 400, 1.5))
+        place = spot.by(0, (number - (len(region.lines) - 1) / 2) * REGION_LINE)
+        pen.text(Text(line, place, REGION_NAME, mix(tint, colors.ink, LABEL_SHARE), tint, 400, 1.5))
 
 
 def region_sign(figure: BoardFigure, region: str) -> Spot | None:
     """Return the place of the sign that a region's cities do not allow uranium, None for a region without it."""
     if region not in figure.nuclear_free:
         return None
-    width = max(text.width(line, "cond", 400, LABEL) for line in figure.regions[region].lines)
+    width = max(text.width(line, "cond", 400, REGION_NAME) for line in figure.regions[region].lines)
     return figure.label_spot(region).by(-width / 2 - 1.5, 0)

@@ -106,10 +106,10 @@ class SettingsScene(Screen):
         name = replace(column(parts.label(ui, words, font, wraps=True), small), grow=1)
         return underlined(ui, row(name, *controls, height=_ROW))
 
-    def _choice(self, key: str, words: str, options: list[tuple[str, str]]) -> Part:
+    def _choice(self, key: str, words: str, options: list[tuple[str, str]], note: str = "") -> Part:
         chosen = str(getattr(settings.current(), key))
         change = partial(self._change_one, key)
-        return self._line(words, parts.segmented(self.ui, key, options, chosen, change, least=_CONTROL))
+        return self._line(words, parts.segmented(self.ui, key, options, chosen, change, least=_CONTROL), note=note)
 
     def _language(self) -> Part:
         options = [(language.SYSTEM, _("As the system")), *language.own_names().items()]
@@ -133,7 +133,7 @@ class SettingsScene(Screen):
             self._full_screen(),
             self._zoom(),
             self._choice("text", _("Small text"), [("normal", _("Normal")), ("large", _("Large")),
-                                                   ("largest", _("Largest"))]),
+                                                   ("largest", _("Largest"))], _("on the board, too")),
             self._heading(_("Motion and sound")),
             self._choice("motion", _("Animations"), [("normal", _("Normal")), ("fast", _("Fast")), ("off", _("Off"))]),
             self._switch("sound", _("Sounds")),
@@ -154,19 +154,26 @@ class SettingsScene(Screen):
                               lambda on: app.toggle_fullscreen(), tip=Tip(words, "", "F11"), height=_ROW)  # fmt: skip
         return underlined(self.ui, switch)
 
-    def _largest_zoom(self) -> int:
-        """Return the largest percentage that makes a difference in this window."""
-        app = self.app
-        width, height = app.surface.get_size()
-        fitting = theme.ui_scale(width, height, app.chosen_scale)
-        return round(100 * theme.ui_scale(width, height, fitting * ZOOMS[-1] / 100) / fitting)
+    def _scale(self, zoom: int) -> float:
+        """Return the size of everything at a percentage, as a multiple of the size that fits this window."""
+        width, height = self.app.surface.get_size()
+        fitting = theme.ui_scale(width, height, self.app.chosen_scale)
+        return 1.0 if zoom == 100 else theme.ui_scale(width, height, fitting * zoom / 100) / fitting
+
+    def _zooms(self) -> list[int]:
+        """Return the percentages that make a difference in this window, and the one chosen."""
+        found: dict[float, int] = {}
+        for zoom in ZOOMS:
+            found.setdefault(round(self._scale(zoom), 3), zoom)
+        return sorted({*found.values(), settings.current().zoom})
 
     def _zoom(self) -> Part:
-        most, words = self._largest_zoom(), _("Size of everything")
+        most, words = round(100 * self._scale(ZOOMS[-1])), _("Size of everything")
         note = _("More than {size} does not fit this window.").format(size=f"{most} %") if most < ZOOMS[-1] else ""
-        options = [(str(zoom), f"{zoom} %") for zoom in ZOOMS]
+        options = [(str(zoom), f"{zoom} %") for zoom in self._zooms()]
         chosen = str(settings.current().zoom)
-        change = parts.segmented(self.ui, "zoom", options, chosen, lambda value: self._change(zoom=int(value)))
+        change = parts.segmented(self.ui, "zoom", options, chosen, lambda value: self._change(zoom=int(value)),
+                                 least=_CONTROL)  # fmt: skip
         line = self._line(words, change, note=note)
         tip = Tip(words, _("Never too large for the table to fit into the window."))
 

@@ -1,0 +1,88 @@
+"""Larger labels on a board, where there is room: names of cities and badges of links for a larger text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PANEL, PILL
+
+#: Each label tries these steps in turn, as far as the size asked for, and stops where it would touch something.
+_STEPS: Final = (1.05, 1.1, 1.15, 1.2)
+_MARGIN: Final = 1.0
+_PANEL: Final = pygame.FRect(0, 0, *PANEL)
+
+
+class NameBox(NamedTuple):
+    """A city's name at normal size: the city, and the middle and size of the name's box relative to it, in lp."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+    width: float
+    lines: int
+
+    def at(self, size: float) -> tuple[float, float]:
+        """Return the middle at another size: the name grows away from its city."""
+        high = NAME_LINE * self.lines
+        if abs(self.dy) - high / 2 >= PILL[1] / 2 - 1:
+            return self.dx, self.dy + (size - 1) * high / 2 * (1 if self.dy > 0 else -1)
+        return self.dx + (size - 1) * self.width / 2 * (1 if self.dx > 0 else -1), self.dy
+
+    def box(self, size: float) -> pygame.FRect:
+        """Return the box at a size."""
+        dx, dy = self.at(size)
+        return _around(self.x + dx, self.y + dy, self.width * size + 1.5, (NAME_LINE * self.lines + 0.5) * size)
+
+
+class BadgeBox(NamedTuple):
+    """A badge with the cost of a link: its middle, and its width at normal size."""
+
+    x: float
+    y: float
+    width: float
+
+    def box(self, size: float) -> pygame.FRect:
+        """Return the box at a size."""
+        return _around(self.x, self.y, self.width * size, BADGE_HEIGHT * size)
+
+
+def badge_width(cost: int) -> float:
+    """Return the width of the badge of a cost at normal size."""
+    return BADGE_WIDTHS[0] if cost < 10 else BADGE_WIDTHS[1]
+
+
+def grown(
+    names: Sequence[NameBox], badges: Sequence[BadgeBox], fixed: Sequence[pygame.FRect], most: float
+) -> tuple[list[float], list[float]]:
+    """Return the size of each name and each badge, 1 to `most`: as large as nothing touches.
+
+    fixed: boxes of other labels, to be kept free by those that do so at normal size.
+    """
+    labels: list[NameBox | BadgeBox] = [*names, *badges]
+    sizes = [1.0] * len(labels)
+    boxes = [label.box(1.0) for label in labels]
+    pills = [_around(name.x, name.y, *PILL) for name in names]
+    spared = [[one for one in fixed if not one.colliderect(box)] for box in boxes]
+    growing = set(range(len(labels)))
+    for step in (step for step in _STEPS if step <= most + 1e-9):
+        for number in sorted(growing):
+            box = labels[number].box(step)
+            if box.collidelist(spared[number]) < 0 and _is_free(box, number, boxes, pills):
+                sizes[number], boxes[number] = step, box
+            else:
+                growing.discard(number)
+    return sizes[: len(names)], sizes[len(names) :]
+
+
+def _is_free(box: pygame.FRect, own: int, boxes: list[pygame.FRect], pills: list[pygame.FRect]) -> bool:
+    wide = box.inflate(2 * _MARGIN, 2 * _MARGIN)
+    touched = wide.collidelistall(boxes)
+    return _PANEL.contains(box) and wide.collidelist(pills) < 0 and all(number == own for number in touched)
+
+
+def _around(x: float, y: float, width: float, height: float) -> pygame.FRect:
+    return pygame.FRect(x - width / 2, y - height / 2, width, height)
