@@ -99,6 +99,22 @@ def test_n_goes_to_the_next_decision_of_the_chosen_player_and_back(app: App, sce
     assert not control.enabled
 
 
+def test_arrows_step_wherever_the_focus_is(app: App, scene: ReplayScene, game: Game) -> None:
+    plant = next(number for number, _event in events_of(game, ev.PlantBought))
+    rounds = [number for number in round_starts(game) if number]
+    for focus in ("scrub", f"mark.plant-{plant}", "whose.1", "beside.charts", "top.back", "replay.close", "unit.turns"):
+        scene.playback.jump(0)
+        app.step()
+        scene.ui.set_focus(focus)
+        key(app, "Right")
+        assert scene.playback.number == 1, focus
+        key(app, "Down")
+        assert scene.playback.number == rounds[0], focus
+        key(app, "Left")
+        assert scene.playback.number < rounds[0], focus
+        assert scene.ui.focus == focus
+
+
 # --- the charts -----------------------------------------------------------------------------------------------
 
 

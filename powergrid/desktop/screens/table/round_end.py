@@ -131,7 +131,8 @@ class RoundEnd:
         updated.order, updated.phase, updated.round = list(before.order), before.phase, before.round
         updated.turn, updated.to_act = len(before.order), NOBODY
         self._add(game, before, updated, lambda lasts: round_motion.market(motion, happened, lasts), _MARKET)
-        if game.state.order != before.order:
+        shown = motion.place(f"order.{before.order[0]}") is not None  # a replay has no order track
+        if shown and game.state.order != before.order:
             colors = [seat.color for seat in self.view.controller.seats]
             sorted_ = game.state.copy()
             sorted_.to_act = NOBODY
