@@ -399,3 +399,19 @@ def test_the_focus_stays_at_the_kind_of_saves_that_is_chosen(app: App, saved: Lo
     app.step()
     assert saved.kind == "trash"
     assert saved.ui.focus == "kind.trash"
+
+
+def test_a_search_that_finds_nothing_here_says_where_and_goes_on_there(app: App) -> None:
+    save_as(play(new_game("usa"), 9), "Coast to coast")
+    Autosave().write(finished_game())
+    scene = show(app)
+    key(app, "Ctrl+F")
+    write(app, "germany")
+    assert "No game here has these words. Found elsewhere: Finished 1." in strings(app)
+    click(app, "kind.finished")
+    assert (scene.kind, scene.wanted, len(scene.saves)) == ("finished", "germany", 1)
+    click(app, "kind.named")
+    assert [info.name for info in scene.saves] == ["Coast to coast"], "a search that found something ends there"
+    key(app, "Ctrl+F")
+    write(app, "atlantis")
+    assert "No game here has these words." in strings(app)

@@ -25,7 +25,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import ask_text, confirm, reason, sentence, tell
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
-from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch
+from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch, table
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.words.saves import about, date_text, matches, title_of, when_text, winners_of
 from powergrid.desktop.words.translation import _, count
@@ -48,6 +48,10 @@ from powergrid.saves import (
 )
 
 _SIDE = 392.0
+
+
+def _kinds() -> list[tuple[Kind, str]]:
+    return [("named", _("Saved")), ("running", _("Unfinished")), ("finished", _("Finished")), ("trash", _("Deleted"))]
 
 
 @dataclass
@@ -75,6 +79,7 @@ class LoadScene(Screen):
         self.wanted = ""
         self.chosen = 0
         self._opened = False
+        self._found_elsewhere = ""
         self._preview: _Preview | None = None
         self._pictures = SmallPictures()
 
@@ -90,14 +95,24 @@ class LoadScene(Screen):
 
     def refresh(self) -> None:
         """Read the list again."""
-        self.saves = [info for info in list_saves(self.kind) if matches(info, self.wanted)]
+        self.saves = self._matching(self.kind)
+        self._found_elsewhere = "" if self.saves or not self.wanted else self._elsewhere()
         self.chosen = max(0, min(self.chosen, len(self.saves) - 1))
         self._preview = None
         self.ui.dirty = True
 
-    def show(self, kind: Kind) -> None:
+    def _matching(self, kind: Kind) -> list[SaveInfo]:
+        return [info for info in list_saves(kind) if matches(info, self.wanted)]
+
+    def _elsewhere(self) -> str:
+        """Return how many saves of the other kinds have the words searched for, "" for none."""
+        numbers = {label: len(self._matching(kind)) for kind, label in _kinds() if kind != self.kind}
+        found = ", ".join(f"{label} {number}" for label, number in numbers.items() if number)
+        return _("Found elsewhere: {kinds}.").format(kinds=found) if found else ""
+
+    def show(self, kind: Kind, *, wanted: str = "") -> None:
         """Show another kind of saves."""
-        self.kind, self.chosen, self.wanted = kind, 0, ""
+        self.kind, self.chosen, self.wanted = kind, 0, wanted
         self.ui.scroll.clear()
         self.refresh()
 
@@ -300,13 +315,11 @@ class LoadScene(Screen):
 
     def _head(self) -> pygame.FRect:
         ui = self.ui
-        kinds = [("named", _("Saved")), ("running", _("Unfinished")), ("finished", _("Finished")),
-                 ("trash", _("Deleted"))]  # fmt: skip
         return screen_head(
             ui,
             _("Replays") if self.watches else _("Saved games"),
             self.close,
-            parts.segmented(ui, "kind", kinds, self.kind, self._choose_kind, height=28, least=400),
+            parts.segmented(ui, "kind", _kinds(), self.kind, self._choose_kind, height=28, least=400),
             stretch(),
             Part(self._search_field, 190, 32),
             parts.button(ui, "top.history", _("Statistics"), lambda: self.go.history(), height=32, style="dark",
@@ -331,12 +344,13 @@ class LoadScene(Screen):
         field.on_key, field.on_click, field.keys = press, lambda: self.ui.set_focus("search.text"), ("Ctrl+F",)
 
     def _choose_kind(self, value: str) -> None:
-        kinds: dict[str, Kind] = {"named": "named", "running": "running", "finished": "finished", "trash": "trash"}
-        self.show(kinds[value])
+        """Show another kind; a search that found nothing here goes on there."""
+        kind = next(kind for kind, _label in _kinds() if kind == value)
+        self.show(kind, wanted=self.wanted if self._found_elsewhere else "")
 
     def _empty_text(self) -> str:
         if self.wanted:
-            return _("No game here has these words.")
+            return " ".join(filter(None, (_("No game here has these words."), self._found_elsewhere)))
         return {
             "named": _("No saved games yet. {key} at the table saves one under a name.").format(key=shown("Ctrl+S")),
             "running": _("No unfinished games."),
@@ -362,8 +376,8 @@ class LoadScene(Screen):
         winner = winners_of(game) if game is not None else ""
         if game is not None:
             names = [drawings.player(ui, seat.name, seat.color, grow=1) for seat in seats_of(game)]
-            pairs = [(names[number], *names[number + 1 : number + 2]) for number in range(0, len(names), 2)]
-            players = [row(*pair, *[stretch()] * (2 - len(pair)), height=22) for pair in pairs]
+            pairs = [[*names[number : number + 2], stretch()][:2] for number in range(0, len(names), 2)]
+            players = [table(pairs, height=22)]
         return column(
             board,
             parts.label(ui, title_of(info), theme.TITLE, wraps=True),
