@@ -15,8 +15,8 @@ class Milestone:
     """Something that happened by the moment after `number` actions, in a round.
 
     round: round `value` began. step: Step `value` began. plant: a seat bought plant `value` for `price`. lead: at the
-    end of building a seat alone had most cities, `value`, and had not led alone after the round before; `first` if
-    nobody had led before. It happened when the seat built the city that put it ahead.
+    end of building a seat alone had most cities and had not led alone after the round before; `first` if nobody had led
+    before. It happened when the seat built the city that put it ahead, its `value`-th.
     """
 
     number: int
@@ -38,14 +38,14 @@ def milestones(game: Game) -> list[Milestone]:
 
 
 class _Finder:
-    """ahead_since: the number of actions after which the leaders became the leaders."""
+    """ahead: the seats with most cities; ahead_since, ahead_with: after how many actions they were, with how many."""
 
     def __init__(self, seats: int) -> None:
         self.found: list[Milestone] = []
         self.round = 0
         self.cities = [0] * seats
         self.ahead: list[int] = []
-        self.ahead_since = 0
+        self.ahead_since = self.ahead_with = 0
         self.before: list[int] = []
 
     def see(self, number: int, event: ev.Event) -> None:
@@ -61,7 +61,7 @@ class _Finder:
                 self.cities[seat] += 1
                 ahead = [one for one, cities in enumerate(self.cities) if cities == max(self.cities)]
                 if ahead != self.ahead:
-                    self.ahead, self.ahead_since = ahead, number
+                    self.ahead, self.ahead_since, self.ahead_with = ahead, number, max(self.cities)
             case ev.PhaseBegan(phase) if phase == BUREAUCRACY:
                 self.end_building()
 
@@ -69,5 +69,5 @@ class _Finder:
         if len(self.ahead) == 1 and self.ahead != self.before:
             seat = self.ahead[0]
             first = not self.before
-            self.found.append(Milestone(self.ahead_since, "lead", self.round, self.cities[seat], seat, first=first))
+            self.found.append(Milestone(self.ahead_since, "lead", self.round, self.ahead_with, seat, first=first))
         self.before = self.ahead

@@ -17,6 +17,7 @@ from powergrid.rules import events as ev
 from powergrid.rules.actions import Power
 from powergrid.rules.state import NOBODY
 from powergrid.saves import list_saves
+from powergrid.study.milestones import milestones
 from powergrid.study.statistics import round_starts
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
@@ -220,3 +221,14 @@ def test_the_end_says_how_it_was_decided_and_leads_to_the_results(app: App, scen
     key(app, "Enter")
     assert isinstance(app.scene, ResultsScene)
     assert app.scene.game.record.actions == game.record.actions
+
+
+def test_a_banner_says_who_takes_the_lead(app: App, scene: ReplayScene, game: Game) -> None:
+    lead = next(one for one in milestones(game) if one.kind == "lead" and not one.first)
+    scene.playback.jump(lead.number - 1)
+    key(app, "Right")
+    assert f"{PLAYERS[lead.seat]} takes the lead with {lead.value} cities" in [
+        banner.title for banner in scene.view.banners.queue
+    ]
+    key(app, "Left")
+    assert scene.view.banners.queue == []

@@ -86,6 +86,7 @@ class ReplayScene(Screen):
             self.round_end.begin(game.state)
             self.view.move(events if is_one else [])
         self.view.announce(events, secret=self.covers_money)
+        self.view.banners.add(self.timeline.news(game.length - len(happened), game.length))
         self.ui.dirty = True
 
     def tick(self) -> None:

@@ -15,6 +15,7 @@ from powergrid.desktop.screens.replay.playback import Playback
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font, with_alpha
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
+from powergrid.desktop.words.banners import NEWS, Banner
 from powergrid.desktop.words.milestones import milestone_text
 from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.translation import _
@@ -74,6 +75,11 @@ class Timeline:
             ui.area(f"lane.{icon}", sign, Tip(what))
             self._draw_marks(ui, lane, rail, marks)
         self._draw_grip(ui, rail)
+
+    def news(self, before: int, number: int) -> list[Banner]:
+        """Return the banners for changes of the lead between two moments."""
+        found = [one for one in self.turns if one.kind == "lead" and before < one.number <= number]
+        return [Banner(milestone_text(one, self.names).rstrip("."), weight=NEWS) for one in found]
 
     def x_of(self, rail: pygame.FRect, number: int) -> float:
         """Return where a moment is."""
