@@ -1,14 +1,17 @@
 """The window: clock, stack of scenes, event loop. It sleeps until something happens and draws only then."""
 
+from __future__ import annotations
+
 import os
 import time
 from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import pygame
 
 from powergrid.base.errors import PowergridError
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.pieces.sound import Sounds
 from powergrid.desktop.play import settings
 from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.screen import Navigator
@@ -18,6 +21,9 @@ from powergrid.desktop.toolkit.clock import milliseconds
 from powergrid.desktop.toolkit.keys import REPEATING, key_name
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import language
+
+if TYPE_CHECKING:
+    from powergrid.desktop.pieces.sound import Sounds
 
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"
@@ -42,8 +48,9 @@ class App:
     """The running program; `surface` is what the window shows.
 
     `size` is in window pixels, at least 1024x640 for the user. `headless` works without a display: post pygame events
-    and call `step`. `remember` opens the window where it was last closed. `on_failure` is called with an unexpected
-    error in `run`; the program continues if it returns True. Raises `DisplayError` when no window can be opened.
+    and call `step`. `when_idle` is done after the next picture, one thing at a time. `remember` opens the window where
+    it was last closed. `on_failure` is called with an unexpected error in `run`; the program continues if it returns
+    True. Raises `DisplayError` when no window can be opened.
     """
 
     def __init__(
@@ -66,7 +73,7 @@ class App:
         self.ending = False
         self.on_failure: Callable[[Exception], bool] | None = None
         self.frames = 0
-        self.sounds = Sounds()
+        self.when_idle: list[Callable[[], object]] = []
         self.go: Navigator = Routes(self)
         self._last_event = time.monotonic()
         self._scenes: list[Scene] = []
@@ -83,6 +90,13 @@ class App:
         self._open_window(size, place)
         if fullscreen or (place is not None and place.fullscreen):
             self.toggle_fullscreen()
+
+    @cached_property
+    def sounds(self) -> Sounds:
+        """Plays the sounds of the game."""
+        from powergrid.desktop.pieces.sound import Sounds  # imported late: the menu opens faster without it
+
+        return Sounds()
 
     def _open_window(self, size: tuple[int, int], place: window_place.WindowPlace | None) -> None:
         try:
@@ -316,6 +330,8 @@ class App:
             self._end()
             return False
         self._draw_if_dirty()
+        if self.when_idle:
+            self.when_idle.pop(0)()
         events = self._wait(wait) if wait else pygame.event.get()
         for number, event in enumerate(events):
             if not self.running:
@@ -348,6 +364,8 @@ class App:
             time.sleep(min(left, _SHORT_PAUSE if busy else _LONG_PAUSE))
 
     def _patience(self) -> int:
+        if self.when_idle:
+            return 1
         deadline = self.scene.next_deadline() if self._scenes else None
         if deadline is None:
             return 60_000
@@ -375,5 +393,6 @@ class App:
                 self._window_position = pygame.display.get_window_position()
             place = window_place.current(self._window_size, self._window_position, fullscreen=self._fullscreen)
             window_place.save(place)
-        self.sounds.close()
+        if "sounds" in self.__dict__:
+            self.sounds.close()
         pygame.display.quit()

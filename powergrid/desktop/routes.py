@@ -3,16 +3,21 @@
 Each screen is imported when it is first shown, so that the menu opens faster.
 """
 
+from __future__ import annotations
+
 import importlib
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from powergrid.content.board import Board
 from powergrid.desktop.play import settings as user_settings
-from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.toolkit.scene import Window
-from powergrid.game import Game
-from powergrid.saves import Autosave
+
+if TYPE_CHECKING:  # the menu opens faster without them
+    from powergrid.content.board import Board
+    from powergrid.desktop.play.new_game import NewGame
+    from powergrid.game import Game
+    from powergrid.saves import Autosave
 
 #: Seconds after which the table is imported while the set-up is shown; by then its first picture is drawn.
 _PRELOAD = 0.5
@@ -50,6 +55,7 @@ class Routes:
     def table(self, game: Game, autosave: Autosave | None = None) -> None:
         """Play a game: new, loaded or resumed. It is saved by `autosave` (a new one by default)."""
         from powergrid.desktop.screens.table.scene import TableScene
+        from powergrid.saves import Autosave
 
         agreed = game.record.program.table
         scene = TableScene(game, autosave or Autosave(), hidden_money=agreed.hidden_money)

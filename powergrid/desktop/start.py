@@ -1,11 +1,13 @@
 """Open the window and run the game."""
 
+from __future__ import annotations
+
 import contextlib
 import logging
 import signal
 from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -15,8 +17,9 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit.dialogs import Button, Dialog
 from powergrid.desktop.words import language
 from powergrid.desktop.words.translation import _
-from powergrid.game import Game
-from powergrid.saves import ProgramLock, clear_leftovers
+
+if TYPE_CHECKING:
+    from powergrid.game import Game
 
 _log = logging.getLogger(__name__)
 #: Signals that ask the program to end: from the keyboard, from the system, and when the terminal is closed.
@@ -31,16 +34,26 @@ def run(fullscreen: bool = False, *, tell: bool = False) -> int:
     tell: show a failure in a box, for a start without a terminal. Raises `DisplayError` if no window can be opened.
     """
     logs.start()
+    with contextlib.ExitStack() as until_the_end:
+        try:
+            return _run(lambda app: app.when_idle.insert(0, lambda: _take_lock(app, until_the_end)), fullscreen)
+        except Exception as error:
+            _log.exception("the game has ended")
+            if tell:
+                _tell(str(error))
+            raise
+
+
+def _take_lock(app: App, until_the_end: contextlib.ExitStack) -> None:
+    """Take the lock of the user's files and clean them up, or say that another program uses them."""
+    from powergrid.saves import ProgramLock, clear_leftovers  # imported late: the menu opens faster without them
+
     lock = ProgramLock()
-    try:
-        return _run(lambda app: clear_leftovers() if lock.take() else _warn_of_two(app), fullscreen)
-    except Exception as error:
-        _log.exception("the game has ended")
-        if tell:
-            _tell(str(error))
-        raise
-    finally:
-        lock.release()
+    until_the_end.callback(lock.release)
+    if lock.take():
+        clear_leftovers()
+    else:
+        _warn_of_two(app)
 
 
 def _warn_of_two(app: App) -> None:

@@ -1,12 +1,15 @@
 """The colours of players and fuels."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit.theme import LIGHT, Color, current, mix, rgb
-from powergrid.rules.events import TRUST
+
+if TYPE_CHECKING:  # the menu opens faster without the rules
+    from powergrid.desktop.play.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ def player_color(name: str) -> PlayerColor:
 
 def seat_color(seats: Sequence[Seat], seat: int) -> str:
     """Return the name of a seat's colour, also of the Trust's."""
+    from powergrid.rules.events import TRUST  # imported late: the menu opens faster without it
+
     return TRUST_COLOR.name if seat == TRUST else seats[seat].color
 
 

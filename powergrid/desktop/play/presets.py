@@ -1,21 +1,24 @@
 """Games that one click sets up, and the choices of the last game."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from powergrid.bots.registry import bot_kinds
-from powergrid.content.board import Board
 from powergrid.content.editions import Edition
-from powergrid.content.library import is_ours
 from powergrid.content.options import OPTIONS_BY_KEY
 from powergrid.desktop.play import settings
-from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.words.translation import _N
 
+if TYPE_CHECKING:
+    from powergrid.content.board import Board
+    from powergrid.desktop.play.new_game import NewGame
+
+    Maker = Callable[[Sequence[Board], Random], NewGame]
+
 HUMAN: Final = "human"
-Maker = Callable[[Sequence[Board], Random], NewGame]
 _EDITIONS: Final[tuple[Edition, ...]] = ("recharged", "classic")
 _LEVELS: Final = ("easy", "normal", "hard")
 
@@ -33,6 +36,8 @@ class Preset:
 
 def _seated(boards: Sequence[Board], random: Random, kinds: Sequence[str], edition: Edition = "recharged") -> NewGame:
     """Return a game on the first board; people have the names used last, bots have default names."""
+    from powergrid.desktop.play.new_game import NewGame  # imported late: the menu opens faster without it
+
     people = sum(kind == HUMAN for kind in kinds)
     names = settings.current().names[:people]
     return NewGame(boards, random, edition=edition, names=names, kinds=kinds, players=len(kinds))
@@ -62,6 +67,8 @@ def _trust(boards: Sequence[Board], random: Random) -> NewGame:
 
 def _surprise(boards: Sequence[Board], random: Random) -> NewGame:
     """Draw board, edition and opponents; only boards that come with the game, which fit every number of players."""
+    from powergrid.content.library import is_ours
+
     kinds = (HUMAN, *random.choices(_LEVELS, k=random.randint(2, 4)))
     game = _seated(boards, random, kinds, random.choice(_EDITIONS))
     game.choose_board(random.choice([board for board in boards if is_ours(board)] or list(boards)).id)
@@ -70,6 +77,9 @@ def _surprise(boards: Sequence[Board], random: Random) -> NewGame:
 
 def last_game(boards: Sequence[Board], random: Random) -> NewGame:
     """Return the choices of the last game; its regions are drawn at random again."""
+    from powergrid.bots.registry import bot_kinds
+    from powergrid.desktop.play.new_game import NewGame
+
     last = settings.current()
     known = {HUMAN, *(kind.name for kind in bot_kinds())}
     game = NewGame(

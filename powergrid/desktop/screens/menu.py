@@ -1,22 +1,23 @@
 """The menu: the first screen."""
 
+from __future__ import annotations
+
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from random import Random
+from typing import TYPE_CHECKING
 
 import pygame
 
 from powergrid import __version__
 from powergrid.base.disk import DiskError
 from powergrid.base.paths import is_file
-from powergrid.content.board import BoardError
-from powergrid.content.library import board_by_id
-from powergrid.desktop.board import styles
+from powergrid.base.resources import user_saves_dir
 from powergrid.desktop.board.colors import NIGHT
-from powergrid.desktop.board.figure import BoardFigure, board_figure
-from powergrid.desktop.board.pictures import board_picture
-from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play import presets, settings
 from powergrid.desktop.screens.screen import Screen
@@ -27,33 +28,17 @@ from powergrid.desktop.toolkit.rows import Part, column, inset, row, sized, stre
 from powergrid.desktop.toolkit.theme import Color, Font, hex_of
 from powergrid.desktop.toolkit.ui import Action, Control
 from powergrid.desktop.words.names import edition_name
-from powergrid.desktop.words.saves import board_name
 from powergrid.desktop.words.translation import _, count, plural
-from powergrid.record import RecordError
-from powergrid.rules.state import FINISHED
-from powergrid.saves import (
-    SaveError,
-    SaveInfo,
-    latest_autosave,
-    list_saves,
-    present_file,
-    put_aside,
-    resume,
-    unreadable_autosaves,
-)
+
+if TYPE_CHECKING:
+    from powergrid.saves import SaveInfo
 
 _GROUND = NIGHT.sea
-_ROUTE = (
-    ("poznan", "szczecin"), ("wroclaw", "poznan"), ("wroclaw", "czestochowa"), ("lodz", "czestochowa"),
-    ("lodz", "warszawa"), ("krakow", "czestochowa"), ("wroclaw", "hradec-kralove"), ("hradec-kralove", "praha"),
-    ("ceske-budejovice", "praha"), ("ceske-budejovice", "linz"), ("salzburg", "linz"), ("hradec-kralove", "brno"),
-    ("brno", "wien"), ("bratislava", "wien"), ("bratislava", "trnava"), ("trnava", "budapest"),
-    ("kecskemet", "budapest"), ("graz", "wien"),
-)  # fmt: skip
-_BOARD = "central-europe"
 _ENTRY = Font("cond", 18, 600)
 _GAP, _CARD, _WIDEST_CARD = 12.0, 196.0, 250.0
 """Between the cards of games, and how wide one is at least and at most."""
+#: The modules for what the first picture leaves out.
+_LATER = ("powergrid.record", "powergrid.game", "powergrid.saves", "powergrid.desktop.board.night")
 _SHRINKS = 0.001
 """The weight of an entry: it takes hardly any spare room, but shrinks if there is too little."""
 
@@ -65,13 +50,20 @@ class MenuScene(Screen):
         super().__init__()
         self._running: SaveInfo | None = None
         self._unreadable: list[SaveInfo] = []
-        try:
-            self._art: BoardFigure | None = board_figure(board_by_id(_BOARD), "recharged")
-        except BoardError:
-            self._art = None
+        self._is_complete = False
 
     def entered(self) -> None:
-        """Find the game that can be continued."""
+        """Find the game that can be continued; in a program that has just started, after the first picture."""
+        if self.app.headless or _LATER[-1] in sys.modules:
+            self._complete()
+        else:
+            self.app.when_idle += [*(partial(import_module, module) for module in _LATER), self._complete]
+
+    def _complete(self) -> None:
+        """Find the game that can be continued, and show it and the board."""
+        from powergrid.saves import latest_autosave, unreadable_autosaves
+
+        self._is_complete = self.ui.dirty = True
         self._running = latest_autosave()
         self._unreadable = unreadable_autosaves()
 
@@ -79,6 +71,9 @@ class MenuScene(Screen):
 
     def _tutorial(self) -> None:
         """Start the first steps, or resume them."""
+        from powergrid.rules.state import FINISHED
+        from powergrid.saves import list_saves
+
         left = (info for info in list_saves("running") if info.tutorial and info.phase != FINISHED and not info.fault)
         running = next(left, None)
         if running is None:
@@ -107,7 +102,13 @@ class MenuScene(Screen):
         self.go.setup(make(boards_offered(), Random()))
 
     def _continue(self) -> None:
-        assert self._running is not None
+        from powergrid.record import RecordError
+        from powergrid.saves import present_file, resume
+
+        if not self._is_complete:
+            self._complete()
+        if self._running is None:
+            return
         gone = not is_file(present_file(self._running.path))
         try:
             resumed = resume(self._running)
@@ -146,6 +147,8 @@ class MenuScene(Screen):
         self.ask(Dialog(_("A game cannot be continued"), text, [back_button(), folder, aside]))
 
     def _put_aside(self) -> None:
+        from powergrid.saves import SaveError, put_aside
+
         try:
             place = put_aside(self._unreadable[0])
         except (DiskError, SaveError) as error:
@@ -159,8 +162,8 @@ class MenuScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw title, entries and the board."""
         self._draw_art(c)
-        running, fault = self._running, next(iter(self._unreadable), None)
-        self.ui.default_focus = "menu.continue" if running is not None else "menu.new"
+        continues, fault = self._continues(), next(iter(self._unreadable), None)
+        self.ui.default_focus = "menu.continue" if continues else "menu.new"
         left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
         top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
         c.surface.blit(tokens.logo(c.px(58)), c.at((left, top)))
@@ -168,7 +171,7 @@ class MenuScene(Screen):
         tagline = _("Buy plants, burn fuel, light up cities.")
         c.text(tagline, (left, top + 84), Font("sans", 17), c.theme.on_ink2, "midleft")
         items = column(
-            inset(self._continue_item(running), 0, 4) if running is not None else None,
+            inset(self._continue_item(), 0, 4) if continues else None,
             inset(self._unreadable_item(fault), 0, 3) if fault is not None else None,
             *self._entries(),
             stretch(),
@@ -186,23 +189,27 @@ class MenuScene(Screen):
 
     def _draw_art(self, c: Canvas) -> None:
         c.surface.fill(_GROUND)
-        if self._art is None:
+        if not self._is_complete:
             return
-        size = c.surface.get_size()
-        height = round(size[1] * 1.1)
-        width = max(round(height * 644 / 594), size[0] - c.px(440))
-        rect = (size[0] - width, (size[1] - height) // 2, width, height)
-        scene, style = BoardScene(frozenset(self._art.region_names), route=_ROUTE), styles.night()
-        c.surface.blit(board_picture(self._art, scene, style, style.camera(rect, c.scale), size), (0, 0))
-        c.surface.blit(_veil(rect[0] + c.px(60), size[1]), (0, 0))
+        from powergrid.desktop.board import night
 
-    def _continue_item(self, info: SaveInfo) -> Part:
-        ui, t = self.ui, self.ui.c.theme
+        left = night.draw(c)
+        if left is not None:
+            c.surface.blit(_veil(left + c.px(60), c.surface.get_height()), (0, 0))
+
+    def _continues(self) -> bool:
+        """Return whether a game can be continued; until its file is read, whether there is one."""
+        return self._running is not None if self._is_complete else _has_running()
+
+    def _continue_item(self) -> Part:
+        ui, t, info = self.ui, self.ui.c.theme, self._running
+
+        def fits(text: str) -> bool:
+            return ui.c.text_width(text, theme.HINT) <= 252
+
         words = column(
             parts.label(ui, _("Continue"), _ENTRY.sized(20), t.dark),
-            parts.label(
-                ui, _running_text(info, lambda text: ui.c.text_width(text, theme.HINT) <= 252), theme.HINT, t.dark
-            ),
+            parts.label(ui, _running_text(info, fits) if info is not None else "", theme.HINT, t.dark),
         )
         icon, lighter = parts.icon(ui, "play", 17, t.dark), theme.mix(t.amber, t.white, 0.15)
         cap = parts.key_cap(ui, "Enter", 46, t.dark, theme.mix(t.amber, t.dark, 0.5))
@@ -235,7 +242,7 @@ class MenuScene(Screen):
             icon = parts.icon(ui, sign, 17, theme.rgb("#DCE4E9"))
             words = parts.label(ui, label, _ENTRY, t.white)
             cap = parts.key_cap(ui, key, 60, t.on_ink2, theme.rgb("#51636F"))
-            keys = (key, "Enter") if name == "new" and self._running is None else (key,)
+            keys = (key, "Enter") if name == "new" and not self._continues() else (key,)
             grounds = None, theme.rgb("#2A3B48")
             item = self._item(name, icon, words, cap, action, keys, 42, grounds, theme.rgb("#3C5060"))
             items.append(replace(inset(item, 0, 1.25), grow=_SHRINKS))
@@ -267,6 +274,10 @@ class MenuScene(Screen):
         last = settings.current()
         if not last.names:
             return []
+        if not self._is_complete:
+            return [presets.Preset("last", _("The last game"), "", "replay", presets.last_game)]
+        from powergrid.desktop.words.saves import board_name
+
         facts = _(board_name(last.board)), edition_name(last.edition), count(last.players, "{n} player", "{n} players")
         return [presets.Preset("last", _("The last game"), ", ".join(facts), "replay", presets.last_game)]
 
@@ -314,6 +325,13 @@ class MenuScene(Screen):
         return replace(content, draw=draw)
 
 
+def _has_running() -> bool:
+    """Return whether there is a file of a running game."""
+    with suppress(OSError):
+        return any((user_saves_dir() / "running").glob("*.json*"))
+    return False
+
+
 def _veil(width: int, height: int) -> pygame.Surface:
     """Return the dark veil behind the entries; it becomes transparent towards its right edge."""
     size = max(1, width), height
@@ -329,6 +347,8 @@ def _veil(width: int, height: int) -> pygame.Surface:
 
 def _running_text(info: SaveInfo, fits: Callable[[str], bool]) -> str:
     """Return board, round and players of a game; if the names are too long, the first and the number of others."""
+    from powergrid.desktop.words.saves import board_name
+
     board, words = _(board_name(info.board)), _("{board}, round {n}: {names}")
     whole = words.format(board=board, n=info.round, names=", ".join(info.players))
     if len(info.players) < 2 or fits(whole):

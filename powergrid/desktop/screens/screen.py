@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 import pygame
 
 from powergrid.base.disk import DiskError, read_bounded
 from powergrid.base.processes import show_folder
-from powergrid.content.board import Board
-from powergrid.desktop.pieces.sound import Sounds
-from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, back_button, close_button, confirm
 from powergrid.desktop.toolkit.scene import Scene, Window
 from powergrid.desktop.words.translation import _
-from powergrid.game import Game
-from powergrid.record import MAX_FILE_BYTES, RecordError, json_object
-from powergrid.saves import Autosave
+
+if TYPE_CHECKING:  # the menu opens faster without them
+    from powergrid.content.board import Board
+    from powergrid.desktop.pieces.sound import Sounds
+    from powergrid.desktop.play.new_game import NewGame
+    from powergrid.game import Game
+    from powergrid.saves import Autosave
 
 
 class Navigator(Protocol):
@@ -72,11 +73,15 @@ class Navigator(Protocol):
 
 
 class Program(Window, Protocol):
-    """The window of the game."""
+    """The window of the game. when_idle: what to do after the next picture, one thing at a time."""
 
     chosen_scale: float | None
-    sounds: Sounds
     go: Navigator
+    when_idle: list[Callable[[], object]]
+
+    @property
+    def sounds(self) -> Sounds:
+        """Plays the sounds of the game."""
 
     @property
     def is_fullscreen(self) -> bool:
@@ -181,6 +186,9 @@ class Screen(Scene):
 
 def _is_board(path: Path) -> bool:
     """Return whether a file looks like a map file."""
+    # imported late: the menu opens faster without it
+    from powergrid.record import MAX_FILE_BYTES, RecordError, json_object
+
     try:
         return "cities" in json_object(read_bounded(path, MAX_FILE_BYTES))
     except (DiskError, RecordError):

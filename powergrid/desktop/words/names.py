@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from powergrid.content.drawing import BoardDrawing
 from powergrid.content.plants import FUELS
 from powergrid.desktop.words.translation import _N, _, count
-from powergrid.game import Game
-from powergrid.rules.events import TRUST
+
+if TYPE_CHECKING:  # the menu opens faster without them
+    from powergrid.content.drawing import BoardDrawing
+    from powergrid.game import Game
 
 #: The colours of players as records name them, in the order in which the set-up offers them.
 PLAYER_COLORS: Final = (_N("blue"), _N("yellow"), _N("red"), _N("green"), _N("purple"), _N("black"))
@@ -27,6 +28,8 @@ class Names:
         """Return the name of a seat, also of the Trust; "" for None."""
         if seat is None:
             return ""
+        from powergrid.rules.events import TRUST  # imported late: the menu opens faster without it
+
         return _("Trust") if seat == TRUST else self.players[seat]
 
 
