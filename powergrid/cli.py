@@ -112,6 +112,8 @@ def _give_up_output() -> None:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    if not (sys.argv[1:] if arguments is None else arguments):
+        return _open_game()  # opens faster without the commands
     try:
         args = build_parser().parse_args(arguments)
         run = cast("Callable[[argparse.Namespace], int]", getattr(args, "run", _open_game))
@@ -120,7 +122,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         return _status_of(stop)
 
 
-def _open_game(_args: argparse.Namespace) -> int:
+def _open_game(_args: argparse.Namespace | None = None) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from powergrid.desktop import start as desktop  # imported late because the other commands need no window
 

@@ -100,6 +100,8 @@ def test_a_second_program_says_that_the_first_is_open(app: App, monkeypatch: pyt
     seen: list[list[str]] = []
 
     def run(program: App) -> None:
+        while program.when_idle:
+            program.step()
         seen.append([dialog.title for dialog in program.scene.dialogs])
         program.close()
 

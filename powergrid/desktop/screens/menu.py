@@ -15,6 +15,7 @@ import pygame
 
 from powergrid import __version__
 from powergrid.base.disk import DiskError
+from powergrid.base.errors import PowergridError
 from powergrid.base.paths import is_file
 from powergrid.base.resources import user_saves_dir
 from powergrid.desktop.board.colors import NIGHT
@@ -327,7 +328,7 @@ class MenuScene(Screen):
 
 def _has_running() -> bool:
     """Return whether there is a file of a running game."""
-    with suppress(OSError):
+    with suppress(OSError, PowergridError):
         return any((user_saves_dir() / "running").glob("*.json*"))
     return False
 

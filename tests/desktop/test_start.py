@@ -1,0 +1,65 @@
+"""The start: the first picture of the menu needs few modules; the rest comes after it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from powergrid.base.resources import user_saves_dir
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.menu import MenuScene
+
+_OPEN = """
+import json, sys
+from powergrid import cli
+from powergrid.desktop import start
+from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
+settings.load()
+app = App()
+app.apply_settings()
+app.go.menu()
+app.draw()
+first = sorted(sys.modules)
+while app.when_idle:
+    app.step()
+app.step()
+names = [control.name for control in app.scene.ui.controls]
+app.close()
+print(json.dumps([first, sorted(sys.modules), app.frames, names]))
+"""
+#: What only a game, a board, a study or a bot needs.
+_NOT_AT_FIRST = (
+    "babel", "multiprocessing", "networkx", "numpy", "powergrid.bots", "powergrid.content.board", "powergrid.game",
+    "powergrid.record", "powergrid.rules.engine", "powergrid.saves", "powergrid.simulation", "sqlite3",
+)  # fmt: skip
+
+
+def test_the_first_picture_of_the_menu_imports_no_game(tmp_path: Path) -> None:
+    drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    environment = {**os.environ, **drivers, "POWERGRID_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", _OPEN], capture_output=True, text=True, check=True, env=environment, timeout=120
+    )
+    first, later, frames, names = json.loads(done.stdout.splitlines()[-1])
+    assert not set(_NOT_AT_FIRST) & set(first)
+    assert "powergrid.saves" in later, "the game that can be continued is looked for after the first picture"
+    assert frames == 2, "one picture at once, one with the board"
+    assert "menu.new" in names
+
+
+def test_a_game_can_be_continued_before_its_file_is_read(app: App) -> None:
+    menu = MenuScene()
+    app.headless = False
+    app.reset(menu)
+    app.draw()
+    assert menu.ui.control("menu.continue") is None
+    folder = user_saves_dir() / "running"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "game.json").write_text("{}", encoding="utf-8")
+    menu._is_complete = False
+    app.draw()
+    assert menu.ui.control("menu.continue") is not None
