@@ -22,7 +22,7 @@ _SIZES: Final = {"1080p": (1920, 1080), "4k": (3840, 2160)}
 _RUNS: Final = 5
 _STEPS: Final = 30
 _IDLE_SECONDS: Final = 2.0
-_START: Final = "from powergrid.desktop.opening import open_all; open_all({begin})"
+_START: Final = "from powergrid import cli; from powergrid.desktop.opening import open_all; open_all({begin})"
 
 
 def measure() -> list[Result]:

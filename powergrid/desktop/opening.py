@@ -27,8 +27,7 @@ def open_all(begin: float) -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         os.environ[resources.HOME_VARIABLE] = folder
-        from powergrid import cli  # noqa: F401 - what the start imports counts, too
-        from powergrid.desktop import start  # noqa: F401
+        from powergrid.desktop import start  # noqa: F401 - what the start imports counts, too
         from powergrid.desktop.app import App
         from powergrid.desktop.play import settings
 
