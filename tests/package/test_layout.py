@@ -47,6 +47,7 @@ DESKTOP = (
     {"app"},
     {"problems"},
     {"start"},
+    {"opening"},
     {"bench"},
 )
 
@@ -62,6 +63,7 @@ DRAWN = tuple(
         "app.py",
         "start.py",
         "bench.py",
+        "opening.py",
         "__init__.py",
     )
 )
