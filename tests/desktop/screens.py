@@ -174,6 +174,30 @@ def _closing(app: App, *names: str) -> Iterator[str]:
     app.step()
 
 
+def _pins(app: App) -> Iterator[str]:
+    """Show the docks with pinned cities, then that of the only person while the others act."""
+    scenes = {
+        "bidding": six_long_names("auction", lambda state: state.on_offer > 0),
+        **{phase: six_long_names(phase) for phase in ("auction", "resources", "bureaucracy")},
+        "waiting": six_long_names("auction", lambda state: state.on_offer > 0),
+    }
+    for name, scene in scenes.items():
+        controller = scene.controller
+        if name == "waiting":
+            setup, person = controller.game.record.setup, (controller.seat + 1) % 6
+            kinds = ["human" if seat == person else "normal" for seat in range(6)]
+            seats = [p.model_copy(update={"kind": kind}) for p, kind in zip(setup.players, kinds, strict=True)]
+            controller.game.record.setup = setup.model_copy(update={"players": tuple(seats)})
+        show(app, scene)
+        plan(scene)
+        for city in scene.map.by_price()[:3]:
+            controller.pins.toggle(scene.planner(), controller.state.ruleset.city_index[city])
+        assert controller.pins.of(scene.planner())
+        scene.ui.dirty = True
+        app.step()
+        yield name
+
+
 def _calculators(app: App) -> Iterator[str]:
     """Show the calculator of every decision that has one."""
     for phase in ("auction", "resources", "building"):
@@ -264,6 +288,7 @@ SCREENS: dict[str, Tour] = {
     "replaying": _replaying,
     "long names": _with_names,
     **{f"dialogs of the {phase}": _dialogs(phase) for phase in DIALOG_KEYS},
+    "pins": _pins,
     "calculator": _calculators,
     "questions of the table": _questions,
     "questions elsewhere": _questions_elsewhere,

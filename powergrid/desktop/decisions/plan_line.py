@@ -23,7 +23,7 @@ def draw(ui: Ui, controller: Controller, seat: int, rect: pygame.FRect) -> None:
     need = sum(step.cost for step in steps)
     left = money.left - need
     c.box(rect, 6, t.panel, t.line)
-    inner = pygame.FRect(rect.left + 6, rect.top, rect.width - 32, rect.height)
+    inner = pygame.FRect(rect.left + 6, rect.top, rect.width - 36, rect.height)
     upper, lower, bold = inner, inner, theme.TOTAL.sized(17)
     if rect.width < _TWO_LINES:
         upper, bold = pygame.FRect(inner.left, inner.top + 1, inner.width, inner.height / 2), theme.ROW_BOLD

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -22,6 +23,8 @@ PANEL: Final = 10.0
 #: Corners of an area as shares of its width and height, the preferred one first.
 CORNERS: Final = ((1.0, 1.0), (0.0, 1.0), (1.0, 0.0), (0.0, 0.0))
 TOP: Final = ((0.5, 0.0), (0.5, 1.0))
+_GRID: Final = 64
+"""Places beside something are rounded to this part of a lp, so that the box does not touch it."""
 
 
 class Avoided(NamedTuple):
@@ -68,19 +71,17 @@ def _find(
     anchors: tuple[tuple[float, float], ...],
     near: tuple[float, float] | None,
 ) -> tuple[_Box, int, float]:
-    rects, weights = [pygame.FRect(box) for box, _weight in avoided], [weight for _box, weight in avoided]
     best: tuple[_Box, int, float] | None = None
     for left, top, wide, high in areas:
         for number, (width, height) in enumerate(sizes):
             if width > wide + 0.1 or height > high + 0.1:
                 continue
             room = left, top, max(0.0, wide - width), max(0.0, high - height)
-            for x, y in _spots(room, (width, height), rects, anchors, near):
-                harm = sum(weights[one] for one in pygame.FRect(x, y, width, height).collidelistall(rects))
-                if best is None or harm < best[2]:
-                    best = (x, y, width, height), number, harm
-                if not harm:
-                    return best
+            harm, x, y = _least(room, (width, height), avoided, anchors, near)
+            if best is None or harm < best[2]:
+                best = (x, y, width, height), number, harm
+            if not harm:
+                return best
     if best is None:
         left, top, wide, high = areas[0]
         width, height = sizes[-1]
@@ -88,29 +89,52 @@ def _find(
     return best
 
 
-def _spots(
+def _least(
     room: _Box,
     size: Size,
-    rects: Sequence[pygame.FRect],
+    avoided: Sequence[tuple[_Box, float]],
     anchors: Sequence[tuple[float, float]],
     near: tuple[float, float] | None,
-) -> Iterator[tuple[float, float]]:
-    """Yield left and top of a box: the anchors, then the places beside each thing to avoid, the closest first.
+) -> tuple[float, float, float]:
+    """Return the least harm of a box and its left and top; of equal places, the first anchor or the closest to one.
 
-    A box that covers least can be moved left and up until it touches something or the edge: no other place is better.
+    A box that covers least can be moved left and up until it touches something or the edge: no other place is better
+    than the best of those.
     """
     left, top, wide, high = room
+    right, bottom = left + wide, top + high
     fixed = [(left + wide * across, top + high * down) for across, down in anchors]
-    if near is None:
-        yield from fixed
-    else:
-        fixed = [(near[0] - size[0] / 2, near[1] - size[1] / 2)]
-    ends = [x for x, _y in fixed] + [side for rect in rects for side in (rect.right, rect.left - size[0])]
-    across = sorted({left, left + wide, *(x for x in ends if left < x < left + wide)})
-    ends = [y for _x, y in fixed] + [side for rect in rects for side in (rect.bottom, rect.top - size[1])]
-    down = sorted({top, top + high, *(y for y in ends if top < y < top + high)})
+    if near is not None:
+        fixed = [(min(right, max(left, near[0] - size[0] / 2)), min(bottom, max(top, near[1] - size[1] / 2)))]
+    spans = [
+        (_down(x - size[0]), _up(x + width), _down(y - size[1]), _up(y + height), weight)
+        for (x, y, width, height), weight in avoided
+        if x < right + size[0] and x + width > left and y < bottom + size[1] and y + height > top
+    ]
+    for x, y in fixed:
+        if not sum(weight for low, end, above, below, weight in spans if low < x < end and above < y < below):
+            return 0.0, x, y
+    sides = {
+        left,
+        right,
+        *(x for x, _y in fixed),
+        *(side for span in spans for side in span[:2] if left < side < right),
+    }
+    best = (CARD * len(spans) + 1, 0.0, left, top)
+    for x in sides:
+        here = [span[2:] for span in spans if span[0] < x < span[1]]
+        ends = {top, bottom, *(y for _x, y in fixed), *(end for one in here for end in one[:2] if top < end < bottom)}
+        for y in ends:
+            harm = sum(weight for above, below, weight in here if above < y < below)
+            if harm <= best[0]:
+                best = min(best, (harm, min((x - a) ** 2 + (y - b) ** 2 for a, b in fixed), x, y))
+    return best[0], best[2], best[3]
 
-    def distance(spot: tuple[float, float]) -> float:
-        return min((spot[0] - x) ** 2 + (spot[1] - y) ** 2 for x, y in fixed)
 
-    yield from sorted(((x, y) for x in across for y in down), key=distance)
+def _up(number: float) -> float:
+    """Round up to what places in lp can represent exactly."""
+    return math.ceil(number * _GRID) / _GRID
+
+
+def _down(number: float) -> float:
+    return math.floor(number * _GRID) / _GRID

@@ -85,7 +85,8 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
     """Draw the dock during a bot's turn; registers `bot.skip`, and `bot.why` if a bot's move can be explained."""
     ui, controller = host.ui, host.controller
     c, t, seat, decision = ui.c, ui.c.theme, controller.seats[controller.seat], decision_of(host)
-    dock_head.draw(ui, rect, seat, prompts.question(controller.state, controller.legal), taken=_GO_ON + 22)
+    question = prompts.question(controller.state, controller.legal)
+    dock_head.draw(ui, rect, seat, question, decision.short_question(), taken=_GO_ON + 22)
     if decision.watched:
         decision.draw_standing(rect)
     else:

@@ -22,6 +22,7 @@ from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card, panel_head
+from powergrid.desktop.toolkit.placing import CORNERS, find_place
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.words.names import names_of, ordinal
@@ -221,13 +222,14 @@ class RoundEnd:
         column(*self._rows(self.stages[0].lines, compact=True), spacer(8), inset(hint, 14)).draw(below)
 
     def place(self, layout: Layout) -> pygame.FRect | None:
-        """Return the place of the card, in the middle of the board; None while it is closed."""
+        """Return the place of the card on the board where it covers least, None while it is closed."""
         if not self.card_open or self.plays:
             return None
         board = layout.board
         width = min(_WIDTH, board.width - 24)
         height = min(CARD_HEAD + column(*self._all()).height_at(width) + 8, board.height - 24)
-        return pygame.FRect(board.centerx - width / 2, board.centery - height / 2, width, height)
+        area = board.inflate(-24, -24)
+        return find_place([(width, height)], [area], self.view.ui.avoided, ((0.5, 0.5), *CORNERS)).rect
 
     def draw_card(self, layout: Layout) -> None:
         """Draw the card over the board; registers `roundendcard` and `roundend.close`."""
