@@ -7,12 +7,16 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from powergrid.commands._arguments import file_path
+from powergrid.commands._arguments import file_path, whole_number
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
     from powergrid.content.board import Board
     from powergrid.content.library import MapFile
+
+
+#: The languages of names for generated boards.
+LANGUAGES = ("en", "de", "fr", "es", "it", "cs", "fi")
 
 
 def register(subparsers: Subparsers) -> None:
@@ -28,6 +32,16 @@ def register(subparsers: Subparsers) -> None:
     what.add_argument(
         "--judge", metavar="MAP", help="measure a board or map file against the official boards, and say who can play"
     )
+    what.add_argument(
+        "--generate", metavar="FILE", type=file_path, help="make a board whose numbers are like the official ones"
+    )
+    parser.add_argument("--seed", type=whole_number(0, 10**12), help="of --generate: the same seed, the same board")
+    parser.add_argument("--regions", type=whole_number(3, 7), default=6, help="of --generate (default: 6)")
+    parser.add_argument("--cities", type=whole_number(12, 84), default=0, help="of --generate (default: 7 a region)")
+    parser.add_argument(
+        "--land", choices=("plain", "coast", "islands", "mountains"), default="plain", help="of --generate"
+    )
+    parser.add_argument("--names", choices=LANGUAGES, default="en", help="of --generate: language of the names")
     what.add_argument("--schema", action="store_true", help="print the JSON schema of a map file")
     parser.set_defaults(run=run)
 
@@ -38,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
         return _print_schema()
     if args.judge is not None:
         return _judge(args.judge)
+    if args.generate is not None:
+        return _generate(args)
     if args.new is not None:
         return _new(args.new)
     return _check(args.check) if args.check is not None else _list()
@@ -66,6 +82,26 @@ def _judge(text: str) -> int:
     for line in judgement.unusual:
         print(words.advice(line))
     print(words.verdict(judgement))
+    return 0
+
+
+def _generate(args: argparse.Namespace) -> int:
+    from random import randrange
+
+    from powergrid.base.disk import write_safely
+    from powergrid.base.errors import WrongCall
+    from powergrid.base.paths import shown
+    from powergrid.content.map_writer import map_text
+    from powergrid.study.generator import Wish, generate, wish_fault
+
+    seed = randrange(10**9) if args.seed is None else args.seed
+    wish = Wish(seed, args.regions, args.cities, args.land, args.names)
+    if fault := wish_fault(wish):
+        raise WrongCall(fault)
+    path = _free_place(args.generate)
+    board = generate(wish)
+    write_safely(path, map_text(board.to_json()).encode("utf-8"))
+    print(f"{shown(path)}: {_describe(board)}; seed {seed}")
     return 0
 
 

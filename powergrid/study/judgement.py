@@ -131,6 +131,12 @@ def _region_ratio(board: Board, study: ZoneStudy, edition: Edition) -> float | N
     return max(means) / min(means) if means and min(means) > 0 else None
 
 
+def is_usual(measure: Measure, value: float | None) -> bool:
+    """Return whether a value is within the range of the official boards, or fairer."""
+    low, high = official_ranges()[measure]
+    return value is None or (value <= high and (value >= low or measure in _LOW_IS_FAIR))
+
+
 def _side(measure: Measure, value: float | None, low: float, high: float) -> int:
     if value is None:
         return 0

@@ -220,3 +220,13 @@ def test_a_board_is_judged(run: Command, tmp_path: Path) -> None:
     for link in data["connections"]:
         link["cost"] = 60
     assert "growth will be slow" in run("maps", "--judge", str(_write(tmp_path, data)))
+
+
+def test_a_board_is_generated(run: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wish = ("--seed", "7", "--regions", "4", "--cities", "30", "--land", "islands")
+    run("maps", "--generate", str(tmp_path / "a.json"), *wish)
+    run("maps", "--generate", str(tmp_path / "b"), *wish)
+    assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
+    assert "30 cities, 4 regions; no faults" in run("maps", "--check", str(tmp_path / "a.json"))
+    assert main(["maps", "--generate", str(tmp_path / "c.json"), "--regions", "3", "--cities", "80"]) == 2
+    assert "3 regions have 12 to 36 cities" in capsys.readouterr().err

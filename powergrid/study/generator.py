@@ -1,0 +1,275 @@
+"""A new board from a seed, with numbers like those of the official boards.
+
+Only whole numbers and Python's own generator decide, so the same seed gives the same board on every machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import isqrt
+from random import Random
+from statistics import median
+from typing import Any, Final, Literal
+
+from powergrid.content.board import Board, check_data
+from powergrid.content.map_writer import board_id
+from powergrid.content.place_names import NAMES
+from powergrid.study.judgement import MEASURES, board_numbers, is_usual, judge
+
+Land = Literal["plain", "coast", "islands", "mountains"]
+LANDS: Final[tuple[Land, ...]] = ("plain", "coast", "islands", "mountains")
+MIN_REGIONS, MAX_REGIONS = 3, 7
+LEAST_IN_REGION, MOST_IN_REGION = 4, 12
+MOST_CITIES: Final = 84
+COLORS: Final = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
+
+_WIDE, _HIGH = 644, 594
+_MARGIN = 34
+#: How often another board is tried while the numbers are unusual, and places for each city.
+_TRIES, _PLACES = 40, 60
+#: Links for each ten cities: about four links at a city, as on the official boards.
+_LINKS = (20, 22)
+#: Distances down count more than across, since cities and names are wider than high.
+_DOWN = 3
+
+Spot = tuple[int, int]
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a board should be like. cities: 0 for seven in each region."""
+
+    seed: int
+    regions: int = 6
+    cities: int = 0
+    land: Land = "plain"
+    language: str = "en"
+
+    @property
+    def size(self) -> int:
+        """The number of cities."""
+        return self.cities or 7 * self.regions
+
+
+def wish_fault(wish: Wish) -> str:
+    """Return why no board can be made as wished, "" if one can."""
+    if not MIN_REGIONS <= wish.regions <= MAX_REGIONS:
+        return f"a board has {MIN_REGIONS} to {MAX_REGIONS} regions"
+    low, high = LEAST_IN_REGION * wish.regions, min(MOST_CITIES, MOST_IN_REGION * wish.regions)
+    return "" if low <= wish.size <= high else f"{wish.regions} regions have {low} to {high} cities"
+
+
+def generate(wish: Wish) -> Board:
+    """Make a board. Raises ValueError if none can be made as wished."""
+    if fault := wish_fault(wish):
+        raise ValueError(fault)
+    best: tuple[int, Board] | None = None
+    for attempt in range(_TRIES):
+        board = _attempt(wish, Random(f"{wish.seed} {attempt}"))
+        if board is None:
+            continue
+        numbers = board_numbers(board, "classic")
+        faults = sum(not is_usual(measure, numbers[measure]) for measure in MEASURES)
+        faults += sum(seating.why == "regions" for seating in judge(board, "classic").seatings)
+        if best is None or faults < best[0]:
+            best = faults, board
+        if not faults:
+            break
+    assert best is not None, "some attempt gives a connected board"
+    return best[1]
+
+
+def _attempt(wish: Wish, random: Random) -> Board | None:
+    """Make one board; None if its land or regions are not connected."""
+    spots = _places(wish, random)
+    links = _links(spots, random)
+    homes = _regions(spots, links, wish.regions)
+    if homes is None:
+        return None
+    costs = _costs(wish, spots, links, homes, random)
+    content = _content(wish, spots, homes, costs, random)
+    board, _faults = check_data(content)
+    return board
+
+
+# -- land and cities
+
+
+def _places(wish: Wish, random: Random) -> list[Spot]:
+    """Spread cities evenly over the land: each is the one of some random places that is farthest from the others."""
+    sea = _sea(wish.land, random)
+    spots: list[Spot] = []
+    while len(spots) < wish.size:
+        tries = [(random.randrange(_MARGIN, _WIDE - _MARGIN), random.randrange(_MARGIN, _HIGH - _MARGIN))
+                 for _ in range(_PLACES)]  # fmt: skip
+        dry = [spot for spot in tries if not any(_in_disc(spot, disc) for disc in sea)]
+        if dry:
+            spots.append(max(dry, key=lambda spot: (min((_far(spot, other) for other in spots), default=0), spot)))
+    return sorted(spots, key=lambda spot: (spot[1] // 80, spot[0]))
+
+
+def _sea(land: Land, random: Random) -> list[tuple[int, int, int]]:
+    """Return the discs of water as x, y and radius: bays along one side, or straits between islands."""
+    if land == "coast":
+        side = random.randrange(4)
+        bays = []
+        for number in range(5):
+            along, radius = 40 + number * 140, random.randrange(60, 150)
+            bays.append(((along, 0), (along, _HIGH), (0, along), (_WIDE, along))[side] + (radius,))
+        return bays
+    if land == "islands":
+        x, y = random.randrange(220, 420), random.randrange(200, 390)
+        across = random.randrange(2)
+        line = [(x + step * 50, y + step * 18) if across else (x + step * 18, y + step * 50) for step in range(-8, 9)]
+        return [(*spot, 42) for spot in line]
+    return []
+
+
+def _in_disc(spot: Spot, disc: tuple[int, int, int]) -> bool:
+    return (spot[0] - disc[0]) ** 2 + (spot[1] - disc[1]) ** 2 < disc[2] ** 2
+
+
+def _far(a: Spot, b: Spot) -> int:
+    return (a[0] - b[0]) ** 2 + _DOWN * (a[1] - b[1]) ** 2
+
+
+def _square(a: Spot, b: Spot) -> int:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+# -- links
+
+
+def _links(spots: list[Spot], random: Random) -> list[Pair]:
+    """Join neighbours: two cities with no other one in the circle between them. No two links cross.
+
+    Then the longest ones that the board can do without are left out.
+    """
+    cities = range(len(spots))
+    links = [
+        (a, b)
+        for a, b in combinations(cities, 2)
+        if all(
+            _square(spots[a], spots[c]) + _square(spots[b], spots[c]) > _square(spots[a], spots[b])
+            for c in cities
+            if c not in (a, b)
+        )
+    ]
+    wanted = len(spots) * random.randint(*_LINKS) // 10
+    for link in sorted(links, key=lambda pair: (-_square(spots[pair[0]], spots[pair[1]]), pair)):
+        if len(links) <= wanted:
+            break
+        degree = [sum(city in pair for pair in links) for city in link]
+        rest = [pair for pair in links if pair != link]
+        if min(degree) > 2 and _connected(len(spots), rest):
+            links = rest
+    return links
+
+
+def _connected(cities: int, links: list[Pair]) -> bool:
+    near = _near(cities, links)
+    seen, todo = {0}, [0]
+    while todo:
+        for other in near[todo.pop()]:
+            if other not in seen:
+                seen.add(other)
+                todo.append(other)
+    return len(seen) == cities
+
+
+def _near(cities: int, links: list[Pair]) -> list[list[int]]:
+    near: list[list[int]] = [[] for _ in range(cities)]
+    for a, b in links:
+        near[a].append(b)
+        near[b].append(a)
+    return near
+
+
+def _regions(spots: list[Spot], links: list[Pair], regions: int) -> list[int] | None:
+    """Grow connected regions of equal size from cities far apart; None if some city cannot be given to any."""
+    near = _near(len(spots), links)
+    seeds = [0]
+    while len(seeds) < regions:
+        seeds.append(max(range(len(spots)), key=lambda c: (min(_square(spots[c], spots[s]) for s in seeds), c)))
+    homes = [-1] * len(spots)
+    for number, city in enumerate(seeds):
+        homes[city] = number
+    for _ in range(len(spots) - regions):
+        sizes = [homes.count(number) for number in range(regions)]
+        edge = []
+        for city, home in enumerate(homes):
+            for other in near[city] if home >= 0 else ():
+                if homes[other] < 0:
+                    far = _square(spots[other], spots[seeds[home]])
+                    edge.append((sizes[home], _free_sides(near, homes, other), far, other, home))
+        if not edge:
+            return None
+        *_order, other, home = min(edge)
+        homes[other] = home
+    sizes = [homes.count(number) for number in range(regions)]
+    return homes if max(sizes) - min(sizes) <= 2 else None
+
+
+def _free_sides(near: list[list[int]], homes: list[int], city: int) -> int:
+    """Return how many neighbours have no region yet: cities that would be left alone come first."""
+    return min(1, sum(homes[other] < 0 for other in near[city]))
+
+
+# -- costs and names
+
+
+def _costs(
+    wish: Wish, spots: list[Spot], links: list[Pair], homes: list[int], random: Random
+) -> list[tuple[int, int, int]]:
+    """Give each link a cost by its length, higher in expensive regions, over mountains and over the sea."""
+    usual = random.randint(7, 10)
+    lengths = [isqrt(100 * _square(spots[a], spots[b])) for a, b in links]
+    middle = int(median(lengths))
+    price = [random.randint(80, 125) for _ in range(wish.regions)]
+    ridge = [(random.randrange(_WIDE), random.randrange(_HIGH)) for _ in range(2)]
+    costs = []
+    for (a, b), length in zip(links, lengths, strict=True):
+        percent = (price[homes[a]] + price[homes[b]]) // 2
+        if wish.land == "mountains" and _side(ridge, spots[a]) != _side(ridge, spots[b]):
+            percent += 60
+        if wish.land == "islands" and length > 2 * middle:
+            percent += 25
+        # lengths differ more than official costs: the usual length counts for a quarter
+        even = (3 * length + middle) // 4
+        costs.append((a, b, max(1, min(28, usual * even * percent // (100 * middle) + random.randint(-1, 1)))))
+    return costs
+
+
+def _side(ridge: list[Spot], spot: Spot) -> bool:
+    """Return on which side of a line a place is."""
+    (x1, y1), (x2, y2) = ridge
+    return (x2 - x1) * (spot[1] - y1) > (y2 - y1) * (spot[0] - x1)
+
+
+def _content(
+    wish: Wish, spots: list[Spot], homes: list[int], costs: list[tuple[int, int, int]], random: Random
+) -> dict[str, Any]:
+    """Return the content of the map file."""
+    names = NAMES.get(wish.language, NAMES["en"])
+    joint = " " if names.ends[0][0].isupper() else ""
+    found = [f"{start}{joint}{end}" for start in names.starts for end in names.ends if start.casefold() != end]
+    random.shuffle(found)
+    regions = random.sample(names.regions, wish.regions)
+    title = names.land.format(random.choice(names.starts))
+    ids = [board_id(name) for name in found[: len(spots)]]
+    keys = [board_id(name) for name in regions]
+    return {
+        "id": board_id(f"{title} {wish.seed}"),
+        "name": title,
+        "regions": [
+            {"id": key, "name": name, "color": color} for key, name, color in zip(keys, regions, COLORS, strict=False)
+        ],
+        "cities": [
+            {"id": id_, "name": name, "region": keys[home], "x": x, "y": y}
+            for id_, name, home, (x, y) in zip(ids, found, homes, spots, strict=False)
+        ],
+        "connections": [{"a": ids[a], "b": ids[b], "cost": cost} for a, b, cost in costs],
+        "note": f"Made from the seed {wish.seed}: {wish.regions} regions, {wish.size} cities, {wish.land}.",
+    }

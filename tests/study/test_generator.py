@@ -1,0 +1,97 @@
+"""Generated boards: like the official ones in numbers, and the same for the same seed everywhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import combinations
+
+import pytest
+
+from powergrid.content.board import Board, check_data
+from powergrid.content.place_names import NAMES
+from powergrid.rules.ruleset import possible_zones
+from powergrid.study.generator import LANDS, Land, Wish, generate, wish_fault
+from powergrid.study.judgement import judge
+
+#: Land and seed of the boards that are tested: every land several times.
+BOARDS = [(land, seed) for land in LANDS for seed in range(3)]
+
+
+def crosses(board: Board) -> list[tuple[str, str]]:
+    """Return the pairs of links that cross."""
+    at = {city.id: city.plane_place or (0, 0) for city in board.cities}
+
+    def side(a: str, b: str, c: str) -> float:
+        (ax, ay), (bx, by), (cx, cy) = at[a], at[b], at[c]
+        return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+
+    return [
+        (f"{one.a}-{one.b}", f"{two.a}-{two.b}")
+        for one, two in combinations(board.connections, 2)
+        if not one.key & two.key
+        and side(one.a, one.b, two.a) * side(one.a, one.b, two.b) < 0
+        and side(two.a, two.b, one.a) * side(two.a, two.b, one.b) < 0
+    ]
+
+
+@pytest.mark.parametrize(("land", "seed"), BOARDS)
+def test_a_board_is_within_the_range_of_the_official_ones(land: Land, seed: int) -> None:
+    board = generate(Wish(seed, land=land, language=sorted(NAMES)[seed]))
+    assert check_data(board.to_json())[1] == []
+    assert (len(board.regions), len(board.cities)) == (6, 42)
+    judgement = judge(board, "recharged")
+    assert judgement.unusual == ()
+    assert not [seating for seating in judgement.seatings if seating.why]
+    assert crosses(board) == []
+    sizes = [sum(city.region == region.id for city in board.cities) for region in board.regions]
+    assert max(sizes) - min(sizes) <= 2
+
+
+@pytest.mark.parametrize(("regions", "cities"), [(3, 21), (4, 28), (5, 35), (7, 70)])
+def test_number_of_regions_and_cities(regions: int, cities: int) -> None:
+    board = generate(Wish(5, regions, cities, "coast"))
+    assert (len(board.regions), len(board.cities)) == (regions, cities)
+    assert possible_zones(board, "recharged", 3)
+
+
+def test_the_same_seed_gives_the_same_board_in_another_process() -> None:
+    code = (
+        "from powergrid.study.generator import *; import json;"
+        "print(json.dumps(generate(Wish(77, 5, 33, 'islands', 'cs')).to_json()))"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, check=True, env={**os.environ, "PYTHONHASHSEED": hashes}
+        ).stdout
+        for hashes in ("1", "2")
+    }
+    assert len(outputs) == 1
+    assert generate(Wish(78, 5, 33, "islands", "cs")) != generate(Wish(77, 5, 33, "islands", "cs"))
+
+
+def test_links_over_mountains_are_expensive() -> None:
+    """The same board without mountains has the same cities and links, and none that costs more."""
+    for seed in range(20):
+        plain, high = (generate(Wish(seed, land=land)) for land in ("plain", "mountains"))
+        if plain.cities == high.cities:
+            costs = [(a.cost, b.cost) for a, b in zip(plain.connections, high.connections, strict=True)]
+            assert all(a <= b for a, b in costs)
+            if any(a < b for a, b in costs):
+                return
+    raise AssertionError("no mountain range crosses a link")
+
+
+def test_names_are_different_in_every_language() -> None:
+    for language, names in NAMES.items():
+        board = generate(Wish(1, 7, 84, language=language))
+        assert len({city.name for city in board.cities}) == 84, language
+        assert {region.name for region in board.regions} == set(names.regions)
+
+
+def test_impossible_wishes_are_refused() -> None:
+    assert wish_fault(Wish(1, 2)) == "a board has 3 to 7 regions"
+    assert wish_fault(Wish(1, 3, 60)) == "3 regions have 12 to 36 cities"
+    with pytest.raises(ValueError, match="3 regions have"):
+        generate(Wish(1, 3, 60))
