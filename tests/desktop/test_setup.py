@@ -442,3 +442,13 @@ def test_the_links_of_a_board_are_those_of_the_edition(app: App) -> None:
         assert card is not None
         assert card.tip is not None
         assert card.tip.text == f"42 cities, {links} links"
+
+
+def test_a_surprise_is_a_new_board_to_play_on(app: App) -> None:
+    scene = SetupScene(NewGame(playable_boards(), Random(5)))
+    app.push(scene)
+    click(app, "board.surprise")
+    assert scene.choices.board.id not in {board.id for board in playable_boards()}
+    assert scene.choices.faults() == []
+    app.step()
+    assert scene.choices.create().state.phase == "auction"

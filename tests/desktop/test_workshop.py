@@ -257,3 +257,42 @@ def test_the_file_of_the_program_is_never_changed(app: App) -> None:
     assert path.read_bytes() == before
     assert scene.state.path == user_maps_dir() / "usa-copy.json"
     assert check_file(scene.state.path)[1] == []
+
+
+def test_a_picture_is_traced_and_stays_out_of_the_board(app: App, tmp_path: Path) -> None:
+    scene = two_cities(app)
+    before = app.surface.get_at(window(scene, 410, 410))
+    sheet = pygame.Surface((300, 300))
+    sheet.fill((200, 0, 0))
+    pygame.image.save(sheet, tmp_path / "scan.png")
+    scene.ui.set_focus("canvas")
+    key(app, "T")
+    app.step()
+    put_in(app, str(tmp_path / "scan.png"))
+    key(app, "Enter")
+    app.step()
+    after = app.surface.get_at(window(scene, 410, 410))
+    assert after.r > before.r
+    assert after.b < before.b
+    assert scene.save()
+    assert scene.state.path is not None
+    assert set(json.loads(scene.state.path.read_text("utf-8"))) == {"id", "name", "regions", "cities", "connections"}
+    key(app, "T")
+    app.step()
+    assert app.surface.get_at(window(scene, 410, 410)) == before
+
+
+def test_a_picture_that_cannot_be_read_is_reported(app: App, tmp_path: Path) -> None:
+    scene = opened(app)
+    (tmp_path / "scan.png").write_text("no picture", "utf-8")
+    assert not scene._open_picture(str(tmp_path / "scan.png"))
+    assert scene.dialogs
+
+
+def test_a_generated_board_is_a_start(app: App, clock: FakeClock) -> None:
+    scene = opened(app)
+    scene.ask_start()
+    app.step()
+    click(app, "start.surprise")
+    assert len(scene.state.draft.cities) in (35, 42, 49)
+    assert scene.state.checked.faults == ()

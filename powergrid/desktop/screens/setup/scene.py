@@ -18,6 +18,7 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.game_code import LONGEST, apply_code, code_of
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.play.presets import last_game, remember
+from powergrid.desktop.play.surprise import surprise_board
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.board_card import board_card, box_order
 from powergrid.desktop.screens.screen import Screen
@@ -91,6 +92,13 @@ class SetupScene(Screen):
             Button("ok", _("Look again"), self._look_again, "primary", "Enter"),
         ]
         self.ask(Dialog(_("Own boards"), "\n".join(lines), buttons))
+
+    def _surprise(self) -> None:
+        """Make a new board and choose it."""
+        board = surprise_board(self.choices.random)
+        self.choices.boards = [*(one for one in self.choices.boards if one.id != board.id), board]
+        self.choices.choose_board(board.id)
+        self.ui.set_focus(f"board.{board.id}", visible=False)
 
     def _open_maps(self) -> None:
         """Open the folder of own boards, which is made if it is not there."""
@@ -181,6 +189,9 @@ class SetupScene(Screen):
         buttons = row(
             parts.button(ui, "board.preview", _("Open in previewer"), lambda: self.go.preview(choices.board),
                          height=28, icon="map", font=font),
+            parts.icon_button(ui, "board.surprise", "dice", self._surprise,
+                              Tip(_("Surprise me"), _("Make a new board by chance, like the official ones.")), side=28,
+                              style="secondary"),
             stretch(),
             parts.button(ui, "board.own", _("Own board…"), self._own_board, height=28, style="quiet", font=font),
         )  # fmt: skip

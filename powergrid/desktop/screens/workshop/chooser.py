@@ -22,12 +22,16 @@ _ROW: Final = 34.0
 _HEIGHT: Final = 320.0
 
 
-def ask_start(host: Host, empty: Action, take: Callable[[MapFile], None], browse: Action) -> None:
-    """Ask which board to start from: an empty one, a copy of an official one, an own one, or any file."""
+def ask_start(
+    host: Host, empty: Action, surprise: Action, take: Callable[[MapFile], None], browse: Action
+) -> None:  # fmt: skip
+    """Ask which board to start from: an empty or a generated one, an own one, a copy of another, or any file."""
     entries = sorted(find_maps(), key=lambda entry: (is_official(entry), box_order(_id(entry)), _id(entry)))
 
     def draw(rect: pygame.FRect) -> None:
         lines = [_line(host, "start.empty", "plus", _("Empty board"), "", partial(close, host, dialog, empty))]
+        made = partial(close, host, dialog, surprise)
+        lines.append(_line(host, "start.surprise", "dice", _("Surprise me"), _("a new board by chance"), made))
         for number, entry in enumerate(entries):
             title = _(entry.board.name) if entry.board is not None else entry.path.name
             note = (

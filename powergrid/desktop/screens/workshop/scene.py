@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pygame
 
@@ -12,6 +13,7 @@ from powergrid.content.board import Board, Fault
 from powergrid.content.library import MapFile, playable_boards
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.play.surprise import surprise_board
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.file_dialog import ask_file
 from powergrid.desktop.screens.screen import Screen
@@ -19,7 +21,7 @@ from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
 from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
 from powergrid.desktop.screens.workshop.draft import Draft
 from powergrid.desktop.screens.workshop.sidebar import left_column, right_column
-from powergrid.desktop.screens.workshop.state import Workshop, copy_of, new_workshop, open_file
+from powergrid.desktop.screens.workshop.state import Workshop, copy_of, new_workshop, on_board, open_file
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import tell
@@ -66,7 +68,10 @@ class WorkshopScene(Screen):
     def ask_start(self) -> None:
         """Ask which board to work on; the one before is saved."""
         self.save()
-        ask_start(self, lambda: self.take(new_workshop()), self._take_entry, self.ask_file)
+        ask_start(self, lambda: self.take(new_workshop()), self._surprise, self._take_entry, self.ask_file)
+
+    def _surprise(self) -> None:
+        self.take(on_board(surprise_board(Random())))
 
     def _take_entry(self, entry: MapFile) -> None:
         if is_official(entry) and entry.board is not None:
@@ -109,6 +114,25 @@ class WorkshopScene(Screen):
             return False
         self.save()
         self.open_path(path)
+        return True
+
+    def ask_picture(self) -> None:
+        """Ask for a picture to trace; one that is shown is removed."""
+        if self.canvas.picture is not None:
+            self.canvas.picture = None
+            return
+        text = _(
+            "Choose a picture or scan to lay under the drawing. It stays on this computer: the board does not contain it."
+        )
+        ask_file(self, _("A picture to trace"), text, _("Open"), self._open_picture, (".png", ".jpg", ".jpeg", ".webp"))
+
+    def _open_picture(self, typed: str) -> bool:
+        try:
+            picture = pygame.image.load(usable_path(typed, absolute=True))
+        except (PathError, OSError, pygame.error) as error:
+            tell(self, _("This picture cannot be opened"), error)
+            return False
+        self.canvas.picture = picture.convert_alpha() if pygame.display.get_surface() is not None else picture
         return True
 
     def save(self, *, new: bool = False) -> bool:
@@ -272,6 +296,8 @@ class WorkshopScene(Screen):
                               enabled=history.can_undo, reason=_("Nothing to undo yet.")),
             parts.icon_button(ui, "top.redo", "redo", state.redo, Tip(_("Redo"), "", "Ctrl+Y"),
                               keys=("Ctrl+Y", "Ctrl+Shift+Z"), enabled=history.can_redo, reason=_("Nothing to redo.")),
+            parts.icon_button(ui, "top.trace", "eye", self.ask_picture,
+                              Tip(_("A picture to trace"), _("Lay a picture or scan under the drawing"), "T"), keys=("T",)),
             parts.button(ui, "top.grid", _("Grid on") if state.snaps else _("Grid off"), self._toggle_grid, height=30,
                          key="G", style="secondary", tip=Tip(_("Show a grid and place cities on it"), "", "G")),
             parts.button(ui, "top.play", _("Play here"), self.play, height=30, icon="play", key="Ctrl+Enter",

@@ -285,6 +285,11 @@ def new_workshop() -> Workshop:
     return Workshop(empty_draft(_free_id(board_id(name)), name, regions), Plane(), None)
 
 
+def on_board(board: Board) -> Workshop:
+    """Start with a board that has no file yet."""
+    return Workshop(*draft_of(board.to_json()), None)
+
+
 def copy_of(board: Board) -> Workshop:
     """Start with a copy of a board under another name and id."""
     return _copied_draft(*draft_of(board.to_json()))

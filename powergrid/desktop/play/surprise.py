@@ -1,0 +1,18 @@
+"""A new board for a game or the map workshop, made by chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+from powergrid.content.board import Board
+from powergrid.desktop.play import settings
+from powergrid.desktop.words import language
+from powergrid.study.generator import LANDS, Wish, generate
+
+
+def surprise_board(random: Random) -> Board:
+    """Make a board with 35, 42 or 49 cities on some kind of land, with names in the language of the program."""
+    chosen = settings.current().language
+    code = language.system_language() if chosen == language.SYSTEM else chosen
+    seed = random.randrange(10**9)
+    return generate(Wish(seed, random.choice((5, 6, 6, 7)), land=random.choice(LANDS), language=code))
