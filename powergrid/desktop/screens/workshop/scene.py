@@ -121,9 +121,7 @@ class WorkshopScene(Screen):
         if self.canvas.picture is not None:
             self.canvas.picture = None
             return
-        text = _(
-            "Choose a picture or scan to lay under the drawing. It stays on this computer: the board does not contain it."
-        )
+        text = _("Choose a picture or scan to lay under the drawing. It stays here: the board does not contain it.")
         ask_file(self, _("A picture to trace"), text, _("Open"), self._open_picture, (".png", ".jpg", ".jpeg", ".webp"))
 
     def _open_picture(self, typed: str) -> bool:
@@ -296,8 +294,8 @@ class WorkshopScene(Screen):
                               enabled=history.can_undo, reason=_("Nothing to undo yet.")),
             parts.icon_button(ui, "top.redo", "redo", state.redo, Tip(_("Redo"), "", "Ctrl+Y"),
                               keys=("Ctrl+Y", "Ctrl+Shift+Z"), enabled=history.can_redo, reason=_("Nothing to redo.")),
-            parts.icon_button(ui, "top.trace", "eye", self.ask_picture,
-                              Tip(_("A picture to trace"), _("Lay a picture or scan under the drawing"), "T"), keys=("T",)),
+            parts.icon_button(ui, "top.trace", "eye", self.ask_picture, keys=("T",),
+                              tip=Tip(_("A picture to trace"), _("Lay a picture or scan under the drawing"), "T")),
             parts.button(ui, "top.grid", _("Grid on") if state.snaps else _("Grid off"), self._toggle_grid, height=30,
                          key="G", style="secondary", tip=Tip(_("Show a grid and place cities on it"), "", "G")),
             parts.button(ui, "top.play", _("Play here"), self.play, height=30, icon="play", key="Ctrl+Enter",
