@@ -7,34 +7,50 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from boards.facts import Facts, NameWidths
-from boards.spread import Array
+from boards.facts import Facts, NameWidths, wide_places
+from boards.geometry import boxes_hit, crosses, cut
+from boards.spread import Array, Numbers
 from numba import njit
 
-from powergrid.content.layout import BADGE_HEIGHT, PANEL, PILL, NamePlace, name_places
+from powergrid.content.layout import BADGE_HEIGHT, PANEL, PILL, NamePlace
 
-PADS = np.array([[9.0, 3.5, 2.5], [3.5, 3.0, 2.0], [2.5, 2.0, 3.0]])
-"""Free space in lp between pill, name and badge (rows and columns in this order)."""
-WEIGHTS = np.array([[4.0, 3.0, 3.0], [3.0, 3.0, 3.0], [3.0, 3.0, 3.0]])
+PADS = np.array([[9.0, 3.5, 2.5, 4.0], [3.5, 3.0, 2.0, 4.0], [2.5, 2.0, 3.0, 3.0], [4.0, 4.0, 3.0, 9.0]])
+"""Free space in lp between pill, name, badge and region name (rows and columns in this order)."""
+WEIGHTS = np.array([[4.0, 3.0, 3.0, 3.0], [3.0, 3.0, 3.0, 3.0], [3.0, 3.0, 3.0, 3.0], [3.0, 3.0, 3.0, 3.0]])
+GRID = 4.0
+"""Distance in lp of the points at which the land under a region's name is looked up."""
+SEA, FOREIGN = -1, -2
+"""What the ground is, if it is no region."""
 
 
 @dataclass
 class Placed:
-    """A finished layout: city positions in lp, a name place for each, badge positions along links."""
+    """A finished layout: city positions in lp, a name place for each, badge positions along links, region names.
+
+    labels: the middle of each region's name; rows: which of its ways of breaking it takes.
+    """
 
     at: Array
     names: list[NamePlace]
     badges: Array
+    labels: Array
+    rows: Numbers
     energy: float
 
 
-def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int, start: Placed | None = None) -> Placed:
-    """Settle cities near `target` (lp) with names and badges; `true` gives true directions.
+@dataclass
+class Start:
+    """Where the placing begins, and how far it may stray (`heat`); `ground` has the land by region number."""
 
-    With `start` the layout is only improved by small steps.
-    """
+    placed: Placed
+    heat: float
+    ground: Numbers
+
+
+def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int, start: Start | None = None) -> Placed:
+    """Settle cities near `target` (lp) with names and badges; `true` gives true directions."""
     widths = NameWidths()
-    options = [name_places(c.name, widths, c.marks) for c in facts.cities]
+    options = [wide_places(c.name, widths, c.marks) for c in facts.cities]
     most = max(len(o) for o in options)
     cand = np.zeros((len(options), most, 5))
     for i, places in enumerate(options):
@@ -44,75 +60,54 @@ def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int, star
     ends = np.array([[link.a, link.b] for link in facts.links])
     badge = np.array([[link.badge / 2, BADGE_HEIGHT / 2] for link in facts.links])
     n, m = len(options), len(ends)
-    mask = np.array([c.mask for c in facts.cities] * 2 + [link.mask for link in facts.links], dtype=np.int64)
+    masks = [c.mask for c in facts.cities] * 2 + [link.mask for link in facts.links] + [-1] * len(facts.regions)
+    mask = np.array(masks, dtype=np.int64)
+    region = np.array([facts.regions.index(c.region) for c in facts.cities])
     linked = np.zeros((n, n), dtype=np.bool_)
     linked[ends[:, 0], ends[:, 1]] = linked[ends[:, 1], ends[:, 0]] = True
-    at: Array = target.copy()
+    at: Array = (target if start is None else start.placed.at).copy()
     slot = np.zeros(n, dtype=np.int64)
     along = np.full(m, 0.5)
+    labels: Array = np.array([target[region == r].mean(axis=0) for r in range(len(facts.regions))])
+    rows = np.zeros(len(labels), dtype=np.int64)
     if start is not None:
-        slot = np.array([o.index(name) for o, name in zip(options, start.names, strict=True)])
-        along = start.badges.copy()
+        slot = np.array([o.index(name) for o, name in zip(options, start.placed.names, strict=True)])
+        along = start.placed.badges.copy()
+        labels, rows = start.placed.labels.copy(), start.placed.rows.copy()
     half = np.array([PILL[0] / 2, PILL[1] / 2])
-    args = (at, slot, along, target, true, cand, count, ends, badge, mask, linked, half)
-    energy = _anneal(*args, PADS, WEIGHTS, np.array(PANEL), rounds, seed, 4.0 if start is None else 0.4)
+    ground = start.ground if start is not None else np.zeros((0, 0), dtype=np.int64)
+    moving = (at, slot, along, labels, rows)
+    still = (target, true, cand, count, ends, badge, mask, linked, half, _label_sizes(facts), region, ground)
+    energy = _anneal(moving, still, PADS, WEIGHTS, np.array(PANEL), rounds, seed, 4.0 if start is None else start.heat)
     names = [options[i][slot[i]] for i in range(n)]
-    return Placed(at, names, along, float(energy))
+    return Placed(at, names, along, labels, rows, float(energy))
 
 
-def _cut(x1: float, y1: float, x2: float, y2: float, r: Any, pad: float) -> float:
-    """Return the length of the part of a line within a box grown by `pad`, 0 if it misses."""
-    lo, hi = 0.0, 1.0
-    for c in range(2):
-        s = x1 if c == 0 else y1
-        d = (x2 - x1) if c == 0 else (y2 - y1)
-        low, high = r[c] - r[c + 2] - pad, r[c] + r[c + 2] + pad
-        if abs(d) < 1e-9:
-            if s < low or s > high:
-                return 0.0
-        else:
-            t1, t2 = (low - s) / d, (high - s) / d
-            if t1 > t2:
-                t1, t2 = t2, t1
-            lo, hi = max(lo, t1), min(hi, t2)
-            if lo >= hi:
-                return 0.0
-    return (hi - lo) * math.hypot(x2 - x1, y2 - y1)
+def _label_sizes(facts: Facts) -> Array:
+    """Return half width, half height and penalty of each way of breaking each region's name."""
+    sizes = np.zeros((len(facts.regions), max(len(facts.labels[r]) for r in facts.regions), 3))
+    for i, region in enumerate(facts.regions):
+        options = facts.labels[region]
+        for k in range(sizes.shape[1]):
+            label = options[min(k, len(options) - 1)]
+            sizes[i, k] = label.width / 2, label.height / 2, 0.6 * (len(label.lines) - 1)
+    return sizes
 
 
-cut = njit(cache=True)(_cut)
-
-
-def _boxes_hit(p: Any, q: Any, pad: float) -> Any:
-    ox = p[2] + q[2] + pad - abs(p[0] - q[0])
-    oy = p[3] + q[3] + pad - abs(p[1] - q[1])
-    if ox <= 0.0 or oy <= 0.0:
-        return 0.0
-    return min(ox, oy)
-
-
-boxes_hit = njit(cache=True)(_boxes_hit)
-
-
-def _crosses(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> bool:
-    s1 = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-    s2 = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
-    s3 = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
-    s4 = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
-    return s1 * s2 < 0.0 and s3 * s4 < 0.0
-
-
-crosses = njit(cache=True)(_crosses)
-
-
-def _set_box(k: int, box: Any, at: Any, slot: Any, along: Any, cand: Any, ends: Any, badge: Any, half: Any) -> None:
-    n = len(at)
+def _set_box(k: int, box: Any, moving: Any, still: Any) -> None:
+    at, slot, along, labels, rows = moving
+    cand, ends, badge, half, sizes = still[2], still[4], still[5], still[8], still[9]
+    n, m = len(at), len(ends)
     if k < n:
         box[k, 0], box[k, 1], box[k, 2], box[k, 3] = at[k, 0], at[k, 1], half[0], half[1]
     elif k < 2 * n:
         i = k - n
         c = cand[i, slot[i]]
         box[k, 0], box[k, 1], box[k, 2], box[k, 3] = at[i, 0] + c[0], at[i, 1] + c[1], c[2], c[3]
+    elif k >= 2 * n + m:
+        i = k - 2 * n - m
+        box[k, 0], box[k, 1] = labels[i, 0], labels[i, 1]
+        box[k, 2], box[k, 3] = sizes[i, rows[i], 0], sizes[i, rows[i], 1]
     else:
         link = k - 2 * n
         a, b, t = ends[link, 0], ends[link, 1], along[link]
@@ -126,7 +121,7 @@ set_box = njit(cache=True)(_set_box)
 
 def _line_hits(link: int, k: int, box: Any, at: Any, ends: Any, mask: Any) -> Any:
     """Return the penalty for a link that runs through a pill, name or badge that is not its own."""
-    n = len(at)
+    n, m = len(at), len(ends)
     if not mask[link + 2 * n] & mask[k]:
         return 0.0
     a, b = ends[link, 0], ends[link, 1]
@@ -136,19 +131,58 @@ def _line_hits(link: int, k: int, box: Any, at: Any, ends: Any, mask: Any) -> An
         hit = cut(at[a, 0], at[a, 1], at[b, 0], at[b, 1], box[k], 4.0)
         return 25.0 + hit if hit > 0.0 else 0.0
     if k < 2 * n:
-        hit = cut(at[a, 0], at[a, 1], at[b, 0], at[b, 1], box[k], 0.0)
-        return 0.8 + 0.06 * hit if hit > 0.0 else 0.0
+        hit = cut(at[a, 0], at[a, 1], at[b, 0], at[b, 1], box[k], 1.0)
+        return 14.0 + 0.4 * hit if hit > 0.0 else 0.0
+    if k >= 2 * n + m:
+        hit = cut(at[a, 0], at[a, 1], at[b, 0], at[b, 1], box[k], 2.0)
+        return 10.0 + 0.3 * hit if hit > 0.0 else 0.0
     if k - 2 * n == link:
         return 0.0
     hit = cut(at[a, 0], at[a, 1], at[b, 0], at[b, 1], box[k], 1.5)
-    return 6.0 + 0.3 * hit if hit > 0.0 else 0.0
+    return 14.0 + 0.4 * hit if hit > 0.0 else 0.0
 
 
 line_hits = njit(cache=True)(_line_hits)
 
 
-def _self_cost(k: int, box: Any, at: Any, slot: Any, along: Any, target: Any, cand: Any, ends: Any, panel: Any) -> Any:
-    n = len(at)
+def _ground_cost(i: int, r: Any, at: Any, region: Any, ground: Any) -> float:
+    """Return the penalty for a region's name on anything but its region; without ground, nearest cities decide."""
+    total = 0.0
+    for u in range(7):
+        x = r[0] + r[2] * 0.94 * (u - 3) / 3
+        for v in (-0.7, 0.7):
+            y = r[1] + r[3] * v
+            if len(ground) > 0:
+                column = min(ground.shape[1] - 1, max(0, int(x / GRID)))
+                row = min(ground.shape[0] - 1, max(0, int(y / GRID)))
+                here = ground[row, column]
+            else:
+                best = 1e9
+                here = -1
+                for j in range(len(at)):
+                    d2 = (at[j, 0] - x) ** 2 + (at[j, 1] - y) ** 2
+                    if d2 < best:
+                        best = d2
+                        here = region[j]
+                if best > 3600.0:
+                    total += 0.1
+            if here == i:
+                continue
+            total += 1.0 if here == SEA else (1.3 if here == FOREIGN else 3.0)
+    near = 1e9
+    for j in range(len(at)):
+        if region[j] == i:
+            near = min(near, math.hypot(at[j, 0] - r[0], at[j, 1] - r[1]))
+    return total + 0.01 * near
+
+
+ground_cost = njit(cache=True)(_ground_cost)
+
+
+def _self_cost(k: int, box: Any, moving: Any, still: Any, panel: Any) -> Any:
+    at, slot, along, _, rows = moving
+    target, cand, sizes = still[0], still[2], still[9]
+    n, m = len(at), len(along)
     r = box[k]
     edge = 4.0
     out = max(0.0, edge - (r[0] - r[2])) + max(0.0, r[0] + r[2] - panel[0] + edge)
@@ -159,6 +193,9 @@ def _self_cost(k: int, box: Any, at: Any, slot: Any, along: Any, target: Any, ca
         return cost + 0.004 * d2
     if k < 2 * n:
         return cost + 2.0 * cand[k - n, slot[k - n], 4]
+    if k >= 2 * n + m:
+        i = k - 2 * n - m
+        return cost + sizes[i, rows[i], 2] + ground_cost(i, r, at, still[10], still[11])
     return cost + 14.0 * (along[k - 2 * n] - 0.5) ** 2
 
 
@@ -193,17 +230,18 @@ def _part_cost(touched: Any, scene: Any) -> float:
     touched: numbers of items, numbers of links, and for every item and link whether it is among them.
     """
     own, links, inside, in_links = touched
-    box, at, slot, along, target, cand, ends, mask, pads, weights, panel = scene
+    box, moving, still, pads, weights, panel = scene
+    at, ends, mask = moving[0], still[4], still[6]
     n, m = len(at), len(ends)
-    items = 2 * n + m
+    items = len(box)
     total = 0.0
     for k in own:
-        kind = 0 if k < n else (1 if k < 2 * n else 2)
-        total += self_cost(k, box, at, slot, along, target, cand, ends, panel)
+        kind = 0 if k < n else (1 if k < 2 * n else (2 if k < 2 * n + m else 3))
+        total += self_cost(k, box, moving, still, panel)
         for j in range(items):
             if j == k or (inside[j] and j < k) or not mask[j] & mask[k]:
                 continue
-            other = 0 if j < n else (1 if j < 2 * n else 2)
+            other = 0 if j < n else (1 if j < 2 * n else (2 if j < 2 * n + m else 3))
             if kind + other == 1 and abs(j - k) == n:
                 continue
             hit = boxes_hit(box[k], box[j], pads[kind, other])
@@ -234,9 +272,9 @@ part_cost = njit(cache=True)(_part_cost)
 
 
 def _touch(kind: int, i: int, ends: Any, n: int, own: Any, links: Any) -> tuple[int, int]:
-    """Record what moves with city, name or badge `i` (kind 0, 1, 2); return how many items and links."""
+    """Record what moves with city, name, badge or label `i` (kind 0 to 3); return how many items and links."""
     if kind > 0:
-        own[0] = kind * n + i
+        own[0] = (kind * n if kind < 3 else 2 * n + len(ends)) + i
         return 1, 0
     own[0], own[1] = i, n + i
     items, touched = 2, 0
@@ -263,88 +301,131 @@ def _mark(touched: Any, on: bool) -> None:
 mark = njit(cache=True)(_mark)
 
 
-def _move(kind: int, i: int, at: Any, slot: Any, along: Any, count: Any, size: float) -> tuple[float, float]:
-    """Move a city, name or badge at random; return where it was, for `move_back`."""
+def _move(kind: int, i: int, moving: Any, still: Any, size: float) -> tuple[float, float, int]:
+    """Move a city, name, badge or label at random; return where it was, for `move_back`."""
+    at, slot, along, labels, rows = moving
     if kind == 0:
-        old = (at[i, 0], at[i, 1])
+        old = (at[i, 0], at[i, 1], slot[i])
+        if np.random.random() < 0.3:
+            slot[i] = np.random.randint(still[3][i])
+        if np.random.random() < 0.15:
+            size = size * 4.0
         at[i, 0] += np.random.normal() * size
         at[i, 1] += np.random.normal() * size
         return old
     if kind == 1:
-        old = (float(slot[i]), 0.0)
-        slot[i] = np.random.randint(count[i])
+        old = (0.0, 0.0, slot[i])
+        slot[i] = np.random.randint(still[3][i])
         return old
-    old = (along[i], 0.0)
-    along[i] = min(0.8, max(0.2, along[i] + np.random.normal() * 0.12))
+    if kind == 2:
+        old = (along[i], 0.0, 0)
+        along[i] = min(0.8, max(0.2, along[i] + np.random.normal() * 0.12))
+        return old
+    old = (labels[i, 0], labels[i, 1], rows[i])
+    if np.random.random() < 0.4:
+        j = np.random.randint(len(at))
+        while still[10][j] != i:
+            j = np.random.randint(len(at))
+        labels[i, 0] = at[j, 0] + np.random.normal() * 50.0
+        labels[i, 1] = at[j, 1] + np.random.normal() * 40.0
+    else:
+        labels[i, 0] += np.random.normal() * 5.0
+        labels[i, 1] += np.random.normal() * 5.0
+    rows[i] = np.random.randint(still[9].shape[1])
     return old
 
 
 move = njit(cache=True)(_move)
 
 
-def _move_back(kind: int, i: int, at: Any, slot: Any, along: Any, old: tuple[float, float]) -> None:
+def _move_back(kind: int, i: int, moving: Any, old: tuple[float, float, int]) -> None:
+    at, slot, along, labels, rows = moving
     if kind == 0:
-        at[i, 0], at[i, 1] = old
+        at[i, 0], at[i, 1], slot[i] = old
     elif kind == 1:
-        slot[i] = int(old[0])
-    else:
+        slot[i] = old[2]
+    elif kind == 2:
         along[i] = old[0]
+    else:
+        labels[i, 0], labels[i, 1], rows[i] = old
 
 
 move_back = njit(cache=True)(_move_back)
 
 
+def _list_faults(faults: Any, box: Any, moving: Any, still: Any) -> int:
+    """List the cities whose links run behind a name, and those of the name; return how many."""
+    at, ends, mask = moving[0], still[4], still[6]
+    n, m = len(at), len(ends)
+    found = 0
+    for link in range(m):
+        for k in range(n, len(box)):
+            if (2 * n <= k < 2 * n + m) or found + 3 > len(faults):
+                continue
+            if line_hits(link, k, box, at, ends, mask) > 0.0:
+                faults[found], faults[found + 1] = ends[link, 0], ends[link, 1]
+                faults[found + 2] = k - n if k < 2 * n else ends[link, 0]
+                found += 3
+    return found
+
+
+list_faults = njit(cache=True)(_list_faults)
+
+
+def _pick(sizes: tuple[int, int, int], faults: Any) -> tuple[int, int]:
+    """Choose a city, name, badge or label at random: its kind and number. Cities with faults are chosen more often."""
+    u = np.random.random()
+    if len(faults) > 0 and np.random.random() < 0.3:
+        return (0 if u < 0.6 else 1), faults[np.random.randint(len(faults))]
+    if u < 0.38:
+        return 0, np.random.randint(sizes[0])
+    if u < 0.62:
+        return 1, np.random.randint(sizes[0])
+    if u < 0.94:
+        return 2, np.random.randint(sizes[1])
+    return 3, np.random.randint(sizes[2])
+
+
+pick = njit(cache=True)(_pick)
+
+
 def _anneal_loops(
-    at: Any,
-    slot: Any,
-    along: Any,
-    target: Any,
-    true: Any,
-    cand: Any,
-    count: Any,
-    ends: Any,
-    badge: Any,
-    mask: Any,
-    linked: Any,
-    half: Any,
-    pads: Any,
-    weights: Any,
-    panel: Any,
-    rounds: int,
-    seed: int,
-    hot: float,
+    moving: Any, still: Any, pads: Any, weights: Any, panel: Any, rounds: int, seed: int, hot: float
 ) -> float:
     np.random.seed(seed)
+    at, true, ends, linked = moving[0], still[1], still[4], still[7]
     n, m = len(at), len(ends)
-    items = 2 * n + m
+    items = 2 * n + m + len(moving[3])
     box = np.zeros((items, 4))
     for k in range(items):
-        set_box(k, box, at, slot, along, cand, ends, badge, half)
-    scene = (box, at, slot, along, target, cand, ends, mask, pads, weights, panel)
+        set_box(k, box, moving, still)
+    scene = (box, moving, still, pads, weights, panel)
     own, links = np.zeros(items, dtype=np.int64), np.zeros(m, dtype=np.int64)
     inside, in_links = np.zeros(items, dtype=np.bool_), np.zeros(m, dtype=np.bool_)
+    faults = np.zeros(90, dtype=np.int64)
+    found = 0
     for step in range(rounds):
         done = step / rounds
         heat = hot * (1.0 - done) ** 2.5 + 0.01
-        u = np.random.random()
-        kind = 0 if u < 0.4 else (1 if u < 0.65 else 2)
-        i = np.random.randint(n if kind < 2 else m)
+        if step % 500 == 0:
+            found = list_faults(faults, box, moving, still)
+        kind, i = pick((n, m, len(moving[3])), faults[:found])
         n_own, n_links = touch(kind, i, ends, n, own, links)
         touched = (own[:n_own], links[:n_links], inside, in_links)
         mark(touched, True)
         before = part_cost(touched, scene)
         if kind == 0:
             before += turn_cost(i, at, true, linked)
-        old = move(kind, i, at, slot, along, count, 1.0 + 3.0 * hot * (1.0 - done))
+        old = move(kind, i, moving, still, 1.0 + 3.0 * hot * (1.0 - done))
         for k in touched[0]:
-            set_box(k, box, at, slot, along, cand, ends, badge, half)
+            set_box(k, box, moving, still)
         after = part_cost(touched, scene)
         if kind == 0:
             after += turn_cost(i, at, true, linked)
         if after > before and np.random.random() >= math.exp((before - after) / heat):
-            move_back(kind, i, at, slot, along, old)
+            move_back(kind, i, moving, old)
             for k in touched[0]:
-                set_box(k, box, at, slot, along, cand, ends, badge, half)
+                set_box(k, box, moving, still)
         mark(touched, False)
     for k in range(items):
         own[k] = k

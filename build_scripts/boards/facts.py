@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from gettext import GNUTranslations
 from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
 from powergrid.content.board import load_board
 from powergrid.content.editions import EDITIONS
-from powergrid.content.layout import BADGE_WIDTHS, NAME_SIZE
+from powergrid.content.layout import BADGE_WIDTHS, NAME_SIZE, NamePlace, name_places
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME_FONT = ROOT / "assets" / "fonts" / "FiraSansCondensed-Medium.ttf"
+
+
+LABEL_LINE = 13.0
+SIGN = 18.0
+"""Room in lp for the sign that a region allows no uranium."""
+LABELS = {
+    ("benelux", "green"): "North-east",
+    ("benelux", "brown"): "West",
+    ("benelux", "yellow"): "South",
+    ("italy", "yellow"): "Emilia",
+    ("italy", "purple"): "South",
+    ("italy", "brown"): "Far south",
+}
+"""Shorter names of regions for the board itself."""
 
 
 @dataclass
@@ -40,14 +55,23 @@ class Link:
     mask: int
 
 
+@dataclass(frozen=True)
+class Label:
+    """A region's name in lines, with the room that it needs in every language."""
+
+    lines: tuple[str, ...]
+    width: float
+    height: float
+
+
 @dataclass
 class Facts:
-    """All printings of one board combined."""
+    """All printings of one board combined; `labels` has the ways of breaking each region's name."""
 
     id: str
     name: str
     regions: list[str]
-    region_names: dict[str, str]
+    labels: dict[str, list[Label]]
     cities: list[City]
     links: list[Link]
 
@@ -56,6 +80,8 @@ def load_facts(path: Path) -> Facts:
     """Read a map file and combine its printings."""
     board = load_board(path)
     marked = [discount.city for _, patch, _ in board.specials.patches() for discount in patch.fuel_discounts or ()]
+    needed = [ids for _, patch, _ in board.specials.patches() if (ids := patch.nuclear_only_with_city_in)]
+    signed = {region.id for region in board.regions for ids in needed if region.id not in ids}
     cities: dict[str, City] = {}
     links: dict[frozenset[str], tuple[float, bool, int]] = {}
     for bit, edition in enumerate(EDITIONS):
@@ -78,7 +104,7 @@ def load_facts(path: Path) -> Facts:
         board.id,
         board.name,
         [r.id for r in board.regions],
-        {r.id: r.name for r in board.regions},
+        {r.id: _labels(LABELS.get((board.id, r.id), r.name), r.id in signed) for r in board.regions},
         list(cities.values()),
         sorted(rows, key=lambda link: (link.a, link.b)),
     )
@@ -97,3 +123,51 @@ class NameWidths:
         """Return the width of a text in lp."""
         units = sum(self._advance[self._cmap[ord(ch)]][0] for ch in text)
         return float(units * self._scale)
+
+
+def _labels(name: str, signed: bool) -> list[Label]:
+    """Return the ways of writing a region's name, with room for its translations."""
+    widths = NameWidths()
+    texts = [name, *(text for text in _translations(name) if text)]
+    labels = []
+    for most in (1, 2):
+        broken = [_broken(text, most) for text in texts]
+        if most == 1 or len(broken[0]) == most:
+            wide = max(widths(line) for lines in broken for line in lines)
+            labels.append(Label(broken[0], wide + 4.0 + (SIGN if signed else 0.0), LABEL_LINE * most))
+    return labels
+
+
+def _broken(text: str, most: int) -> tuple[str, ...]:
+    """Break a text at the blank nearest to its middle, if it may take two lines."""
+    blanks = [at for at, letter in enumerate(text) if letter == " "]
+    if most == 1 or not blanks:
+        return (text,)
+    at = min(blanks, key=lambda place: abs(place - len(text) / 2))
+    return text[:at], text[at + 1 :]
+
+
+def _translations(text: str) -> list[str]:
+    found = []
+    for path in sorted((ROOT / "assets" / "locale").glob("*/LC_MESSAGES/powergrid.mo")):
+        with path.open("rb") as file:
+            found.append(GNUTranslations(file).gettext(text))
+    return found
+
+
+def wide_places(name: str, widths: NameWidths, marks: int) -> list[NamePlace]:
+    """Return the places that a city's name may take, and some a little farther from the city."""
+    near = name_places(name, widths, marks)
+    far = [
+        replace(place, dx=place.dx + away * step(place.dx), dy=place.dy + down, cost=place.cost + 0.25)
+        for place in near
+        for away, down in (
+            ((0.0, 4.0 * step(place.dy)),) if place.align == 0 else ((0.0, 6.0), (0.0, -6.0), (4.0, 0.0))
+        )
+    ]
+    return near + [place for place in far if abs(place.dy) < 30.0]
+
+
+def step(value: float) -> float:
+    """Return the direction away from the city."""
+    return 1.0 if value > 0 else -1.0

@@ -10,30 +10,16 @@ from pathlib import Path
 
 import numpy as np
 import shapely
-import shapely.ops
 from boards.atlas import Atlas, Window
-from boards.facts import Facts
-from boards.spread import Array, Conic, Fit
+from boards.facts import City, Facts
+from boards.pieces import DISC, FRAME, Key, grown, region_borders, regions_of
+from boards.sources import SOURCES, Source
+from boards.spread import Array, Conic, Fit, smooth
 from boards.waters import CUT_FROM_NEIGHBOURS, LAKES, RIVERS, Way
 from scipy.interpolate import RBFInterpolator
-from shapely import LineString, MultiPoint, Point, Polygon, box
+from shapely import LineString, MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import linemerge, polygonize, unary_union
-
-from powergrid.content.layout import PANEL
-
-FRAME = box(-260.0, -130.0, PANEL[0] + 260.0, PANEL[1] + 130.0)
-"""How far the picture goes beyond the panel, for wide windows and panning."""
-DISC = 12.0
-COUNTRIES = {
-    "germany": {"276": ""},
-    "usa": {"840": ""},
-    "central-europe": {"616": "PL", "203": "CZ", "703": "SK", "348": "HU", "040": "AT"},
-    "benelux": {"528": "NL", "056": "BE", "442": "LU"},
-    "france": {"250": "", "492": ""},
-    "italy": {"380": "", "674": "", "336": ""},
-}
-"""Countries of each board: ISO number to the country code of its cities."""
+from shapely.ops import linemerge, unary_union
 
 
 @dataclass
@@ -58,52 +44,75 @@ def make_land(facts: Facts, folder: Path, conic: Conic, fit: Fit, at: Array) -> 
     def warp(points: Array) -> Array:
         dense = _densify(points, 0.12)
         placed = bend(fit(conic(dense[:, 0], dense[:, 1])))
-        return _smooth(_thin(placed, 0.4))
+        return smooth(_thin(placed, 0.4))
 
-    window = _window(facts)
-    own = set(COUNTRIES[facts.id])
-    world_file = "countries-50m.json" if facts.id == "usa" else "countries-10m.json"
-    world = Atlas(folder, "world-atlas", world_file, "countries", window)
-    world.move(warp, lambda a, b: a in own and b in own, _calm)
-    neighbours = shapely.intersection(world.shape(but=own), FRAME)
-    foreign = world.borders(lambda a, b: a not in own and b not in own)
-    inner = world.borders(lambda a, b: a in own and b in own)
+    source, window = SOURCES[facts.id], _window(facts)
+    world = Atlas(folder, source.world, window)
+    states = world if source.states is None else Atlas(folder, source.states, window)
+    areas = source.areas or {area.id: "" for area in states.areas}
+    homes = [_home(states, city, areas, source) for city in facts.cities]
+    for atlas in {id(atlas): atlas for atlas in (world, states)}.values():
+        atlas.move(warp, lambda a, b: a in areas and b in areas and source.states is None, _calm)
+    pieces = _pieces(states, areas)
+    around = _around(world, states, set(areas), source)
     lakes = _lakes(LAKES.get(facts.id, []), warp)
-    if facts.id == "usa":
-        states = Atlas(folder, "us-atlas", "states-10m.json", "states", window)
-        states.move(warp)
-        countries = {"": shapely.intersection(states.shape(), FRAME)}
-        inner = states.borders(lambda a, b: True)
-        whole = shapely.intersection(world.shape(ids=own), FRAME)
-        neighbours = (
-            neighbours.buffer(1.5)
-            .difference(whole.buffer(-1.5))
-            .union(countries[""].buffer(2.0).intersection(neighbours.buffer(6.0)))
-        )
-    else:
-        countries = {}
-        for number, code in COUNTRIES[facts.id].items():
-            shape = shapely.intersection(world.shape(ids={number}), FRAME)
-            countries[code] = unary_union([countries[code], shape]) if code in countries else shape
     lakes = shapely.intersection(lakes, FRAME).difference(MultiPoint(at).buffer(DISC / 2))
-    neighbours = neighbours.difference(lakes).difference(_lakes(CUT_FROM_NEIGHBOURS.get(facts.id, []), warp))
-    countries = _with_discs(facts, countries, at)
-    countries = {code: shape.difference(lakes) for code, shape in countries.items()}
-    regions, neutral, borders = _regions(facts, countries, at)
+    around = around.difference(lakes).difference(_lakes(CUT_FROM_NEIGHBOURS.get(facts.id, []), warp))
+    pieces = {key: shape.difference(lakes) for key, shape in grown(homes, pieces, around, at).items()}
+    regions, neutral = regions_of(facts, homes, pieces, at)
     land = unary_union(list(regions.values()))
     return Land(
         regions,
         neutral,
-        neighbours.difference(land),
-        _clip_lines(foreign),
-        list(_clip_lines(inner)),
-        borders,
+        around.difference(land),
+        _clip_lines(_foreign_borders(world, states, set(areas), source)),
+        list(_clip_lines(states.borders(lambda a, b: a in areas and b in areas))),
+        region_borders(regions),
         lakes,
         _clip_lines(
             [LineString(_river(facts, way, at, warp)) for way in RIVERS.get(facts.id, [])],
-            unary_union([land, neighbours]).difference(lakes),
+            unary_union([land, around]).difference(lakes),
         ),
     )
+
+
+def _home(states: Atlas, city: City, areas: dict[str, str], source: Source) -> Key:
+    """Return the country and island of a city; each city of an outpost is an island of its own."""
+    if city.id in source.outposts:
+        return f"outpost {city.id}", 0
+    ids = {id_ for id_, code in areas.items() if not code or code == city.country} or set(areas)
+    id_, island = states.home(city.lon, city.lat, ids)
+    return areas[id_], island
+
+
+def _pieces(states: Atlas, areas: dict[str, str]) -> dict[Key, BaseGeometry]:
+    """Return the land of the board by country and island, without specks."""
+    found: dict[Key, list[BaseGeometry]] = {}
+    for id_, island, polygon in states.pieces(set(areas)):
+        shape = shapely.intersection(polygon, FRAME)
+        if shape.area > 6.0:
+            found.setdefault((areas[id_], island), []).append(shape)
+    return {key: unary_union(shapes) for key, shapes in found.items()}
+
+
+def _around(world: Atlas, states: Atlas, own: set[str], source: Source) -> BaseGeometry:
+    """Return the land around the board."""
+    if states is world:
+        return shapely.intersection(world.shape(but=own), FRAME)
+    land = shapely.intersection(states.shape(ids=own), FRAME)
+    others = shapely.intersection(states.shape(but=own), FRAME)
+    abroad = shapely.intersection(world.shape(but={source.country}), FRAME)
+    if others.is_empty:
+        whole = shapely.intersection(world.shape(ids={source.country}), FRAME)
+        abroad = abroad.buffer(1.5).difference(whole.buffer(-1.5))
+    # The two data sets differ a little along the border: the land abroad fills the gap.
+    seam = unary_union([land, others]).buffer(2.0).intersection(abroad.buffer(6.0))
+    return unary_union([others, abroad, seam])
+
+
+def _foreign_borders(world: Atlas, states: Atlas, own: set[str], source: Source) -> list[LineString]:
+    lines = world.borders(lambda a, b: not {a, b} & (own | {source.country}))
+    return lines if states is world else lines + states.borders(lambda a, b: not {a, b} & own)
 
 
 def _lakes(rings: list[list[tuple[float, float]]], warp: Callable[[Array], Array]) -> BaseGeometry:
@@ -114,7 +123,7 @@ def _calm(points: Array) -> Array:
     """Return a border inside the board without its small turns."""
     calm = _thin(points, 4.0)
     for _ in range(3):
-        calm = _smooth(calm)
+        calm = smooth(calm)
     return calm
 
 
@@ -129,7 +138,7 @@ def _river(facts: Facts, way: Way, at: Array, warp: Callable[[Array], Array]) ->
             points.append(warp(np.array([stop, stop]))[0])
     line = np.array(points)
     for _ in range(3):
-        line = _smooth(line)
+        line = smooth(line)
     return _thin(line, 0.3)
 
 
@@ -157,7 +166,7 @@ def _bend(true: Array, at: Array) -> Callable[[Array], Array]:
         np.vstack([based, ring]),
         np.vstack([at - based, np.zeros_like(ring)]),
         kernel="thin_plate_spline",
-        smoothing=np.concatenate([np.full(len(based), 500.0), np.zeros(len(ring))]),
+        smoothing=np.concatenate([np.full(len(based), 200.0), np.zeros(len(ring))]),
     )
 
     def bend(points: Array) -> Array:
@@ -193,123 +202,7 @@ def _thin(points: Array, tolerance: float) -> Array:
     return np.array(LineString(points).simplify(tolerance).coords)
 
 
-def _smooth(points: Array) -> Array:
-    """Cut every corner once; keep the ends."""
-    if len(points) < 3:
-        return points
-    p, q = points[:-1], points[1:]
-    cut = np.stack([p * 0.75 + q * 0.25, p * 0.25 + q * 0.75], axis=1).reshape(-1, 2)
-    return np.concatenate([points[:1], cut[1:-1], points[-1:]])
-
-
-def _with_discs(facts: Facts, countries: dict[str, BaseGeometry], at: Array) -> dict[str, BaseGeometry]:
-    """Add a round piece of land under each city, connected with its country."""
-    discs: dict[str, list[BaseGeometry]] = {code: [] for code in countries}
-    for city, spot in zip(facts.cities, at, strict=True):
-        code = city.country if city.country in discs else next(iter(discs))
-        discs[code].append(_footing(Point(spot), countries[code]))
-    added = {code: unary_union(own) for code, own in discs.items()}
-    out: dict[str, BaseGeometry] = {}
-    for code, shape in countries.items():
-        grown = shape.union(added[code])
-        closed = grown.buffer(6.0).buffer(-6.0).intersection(added[code].buffer(9.0))
-        foreign = unary_union([d for other, d in added.items() if other != code])
-        out[code] = grown.union(closed).difference(foreign)
-        for done in out:
-            if done != code:
-                out[code] = out[code].difference(out[done])
-    return out
-
-
-def _footing(spot: Point, land: BaseGeometry) -> BaseGeometry:
-    """Return a disc under a city, extended to the mainland if it would be an island."""
-    disc = spot.buffer(DISC)
-    main = max(
-        shapely.get_parts(land), key=lambda part: part.area if part.distance(spot) < 40 else -part.distance(spot)
-    )
-    if main.distance(spot) < DISC / 2:
-        return disc
-    _, nearest = shapely.ops.nearest_points(spot, main)
-    return unary_union([disc, nearest.buffer(DISC)]).convex_hull
-
-
-def _regions(
-    facts: Facts, countries: dict[str, BaseGeometry], at: Array
-) -> tuple[dict[str, BaseGeometry], BaseGeometry, list[LineString]]:
-    pieces: dict[str, list[BaseGeometry]] = {r: [] for r in facts.regions}
-    neutral: list[BaseGeometry] = []
-    for code, shape in countries.items():
-        members = [i for i, c in enumerate(facts.cities) if c.country == code or len(countries) == 1]
-        cells = _cells(facts, members, at)
-        for part in shapely.get_parts(shape):
-            if part.area < 6.0:
-                continue
-            if _is_neutral(part, at):
-                neutral.append(part)
-                continue
-            for region, cell in cells:
-                inside = part.intersection(cell)
-                if not inside.is_empty:
-                    pieces[region].append(inside)
-    regions = {r: _polygons(unary_union(p).buffer(0.05)) for r, p in pieces.items()}
-    regions = {r: _drop_specks(shape, r, facts, at) for r, shape in regions.items()}
-    borders: list[LineString] = []
-    names = list(regions)
-    for i, first in enumerate(names):
-        for second in names[:i]:
-            shared = regions[first].boundary.intersection(regions[second].buffer(0.3))
-            lines = [g for g in shapely.get_parts(shared) if isinstance(g, LineString)]
-            if lines:
-                merged = linemerge(lines) if len(lines) > 1 else lines[0]
-                borders += [g for g in shapely.get_parts(merged) if g.length > 3.0]
-    return regions, unary_union(neutral), borders
-
-
-def _drop_specks(shape: BaseGeometry, region: str, facts: Facts, at: Array) -> BaseGeometry:
-    parts = [p for p in shapely.get_parts(shape) if p.area > 6.0]
-    return unary_union(parts) if parts else shape
-
-
-def _is_neutral(part: BaseGeometry, at: Array) -> bool:
-    return bool(min(part.distance(Point(p)) for p in at) > (35.0 if part.area > 300.0 else 90.0))
-
-
-def _cells(facts: Facts, members: list[int], at: Array) -> list[tuple[str, BaseGeometry]]:
-    """Return smooth regions of the plane made of the cells of these cities."""
-    regions = {facts.cities[i].region for i in members}
-    if len(regions) == 1:
-        return [(regions.pop(), FRAME)]
-    sites = MultiPoint([at[i] for i in members])
-    cells = [c.intersection(FRAME) for c in shapely.get_parts(shapely.voronoi_polygons(sites, extend_to=FRAME))]
-    owner: dict[str, list[BaseGeometry]] = {}
-    for cell in cells:
-        i = next(i for i in members if cell.contains(Point(at[i])))
-        owner.setdefault(facts.cities[i].region, []).append(cell)
-    shapes = {region: unary_union(own) for region, own in owner.items()}
-    edges = unary_union([s.boundary for s in shapes.values()])
-    merged = linemerge(edges)
-    lines = []
-    for line in shapely.get_parts(merged):
-        points = np.array(line.simplify(9.0).coords)
-        if not FRAME.boundary.buffer(0.5).contains(line):
-            for _ in range(4):
-                points = _smooth(points)
-        lines.append(LineString(points))
-    faces = list(polygonize(unary_union([*lines, FRAME.boundary])))
-    out = []
-    for face in faces:
-        inside = face.representative_point()
-        best = max(shapes, key=lambda r: shapes[r].intersection(face).area) if shapes else ""
-        del inside
-        out.append((best, face))
-    return out
-
-
 def _clip_lines(lines: list[LineString], within: BaseGeometry = FRAME) -> list[LineString]:
     merged = linemerge(lines) if len(lines) > 1 else unary_union(lines)
     clipped = shapely.intersection(merged, within)
     return [g for g in shapely.get_parts(clipped) if isinstance(g, LineString) and g.length > 1.0]
-
-
-def _polygons(shape: BaseGeometry) -> BaseGeometry:
-    return unary_union([g for g in shapely.get_parts(shape) if isinstance(g, Polygon)])

