@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import shapely
 from boards.sources import Layer
 from boards.spread import Array
 from shapely import LineString, MultiPolygon, Point, Polygon, affinity, make_valid
@@ -57,6 +58,9 @@ class Atlas:
     def __init__(self, folder: Path, layer: Layer, window: Window) -> None:
         topology = _topology(folder, layer.package, layer.member)
         self._arcs = [_decode(arc, topology["transform"]) for arc in topology["arcs"]]
+        if window[2] > 150.0:
+            # The far east of Asia ends beyond the date line.
+            self._arcs = [np.where([[True, False]] & (arc[:, :1] < -100), arc + 360, arc) for arc in self._arcs]
         self.areas: list[Area] = []
         for shape in topology["objects"][layer.name]["geometries"]:
             if shape["type"] not in ("Polygon", "MultiPolygon"):
@@ -70,7 +74,8 @@ class Atlas:
     def _touches(self, polygon: list[list[int]], window: Window) -> bool:
         points = np.concatenate([self._arcs[a if a >= 0 else ~a] for a in polygon[0]])
         (w, s), (e, n) = points.min(axis=0), points.max(axis=0)
-        return bool(w < window[2] and e > window[0] and s < window[3] and n > window[1])
+        # An area on both sides of the date line would go all around the world.
+        return bool(e - w < 350 and w < window[2] and e > window[0] and s < window[3] and n > window[1])
 
     def move(
         self,
@@ -102,7 +107,7 @@ class Atlas:
                     points = [self._ring(r) for r in rings]
                     points = [p for p in points if len(p) >= 4]
                     if points:
-                        polygons.append(make_valid(Polygon(points[0], points[1:])))
+                        polygons.append(_solid(Polygon(points[0], points[1:])))
         return unary_union(polygons) if polygons else MultiPolygon()
 
     def borders(self, accept: Callable[[str, str], bool]) -> list[LineString]:
@@ -119,7 +124,7 @@ class Atlas:
             for rings, island in zip(area.polygons, row, strict=True):
                 points = [p for p in map(self._ring, rings) if len(p) >= 4]
                 if area.id in ids and points:
-                    yield area.id, island, make_valid(Polygon(points[0], points[1:]))
+                    yield area.id, island, _solid(Polygon(points[0], points[1:]))
 
     def home(self, lon: float, lat: float, ids: set[str]) -> tuple[str, int]:
         """Return the area, of these, and the island of a place before any change; the nearest for a place at sea."""
@@ -153,6 +158,11 @@ class Atlas:
         pieces = [self._arcs[a] if a >= 0 else self._arcs[~a][::-1] for a in arcs]
         ring: Array = np.concatenate([pieces[0]] + [p[1:] for p in pieces[1:]])
         return ring
+
+
+def _solid(polygon: Polygon) -> BaseGeometry:
+    """Return a polygon repaired, without lines and points."""
+    return unary_union([part for part in shapely.get_parts(make_valid(polygon)) if isinstance(part, Polygon)])
 
 
 def _decode(arc: list[list[int]], transform: dict[str, list[float]]) -> Array:

@@ -21,6 +21,8 @@ from shapely import LineString, MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
+from powergrid.content.layout import PANEL
+
 
 @dataclass
 class Land:
@@ -39,7 +41,7 @@ class Land:
 def make_land(facts: Facts, folder: Path, conic: Conic, fit: Fit, at: Array) -> Land:
     """Draw the land of a board whose cities are at `at` (lp)."""
     true = fit(conic(np.array([c.lon for c in facts.cities]), np.array([c.lat for c in facts.cities])))
-    bend = _bend(true, at)
+    bend = _bend(true, at, SOURCES[facts.id].anchored)
 
     def warp(points: Array) -> Array:
         dense = _densify(points, 0.12)
@@ -148,7 +150,7 @@ def _window(facts: Facts) -> Window:
     return (min(lons) - dlon * 0.9, min(lats) - dlat * 0.5, max(lons) + dlon * 0.9, max(lats) + dlat * 0.5)
 
 
-def _bend(true: Array, at: Array) -> Callable[[Array], Array]:
+def _bend(true: Array, at: Array, anchored: bool) -> Callable[[Array], Array]:
     """Return a mapping of the plane that (nearly) maps the true places to the drawn ones."""
     ones = np.ones((len(true), 1))
     affine, *_ = np.linalg.lstsq(np.hstack([true, ones]), at, rcond=None)
@@ -162,11 +164,16 @@ def _bend(true: Array, at: Array) -> Callable[[Array], Array]:
     radius = float(np.abs(based - middle).max())
     angles = np.linspace(0, 2 * math.pi, 24, endpoint=False)
     ring = middle + 2.2 * radius * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    # Land without cities follows them only a little.
+    wide = np.stack(np.meshgrid(np.arange(-140.0, PANEL[0] + 141, 70), np.arange(-70.0, PANEL[1] + 71, 70)), axis=-1)
+    empty = wide.reshape(-1, 2)
+    gaps = np.linalg.norm(empty[:, None] - based[None], axis=2).min(axis=1)
+    empty = empty[(gaps > 85.0) & anchored]
     rest = RBFInterpolator(
-        np.vstack([based, ring]),
-        np.vstack([at - based, np.zeros_like(ring)]),
+        np.vstack([based, ring, empty]),
+        np.vstack([at - based, np.zeros_like(ring), np.zeros_like(empty)]),
         kernel="thin_plate_spline",
-        smoothing=np.concatenate([np.full(len(based), 200.0), np.zeros(len(ring))]),
+        smoothing=np.concatenate([np.full(len(based), 200.0), np.zeros(len(ring)), np.full(len(empty), 4000.0)]),
     )
 
     def bend(points: Array) -> Array:

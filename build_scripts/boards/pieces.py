@@ -121,7 +121,7 @@ def regions_of(
                 continue
             for region, cell in cells:
                 inside = part.intersection(cell)
-                if not inside.is_empty:
+                if inside.area > 0.0:
                     own[region].append(inside)
     regions = {r: _polygons(unary_union(shapes).buffer(0.05)) for r, shapes in own.items()}
     return _under_cities(facts, regions, at), unary_union(neutral)

