@@ -7,11 +7,10 @@ import pygame
 
 from powergrid.content.layout import PANEL, PILL
 from powergrid.desktop.board.camera import Spot
-from powergrid.desktop.board.figure import BoardFigure
-from powergrid.desktop.board.ground import LABEL, SIGN, badge_size, region_sign
+from powergrid.desktop.board.figure import REGION_LINE, REGION_NAME, BoardFigure
+from powergrid.desktop.board.ground import SIGN, badge_size, region_sign
 from powergrid.desktop.toolkit import text, theme
 
-_LABEL_LINE = 12.5
 _LETTERS = 0.8
 """Height of capitals with their marks and tails, as a part of the line."""
 
@@ -22,7 +21,7 @@ def box_at(spot: Spot, width: float, height: float) -> pygame.FRect:
 
 
 def name_boxes(figure: BoardFigure, city: str) -> list[pygame.FRect]:
-    size = theme.CITY_NAME.size
+    size = theme.CITY_NAME.size * figure.labels.sizes[city]
     return [
         box_at(spot, text.width(line, "cond", theme.CITY_NAME.weight, size), size * _LETTERS)
         for line, spot in figure.name_lines[city]
@@ -35,9 +34,9 @@ def label_boxes(figure: BoardFigure, region: str) -> list[pygame.FRect]:
     middle = figure.label_spot(region).by(8 if sign is not None else 0, 0)
     boxes = [
         box_at(
-            middle.by(0, (number - (len(lines) - 1) / 2) * _LABEL_LINE),
-            text.width(line, "cond", 400, LABEL),
-            LABEL * _LETTERS,
+            middle.by(0, (number - (len(lines) - 1) / 2) * REGION_LINE),
+            text.width(line, "cond", 400, REGION_NAME),
+            REGION_NAME * _LETTERS,
         )
         for number, line in enumerate(lines)
     ]
@@ -72,7 +71,10 @@ def covered_regions(figure: BoardFigure) -> list[str]:
     """Return the region names under cities, names, costs or one another, or outside the panel."""
     things = [(f"city {city}", box_at(spot, *PILL)) for city, spot in figure.spots.items()]
     things += [(f"name {city}", box) for city in figure.names for box in name_boxes(figure, city)]
-    things += [(f"cost {a}-{b}", box_at(figure.badges[a, b], *badge_size(cost))) for a, b, cost in figure.links]
+    things += [
+        (f"cost {a}-{b}", box_at(figure.badges[a, b], *badge_size(cost, figure.labels.badges[a, b])))
+        for a, b, cost in figure.links
+    ]
     found = []
     for region in figure.regions:
         for box in label_boxes(figure, region):
