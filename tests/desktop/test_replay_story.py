@@ -20,7 +20,7 @@ from powergrid.saves import list_saves
 from powergrid.study.milestones import milestones
 from powergrid.study.statistics import round_starts
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import strings
+from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, click_at, hover, key
 from tests.saves.playing import PLAYERS, finished_game
 
@@ -232,3 +232,13 @@ def test_a_banner_says_who_takes_the_lead(app: App, scene: ReplayScene, game: Ga
     ]
     key(app, "Left")
     assert scene.view.banners.queue == []
+
+
+def test_the_panel_names_the_buyer_rather_than_the_next_card(app: App, scene: ReplayScene, game: Game) -> None:
+    number, bought = next((n, one) for n, one in events_of(game, ev.PlantBought) if len(game.events[n]) > 1)
+    assert isinstance(bought, ev.PlantBought)
+    scene.playback.jump(number)
+    app.step()
+    dock = scene.layout(scene.ui.c).dock
+    said = [text.string for text in draw(app) if dock.contains(text.seen)]
+    assert any(text.startswith(f"{PLAYERS[bought.seat]} buys {bought.plant} for {bought.price}") for text in said)

@@ -220,15 +220,20 @@ class ReplayScene(Screen):
         )
         room = layout.track
         self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT))
-        last = next((x for x in reversed(self.lines) if x.action <= playback.number and not x.head), None)
         ways = panel.Ways(self.play_on, self.show_results, self.close)
-        panel.draw(self.ui, layout.dock, playback, last, self._reasons(), ways)
+        panel.draw(self.ui, layout.dock, playback, self._last(), self._reasons(), ways)
 
     def _beside(self) -> Part:
         """Show the choice of what is beside the board; registers beside.market and beside.charts."""
         tips = {"market": _("Markets"), "charts": _("Charts")}
         chosen = "charts" if self.shows_charts else "market"
         return parts.segmented(self.ui, "beside", list(tips.items()), chosen, self.show_charts)
+
+    def _last(self) -> Line | None:
+        """Return the last line about a player in the last action; what the rules then did is in the log."""
+        past = [line for line in self.lines if line.action <= self.playback.number and not line.head]
+        here = [line for line in past if line.action == past[-1].action]
+        return next((line for line in reversed(here) if line.seat is not None), here[-1] if here else None)
 
     def _reasons(self) -> list[str]:
         """Return how a finished game was decided, the verdict first; nothing before its end."""
