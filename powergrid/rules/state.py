@@ -40,18 +40,6 @@ class PlayerState:
     reach: tuple[int, ...]
     powered: int
 
-    def copy(self) -> PlayerState:
-        """Return an independent copy."""
-        return PlayerState(
-            self.money,
-            self.plants[:],
-            self.fuel[:],
-            self.cities[:],
-            self.network,
-            self.reach,
-            self.powered,
-        )
-
 
 @dataclass(slots=True)
 class TrustState:
@@ -65,7 +53,7 @@ class TrustState:
 
     def copy(self) -> TrustState:
         """Return an independent copy."""
-        return TrustState(self.plants[:], self.fuel[:], self.houses, self.cities[:], self.acted)
+        return TrustState([*self.plants], [*self.fuel], self.houses, [*self.cities], self.acted)
 
 
 @dataclass(slots=True)
@@ -128,27 +116,31 @@ class GameState:
 
     def copy(self) -> GameState:
         """Return an independent copy. It shares values that never change in place: ruleset, slots, players' reach."""
+        # one call less for each player, and [*x] is faster than x[:] in pure Python
         return GameState(
             self.ruleset,
-            [player.copy() for player in self.players],
+            [
+                PlayerState(one.money, [*one.plants], [*one.fuel], [*one.cities], one.network, one.reach, one.powered)
+                for one in self.players
+            ],
             self.round,
             self.step,
             self.phase,
-            self.order[:],
+            [*self.order],
             self.to_act,
-            self.market[:],
-            self.deck[:],
+            [*self.market],
+            [*self.deck],
             self.one_row,
-            self.removed[:],
+            [*self.removed],
             self.left_out,
             self.discount,
-            self.fuel_market[:],
-            self.fuel_supply[:],
-            self.refill_stopped[:],
+            [*self.fuel_market],
+            [*self.fuel_supply],
+            [*self.refill_stopped],
             self.slots,
             self.markers,
             self.marker_tokens,
-            self.status[:],
+            [*self.status],
             self.on_offer,
             self.high_bid,
             self.leader,
@@ -156,7 +148,7 @@ class GameState:
             self.new_plant,
             self.bought_any,
             self.discount_dropped,
-            self.todo[:],
+            [*self.todo],
             self.awaiting_shuffle,
             self.step3_drawn_in,
             self.update_done,
