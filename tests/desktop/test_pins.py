@@ -56,6 +56,9 @@ def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) 
     click(app, "plan.clear")
     app.step()
     assert scene.ui.control("plan.needs") is None
+    click(app, "city.cuxhaven")
+    key(app, "C")
+    assert controller.pins.of(0) == []
 
 
 def test_pins_are_the_plan_of_their_player_and_of_nobody_else(app: App) -> None:

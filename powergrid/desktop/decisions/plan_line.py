@@ -41,5 +41,6 @@ def draw(ui: Ui, controller: Controller, seat: int, rect: pygame.FRect) -> None:
     tip = Tip(_("Pinned cities"), cities + ". " + _("A click on the board pins a city or removes it."))
     ui.area("plan.needs", inner, tip)
     place = (rect.right - 24, rect.centery - 11, 22, 22)
-    widgets.icon_button(ui, "plan.clear", place, "close", lambda: pins.clear(seat), _("Remove all pins"),
-                        style="quiet", size=12)  # fmt: skip
+    key = "" if controller.kind == "buy" and controller.seat == seat else "C"  # there it clears the fuel
+    widgets.icon_button(ui, "plan.clear", place, "close", lambda: pins.clear(seat), Tip(_("Remove all pins"), "", key),
+                        style="quiet", key=key, size=12)  # fmt: skip
