@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.play.budget import budget
+from powergrid.desktop.play.pins import opens_in, why_not_pin
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.game import Game
+from powergrid.game import Game, create_game
 from powergrid.rules.actions import Done, Pass
 from powergrid.rules.state import NOBODY, GameState
 from tests.desktop.conftest import FakeClock
@@ -150,3 +152,19 @@ def test_the_key_for_the_next_city_pins_without_the_mouse(app: App) -> None:
     assert scene.ui.focus == "city.cuxhaven"  # 18, the cheapest
     key(app, "Space")
     assert scene.controller.pins.of(0) == numbers(scene, "cuxhaven")
+
+
+def test_in_the_first_game_a_city_with_a_house_never_opens() -> None:
+    """The first game stays in Step 1 (RULES §13.2)."""
+    board = board_by_id("germany")
+    players = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
+    for first_game in (True, False):
+        options = {"first_game": first_game}
+        state = create_game(board, "recharged", ("green", "brown", "yellow"), players, options, 5).state
+        city, empty = state.ruleset.zone[:2]
+        state.take_slot(city, 0, 1)
+        assert opens_in(state, 0, city) == 2
+        assert opens_in(state, 0, empty) == 0
+        refusal = why_not_pin(state, 0, city)
+        assert (refusal is not None and refusal.code == "city_full") is first_game
+        assert why_not_pin(state, 0, empty) is None

@@ -57,14 +57,17 @@ class Pins:
 
 
 def why_not_pin(state: GameState, seat: int, city: int) -> Refusal | None:
-    """Return why a player can never connect a city, None if they can, at least in a later Step."""
+    """Return why a player can never connect a city, None if they can, at least in a later Step (RULES §8.2, §13.2)."""
     player = state.players[seat]
+    last_step = 1 if state.ruleset.first_game else building.SLOTS
     if city not in state.ruleset.zone:
         return refuse("out_of_play")
     if player.network >> city & 1:
         return refuse("own_city")
-    if building.free_slot(state, city) >= building.SLOTS:
-        return refuse("city_full", step=building.SLOTS)
+    if building.free_slot(state, city) >= last_step:
+        return refuse("city_full", step=last_step)
+    if opens_in(state, seat, city) > last_step:
+        return refuse("marked")
     if state.ruleset.first_game and len(player.cities) >= FIRST_GAME_CITIES:
         return refuse("first_game_limit", most=FIRST_GAME_CITIES)
     if player.network and player.reach[city] >= UNREACHABLE:
