@@ -34,7 +34,8 @@ def rulesets() -> "list[Ruleset]":
     """Return every zone for four players on the two base boards, in both editions."""
     from powergrid.content.editions import EDITIONS
     from powergrid.content.library import board_by_id
-    from powergrid.rules.ruleset import make_ruleset, possible_zones
+    from powergrid.rules.ruleset import make_ruleset
+    from powergrid.rules.zones import possible_zones
 
     found = []
     for name, edition in product(("germany", "usa"), EDITIONS):
@@ -50,8 +51,9 @@ def play(ruleset: "Ruleset", random: Random) -> list[Row]:
     from powergrid.bots.mind import ideas
     from powergrid.bots.outlook import outlook
     from powergrid.rules.actions import Action, Shuffle
+    from powergrid.rules.dealing import deal
     from powergrid.rules.engine import new_game, perform
-    from powergrid.rules.setup import deal, shuffled_deck
+    from powergrid.rules.setup import shuffled_deck
     from powergrid.rules.state import FINISHED
 
     state, _ = new_game(ruleset, deal(ruleset, random))

@@ -101,8 +101,8 @@ def measure_times(args: argparse.Namespace) -> None:
     from powergrid.bots import ask, make_bot, view_of
     from powergrid.content.library import board_by_id
     from powergrid.game import create_game
-    from powergrid.rules.ruleset import possible_zones
     from powergrid.rules.state import FINISHED
+    from powergrid.rules.zones import possible_zones
 
     print(f"\n{'processor time for a decision':<32}{'median':>9}{'99 %':>9}{'most':>9}   decisions")
     for kind in args.levels:

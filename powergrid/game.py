@@ -12,12 +12,13 @@ from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.record import Record, RecordError, new_record, setup_entry
 from powergrid.rules.actions import Action, Shuffle
+from powergrid.rules.dealing import deal
 from powergrid.rules.engine import apply, legal_actions, new_game
 from powergrid.rules.events import Event
 from powergrid.rules.legal import Legal
 from powergrid.rules.refusals import IllegalAction, Refusal
 from powergrid.rules.ruleset import SetupError, make_ruleset, size_fault
-from powergrid.rules.setup import deal, shuffled_deck
+from powergrid.rules.setup import shuffled_deck
 from powergrid.rules.state import GameState
 
 #: A copy of the state is kept at this interval of actions, so that one is near any moment.

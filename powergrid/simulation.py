@@ -25,8 +25,9 @@ from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
 from powergrid.content.options import OptionValue
 from powergrid.game import Game, create_game
 from powergrid.record import record_text
-from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones, size_fault, why_no_zone
+from powergrid.rules.ruleset import SetupError, make_ruleset, size_fault
 from powergrid.rules.state import FINISHED
+from powergrid.rules.zones import possible_zones, why_no_zone
 
 #: A game is stopped after this many actions, because bots that never build would play for ever.
 MAX_ACTIONS: Final = 20_000

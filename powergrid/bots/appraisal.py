@@ -10,7 +10,6 @@ from math import exp
 from powergrid.bots.city_plan import cheapest_growth
 from powergrid.bots.outlook import INCOME, Outlook, outlook, run_cost
 from powergrid.bots.weights import WEIGHTS
-from powergrid.content.plants import PLANTS
 from powergrid.rules.fuel import full_output
 from powergrid.rules.state import GameState
 
@@ -19,13 +18,14 @@ def features(state: GameState, seat: int, ahead: Outlook) -> tuple[float, ...]:
     """Return the features of a player's position, each number about 0 to 2."""
     player = state.players[seat]
     plants, cities, end = player.plants, len(player.cities), ahead.end
-    power = full_output(plants)
+    cards = ahead.cards
+    power = full_output(cards, plants)
     supplied = min(cities, power)
-    cost = sum([run_cost(number, ahead.fuel) for number in plants])
+    cost = sum([run_cost(cards[number], ahead.fuel) for number in plants])
     stock = sum([tokens * price for tokens, price in zip(player.fuel, ahead.fuel, strict=True)])
     next_cities = cheapest_growth(state, seat, 3, 10**6).costs
     growth = (next_cities[-1] if len(next_cities) == 3 else 90) if cities else 45
-    best = sum([max(0, PLANTS[number].cities - 3) for number in plants])
+    best = sum([max(0, cards[number].cities - 3) for number in plants])
     return (
         player.money / 100,
         cities / end,

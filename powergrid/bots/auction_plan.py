@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import Outlook, Taste, outlook, plants_value, run_cost
-from powergrid.content.plants import PLANTS, STEP3
+from powergrid.content.plants import STEP3
 from powergrid.rules.actions import Bid, Nominate, Pass, Scrap
 from powergrid.rules.auction import bid_range, forced_drop, may_bid_on, must_buy, nominations, scraps
 from powergrid.rules.fuel import full_output
@@ -47,7 +47,7 @@ def cash_needed(state: GameState, seat: int, plant: int, ahead: Outlook) -> floa
     """Return the money to keep for the current round: a run of the plant and, at the start, the first cities."""
     player = state.players[seat]
     first_cities = 22 if not player.cities else 0
-    missing = 0.0 if any(player.fuel) else run_cost(plant, ahead.fuel)
+    missing = 0.0 if any(player.fuel) else run_cost(ahead.cards[plant], ahead.fuel)
     return first_cities + missing
 
 
@@ -85,8 +85,9 @@ def _for_cities(state: GameState, seat: int, deal: Deal, taste: Taste) -> float:
     player = state.players[seat]
     if not player.cities:
         return 0.0
-    gone = PLANTS[deal.replaces].cities if deal.replaces else 0
-    spare = full_output(player.plants) + PLANTS[deal.plant].cities - gone - len(player.cities)
+    cards = state.ruleset.cards
+    gone = cards[deal.replaces].cities if deal.replaces else 0
+    spare = full_output(cards, player.plants) + cards[deal.plant].cities - gone - len(player.cities)
     return taste.ready * min(_SOON, max(0, spare))
 
 
@@ -146,7 +147,7 @@ def scrap_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
             if forced_drop(state, seat, gone) is not None
             else _cheapest_drop(state, seat, gone, ahead)
         )
-        ideas.append(Idea(action, value, "scrap", (gone, PLANTS[gone].cities)))
+        ideas.append(Idea(action, value, "scrap", (gone, ahead.cards[gone].cities)))
     ideas.sort(key=lambda idea: -idea.value)
     return ideas
 

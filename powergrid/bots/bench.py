@@ -19,8 +19,9 @@ from powergrid.content.library import board_by_id
 from powergrid.game import Game, create_game, replay
 from powergrid.record import parse_record, record_text
 from powergrid.rules.engine import legal_actions
-from powergrid.rules.ruleset import Ruleset, make_ruleset, possible_zones
+from powergrid.rules.ruleset import Ruleset, make_ruleset
 from powergrid.rules.state import FINISHED, GameState
+from powergrid.rules.zones import possible_zones
 
 #: How often each measurement is repeated.
 RUNS: Final = 5

@@ -28,7 +28,7 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     """Return ideas for growing now: the next city to connect, alternatives to it, or stopping here; best first."""
     player = state.players[seat]
     own = len(player.cities)
-    most = max(state.ruleset.end_cities - own, full_output(player.plants) - own, 1) + 1
+    most = max(state.ruleset.end_cities - own, full_output(state.ruleset.cards, player.plants) - own, 1) + 1
     plan = cheapest_growth(state, seat, most, player.money)
     judge = _Judge(state, seat, taste)
     stop = judge.value(0, 0)
@@ -65,7 +65,7 @@ class _Judge:
         self.own, self.money = len(player.cities), player.money
         self.ahead = outlook(state)
         self.fuelled = fuelled(state, seat)
-        self.capacity = full_output(player.plants)
+        self.capacity = full_output(state.ruleset.cards, player.plants)
         self.others = [other for other in range(len(state.players)) if other != seat]
         self.ended = any(len(p.cities) >= self.ahead.end for p in state.players)
         self.closing = self.ended or may_end(state)

@@ -7,7 +7,6 @@ from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, Taste, price_after_round
 from powergrid.bots.standing import may_end
 from powergrid.bots.tokens import Supply, supplies
-from powergrid.content.plants import PLANTS
 from powergrid.rules.actions import Buy, Done
 from powergrid.rules.fuel import for_sale, full_output, price_ladders, room_left
 from powergrid.rules.state import GameState
@@ -20,7 +19,11 @@ def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     target = _target(state, seat, ladder)
     ideas = []
     for kind in range(4):
-        amount = min(target.missing[kind], room_left(player.plants, player.fuel, kind), len(ladder[kind]) - 1)
+        amount = min(
+            target.missing[kind],
+            room_left(state.ruleset.cards, player.plants, player.fuel, kind),
+            len(ladder[kind]) - 1,
+        )
         if amount > 0:
             price = ladder[kind][amount]
             ideas.append(Idea(Buy(seat, kind, amount), 100.0 - kind, "fuel", (kind, amount, price, target.cities)))
@@ -34,7 +37,7 @@ def _target(state: GameState, seat: int, ladder: list[list[int]]) -> Supply:
     """Choose the set of plants to fuel for this round: income, affordable cities, and the end of the game."""
     player = state.players[seat]
     own, money = len(player.cities), player.money
-    plan = cheapest_growth(state, seat, max(0, full_output(player.plants) - own), money)
+    plan = cheapest_growth(state, seat, max(0, full_output(state.ruleset.cards, player.plants) - own), money)
     closing = may_end(state)
 
     def worth(supply: Supply) -> float:
@@ -57,7 +60,7 @@ def _extra(state: GameState, seat: int, ladder: list[list[int]], target: Supply,
     closing = may_end(state)
     ideas = []
     for kind in range(4):
-        left = room_left(player.plants, player.fuel, kind)
+        left = room_left(state.ruleset.cards, player.plants, player.fuel, kind)
         if left <= 0 or len(ladder[kind]) < 2 or ladder[kind][1] > spare:
             continue
         price = ladder[kind][1]
@@ -79,10 +82,10 @@ def _extra(state: GameState, seat: int, ladder: list[list[int]], target: Supply,
 
 def _wanted_after(state: GameState, seat: int, kind: int) -> int:
     """Return the tokens of a fuel that later buyers need for one run of all their plants."""
-    place = state.order.index(seat)
+    place, cards = state.order.index(seat), state.ruleset.cards
     wanted = 0
     for other in state.order[:place]:
         player = state.players[other]
-        need = sum(PLANTS[n].need for n in player.plants if PLANTS[n].fuels and kind in PLANTS[n].fuels)
+        need = sum(cards[n].need for n in player.plants if kind in cards[n].fuels)
         wanted += max(0, need - player.fuel[kind])
     return wanted

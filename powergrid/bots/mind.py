@@ -46,7 +46,7 @@ def power_ideas(state: GameState, seat: int) -> list[Idea]:
     worth = [_worth(state, kind) for kind in range(4)]
     found = []
     for runs in possible_runs(state.ruleset, player.plants, player.fuel):
-        supplied = min(output(runs), cities)
+        supplied = min(output(state.ruleset.cards, runs), cities)
         burnt = sum([run.burn[kind] * worth[kind] for run in runs for kind in range(4)])
         found.append((INCOME[supplied] - burnt, supplied, runs))
     found.sort(key=lambda one: (-one[0], len(one[2])))

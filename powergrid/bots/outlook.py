@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from powergrid.content.editions import MARKET_PRICES, PAYMENTS
-from powergrid.content.plants import COAL, OIL, PLANTS
+from powergrid.content.editions import PAYMENTS
+from powergrid.content.plants import COAL, OIL, PLANTS, Cards, Plant
 from powergrid.rules.state import GameState
 
 #: Income for 0, 1, 2 … supplied cities, long enough for every set of plants.
@@ -22,18 +22,20 @@ _SOLD_OUT: Final = 9.5, 9.5, 9.5, 18.0
 _NEXT: Final = 3
 
 
-def _mean_price(kind: int, stock: int) -> float:
+def _mean_price(places: tuple[int, ...], kind: int, stock: int) -> float:
     """Return the average price of the next few tokens when `stock` of them are on the market."""
-    places = MARKET_PRICES[kind]
     prices = [*map(float, places[len(places) - stock :][:_NEXT])]
     prices += [_SOLD_OUT[kind]] * (_NEXT - len(prices))
     return sum(prices) / _NEXT
 
 
-#: By fuel and tokens on the market: mean price of the next few.
-_PRICE_AT: Final = tuple(
-    tuple(_mean_price(kind, stock) for stock in range(len(MARKET_PRICES[kind]) + 1)) for kind in range(4)
-)
+@lru_cache(maxsize=64)
+def _price_at(markets: tuple[tuple[int, ...], ...]) -> tuple[tuple[float, ...], ...]:
+    """Return the mean price of the next few tokens, by fuel and tokens on the market. markets: prices of all places."""
+    return tuple(
+        tuple(_mean_price(places, kind, stock) for stock in range(len(places) + 1))
+        for kind, places in enumerate(markets)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Outlook:
     """Estimates for the rest of a game.
 
     rounds: rounds left, including the current one. fuel: price of a token by kind over the next rounds.
-    end: cities that end the game. limit: plants a player may own. crowd: players beyond four.
+    end: cities that end the game. limit: plants a player may own. crowd: players beyond four. cards: the plants.
     """
 
     rounds: float
@@ -49,6 +51,7 @@ class Outlook:
     end: int
     limit: int
     crowd: int = 0
+    cards: Cards = PLANTS
 
 
 def outlook(state: GameState) -> Outlook:
@@ -61,18 +64,19 @@ def outlook(state: GameState) -> Outlook:
         ruleset.end_cities,
         ruleset.plant_limit,
         max(0, len(state.players) - 4),
+        ruleset.cards,
     )
 
 
 def fuel_demand(state: GameState) -> list[float]:
     """Return the tokens of each fuel that all plants in play burn in a round."""
-    demand = [0.0, 0.0, 0.0, 0.0]
+    demand, cards = [0.0, 0.0, 0.0, 0.0], state.ruleset.cards
     owners = [player.plants for player in state.players]
     if state.trust is not None:
         owners.append(state.trust.plants)
     for plants in owners:
         for number in plants:
-            plant = PLANTS[number]
+            plant = cards[number]
             for kind in plant.fuels:
                 demand[kind] += plant.need / len(plant.fuels)
     return demand
@@ -82,7 +86,7 @@ def fuel_prices(state: GameState) -> tuple[float, float, float, float]:
     """Return the price of a token of each fuel, the mean of now and of the next two rounds."""
     demand, refill = fuel_demand(state), state.ruleset.refill[state.step]
     means = []
-    for kind, prices in enumerate(_PRICE_AT):
+    for kind, prices in enumerate(_price_at(state.ruleset.prices)):
         stock, most = state.fuel_market[kind], len(prices) - 1
         change = (0 if state.refill_stopped[kind] else refill[kind]) - demand[kind]
         after = max(0, min(most, int(stock + change)))
@@ -93,14 +97,13 @@ def fuel_prices(state: GameState) -> tuple[float, float, float, float]:
 
 def price_after_round(state: GameState, kind: int, demand: float) -> float:
     """Return the price of a token after the others have bought and the market is refilled."""
-    prices = _PRICE_AT[kind]
+    prices = _price_at(state.ruleset.prices)[kind]
     refill = 0 if state.refill_stopped[kind] else state.ruleset.refill[state.step][kind]
     return prices[max(0, min(len(prices) - 1, int(state.fuel_market[kind] - demand) + refill))]
 
 
-def run_cost(number: int, fuel: tuple[float, ...]) -> float:
+def run_cost(plant: Plant, fuel: tuple[float, ...]) -> float:
     """Return the cost of a run of a plant at these token prices."""
-    plant = PLANTS[number]
     if not plant.fuels:
         return 0.0
     if len(plant.fuels) == 1:
@@ -109,11 +112,11 @@ def run_cost(number: int, fuel: tuple[float, ...]) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _subsets(plants: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def _subsets(cards: Cards, plants: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Return every set of these plants: (cities it supplies, plants)."""
     sets: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     for number in plants:
-        sets += [(cities + PLANTS[number].cities, (*chosen, number)) for cities, chosen in sets]
+        sets += [(cities + cards[number].cities, (*chosen, number)) for cities, chosen in sets]
     return tuple(sets)
 
 
@@ -155,16 +158,16 @@ class Taste:
 @lru_cache(maxsize=100_000)
 def plants_value(plants: tuple[int, ...], cities: int, ahead: Outlook, taste: Taste) -> float:
     """Return the value of a set of plants over the rest of the game: income minus fuel, and supply at the end."""
-    fuel = ahead.fuel
-    costs = {number: run_cost(number, fuel) for number in plants}
-    sets = [(supplied, sum([costs[n] for n in chosen])) for supplied, chosen in _subsets(plants)]
+    fuel, cards = ahead.fuel, ahead.cards
+    costs = {number: run_cost(cards[number], fuel) for number in plants}
+    sets = [(supplied, sum([costs[n] for n in chosen])) for supplied, chosen in _subsets(cards, plants)]
     growth = min(ahead.rounds, taste.horizon) * PACE
     total = 0.0
     for part in (0.25, 0.65, 1.0):
         own = int(min(cities + 1 + growth * part, ahead.end))
         total += max([INCOME[supplied if supplied < own else own] - cost for supplied, cost in sets])
     base = ahead.end / ahead.limit - 3
-    last = sum([max(0.0, PLANTS[number].cities - base) for number in plants])
+    last = sum([max(0.0, cards[number].cities - base) for number in plants])
     return total / 3 * min(ahead.rounds, taste.horizon) + taste.final * min(last, ahead.limit * 3.0) / (
         1 + ahead.rounds / 6
     )

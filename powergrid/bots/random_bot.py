@@ -6,7 +6,6 @@ from random import Random
 from typing import Final
 
 from powergrid.bots.view import View
-from powergrid.content.plants import PLANTS
 from powergrid.rules.actions import (
     Bid,
     Build,
@@ -116,7 +115,7 @@ def _power(legal: Legal, random: Random) -> Decision:
     player = state.players[legal.seat]
     runs: list[Run] = []
     for number in _shuffled(player.plants, random):
-        mixes = burns(PLANTS[number])
+        mixes = burns(state.ruleset.cards[number])
         run = Run(number, mixes[below(random, len(mixes))])
         if can_run(state.ruleset, player.plants, player.fuel, [*runs, run]):
             runs.append(run)

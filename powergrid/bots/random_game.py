@@ -7,10 +7,11 @@ from random import Random
 
 from powergrid.bots.random_bot import random_action
 from powergrid.rules.actions import Buy, Shuffle
+from powergrid.rules.dealing import deal
 from powergrid.rules.engine import new_game, perform
 from powergrid.rules.legal import Legal
 from powergrid.rules.ruleset import Ruleset
-from powergrid.rules.setup import deal, shuffled_deck
+from powergrid.rules.setup import shuffled_deck
 from powergrid.rules.state import FINISHED, GameState
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from powergrid.bots.bot import Advice, Reason
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, fuel_prices, run_cost
-from powergrid.content.plants import FUELS, PLANTS
+from powergrid.content.plants import FUELS
 from powergrid.rules.actions import Bid, Buy, Nominate
 from powergrid.rules.fuel import full_output
 from powergrid.rules.state import GameState
@@ -149,14 +149,15 @@ def _fuel_facts(state: GameState, action: Buy, idea: Idea) -> list[Reason]:
 def _plant_facts(state: GameState, seat: int, plant: int, replaces: int) -> list[Reason]:
     player = state.players[seat]
     own = len(player.cities)
-    before = full_output(player.plants)
-    after = before + PLANTS[plant].cities - (PLANTS[replaces].cities if replaces else 0)
+    cards = state.ruleset.cards
+    before = full_output(cards, player.plants)
+    after = before + cards[plant].cities - (cards[replaces].cities if replaces else 0)
     facts = [reason("capacity", before, after)] if after != before else []
     gain = INCOME[min(own, after)] - INCOME[min(own, before)]
     if gain > 0:
         facts.append(reason("income", gain))
-    cost = run_cost(plant, fuel_prices(state))
-    facts.append(reason("run_cost", round(cost), f"{cost / PLANTS[plant].cities:.1f}") if cost else reason("no_fuel"))
+    cost = run_cost(cards[plant], fuel_prices(state))
+    facts.append(reason("run_cost", round(cost), f"{cost / cards[plant].cities:.1f}") if cost else reason("no_fuel"))
     if replaces:
         facts.append(reason("replaces", replaces))
     return facts

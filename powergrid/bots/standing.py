@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from powergrid.bots.city_plan import cheapest_growth
+from powergrid.content.plants import Cards
 from powergrid.rules.fuel import full_output, missing_tokens
 from powergrid.rules.standing import turns_until
 from powergrid.rules.state import BUILDING, GameState
@@ -13,12 +14,12 @@ _NOTHING_FOR_SALE = [[0], [0], [0], [0]]
 
 
 @lru_cache(maxsize=20_000)
-def _best_run(plants: tuple[int, ...], fuel: tuple[int, ...]) -> int:
+def _best_run(cards: Cards, plants: tuple[int, ...], fuel: tuple[int, ...]) -> int:
     best = 0
     for mask in range(1 << len(plants)):
         chosen = tuple(number for i, number in enumerate(plants) if mask >> i & 1)
-        cities = full_output(chosen)
-        if cities > best and missing_tokens(chosen, fuel, _NOTHING_FOR_SALE) is not None:
+        cities = full_output(cards, chosen)
+        if cities > best and missing_tokens(cards, chosen, fuel, _NOTHING_FOR_SALE) is not None:
             best = cities
     return best
 
@@ -26,7 +27,7 @@ def _best_run(plants: tuple[int, ...], fuel: tuple[int, ...]) -> int:
 def fuelled(state: GameState, seat: int) -> int:
     """Return how many cities a player's plants can supply with the fuel in store, regardless of the cities they own."""
     player = state.players[seat]
-    return _best_run(tuple(player.plants), tuple(player.fuel))
+    return _best_run(state.ruleset.cards, tuple(player.plants), tuple(player.fuel))
 
 
 def still_builds(state: GameState, seat: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
+from powergrid.content.plants import Cards
 from powergrid.rules.actions import Amounts
 from powergrid.rules.fuel import full_output, missing_tokens, price_ladders
 from powergrid.rules.state import GameState
@@ -26,16 +27,16 @@ def supplies(state: GameState, seat: int, ladder: list[list[int]] | None = None)
     found = []
     for size in range(len(player.plants) + 1):
         for chosen in combinations(player.plants, size):
-            supply = supply_for(chosen, player.fuel, ladder)
+            supply = supply_for(state.ruleset.cards, chosen, player.fuel, ladder)
             if supply is not None and supply.price <= player.money:
                 found.append(supply)
     return found
 
 
-def supply_for(plants: tuple[int, ...], fuel: list[int], ladders: list[list[int]]) -> Supply | None:
+def supply_for(cards: Cards, plants: tuple[int, ...], fuel: list[int], ladders: list[list[int]]) -> Supply | None:
     """Return the cheapest fuel for one run of each of these plants; None if it is not for sale."""
-    missing = missing_tokens(plants, fuel, ladders)
+    missing = missing_tokens(cards, plants, fuel, ladders)
     if missing is None:
         return None
     price = sum([ladders[kind][amount] for kind, amount in enumerate(missing)])
-    return Supply(plants, missing, price, full_output(plants))
+    return Supply(plants, missing, price, full_output(cards, plants))

@@ -7,7 +7,6 @@ from typing import Final
 
 from powergrid.bots.bot import Advice, Adviser, Reason
 from powergrid.bots.view import View, view_of
-from powergrid.content.plants import PLANTS
 from powergrid.rules.actions import Build, Buy, Decision, Done, Pass, Scrap, Shuffle
 from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
@@ -127,7 +126,7 @@ def _told_anew(hint: Hint, first: Hint, view: View) -> Hint:
         money = view.state.players[view.seat].money
         fact = Reason("keeps", f"It keeps all {money} Elektro for fuel and cities.", {"money": money})
     elif isinstance(action, Scrap):
-        cities = PLANTS[action.plant].cities
+        cities = view.state.ruleset.cards[action.plant].cities
         fact = Reason("loses", f"It gives up room for {cities} supplied cities.", {"cities": cities})
     else:
         return hint

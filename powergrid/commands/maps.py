@@ -188,7 +188,7 @@ def _print_remarks(board: Board, path: Path) -> None:
 def _not_for(board: Board) -> list[str]:
     """Return which numbers of players cannot play on a valid board, and why: each reason once."""
     from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS
-    from powergrid.rules.ruleset import why_no_zone
+    from powergrid.rules.zones import why_no_zone
 
     counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     reasons = {edition: [why_no_zone(board, edition, players) for players in counts] for edition in EDITIONS}

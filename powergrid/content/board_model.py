@@ -12,8 +12,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from powergrid.base.names import clean_name
 from powergrid.content.editions import Edition
+from powergrid.content.mechanisms import Slug
 from powergrid.content.options import OptionValue
-from powergrid.content.specials import Slug, SpecialsFile
+from powergrid.content.specials import SpecialsFile
 
 MAX_CITIES: Final = 120
 MAX_LINKS: Final = 500

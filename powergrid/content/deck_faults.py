@@ -1,35 +1,71 @@
-"""Faults of a board's plants: whether they can be dealt (RULES §3.2, §3.3)."""
+"""Faults of a board's plants: whether they can be dealt (RULES §3.2, §3.3; BOARDS)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from powergrid.content.editions import Edition
-from powergrid.content.specials import DeckRule
+from powergrid.content.deck_rule import DeckRule
+from powergrid.content.editions import PLAYER_COUNT_TABLES, Edition
+from powergrid.content.mechanisms import MarketSize
+from powergrid.content.plants import PLANTS, PLUG_CARDS
 
-#: The classic market at the start, and the card on top of the classic draw pile.
-CLASSIC_MARKET: Final = (3, 4, 5, 6, 7, 8, 9, 10)
+#: The card on top of the classic draw pile.
 CLASSIC_TOP: Final = 13
+#: Cards that lie shuffled under the topmost of a classic deck with `among_top`.
+AMONG_TOP: Final = 5
 
 
-def deck_fault(rule: DeckRule, edition: Edition) -> str:
+def deck_fault(rule: DeckRule, edition: Edition, size: MarketSize) -> str:
     """Return why an edition's plants cannot be dealt by a rule, "" if they can."""
-    for key, cards in (("removed", rule.removed), ("in_market", rule.in_market)):
-        if twice := _repeated(cards):
+    for key in ("removed", "protected", "at_step2", "top", "among_top", "in_market", "under_top"):
+        if twice := _repeated(getattr(rule, key)):
             return f"{key} names plant {twice[0]} more than once"
-    if edition == "classic":
-        return _classic_fault(rule)
-    if both := sorted(set(rule.removed) & set(rule.in_market)):
-        return f"plant {both[0]} cannot start in the market: it is removed"
+    gone = {*rule.removed, *rule.at_step2}
+    for card in (*rule.protected, *rule.among_top, *rule.under_top):
+        if card in gone:
+            return f"plant {card} has left the game or lies aside: it can have no other place"
+    if rule.ordered is not None:
+        return ""
+    return _classic_fault(rule, size) if edition == "classic" else _recharged_fault(rule, size)
+
+
+def classic_market(rule: DeckRule, size: int) -> list[int]:
+    """Return the plants of the classic market at the start: the lowest ones (RULES §3.2)."""
+    elsewhere = {*rule.removed, *rule.at_step2, *classic_top(rule), *rule.among_top}
+    return [card for card in PLANTS if card not in elsewhere][:size]
+
+
+def classic_top(rule: DeckRule) -> tuple[int, ...]:
+    """Return the cards on top of the classic draw pile, the topmost first."""
+    return rule.top or (CLASSIC_TOP,)
+
+
+def _classic_fault(rule: DeckRule, size: MarketSize) -> str:
+    if not rule.top and CLASSIC_TOP in {*rule.removed, *rule.at_step2}:
+        return f'plant {CLASSIC_TOP} is removed: name another one as "top" of the draw pile'
+    market = classic_market(rule, size.current + size.future)
+    for card in classic_top(rule):
+        if card in {*rule.removed, *rule.at_step2, *rule.among_top}:
+            return f"plant {card} cannot be on top: it is elsewhere"
+    if both := sorted(set(market) & set(rule.among_top)):
+        return f"plant {both[0]} starts in the market"
+    removed = max(counts.removed_any for counts in PLAYER_COUNT_TABLES["classic"].values())
+    left = len(PLANTS) - len({*rule.removed, *rule.at_step2}) - len(market) - len(classic_top(rule))
+    if rule.among_top and left - removed < AMONG_TOP:
+        return "too few plants are left for the draw pile"
     return ""
 
 
-def _classic_fault(rule: DeckRule) -> str:
-    if starters := sorted(set(rule.removed) & set(CLASSIC_MARKET)):
-        return f"plant {starters[0]} cannot be removed: it starts in the market"
-    if rule.top is None and CLASSIC_TOP in rule.removed:
-        return f'plant {CLASSIC_TOP} is removed: name another one as "top" of the draw pile'
+def _recharged_fault(rule: DeckRule, size: MarketSize) -> str:
+    gone = {*rule.removed, *rule.at_step2}
+    if both := sorted(gone & set(rule.in_market)):
+        return f"plant {both[0]} cannot start in the market: it is removed"
+    if both := sorted(set(rule.under_top) & set(rule.in_market)):
+        return f"plant {both[0]} cannot start in the market: it lies under the topmost"
+    plugs = [card for card in PLUG_CARDS if card not in gone and card not in rule.under_top]
+    if len(plugs) <= size.current + size.future or len(rule.in_market) > size.current + size.future:
+        return "too few plants 3 to 15 are left for the starting market"
     return ""
 
 

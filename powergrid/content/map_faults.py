@@ -213,7 +213,7 @@ def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition],
             for one in error.errors(include_url=False, include_input=False):
                 wrong.setdefault(((*place, *one["loc"]), plain_words(one)), []).append(edition)
             continue
-        if not recorded and (fault := deck_fault(specials.deck, edition)):
+        if not recorded and (fault := deck_fault(specials.deck, edition, specials.market_size)):
             wrong.setdefault(((*place, "deck"), fault), []).append(edition)
     return [(loc, f"{text} ({', '.join(where)})") for (loc, text), where in wrong.items()]
 

@@ -10,6 +10,9 @@ from powergrid.base.errors import did_you_mean
 from powergrid.content.editions import Edition
 
 OptionValue = bool | int | str
+#: The values of options that a board allows, the default first; all of them for other options.
+Allowed = Mapping[str, tuple[OptionValue, ...]]
+_ANY: Final[Allowed] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +109,72 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "D-21",
     ),
     Option("recharged_board", (True, False), "Recharged is played on its own printing of the board.", "D-23"),
-    Option("step2_when_full", (False, True), "Step 2 also begins when every city has a house.", "D-27"),
+    Option("step2_when_full", (False, True), "Step 2 also begins when every city has a house.", "D-27, D-43"),
+    Option(
+        "brazil_6_and_14",
+        ("in_market", "anywhere"),
+        "On Brazil in Recharged plants 6 and 14 start in the market, or lie anywhere among the plants.",
+        "D-32",
+    ),
+    Option("quebec_fusion", (False, True), "On Québec the fusion plant never goes under the draw pile either.", "D-35"),
+    Option("quebec_stay", (False, True), "On Québec ecological plants leave the market only by purchase.", "D-36"),
+    Option(
+        "russia_first_pass",
+        ("at_once", "at_the_end"),
+        "On Russia the lowest plant leaves as soon as a player passes, or at the end if somebody bought a plant.",
+        "D-37",
+    ),
+    Option(
+        "outgrown_draws",
+        ("kept", "discarded"),
+        "On boards without outgrown plants, drawn plants that the leader has outgrown are kept or discarded.",
+        "D-38",
+    ),
+    Option("russia_discount", (False, True), "Russia is played with the discount token in Recharged.", "D-39"),
+    Option("south_africa_end", (18, 21), "Cities that end a game of two players on South Africa.", "D-41"),
+    Option(
+        "second_island",
+        ("empty", "any_slot"),
+        "The first city on a second island is an empty one, or any with a free place.",
+        "D-42",
+    ),
+    Option(
+        "late_places",
+        ("by_slot", "by_step"),
+        "Late places of Baden-Württemberg cost 15 for the first and 20 for the second house, or by the Step.",
+        "D-46",
+    ),
+    Option(
+        "japan_second_start",
+        ("new_network", "link"),
+        "On Japan a second start city in round 1 begins the second network even if a link leads there, or does not.",
+        "D-47",
+    ),
+    Option("korea_refill", ("north", "south"), "On Korea the north or the south is refilled first.", "D-48"),
+    Option(
+        "china_step3",
+        ("at_once", "next_round"),
+        "On China Step 3 begins as soon as its card is drawn, or with the next round.",
+        "D-49",
+    ),
+    Option(
+        "outage_in_last_round",
+        (False, True),
+        "In the last round of the Indian Subcontinent nobody is paid, or an outage lowers the last income.",
+        "D-51",
+    ),
 )
 
 OPTIONS_BY_KEY: Final[dict[str, Option]] = {option.key: option for option in OPTIONS}
 
 
-def option_default(key: str, edition: Edition, players: int) -> OptionValue:
-    """Return the value of an option that a set-up leaves out (some defaults depend on the edition).
+def option_default(key: str, edition: Edition, players: int, allowed: Allowed = _ANY) -> OptionValue:
+    """Return the value of an option that a set-up leaves out (some defaults depend on edition and board).
 
-    key: a key of OPTIONS_BY_KEY (KeyError otherwise). players: 2 to 6.
+    key: a key of OPTIONS_BY_KEY (KeyError otherwise). players: 2 to 6. allowed: of the board.
     """
+    if key in allowed:
+        return allowed[key][0]
     if key == "trust":
         return edition == "recharged" and players == 2
     if key == "obsolete_plants":
@@ -128,25 +186,41 @@ def option_default(key: str, edition: Edition, players: int) -> OptionValue:
     return OPTIONS_BY_KEY[key].values[0]
 
 
-def option_faults(options: Mapping[str, OptionValue], edition: Edition, players: int) -> list[str]:
-    """Return every fault of a set-up's options, one plain sentence each; empty if there is none."""
+def option_faults(
+    options: Mapping[str, OptionValue], edition: Edition, players: int, allowed: Allowed = _ANY
+) -> list[str]:
+    """Return every fault of a set-up's options, one plain sentence each; empty if there is none.
+
+    allowed: of the board.
+    """
     faults = []
     for key, value in options.items():
         option = OPTIONS_BY_KEY.get(key)
         if option is None:
             nearest = did_you_mean(key, OPTIONS_BY_KEY)
             faults.append(f'"{key}" is not an option; known are {", ".join(OPTIONS_BY_KEY)}{nearest}')
-        elif not any(value == known and type(value) is type(known) for known in option.values):
-            allowed = " or ".join(_show(known) for known in option.values)
-            faults.append(f'option "{key}" must be {allowed}, not {_show(value)}')
+        elif not _is_one_of(value, option.values):
+            faults.append(f'option "{key}" must be {_either(option.values)}, not {_show(value)}')
+        elif not _is_one_of(value, allowed.get(key, option.values)):
+            faults.append(f'option "{key}" must be {_either(allowed[key])} on this board, not {_show(value)}')
     if options.get("trust") is True and not (edition == "recharged" and players == 2):
         faults.append('option "trust" is for two players in Recharged only')
     return faults
 
 
-def complete_options(options: Mapping[str, OptionValue], edition: Edition, players: int) -> dict[str, OptionValue]:
-    """Return every option with its value, with defaults filled in."""
-    return {o.key: options.get(o.key, option_default(o.key, edition, players)) for o in OPTIONS}
+def complete_options(
+    options: Mapping[str, OptionValue], edition: Edition, players: int, allowed: Allowed = _ANY
+) -> dict[str, OptionValue]:
+    """Return every option with its value, with defaults filled in. allowed: of the board."""
+    return {o.key: options.get(o.key, option_default(o.key, edition, players, allowed)) for o in OPTIONS}
+
+
+def _is_one_of(value: object, values: tuple[OptionValue, ...]) -> bool:
+    return any(value == known and type(value) is type(known) for known in values)
+
+
+def _either(values: tuple[OptionValue, ...]) -> str:
+    return " or ".join(_show(known) for known in values)
 
 
 def _show(value: object) -> str:

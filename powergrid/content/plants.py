@@ -26,9 +26,10 @@ class Plant:
 
     number: the printed number, also its minimum bid in Elektro (3 to 50).
     kind: what it runs on; a hybrid burns any mix of coal and oil.
-    need: tokens burnt in a run (0 to 3); it stores twice as many.
+    need: tokens burnt in a run (0 to 3, on some boards more).
     cities: cities it supplies in a run (1 to 7).
     fuels: indices into FUELS of what it may burn.
+    room: tokens the card can store: twice its need, unless the board says otherwise.
     """
 
     number: int
@@ -36,11 +37,7 @@ class Plant:
     need: int
     cities: int
     fuels: tuple[int, ...]
-
-    @property
-    def room(self) -> int:
-        """Tokens the card can store: twice its need."""
-        return 2 * self.need
+    room: int
 
     @property
     def is_ecological(self) -> bool:
@@ -72,10 +69,23 @@ _CARDS: Final[tuple[tuple[int, PlantKind, int, int], ...]] = (
     (46, "hybrid", 3, 7), (50, "fusion", 0, 6),
 )  # fmt: skip
 
-#: Every plant card by its number.
-PLANTS: Final[dict[int, Plant]] = {
-    number: Plant(number, kind, need, cities, _FUELS_OF_KIND[kind]) for number, kind, need, cities in _CARDS
-}
+
+def plant_card(number: int, kind: PlantKind, need: int, cities: int, room: int | None = None) -> Plant:
+    """Return a card. room: None for twice the need."""
+    return Plant(number, kind, need, cities, _FUELS_OF_KIND[kind], 2 * need if room is None else room)
+
+
+class Cards(dict[int, Plant]):
+    """The plant cards of a game by number. It never changes; two are equal only if they are the same object."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__  # type: ignore[assignment]
+    __eq__ = object.__eq__
+    __ne__ = object.__ne__
+
+
+#: Every plant card of the box by its number.
+PLANTS: Final = Cards((card[0], plant_card(*card)) for card in _CARDS)
 #: Cards with a plug on the back (3 to 15) and with a socket (16 and more): RULES §1.
 PLUG_CARDS: Final[tuple[int, ...]] = tuple(n for n in PLANTS if n <= 15)
 SOCKET_CARDS: Final[tuple[int, ...]] = tuple(n for n in PLANTS if n >= 16)

@@ -1,4 +1,4 @@
-"""The special rules of a board: the `specials` of its map file (RULES §2.4, §2.5, §14).
+"""The special rules of a board: the `specials` of its map file (RULES §2.4, §2.5, §14; BOARDS).
 
 The rules define these mechanisms by name; map files choose among them, so a player's own board may use any.
 """
@@ -10,110 +10,146 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from powergrid.content.editions import BASE_REFILL, EDITIONS, START_FUEL, TOKENS, Edition
+from powergrid.content.deck_rule import DeckRule
+from powergrid.content.editions import BASE_REFILL, EDITIONS, MARKET_PRICES, START_FUEL, TOKENS, Edition
 from powergrid.content.map_places import Loc
+from powergrid.content.mechanisms import (
+    MOST_TOKENS,
+    ChangedPlant,
+    CitiesByPlayers,
+    CityPlaces,
+    FuelDiscount,
+    MarketSize,
+    PlayerRows,
+    Prices,
+    SecondMarket,
+    Slug,
+)
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
-from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS, Fuel
+from powergrid.content.plants import FUELS, PLANTS, Fuel
 
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
-#: Entries of `when`, and of `fuel_discounts`.
+#: Entries of `when`, of `fuel_discounts`, and of `places`.
 MAX_RULES: Final = 200
 MAX_DISCOUNTS: Final = 50
-StepAmounts = tuple[
-    Annotated[int, Field(ge=0, le=24)], Annotated[int, Field(ge=0, le=24)], Annotated[int, Field(ge=0, le=24)]
-]
-PlayerRows = tuple[StepAmounts, StepAmounts, StepAmounts, StepAmounts, StepAmounts]
+#: No limit of the price of fuel.
+NO_LIMIT: Final = 0
+#: The tables that a patch changes fuel by fuel.
+_BY_FUEL: Final = ("start_fuel", "refill", "tokens", "prices")
+_Numbers = tuple[int, ...]
+_Limit = Annotated[int, Field(ge=0, le=30)]
 
 
 class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
-class FuelDiscount(_Model):
-    """A player connected to `city` pays `amount` Elektro less for each token of `fuel`, but at least `floor`."""
+class _Rules(_Model):
+    """Every way in which a board may differ from the base rules.
 
-    city: Slug
-    fuel: Fuel
-    amount: Annotated[int, Field(ge=1, le=16)]
-    floor: Annotated[int, Field(ge=0, le=16)] = 1
-
-
-class DeckRule(_Model):
-    """The differences of the board's plant deck (RULES §3.2, §3.3, §14.5).
-
-    removed: cards that leave the game before the set-up. top: the card on top of the classic deck.
-    in_market: cards that start in the market (Recharged). removed_plugs: plug cards removed, by number of
-    players 2 to 6 (Recharged).
-    """
-
-    removed: tuple[int, ...] = ()
-    top: int | None = None
-    in_market: tuple[int, ...] = ()
-    removed_plugs: tuple[int, int, int, int, int] | None = None
-
-    @model_validator(mode="after")
-    def _known_cards(self) -> DeckRule:
-        for card in (*self.removed, *self.in_market, *(() if self.top is None else (self.top,))):
-            if card not in PLANTS:
-                raise ValueError(f"there is no plant {card}")
-        if set(self.in_market) - set(PLUG_CARDS):
-            raise ValueError("only plants 3 to 15 can start in the market")
-        if len(self.in_market) > 8 or len(set(self.removed) & set(PLUG_CARDS)) > 3:
-            raise ValueError("too few plants 3 to 15 are left for the starting market")
-        if self.top is not None and (self.top in self.removed or self.top <= 10):
-            raise ValueError(f"plant {self.top} cannot be on top: it starts in the market or has left the game")
-        if self.removed_plugs is not None and not all(0 <= left_out <= 4 for left_out in self.removed_plugs):
-            raise ValueError("removed_plugs must be 0 to 4 cards for each number of players")
-        return self
-
-
-class Specials(_Model):
-    """Every way in which a board may differ from the base rules, for one edition.
-
-    start_fuel: tokens on the market at the start. refill: tokens a round by fuel, then players 2 to 6, then Step.
-    nuclear_only_with_city_in: a player needs a city in one of these regions to bid on uranium plants.
-    fuel_discounts: cheaper fuel for players connected to a city.
+    Fuel – start_fuel: tokens on the market at the start. refill: tokens a round by fuel, players 2 to 6, and Step.
+    tokens: tokens of each fuel in the game. prices: the price of every place of the market. second_market: another one.
+    refill_second_first: it is refilled before the first one. fuel_discounts: cheaper fuel for players connected to a
+    city. reserve_fuel_price: price in Elektro of fuel from the supply once the market has none. no_refill_after_plant:
+    fuel that is no longer refilled once the plant has been bought. one_token_a_turn: players buy one token each in
+    turn. price_limit: the highest price of a token that may be bought in Step 1, 2 and 3 (0: none).
+    Plants – nuclear_only_with_city_in: a player needs a city in one of these regions to bid on uranium plants.
     eco_plant_joins_current_market: an ecological lowest future plant may be bought too (Steps 1 and 2).
-    drop_lowest_each_round: the lowest plant leaves too when the highest goes under the deck.
-    reserve_fuel_price: price in Elektro of fuel from the supply once the market has none.
-    no_refill_after_plant: fuel that is no longer refilled once the plant has been bought.
+    drop_lowest_each_round: the lowest plant leaves too when the highest goes under the deck. deck: the plant deck.
+    changed_plants: cards with other values. market_size: open plants in Steps 1 and 2. market_filled_each_round: one
+    plant a player is open and all are for sale; purchases are not replaced, the market is filled before refill.
+    step3_next_round: there Step 3 begins with the next round. discount_token: a token on the lowest plant (Recharged).
+    unbought_leave: lowest plants that leave if nobody bought one. first_pass: what happens when the first player passes
+    when nominating. discard_outgrown_draws: a plant no higher than the leader's number of cities leaves when drawn.
+    never_buried: plants that never go under the deck. never_leave: plants that leave the market only by purchase.
+    Cities – places: places for houses by city. start_cities: a network may begin only in these. second_network: once in
+    the game a player may begin another network in one of them. second_start_by_link: in round 1 a second start city
+    does not use that up if it can be reached by links. islands: groups of regions without links between them; a player
+    may have a network on each. island_surcharge: price of beginning there, beside the house. island_any_slot:
+    in any free place instead of an empty city. step2_cities, end_cities: cities that start Step 2 and end the game, by
+    number of players. end_at_all_cities: the game ends at the latest with every city in play.
+    Rounds – order_after_auction: the order of play is set after each auction instead of before. outage_penalty: Elektro
+    lost for each own city if more than twice as many cities as players were connected in this round (0: none).
+    outage_in_last_round: in the last round too. must_supply: a player supplies as many cities as they can.
     """
+
+    fuel_discounts: tuple[FuelDiscount, ...] = ()
+    reserve_fuel_price: dict[Fuel, Annotated[int, Field(ge=1, le=16)]] = {}
+    no_refill_after_plant: dict[Fuel, int] = {}
+    second_market: SecondMarket | None = None
+    refill_second_first: bool = True
+    one_token_a_turn: bool = False
+    price_limit: tuple[_Limit, _Limit, _Limit] = (NO_LIMIT, NO_LIMIT, NO_LIMIT)
+    nuclear_only_with_city_in: tuple[Slug, ...] = ()
+    eco_plant_joins_current_market: bool = False
+    drop_lowest_each_round: Literal["never", "always", "unless_discount_removed"] = "never"
+    deck: DeckRule = DeckRule()
+    changed_plants: tuple[ChangedPlant, ...] = ()
+    market_size: MarketSize = MarketSize(current=4, future=4)
+    market_filled_each_round: bool = False
+    step3_next_round: bool = False
+    discount_token: bool = False
+    unbought_leave: Annotated[int, Field(ge=0, le=3)] = 0
+    first_pass: Literal["nothing", "drops_lowest", "drops_lowest_at_the_end"] = "nothing"
+    discard_outgrown_draws: bool = False
+    never_buried: _Numbers = ()
+    never_leave: _Numbers = ()
+    places: dict[Slug, CityPlaces] = {}
+    start_cities: tuple[Slug, ...] = ()
+    second_network: bool = False
+    second_start_by_link: bool = False
+    islands: tuple[tuple[Slug, ...], ...] = ()
+    island_surcharge: Annotated[int, Field(ge=0, le=99)] = 0
+    island_any_slot: bool = False
+    step2_cities: CitiesByPlayers | None = None
+    end_cities: CitiesByPlayers | None = None
+    end_at_all_cities: bool = False
+    order_after_auction: bool = False
+    outage_penalty: Annotated[int, Field(ge=0, le=20)] = 0
+    outage_in_last_round: bool = False
+    must_supply: bool = False
+
+
+class Specials(_Rules):
+    """The rules of a board for one edition and complete options."""
 
     start_fuel: dict[Fuel, int]
     refill: dict[Fuel, PlayerRows]
-    nuclear_only_with_city_in: tuple[Slug, ...] = ()
-    fuel_discounts: tuple[FuelDiscount, ...] = ()
-    eco_plant_joins_current_market: bool = False
-    drop_lowest_each_round: Literal["never", "always", "unless_discount_removed"] = "never"
-    reserve_fuel_price: dict[Fuel, Annotated[int, Field(ge=1, le=16)]] = {}
-    no_refill_after_plant: dict[Fuel, int] = {}
-    deck: DeckRule = DeckRule()
+    tokens: dict[Fuel, int]
+    prices: dict[Fuel, Prices]
 
     @model_validator(mode="after")
     def _amounts(self) -> Specials:
-        for index, fuel in enumerate(FUELS):
-            if fuel not in self.start_fuel or not 0 <= self.start_fuel[fuel] <= TOKENS[index]:
-                raise ValueError(f"start_fuel needs {fuel} from 0 to {TOKENS[index]}")
+        for fuel in FUELS:
+            places = len(self.prices[fuel])
+            second = self.second_market.start_fuel.get(fuel, 0) if self.second_market is not None else 0
+            most = min(places, self.tokens[fuel] - second)
+            if fuel not in self.start_fuel or not 0 <= self.start_fuel[fuel] <= most:
+                raise ValueError(f"start_fuel needs {fuel} from 0 to {most}")
             if fuel not in self.refill:
                 raise ValueError(f"refill needs rows for {fuel}")
-        for plant in self.no_refill_after_plant.values():
+        for plant in (*self.no_refill_after_plant.values(), *self.never_buried, *self.never_leave):
             if plant not in PLANTS:
                 raise ValueError(f"there is no plant {plant}")
+        if self.second_network and not self.start_cities:
+            raise ValueError("second_network needs start_cities")
         return self
 
 
-class SpecialsPatch(_Model):
+class SpecialsPatch(_Rules):
     """Changes to the specials: only the keys named here are replaced (fuel tables fuel by fuel)."""
 
-    start_fuel: dict[Fuel, int] | None = None
-    refill: dict[Fuel, PlayerRows] | None = None
-    nuclear_only_with_city_in: tuple[Slug, ...] | None = None
-    fuel_discounts: tuple[FuelDiscount, ...] | None = None
-    eco_plant_joins_current_market: bool | None = None
-    drop_lowest_each_round: Literal["never", "always", "unless_discount_removed"] | None = None
-    reserve_fuel_price: dict[Fuel, int] | None = None
-    no_refill_after_plant: dict[Fuel, int] | None = None
-    deck: DeckRule | None = None
+    start_fuel: dict[Fuel, int] = {}
+    refill: dict[Fuel, PlayerRows] = {}
+    tokens: dict[Fuel, Annotated[int, Field(ge=0, le=MOST_TOKENS)]] = {}
+    prices: dict[Fuel, Prices] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, values: Any) -> Any:
+        """Leave out keys without a value: they change nothing."""
+        return (
+            {key: value for key, value in values.items() if value is not None} if isinstance(values, dict) else values
+        )
 
 
 class OptionPatch(_Model):
@@ -136,8 +172,12 @@ class OptionPatch(_Model):
 
 
 class SpecialsFile(_Model):
-    """The `specials` of a map file: for both editions, for one of them, and by option."""
+    """The `specials` of a map file: for both editions, for one of them, and by option.
 
+    allowed: the values of options that this board allows, the default first; all of them for other options.
+    """
+
+    allowed: dict[str, Annotated[tuple[bool | int | str, ...], Field(min_length=1)]] = {}
     all: SpecialsPatch = SpecialsPatch()
     classic: SpecialsPatch = SpecialsPatch()
     recharged: SpecialsPatch = SpecialsPatch()
@@ -164,6 +204,21 @@ class SpecialsFile(_Model):
         """Return the keys of the options that change something on this board."""
         return tuple(dict.fromkeys(rule.option for rule in self.when))
 
+    def patches_places(self) -> bool:
+        """Return whether some cities have other places for houses than usual."""
+        return any(patch.places for _, patch, _ in self.patches())
+
+    @model_validator(mode="after")
+    def _known_options(self) -> SpecialsFile:
+        for key, values in self.allowed.items():
+            option = OPTIONS_BY_KEY.get(key)
+            if option is None:
+                raise ValueError(f'there is no option "{key}"')
+            for value in values:
+                if not any(value == v and type(value) is type(v) for v in option.values):
+                    raise ValueError(f'option "{key}" cannot be {value!r}')
+        return self
+
     def patches(self) -> tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...]:
         """Return every patch with its place in the file and the editions that it is for."""
         fixed: tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...] = (
@@ -182,6 +237,10 @@ def base_specials(edition: Edition) -> dict[str, Any]:
     return {
         "start_fuel": dict(zip(FUELS, START_FUEL[edition], strict=True)),
         "refill": dict(zip(FUELS, BASE_REFILL, strict=True)),
+        "tokens": dict(zip(FUELS, TOKENS, strict=True)),
+        "prices": dict(zip(FUELS, MARKET_PRICES, strict=True)),
+        "discount_token": edition == "recharged",
+        "unbought_leave": 1 if edition == "classic" else 0,
     }
 
 
@@ -195,9 +254,7 @@ def patched_base(edition: Edition, patch: SpecialsPatch) -> Specials:
 def _apply(values: dict[str, Any], patch: SpecialsPatch) -> None:
     for key in patch.model_fields_set:
         value = getattr(patch, key)
-        if value is None:
-            continue
-        if key in ("start_fuel", "refill"):
+        if key in _BY_FUEL:
             values[key] = {**values[key], **value}
         else:
             values[key] = value

@@ -15,8 +15,8 @@ from powergrid.bots.bench import Result
 from powergrid.bots.random_bot import random_action
 from powergrid.content.library import board_by_id
 from powergrid.game import Game, create_game
-from powergrid.rules.ruleset import possible_zones
 from powergrid.rules.state import BUILDING, FINISHED
+from powergrid.rules.zones import possible_zones
 
 _SIZES: Final = {"1080p": (1920, 1080), "4k": (3840, 2160)}
 _RUNS: Final = 5

@@ -38,10 +38,12 @@ def action_to_json(action: act.Action, ruleset: Ruleset) -> dict[str, Any]:
             if drop is not None:
                 out["drop"] = _named(drop)
             return out
-        case act.Buy(seat, fuel, amount):
-            return {"seat": seat, "do": "buy", "fuel": FUELS[fuel], "amount": amount}
-        case act.Build(seat, city):
-            return {"seat": seat, "do": "build", "city": ids[city]}
+        case act.Buy(seat, fuel, amount, market):
+            bought: dict[str, Any] = {"seat": seat, "do": "buy", "fuel": FUELS[fuel], "amount": amount}
+            return bought | ({"market": ruleset.market_names[market]} if ruleset.market_names else {})
+        case act.Build(seat, city, new_network):
+            built: dict[str, Any] = {"seat": seat, "do": "build", "city": ids[city]}
+            return built | ({"new_network": True} if new_network else {})
         case act.Done(seat):
             return {"seat": seat, "do": "done"}
         case act.Power(seat, runs):
@@ -72,6 +74,16 @@ def _read_city(entry: Any, ruleset: Ruleset) -> int:
     return ruleset.city_index[entry.city]
 
 
+def _read_market(entry: Any, ruleset: Ruleset) -> int:
+    names = ruleset.market_names
+    if not names and entry.market is None:
+        return 0
+    if entry.market not in names:
+        known = " or ".join(f'"{name}"' for name in names)
+        raise RecordError(f"market must be {known}" if known else "this board has only one fuel market")
+    return names.index(entry.market)
+
+
 def _read_plant(number: int) -> int:
     if number not in PLANTS:
         raise RecordError(f"there is no plant {number}")
@@ -85,8 +97,8 @@ _READERS: Final[dict[str, Callable[[Any, Ruleset], act.Action]]] = {
     "bid": lambda e, r: act.Bid(e.seat, e.amount),
     "pass": lambda e, r: act.Pass(e.seat),
     "scrap": lambda e, r: act.Scrap(e.seat, _read_plant(e.plant), None if e.drop is None else _amounts(e.drop)),
-    "buy": lambda e, r: act.Buy(e.seat, FUELS.index(e.fuel), e.amount),
-    "build": lambda e, r: act.Build(e.seat, _read_city(e, r)),
+    "buy": lambda e, r: act.Buy(e.seat, FUELS.index(e.fuel), e.amount, _read_market(e, r)),
+    "build": lambda e, r: act.Build(e.seat, _read_city(e, r), e.new_network),
     "done": lambda e, r: act.Done(e.seat),
     "power": lambda e, r: act.Power(
         e.seat, tuple(act.Run(_read_plant(run.plant), _amounts(run.burn)) for run in e.plants)

@@ -125,12 +125,14 @@ class _Buy(_Model):
     do: Literal["buy"]
     fuel: Fuel
     amount: _Small
+    market: Annotated[str, Field(max_length=20)] | None = None
 
 
 class _Build(_Model):
     seat: _Small
     do: Literal["build"]
     city: _CityId
+    new_network: bool = False
 
 
 class _Done(_Model):

@@ -14,8 +14,8 @@ from powergrid.record.actions import card_names, card_numbers
 from powergrid.record.entries import PlayerEntry, RecordError, SetupEntry
 from powergrid.record.program import Program, read_program, with_changes
 from powergrid.rules import actions as act
+from powergrid.rules.dealing import Deal, deal_faults
 from powergrid.rules.ruleset import Ruleset, SetupError, make_ruleset
-from powergrid.rules.setup import Deal, deal_faults
 
 #: The key of a board in the record; it is there because the board is not built in.
 BOARD: Final = "board"

@@ -47,6 +47,10 @@ def snapshot(state: GameState) -> dict[str, Any]:
             "houses": state.trust.houses,
             "cities": [ids[city] for city in state.trust.cities],
         }
+    if state.ruleset.market_names:
+        result[f"fuel_market_{state.ruleset.market_names[1]}"] = _by_fuel(state.second_market)
+    if state.ruleset.second_network:
+        result["second_network"] = [bool(state.second_networks >> seat & 1) for seat in range(len(state.players))]
     if state.ruleset.starting_cities:
         result["start_markers"] = [ids[city] for city in state.ruleset.zone if state.markers >> city & 1]
     return result

@@ -25,10 +25,12 @@ from powergrid.content.options import OptionValue
 from powergrid.research.actions import action_count, decisions
 from powergrid.research.observation import observation_size, observe
 from powergrid.rules.actions import Decision, Shuffle
+from powergrid.rules.dealing import deal
 from powergrid.rules.engine import legal_actions, new_game, perform
-from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones, why_no_zone
-from powergrid.rules.setup import deal, shuffled_deck
+from powergrid.rules.ruleset import SetupError, make_ruleset
+from powergrid.rules.setup import shuffled_deck
 from powergrid.rules.state import FINISHED
+from powergrid.rules.zones import possible_zones, why_no_zone
 
 #: A game is truncated after this many actions, so that it ends even if nobody ever builds.
 MOST_ACTIONS: Final = 20_000

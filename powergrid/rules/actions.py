@@ -64,19 +64,24 @@ class Scrap:
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """Buy tokens of a fuel, cheapest first, paid at once (RULES §7)."""
+    """Buy tokens of a fuel, cheapest first, paid at once (RULES §7); market: 1 for the second one (BOARDS §10)."""
 
     seat: int
     fuel: int
     amount: int
+    market: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Connect a city over the cheapest route, paid at once (RULES §8)."""
+    """Connect a city over the cheapest route, paid at once (RULES §8).
+
+    new_network: begin the second network there instead, without links (BOARDS §9).
+    """
 
     seat: int
     city: int
+    new_network: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from powergrid.content.plants import COAL, OIL, PLANTS, STEP3, URANIUM, Plant
+from powergrid.content.plants import COAL, OIL, STEP3, URANIUM, Plant
 from powergrid.rules import events as ev
 from powergrid.rules import tasks
 from powergrid.rules.actions import Amounts, Bid, Nominate, Pass, Scrap
@@ -13,6 +13,7 @@ from powergrid.rules.events import Event
 from powergrid.rules.fuel import overflow, rooms
 from powergrid.rules.plant_market import current_market, minimum_bid, remove_lowest, remove_plant
 from powergrid.rules.refusals import Refusal, refuse
+from powergrid.rules.ruleset import FIRST_PASS_AT_ONCE, FIRST_PASS_AT_THE_END
 from powergrid.rules.state import AUCTION, BOUGHT, NOBODY, OPEN, OUT, GameState
 
 # --- what is legal -------------------------------------------------------------------------------------------
@@ -26,7 +27,7 @@ def is_sole_buyer(state: GameState, seat: int) -> bool:
 def may_bid_on(state: GameState, seat: int, plant: int) -> bool:
     """Return whether the board lets a player bid on a plant: some restrict uranium plants (RULES §14.3)."""
     nuclear = state.ruleset.nuclear_cities
-    if nuclear is None or URANIUM not in PLANTS[plant].fuels:
+    if nuclear is None or URANIUM not in state.ruleset.cards[plant].fuels:
         return True
     return bool(state.players[seat].network & nuclear)
 
@@ -111,7 +112,8 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
         return refuse("drop_choice") if forced_drop(state, action.seat, action.plant) is None else None
     if len(drop) != 4 or min(drop) < 0 or any(d > have for d, have in zip(drop, player.fuel, strict=True)):
         return refuse("drop_not_owned")
-    plant = PLANTS[action.plant]
+    cards = state.ruleset.cards
+    plant = cards[action.plant]
     kept_plants = [number for number in player.plants if number != action.plant]
     allowed = _may_go(state, plant, kept_plants)
     if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
@@ -119,10 +121,10 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
     if sum(drop) > plant.room:
         return refuse("drop_too_much", most=plant.room)
     kept = [have - d for have, d in zip(player.fuel, drop, strict=True)]
-    missing = overflow(kept_plants, kept)
+    missing = overflow(cards, kept_plants, kept)
     if missing:
         return refuse("drop_too_little", missing=missing)
-    if state.ruleset.scrap_keeps_fuel and sum(drop) > overflow(kept_plants, player.fuel):
+    if state.ruleset.scrap_keeps_fuel and sum(drop) > overflow(cards, kept_plants, player.fuel):
         return refuse("drop_fits")
     return None
 
@@ -130,7 +132,9 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
 def _may_go(state: GameState, plant: Plant, kept: list[int]) -> tuple[int, ...]:
     """Return the fuels that may go with a plant while other plants stay (RULES §6.2, D-06)."""
     # coal and oil compete only if a remaining hybrid can store either
-    if (COAL in plant.fuels or OIL in plant.fuels) and (rooms(kept).hybrid or state.ruleset.scrap_either):
+    if (COAL in plant.fuels or OIL in plant.fuels) and (
+        rooms(state.ruleset.cards, kept).hybrid or state.ruleset.scrap_either
+    ):
         return COAL, OIL
     return plant.fuels
 
@@ -138,7 +142,7 @@ def _may_go(state: GameState, plant: Plant, kept: list[int]) -> tuple[int, ...]:
 def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
     """Return the fuel to drop with a plant if all that fits is kept; None if coal and oil compete."""
     player = state.players[seat]
-    room = rooms([number for number in player.plants if number != plant])
+    room = rooms(state.ruleset.cards, [number for number in player.plants if number != plant])
     coal, oil, garbage, uranium = player.fuel
     over_coal, over_oil = max(0, coal - room.coal), max(0, oil - room.oil)
     shared = over_coal + over_oil - room.hybrid
@@ -157,7 +161,7 @@ def scraps(state: GameState, seat: int, plant: int = 0) -> Iterator[Scrap]:
     """Return every legal way to scrap a plant (0: any plant), with the fuel to drop (RULES §6.2)."""
     player = state.players[seat]
     for number in (plant,) if plant else player.plants:
-        card = PLANTS[number]
+        card = state.ruleset.cards[number]
         allowed = _may_go(state, card, [other for other in player.plants if other != number])
         most = [min(have, card.room) if kind in allowed else 0 for kind, have in enumerate(player.fuel)]
         for drop in product(*[range(amount + 1) for amount in most]):
@@ -222,12 +226,14 @@ def pass_(state: GameState, action: Pass, out: list[Event]) -> None:
         out.append(ev.BidPassed(seat, state.on_offer))
         _next_bidder(state, seat, out)
         return
+    first = OUT not in state.status
     state.status[seat] = OUT
     out.append(ev.AuctionLeft(seat))
+    tasks.then(state, tasks.NEXT_NOMINATOR)
     if seat == state.order[0]:
-        tasks.then(state, tasks.TRUST_PLANT, tasks.NEXT_NOMINATOR)
-    else:
-        tasks.then(state, tasks.NEXT_NOMINATOR)
+        tasks.then(state, tasks.TRUST_PLANT)
+    if first and state.ruleset.first_pass == FIRST_PASS_AT_ONCE and remove_lowest(state, "first_pass", out):
+        tasks.then(state, tasks.DRAW)
 
 
 def _next_bidder(state: GameState, seat: int, out: list[Event]) -> None:
@@ -292,21 +298,36 @@ def scrap(state: GameState, action: Scrap, out: list[Event]) -> None:
 
 
 def _complete(state: GameState) -> None:
-    """Complete a purchase: draw exactly one replacement; then the Trust may take its plant."""
-    tasks.then(state, tasks.DRAW, tasks.TRUST_PLANT, tasks.NEXT_NOMINATOR)
+    """Complete a purchase: draw exactly one replacement; then the Trust may take its plant.
+
+    Where the market is filled once a round, nothing is drawn before Step 3 (BOARDS §11).
+    """
+    if state.ruleset.filled_each_round and not state.one_row:
+        tasks.then(state, tasks.TRUST_PLANT, tasks.NEXT_NOMINATOR)
+    else:
+        tasks.then(state, tasks.DRAW, tasks.TRUST_PLANT, tasks.NEXT_NOMINATOR)
 
 
 def unsold(state: GameState, out: list[Event]) -> None:
-    """Replace the unsold discount plant, or the lowest if nobody bought, at the end (RULES §6.4, §6.5)."""
+    """Replace the unsold discount plant, or the lowest if nobody bought, at the end (RULES §6.4, §6.5).
+
+    Some boards remove it only if somebody bought and somebody passed (BOARDS D-37).
+    """
     ruleset = state.ruleset
     if state.discount:
         plant = state.discount
-        if not ruleset.replace_discount_plant and STEP3 in state.market:
+        if (not ruleset.replace_discount_plant and STEP3 in state.market) or plant in ruleset.never_leave:
             state.discount = 0
             out.append(ev.DiscountGone(plant))
             return
         remove_plant(state, plant, "discount_unsold", out)
         state.discount_dropped = True
         tasks.then(state, tasks.DRAW)
-    elif ruleset.lowest_leaves_unbought and not state.bought_any and remove_lowest(state, "nobody_bought", out):
+    elif not state.bought_any:
+        for _ in range(ruleset.unbought_leave):
+            if remove_lowest(state, "nobody_bought", out):
+                tasks.then(state, tasks.DRAW)
+    elif (
+        ruleset.first_pass == FIRST_PASS_AT_THE_END and OUT in state.status and remove_lowest(state, "first_pass", out)
+    ):
         tasks.then(state, tasks.DRAW)

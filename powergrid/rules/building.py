@@ -15,10 +15,12 @@ from powergrid.rules.events import TRUST, Event
 from powergrid.rules.network import UNREACHABLE, growth, nearer
 from powergrid.rules.plant_market import obsolete_plant, remove_plant
 from powergrid.rules.refusals import Refusal, refuse
-from powergrid.rules.ruleset import Ruleset
+from powergrid.rules.ruleset import CLOSED, Ruleset
 from powergrid.rules.state import NOBODY, GameState
 
 SLOTS: Final = len(SLOT_COSTS)
+#: Houses that a player may build in round 1 where a second network may be begun (BOARDS §9).
+FIRST_ROUND_HOUSES: Final = 2
 
 
 def free_slot(state: GameState, city: int) -> int:
@@ -32,48 +34,73 @@ def free_slot(state: GameState, city: int) -> int:
 
 
 def link_cost(state: GameState, seat: int, city: int) -> int:
-    """Return the cheapest link cost in Elektro from a player's network; 0 for a first city."""
+    """Return the cheapest link cost in Elektro from a player's network; 0 for a first city.
+
+    To an island without a city of theirs it is the price of beginning there (BOARDS §7).
+    """
     player = state.players[seat]
-    return player.reach[city] if player.network else 0
+    if not player.network:
+        return 0
+    links, island = player.reach[city], state.ruleset.island_cost
+    return island if links >= UNREACHABLE and island >= 0 else links
 
 
 def builds(state: GameState, seat: int) -> dict[int, int]:
-    """Return every city that a player may connect now with its full cost in Elektro (RULES §8)."""
+    """Return every city that a player may connect now with its full cost in Elektro (RULES §8).
+
+    Cities that begin a second network are listed only by `new_networks`, except those on another island (BOARDS §7).
+    """
     player = state.players[seat]
     if not player.network:
         return _first_builds(state, player.money)
-    if state.markers or state.ruleset.first_game:
-        return {city: build_cost(state, seat, city) for city in state.ruleset.zone if _legal(state, seat, city)}
-    network, reach, step, slots = player.network, player.reach, state.step, state.slots
-    first, second, third = SLOT_COSTS
-    spare = player.money - first
+    ruleset = state.ruleset
+    if state.markers or ruleset.first_game or ruleset.second_network:
+        return {city: build_cost(state, seat, city) for city in ruleset.zone if _legal(state, seat, city)}
+    network, reach, slots, houses = player.network, player.reach, state.slots, ruleset.houses[state.step]
+    money = player.money
+    spare = money - ruleset.least_house
     found = {}
-    for city in state.ruleset.zone:
+    for city in ruleset.zone:
         links = reach[city]
         if links > spare:
             continue
         base = 3 * city
+        prices = houses[city]
         if slots[base] < 0:
-            more = 0
-        elif step > 1 and slots[base + 1] < 0:
-            more = second - first
-        elif step > 2 and slots[base + 2] < 0:
-            more = third - first
+            cost = links + prices[0]
+        elif slots[base + 1] < 0:
+            cost = links + prices[1]
+        elif slots[base + 2] < 0:
+            cost = links + prices[2]
         else:
             continue
-        if links + more <= spare and not network >> city & 1:
-            found[city] = first + links + more
+        if cost <= money and not network >> city & 1:
+            found[city] = cost
+    if ruleset.island_cost >= 0:
+        for city in ruleset.zone:
+            if reach[city] >= UNREACHABLE and _legal(state, seat, city):
+                found[city] = build_cost(state, seat, city)
     return found
 
 
+def new_networks(state: GameState, seat: int) -> dict[int, int]:
+    """Return every city where a player may begin the second network now, with its cost in Elektro (BOARDS §9)."""
+    if not state.ruleset.second_network:
+        return {}
+    zone = state.ruleset.zone
+    cities = [city for city in zone if why_not_build(state, Build(seat, city, True)) is None]
+    return {city: house_price(state, city) for city in cities}
+
+
 def _first_builds(state: GameState, money: int) -> dict[int, int]:
-    marked, slot = _start_places(state)
+    ruleset = state.ruleset
+    places, slot = _start_places(state)
     found = {}
-    for city in state.ruleset.zone:
+    for city in ruleset.zone:
         free = free_slot(state, city)
-        allowed = marked >> city & 1 if marked else slot in (NOBODY, free)
-        if allowed and free < min(state.step, SLOTS) and SLOT_COSTS[free] <= money:
-            found[city] = SLOT_COSTS[free]
+        allowed = places >> city & 1 if places else slot in (NOBODY, free) and not ruleset.no_start >> city & 1
+        if allowed and free < SLOTS and ruleset.houses[state.step][city][free] <= money:
+            found[city] = ruleset.houses[state.step][city][free]
     return found
 
 
@@ -83,24 +110,37 @@ def _legal(state: GameState, seat: int, city: int) -> bool:
 
 def build_cost(state: GameState, seat: int, city: int) -> int:
     """Return the current cost of links and house in Elektro, whether or not the city may be connected."""
-    slot = min(free_slot(state, city), SLOTS - 1)
-    return link_cost(state, seat, city) + SLOT_COSTS[slot]
+    return link_cost(state, seat, city) + house_price(state, city)
+
+
+def house_price(state: GameState, city: int) -> int:
+    """Return the price of the next house in a city in Elektro; if no place is open, that of the next one to open."""
+    slot, houses = min(free_slot(state, city), SLOTS - 1), state.ruleset.houses
+    if houses[state.step][city][slot] < CLOSED:
+        return houses[state.step][city][slot]
+    return max(price for price in houses[3][city][: slot + 1] if price < CLOSED)
 
 
 def house_prices(ruleset: Ruleset, slots: Sequence[int], step: int, markers: int, network: int) -> dict[int, int]:
     """Return the price of a house in each city in which a network may expand, whatever the links cost (RULES §8.2)."""
     closed = network | markers if step == 1 else network
+    houses = ruleset.houses[step]
     found = {}
     for city in ruleset.zone:
         if closed >> city & 1:
             continue
         base = 3 * city
+        prices = houses[city]
         if slots[base] < 0:
-            found[city] = SLOT_COSTS[0]
-        elif step > 1 and slots[base + 1] < 0:
-            found[city] = SLOT_COSTS[1]
-        elif step > 2 and slots[base + 2] < 0:
-            found[city] = SLOT_COSTS[2]
+            price = prices[0]
+        elif slots[base + 1] < 0:
+            price = prices[1]
+        elif slots[base + 2] < 0:
+            price = prices[2]
+        else:
+            continue
+        if price < CLOSED:
+            found[city] = price
     return found
 
 
@@ -129,59 +169,114 @@ def why_not_build(state: GameState, action: Build) -> Refusal | None:
     if ruleset.first_game and len(player.cities) >= FIRST_GAME_CITIES:
         return refuse("first_game_limit", most=FIRST_GAME_CITIES)
     slot = free_slot(state, city)
-    if slot >= min(state.step, SLOTS):
+    house = ruleset.houses[state.step][city][slot] if slot < SLOTS else CLOSED
+    if house >= CLOSED:
         return refuse("city_full", step=state.step)
-    refusal = _why_not_expand(state, action) if player.network else _why_not_start(state, city)
+    if action.new_network:
+        refusal = _why_not_new_network(state, action)
+        cost = house
+    else:
+        refusal = _why_not_expand(state, action) if player.network else _why_not_start(state, city)
+        cost = house if refusal is not None else house + link_cost(state, action.seat, city)
     if refusal is not None:
         return refusal
-    cost = link_cost(state, action.seat, city) + SLOT_COSTS[slot]
     if cost > player.money:
         return refuse("not_enough_money", have=player.money, missing=cost - player.money)
     return None
 
 
 def _why_not_start(state: GameState, city: int) -> Refusal | None:
-    """Return the reason why a network cannot start in a city, None if it can (RULES §8.1, §13.1, D-12)."""
-    marked, slot = _start_places(state)
-    if marked:
-        return None if marked >> city & 1 else refuse("not_marked")
+    """Return the reason why a network cannot start in a city, None if it can (RULES §8.1, §13.1, D-12; BOARDS)."""
+    places, slot = _start_places(state)
+    if places:
+        code = "not_marked" if state.markers else "not_start_city"
+        return None if places >> city & 1 else refuse(code)
+    if state.ruleset.no_start >> city & 1:
+        return refuse("no_start")
     return None if slot < 0 or free_slot(state, city) == slot else refuse("not_empty")
 
 
 def _start_places(state: GameState) -> tuple[int, int]:
-    """Return where a network may start: the empty marked cities as a bit set, or if there are none, the slot.
+    """Return where a network may start: some cities as a bit set, or if there are none, the slot.
 
-    The slot is the lowest that is free anywhere, or NOBODY if any slot is allowed.
+    The cities are the start cities of the board with a free place (BOARDS §9), or the empty marked ones. The slot is
+    the lowest that is free and open anywhere, or NOBODY if any slot is allowed.
     """
-    zone = state.ruleset.zone
+    ruleset = state.ruleset
+    zone = ruleset.zone
+    if ruleset.start_cities:
+        starts = open_starts(state)
+        if starts:
+            return starts, NOBODY
     marked = 0
     if state.markers:
         marked = sum(1 << c for c in zone if state.markers >> c & 1 and free_slot(state, c) == 0)
-    if marked or state.ruleset.late_start_any_slot:
+    if marked or ruleset.late_start_any_slot:
         return marked, NOBODY
-    return 0, min(free_slot(state, c) for c in zone)
+    slots = [free_slot(state, c) for c in zone if not ruleset.no_start >> c & 1 and _is_open(state, c)]
+    return 0, min(slots, default=SLOTS)
+
+
+def open_starts(state: GameState) -> int:
+    """Return the start cities of the board that have a free place in this Step, as a bit set (BOARDS §9)."""
+    starts = state.ruleset.start_cities
+    return sum(1 << c for c in state.ruleset.zone if starts >> c & 1 and _is_open(state, c))
+
+
+def _is_open(state: GameState, city: int) -> bool:
+    """Return whether a city has a free place that is open in this Step."""
+    slot = free_slot(state, city)
+    return slot < SLOTS and state.ruleset.houses[state.step][city][slot] < CLOSED
+
+
+def _why_not_new_network(state: GameState, action: Build) -> Refusal | None:
+    """Return the reason why a second network cannot begin in a city, None if it can (BOARDS §9)."""
+    ruleset, player = state.ruleset, state.players[action.seat]
+    if not ruleset.second_network:
+        return refuse("no_second_network", why="this board has none")
+    if not player.network:
+        return refuse("no_second_network", why="the first one comes first")
+    if state.second_networks >> action.seat & 1:
+        return refuse("no_second_network", why="it has been begun")
+    if not ruleset.start_cities >> action.city & 1:
+        return refuse("not_start_city")
+    if state.round == 1 and len(player.cities) >= FIRST_ROUND_HOUSES:
+        return refuse("first_round_houses", most=FIRST_ROUND_HOUSES)
+    return None
 
 
 def _why_not_expand(state: GameState, action: Build) -> Refusal | None:
-    if state.step == 1 and state.markers >> action.city & 1:
+    ruleset, player, city = state.ruleset, state.players[action.seat], action.city
+    if state.step == 1 and state.markers >> city & 1:
         return refuse("marked")
-    if state.players[action.seat].reach[action.city] >= UNREACHABLE:
+    if ruleset.second_network and state.round == 1:
+        if len(player.cities) >= FIRST_ROUND_HOUSES:
+            return refuse("first_round_houses", most=FIRST_ROUND_HOUSES)
+        if not (ruleset.second_start_by_link and ruleset.start_cities >> city & 1):
+            return refuse("first_round_starts")
+    if player.reach[city] < UNREACHABLE:
+        return None
+    if ruleset.island_cost < 0:
         return refuse("no_way")
-    return None
+    return None if free_slot(state, city) == 0 or ruleset.island_any_slot else refuse("island_taken")
 
 
 def build(state: GameState, action: Build, out: list[Event]) -> None:
     """Pay, place the house, extend the network; the Trust and obsolete plants react (RULES §8, §12)."""
     ruleset, player, city = state.ruleset, state.players[action.seat], action.city
     slot = free_slot(state, city)
-    links = link_cost(state, action.seat, city)
-    cost = links + SLOT_COSTS[slot]
+    links = 0 if action.new_network else link_cost(state, action.seat, city)
+    cost = links + ruleset.houses[state.step][city][slot]
+    another = action.new_network or (player.network != 0 and player.reach[city] >= UNREACHABLE)
     player.money -= cost
     state.take_slot(city, slot, action.seat)
     player.reach = nearer(player.reach, ruleset.costs[city]) if player.network else ruleset.costs[city]
     player.network |= 1 << city
     player.cities.append(city)
-    out.append(ev.CityConnected(action.seat, city, slot, links, cost))
+    state.connected += 1
+    if action.new_network:
+        state.second_networks |= 1 << action.seat
+    out.append(ev.CityConnected(action.seat, city, slot, links, cost, another))
     if state.markers >> city & 1:
         _remove_marker(state, city, out)
     if state.trust is not None and slot == 0:
@@ -224,5 +319,6 @@ def clear_obsolete(state: GameState, out: list[Event]) -> None:
 
 
 def all_started(state: GameState) -> bool:
-    """Return whether every city of the zone has a house."""
-    return all(state.slots[3 * city] != NOBODY for city in state.ruleset.zone)
+    """Return whether every city of the zone that is open in this Step has a house."""
+    houses = state.ruleset.houses[state.step]
+    return all(state.slots[3 * city] != NOBODY or houses[city][0] >= CLOSED for city in state.ruleset.zone)

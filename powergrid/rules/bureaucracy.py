@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from powergrid.content.editions import payment
-from powergrid.content.plants import PLANTS, STEP3
+from powergrid.content.plants import STEP3
 from powergrid.rules import building, tasks
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Power
 from powergrid.rules.events import EndReason, Event
-from powergrid.rules.fuel import FUEL_COUNT, best_powering, can_run, enough, refill_amounts, right_burn, supplied
+from powergrid.rules.fuel import (
+    FUEL_COUNT,
+    best_powering,
+    can_run,
+    enough,
+    fuelled_output,
+    output,
+    refill_amounts,
+    right_burn,
+    second_refill_amounts,
+    supplied,
+)
 from powergrid.rules.plant_market import leader_cities, remove_lowest, remove_step3_card
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.ruleset import ALWAYS, UNLESS_DISCOUNT
@@ -25,14 +36,33 @@ def why_not_power(state: GameState, action: Power) -> Refusal | None:
         if run.plant in seen:
             return refuse("run_twice", plant=run.plant)
         seen.add(run.plant)
-        plant = PLANTS[run.plant]
+        plant = state.ruleset.cards[run.plant]
         if len(run.burn) != FUEL_COUNT or not right_burn(plant, run.burn):
             return refuse("wrong_burn", plant=run.plant, need=plant.need)
     if not enough(player.fuel, action.runs):
         return refuse("not_enough_fuel")
     if not can_run(state.ruleset, player.plants, player.fuel, action.runs):
         return refuse("not_on_card")
+    least = least_supplied(state, action.seat)
+    if least and output(state.ruleset.cards, action.runs) < least:
+        return refuse("must_supply", most=least)
     return None
+
+
+def least_supplied(state: GameState, seat: int) -> int:
+    """Return how many cities a player has to supply: as many as they can on some boards, else 0 (BOARDS §12, D-52)."""
+    if not state.ruleset.must_supply:
+        return 0
+    player = state.players[seat]
+    return min(len(player.cities), fuelled_output(state.ruleset, player.plants, player.fuel))
+
+
+def outage_loss(state: GameState, seat: int) -> int:
+    """Return what an outage in this round takes from a player's income, in Elektro; 0 without one (BOARDS §12)."""
+    penalty = state.ruleset.outage_penalty
+    if not penalty or state.connected <= 2 * len(state.players):
+        return 0
+    return penalty * len(state.players[seat].cities)
 
 
 def power(state: GameState, action: Power, out: list[Event]) -> None:
@@ -44,7 +74,7 @@ def power(state: GameState, action: Power, out: list[Event]) -> None:
                 player.fuel[kind] -= tokens
                 state.fuel_supply[kind] += tokens
     player.powered = supplied(state, action.seat, action.runs)
-    income = payment(player.powered)
+    income = max(0, payment(player.powered) - outage_loss(state, action.seat))
     player.money += income
     out.append(ev.Powered(action.seat, action.runs, player.powered, income))
     state.turn += 1
@@ -60,15 +90,20 @@ def end_building(state: GameState, out: list[Event]) -> None:
     state.phase = BUREAUCRACY
     state.turn = 0
     out.append(ev.PhaseBegan(BUREAUCRACY))
+    if state.ruleset.outage_penalty and state.connected > 2 * len(state.players):
+        out.append(ev.Outage(state.connected, state.ruleset.outage_penalty))
     tasks.then(state, tasks.BEGIN_POWERING)
-    if state.one_row:
+    if state.ruleset.filled_each_round and not state.one_row:
+        tasks.then(state, tasks.FILL_MARKET)
+    elif state.one_row:
         start_step3(state, out)
-    elif state.step == 1 and _step2_due(state):
+    elif state.step == 1 and step2_due(state):
         begin_step2(state, out)
         tasks.then(state, tasks.DRAW, tasks.STEP3_AS_STEP2_CARD)
 
 
-def _step2_due(state: GameState) -> bool:
+def step2_due(state: GameState) -> bool:
+    """Return whether Step 2 begins after this phase 4 (RULES §10.2, D-27)."""
     if state.ruleset.first_game:
         return False
     if leader_cities(state) >= state.ruleset.step2_cities:
@@ -80,6 +115,15 @@ def begin_step2(state: GameState, out: list[Event]) -> None:
     """Start Step 2; the lowest plant leaves (the caller draws a replacement; RULES §10.2)."""
     state.step = 2
     out.append(ev.StepBegan(2))
+    change_for_step2(state, out)
+
+
+def change_for_step2(state: GameState, out: list[Event]) -> None:
+    """Put the plants that lie aside on the draw pile, then remove the lowest plant (RULES §10.2; BOARDS §2)."""
+    if state.aside:
+        state.deck[:0] = state.aside
+        out.append(ev.PlantsCame(state.aside))
+        state.aside = ()
     remove_lowest(state, "step2", out)
 
 
@@ -98,7 +142,7 @@ def step3_if_drawn(state: GameState, out: list[Event]) -> None:
     ruleset = state.ruleset
     if state.step == 1 and ruleset.step2_before_step3 and not ruleset.first_game:
         if state.phase == BUILDING:  # players who still build follow the old Step
-            remove_lowest(state, "step2", out)
+            change_for_step2(state, out)
         else:
             begin_step2(state, out)
         tasks.then(state, tasks.DRAW)
@@ -130,12 +174,24 @@ def next_powering(state: GameState, out: list[Event]) -> None:
 
 
 def refill(state: GameState, out: list[Event]) -> None:
-    """Refill the market from the supply (RULES §9.2)."""
+    """Refill the market from the supply (RULES §9.2), and a second one before or after it (BOARDS §10)."""
+    if state.ruleset.second_prices and state.ruleset.second_first:
+        _refill_second(state, out)
     amounts = refill_amounts(state)
     for kind, amount in enumerate(amounts):
         state.fuel_market[kind] += amount
         state.fuel_supply[kind] -= amount
     out.append(ev.FuelRefilled(amounts))
+    if state.ruleset.second_prices and not state.ruleset.second_first:
+        _refill_second(state, out)
+
+
+def _refill_second(state: GameState, out: list[Event]) -> None:
+    amounts = second_refill_amounts(state)
+    state.second_market = tuple(have + more for have, more in zip(state.second_market, amounts, strict=True))
+    for kind, amount in enumerate(amounts):
+        state.fuel_supply[kind] -= amount
+    out.append(ev.SecondMarketRefilled(amounts))
 
 
 def update_market(state: GameState, out: list[Event]) -> None:
@@ -146,16 +202,31 @@ def update_market(state: GameState, out: list[Event]) -> None:
         if remove_lowest(state, "market_update", out):
             tasks.then(state, tasks.DRAW)
         return
+    if state.ruleset.filled_each_round:
+        return
     rule = state.ruleset.drop_lowest
     drop = rule == ALWAYS or (rule == UNLESS_DISCOUNT and not state.discount_dropped)
     tasks.then(state, tasks.STEP3_IF_DRAWN)
     if drop and len(state.market) > 1 and remove_lowest(state, "market_update", out):
         tasks.then(state, tasks.DRAW)
-    if state.market:
-        highest = state.market.pop()
+    highest = _to_bury(state)
+    if highest:
+        state.market.remove(highest)
         state.deck.append(highest)
         out.append(ev.PlantBuried(highest))
         tasks.then(state, tasks.DRAW)
+
+
+def _to_bury(state: GameState) -> int:
+    """Return the highest plant that may go under the draw pile, 0 if there is none (RULES §9.3; BOARDS §3).
+
+    The future market comes first, because its plants are the higher ones.
+    """
+    stays = state.ruleset.never_buried
+    for plant in reversed(state.market):
+        if plant not in stays:
+            return plant
+    return 0
 
 
 # --- the end -------------------------------------------------------------------------------------------------
@@ -171,12 +242,16 @@ def end_reason(state: GameState) -> EndReason | None:
 
 
 def _finish(state: GameState, reason: EndReason, out: list[Event]) -> None:
-    """Finish the game: the final powering decides; nobody is paid (RULES §11)."""
+    """Finish the game: the final powering decides; nobody is paid (RULES §11), but see BOARDS D-51."""
     for seat in state.order:
         runs = best_powering(state, seat)
         player = state.players[seat]
         player.powered = supplied(state, seat, runs)
-        out.append(ev.Powered(seat, runs, player.powered, 0, final=True))
+        income = 0
+        if state.ruleset.outage_in_last_round and outage_loss(state, seat):
+            income = max(0, payment(player.powered) - outage_loss(state, seat))
+            player.money += income
+        out.append(ev.Powered(seat, runs, player.powered, income, final=True))
     state.phase = FINISHED
     state.to_act = NOBODY
     state.ranking = ranking(state)

@@ -8,7 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from powergrid.rules import auction, building, bureaucracy, plant_market, resources, setup, standing, tasks, trust
+from powergrid.rules import (
+    auction,
+    building,
+    bureaucracy,
+    plant_market,
+    resources,
+    setup,
+    standing,
+    tasks,
+    trust,
+    yearly_market,
+)
 from powergrid.rules import events as ev
 from powergrid.rules.actions import (
     Action,
@@ -24,11 +35,11 @@ from powergrid.rules.actions import (
     Scrap,
     Shuffle,
 )
+from powergrid.rules.dealing import Deal
 from powergrid.rules.events import Event
 from powergrid.rules.legal import Legal
 from powergrid.rules.refusals import IllegalAction
 from powergrid.rules.ruleset import Ruleset
-from powergrid.rules.setup import Deal
 from powergrid.rules.state import BUILDING, NOBODY, RESOURCES, GameState
 
 
@@ -100,20 +111,26 @@ def _done(state: GameState, action: Done, out: list[Event]) -> None:
     state.turn += 1
     out.append(ev.TurnEnded(action.seat))
     if state.phase == RESOURCES:
+        state.chosen_market = 0
+        state.buyers &= ~(1 << action.seat)
         tasks.then(state, tasks.TRUST_FUEL, tasks.NEXT_BUYER)
     else:
         tasks.then(state, tasks.NEXT_BUILDER)
 
 
 def _begin_resources(state: GameState, out: list[Event]) -> None:
-    """End phase 2: Step 3 may begin, and in round 1 the order is set again (RULES §5, §10.3)."""
+    """End phase 2: Step 3 may begin, and in round 1 the order is set again (RULES §5, §10.3; BOARDS §8: each round)."""
     if state.one_row:
         bureaucracy.start_step3(state, out)
-    if state.round == 1:
+    if state.round == 1 or state.ruleset.order_after_auction:
         state.order = setup.order_of_play(state)
         out.append(ev.OrderSet(tuple(state.order)))
     state.phase = RESOURCES
     state.turn = 0
+    state.chosen_market = 0
+    if state.ruleset.one_token_a_turn:
+        state.buyers = (1 << len(state.players)) - 1
+        state.to_act = NOBODY
     out.append(ev.PhaseBegan(RESOURCES))
     tasks.then(state, tasks.NEXT_BUYER)
 
@@ -124,15 +141,29 @@ def _trust_fuel(state: GameState, out: list[Event]) -> None:
 
 
 def _next_buyer(state: GameState, out: list[Event]) -> None:
-    if state.turn < len(state.order):
+    if state.ruleset.one_token_a_turn:
+        _next_token(state)
+    elif state.turn < len(state.order):
         state.to_act = standing.turns(state)[state.turn]
     else:
         tasks.then(state, tasks.BEGIN_BUILDING)
 
 
+def _next_token(state: GameState) -> None:
+    """Let the next player buy a token who has not left the phase (BOARDS §12)."""
+    seats = standing.turns(state)
+    start = seats.index(state.to_act) + 1 if state.to_act != NOBODY else 0
+    for seat in seats[start:] + seats[:start]:
+        if state.buyers >> seat & 1:
+            state.to_act = seat
+            return
+    tasks.then(state, tasks.BEGIN_BUILDING)
+
+
 def _begin_building(state: GameState, out: list[Event]) -> None:
     state.phase = BUILDING
     state.turn = 0
+    state.connected = 0
     out.append(ev.PhaseBegan(BUILDING))
     tasks.then(state, tasks.NEXT_BUILDER)
 
@@ -145,12 +176,15 @@ def _next_builder(state: GameState, out: list[Event]) -> None:
 
 
 def _next_round(state: GameState, out: list[Event]) -> None:
-    """Begin a round with phase 1, the order of play; the first round keeps the random order."""
+    """Begin a round with phase 1, the order of play; the first round keeps the random order.
+
+    Where the order is set after the auction, it is that of the last round (BOARDS §8).
+    """
     if state.one_row:
         bureaucracy.start_step3(state, out)
     state.round += 1
     state.update_done = False
-    if state.round > 1:
+    if state.round > 1 and not state.ruleset.order_after_auction:
         state.order = setup.order_of_play(state)
     out.append(ev.RoundBegan(state.round, tuple(state.order)))
     tasks.then(state, tasks.BEGIN_AUCTION)
@@ -197,4 +231,5 @@ _TASKS: Final[dict[int, Callable[[GameState, list[Event]], None]]] = {
     tasks.NEXT_ROUND: _next_round,
     tasks.BEGIN_AUCTION: auction.begin,
     tasks.NEXT_SETUP: setup.next_setup,
+    tasks.FILL_MARKET: yearly_market.fill,
 }

@@ -25,6 +25,7 @@ PlantExit = Literal[
     "market_update",
     "scrapped",
     "trust_replaced",
+    "first_pass",
 ]
 Step3Way = Literal["auction", "building", "step2_replacement", "bureaucracy"]
 EndReason = Literal["cities", "first_game_cities", "first_game_full"]
@@ -177,12 +178,13 @@ class StepBegan:
 
 @dataclass(frozen=True, slots=True)
 class FuelBought:
-    """Tokens were bought for a total price."""
+    """Tokens were bought for a total price; market is 1 for the second market of a board."""
 
     seat: int
     fuel: int
     amount: int
     price: int
+    market: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +204,17 @@ class TrustFuelReturned:
 
 @dataclass(frozen=True, slots=True)
 class CityConnected:
-    """A city was connected; price = links + the house on slot 0, 1 or 2."""
+    """A city was connected; price = links + the house on slot 0, 1 or 2.
+
+    new_network: it begins the player's second network (BOARDS); links is then what a board asks for that.
+    """
 
     seat: int
     city: int
     slot: int
     links: int
     price: int
+    new_network: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +266,28 @@ class FuelRefilled:
 
 
 @dataclass(frozen=True, slots=True)
+class SecondMarketRefilled:
+    """The second market was refilled from the supply (BOARDS §10)."""
+
+    amounts: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class PlantsCame:
+    """Plants that lay aside were put on the draw pile, the first on top (BOARDS §2)."""
+
+    plants: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """So many cities were connected in a round that everyone loses income for each own city (BOARDS §12)."""
+
+    connected: int
+    penalty: int
+
+
+@dataclass(frozen=True, slots=True)
 class RefillStopped:
     """A fuel is no longer refilled because a plant was bought (RULES §14.1)."""
 
@@ -280,4 +308,5 @@ Event = (
     | AuctionLeft | PlantBought | PlantTaken | TrustDeclined | FuelDropped | PlantLeft | PlantDrawn | PlantBuried
     | Step3Drawn | DeckShuffled | StepBegan | FuelBought | TrustFueled | TrustFuelReturned | CityConnected
     | TrustHousePlaced | StartMarked | StartMarkerGone | TurnEnded | Powered | FuelRefilled | RefillStopped | GameEnded
+    | SecondMarketRefilled | PlantsCame | Outage
 )  # fmt: skip

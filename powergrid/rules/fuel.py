@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate, combinations, permutations, product
 from typing import Final
 
-from powergrid.content.plants import COAL, GARBAGE, OIL, PLANTS, URANIUM, Plant
+from powergrid.content.plants import COAL, GARBAGE, OIL, URANIUM, Cards, Plant
 from powergrid.rules.actions import NO_FUEL, Amounts, Run
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
@@ -37,50 +37,66 @@ class Rooms:
         return (self.garbage if kind == GARBAGE else self.uranium) - fuel[kind]
 
 
-def rooms(plants: Sequence[int]) -> Rooms:
-    """Return the storage of a set of plants by number: twice the need of each (RULES §7)."""
-    return _rooms(tuple(plants))
+def rooms(cards: Cards, plants: Sequence[int]) -> Rooms:
+    """Return the storage of a set of plants by number (RULES §7). cards: those of the game, here and below."""
+    return _rooms(cards, tuple(plants))
 
 
 @lru_cache(maxsize=50_000)
-def _rooms(plants: tuple[int, ...]) -> Rooms:
+def _rooms(cards: Cards, plants: tuple[int, ...]) -> Rooms:
     by_kind = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0, "hybrid": 0, "wind": 0, "fusion": 0}
     for number in plants:
-        plant = PLANTS[number]
+        plant = cards[number]
         by_kind[plant.kind] += plant.room
     return Rooms(by_kind["coal"], by_kind["oil"], by_kind["garbage"], by_kind["uranium"], by_kind["hybrid"])
 
 
-def overflow(plants: Sequence[int], fuel: Sequence[int]) -> int:
+def overflow(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> int:
     """Return how many tokens do not fit on the plants; 0 if everything fits."""
-    room = rooms(plants)
+    room = rooms(cards, plants)
     shared = max(0, fuel[COAL] - room.coal) + max(0, fuel[OIL] - room.oil)
     return max(0, shared - room.hybrid) + max(0, fuel[GARBAGE] - room.garbage) + max(0, fuel[URANIUM] - room.uranium)
 
 
-def fits(plants: Sequence[int], fuel: Sequence[int]) -> bool:
+def fits(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> bool:
     """Return whether the plants have room for all tokens (RULES §7, the formal test)."""
-    return overflow(plants, fuel) == 0
+    return overflow(cards, plants, fuel) == 0
 
 
-def room_left(plants: Sequence[int], fuel: Sequence[int], kind: int) -> int:
+def room_left(cards: Cards, plants: Sequence[int], fuel: Sequence[int], kind: int) -> int:
     """Return how many tokens of a fuel fit on the plants beside the stored ones."""
-    return rooms(plants).left(fuel, kind)
+    return rooms(cards, plants).left(fuel, kind)
 
 
 # --- the market ----------------------------------------------------------------------------------------------
 
 
-def for_sale(state: GameState, kind: int) -> int:
-    """Return the tokens of a fuel for sale: the market, and the reserve if the board sells it (RULES §14.2)."""
+def for_sale(state: GameState, kind: int, market: int = 0) -> int:
+    """Return the tokens of a fuel for sale: the market, and the reserve if the board sells it (RULES §14.2).
+
+    market: here and below 1 for the second market, which only some boards have (BOARDS §10).
+    """
+    if market:
+        return state.second_market[kind]
     if state.ruleset.reserve_price[kind]:
         return state.fuel_market[kind] + state.fuel_supply[kind]
     return state.fuel_market[kind]
 
 
-def token_prices(state: GameState, seat: int, kind: int) -> tuple[int, ...]:
-    """Return the prices in Elektro of single tokens for a player, cheapest first (RULES §2.3, §14.2, §14.3)."""
+def cheap_enough(state: GameState, seat: int, kind: int, market: int = 0) -> int:
+    """Return how many tokens of a fuel cost no more than the board allows in this Step (BOARDS §12)."""
+    return len(token_prices(state, seat, kind, market))
+
+
+def token_prices(state: GameState, seat: int, kind: int, market: int = 0) -> tuple[int, ...]:
+    """Return the prices in Elektro of single tokens for a player, cheapest first (RULES §2.3, §14.2, §14.3).
+
+    Tokens that are too expensive in this Step are left out (BOARDS §12).
+    """
     ruleset = state.ruleset
+    if market:
+        places = ruleset.second_prices[kind]
+        return places[len(places) - state.second_market[kind] :]
     places = ruleset.prices[kind]
     prices = places[len(places) - state.fuel_market[kind] :]
     if ruleset.discounts:
@@ -88,29 +104,32 @@ def token_prices(state: GameState, seat: int, kind: int) -> tuple[int, ...]:
         if discount:
             prices = tuple([max(min(floor, price), price - discount) for price in prices])
     reserve = ruleset.reserve_price[kind]
-    return prices + (reserve,) * state.fuel_supply[kind] if reserve else prices
+    if reserve:
+        prices += (reserve,) * state.fuel_supply[kind]
+    limit = ruleset.price_limit[state.step]
+    return tuple([price for price in prices if price <= limit]) if limit else prices
 
 
-def price(state: GameState, seat: int, kind: int, amount: int) -> int:
+def price(state: GameState, seat: int, kind: int, amount: int, market: int = 0) -> int:
     """Return the total price in Elektro of the `amount` cheapest tokens, or of all if fewer are for sale."""
-    return sum(token_prices(state, seat, kind)[: max(0, amount)])
+    return sum(token_prices(state, seat, kind, market)[: max(0, amount)])
 
 
-def cost(state: GameState, seat: int, amounts: Sequence[int]) -> int:
+def cost(state: GameState, seat: int, amounts: Sequence[int], market: int = 0) -> int:
     """Return the total price in Elektro of the cheapest tokens, by fuel."""
-    return sum(price(state, seat, kind, amount) for kind, amount in enumerate(amounts))
+    return sum(price(state, seat, kind, amount, market) for kind, amount in enumerate(amounts))
 
 
-def price_ladders(state: GameState, seat: int) -> list[list[int]]:
+def price_ladders(state: GameState, seat: int, market: int = 0) -> list[list[int]]:
     """Return by fuel the total price of the first 0, 1, 2 … tokens for a player, up to the most that can be stored."""
-    return [[0, *accumulate(token_prices(state, seat, kind)[:_MOST_STORED])] for kind in range(FUEL_COUNT)]
+    return [[0, *accumulate(token_prices(state, seat, kind, market)[:_MOST_STORED])] for kind in range(FUEL_COUNT)]
 
 
-def affordable(state: GameState, seat: int, kind: int, most: int) -> int:
+def affordable(state: GameState, seat: int, kind: int, most: int, market: int = 0) -> int:
     """Return how many tokens (at most `most`) a player can pay for."""
     money = state.players[seat].money
     count = 0
-    for one in token_prices(state, seat, kind):
+    for one in token_prices(state, seat, kind, market):
         money -= one
         if money < 0 or count >= most:
             break
@@ -139,8 +158,24 @@ def refill_amounts(state: GameState, step: int | None = None) -> Amounts:
     return placed[0], placed[1], placed[2], placed[3]
 
 
-def take_from_market(state: GameState, kind: int, amount: int) -> None:
+def second_refill_amounts(state: GameState) -> Amounts:
+    """Return the tokens of each fuel that a refill of the second market would place now (BOARDS §10)."""
+    ruleset = state.ruleset
+    column = ruleset.second_refill[state.step]
+    placed = []
+    for kind in range(FUEL_COUNT):
+        free = len(ruleset.second_prices[kind]) - state.second_market[kind]
+        placed.append(0 if state.refill_stopped[kind] else min(column[kind], state.fuel_supply[kind], free))
+    return placed[0], placed[1], placed[2], placed[3]
+
+
+def take_from_market(state: GameState, kind: int, amount: int, market: int = 0) -> None:
     """Remove tokens that somebody takes, first from the market and then from the reserve."""
+    if market:
+        second = list(state.second_market)
+        second[kind] -= amount
+        state.second_market = tuple(second)
+        return
     market = min(amount, state.fuel_market[kind])
     state.fuel_market[kind] -= market
     state.fuel_supply[kind] -= amount - market
@@ -151,20 +186,18 @@ def take_from_market(state: GameState, kind: int, amount: int) -> None:
 
 def burns(plant: Plant) -> tuple[Amounts, ...]:
     """Return every mix of tokens that a run of the plant may burn."""
-    return _BURNS[plant.number]
+    return _burns(plant.kind, plant.need, plant.fuels)
 
 
-def _burns(plant: Plant) -> tuple[Amounts, ...]:
-    if not plant.fuels:
+@lru_cache(maxsize=200)
+def _burns(kind: str, need: int, fuels: tuple[int, ...]) -> tuple[Amounts, ...]:
+    if not fuels:
         return (NO_FUEL,)
-    if plant.kind == "hybrid":
-        return tuple([(coal, plant.need - coal, 0, 0) for coal in range(plant.need, -1, -1)])
+    if kind == "hybrid":
+        return tuple([(coal, need - coal, 0, 0) for coal in range(need, -1, -1)])
     amounts = [0] * FUEL_COUNT
-    amounts[plant.fuels[0]] = plant.need
+    amounts[fuels[0]] = need
     return ((amounts[0], amounts[1], amounts[2], amounts[3]),)
-
-
-_BURNS: Final = {number: _burns(plant) for number, plant in PLANTS.items()}
 
 
 def right_burn(plant: Plant, burn: Amounts) -> bool:
@@ -185,11 +218,11 @@ def can_run(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int], runs: 
     if not enough(fuel, runs):
         return False
     mixed = [run for run in runs if run.burn[COAL] or run.burn[OIL]]
-    if placeable(plants, fuel, mixed):
+    if placeable(ruleset.cards, plants, fuel, mixed):
         return True
     if not ruleset.rearrange_between_runs:
         return False
-    return any(_one_by_one(plants, fuel, order) for order in permutations(mixed))
+    return any(_one_by_one(ruleset.cards, plants, fuel, order) for order in permutations(mixed))
 
 
 def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
@@ -204,15 +237,15 @@ def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     return coal >= 0 and oil >= 0 and garbage >= 0 and uranium >= 0
 
 
-def placeable(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+def placeable(cards: Cards, plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     """Return whether coal and oil can be placed with the tokens for each run on its card."""
-    room = rooms(plants)
+    room = rooms(cards, plants)
     coal_room, oil_room, hybrid_room = room.coal, room.oil, room.hybrid
     coal, oil = fuel[COAL], fuel[OIL]
     for run in runs:
         coal -= run.burn[COAL]
         oil -= run.burn[OIL]
-        kind = PLANTS[run.plant].kind
+        kind = cards[run.plant].kind
         if kind == "coal":
             coal_room -= run.burn[COAL]
         elif kind == "oil":
@@ -224,10 +257,10 @@ def placeable(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -
     return max(0, coal - coal_room) + max(0, oil - oil_room) <= hybrid_room
 
 
-def _one_by_one(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+def _one_by_one(cards: Cards, plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     left = list(fuel)
     for run in runs:
-        if not placeable(plants, left, (run,)):
+        if not placeable(cards, plants, left, (run,)):
             return False
         left[COAL] -= run.burn[COAL]
         left[OIL] -= run.burn[OIL]
@@ -236,8 +269,9 @@ def _one_by_one(plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run])
 
 def possible_runs(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) -> Iterator[tuple[Run, ...]]:
     """Return every set of runs that is possible with this fuel, the empty one first."""
+    cards = ruleset.cards
     choices = {
-        number: [Run(number, burn) for burn in burns(PLANTS[number]) if all(map(int.__le__, burn, fuel))]
+        number: [Run(number, burn) for burn in burns(cards[number]) if all(map(int.__le__, burn, fuel))]
         for number in plants
     }
     runnable = [number for number in plants if choices[number]]
@@ -256,14 +290,19 @@ def cheapest_fuel(
     runs: one number for all, or a number by plant (0 for those left out). Returns None if market or room do not
     allow it.
     """
-    buy = missing_tokens(plants, stored, price_ladders(state, seat), runs)
-    if buy is None or not fits(plants, [have + more for have, more in zip(stored, buy, strict=True)]):
+    cards = state.ruleset.cards
+    buy = missing_tokens(cards, plants, stored, price_ladders(state, seat), runs)
+    if buy is None or not fits(cards, plants, [have + more for have, more in zip(stored, buy, strict=True)]):
         return None
     return list(buy)
 
 
 def missing_tokens(
-    plants: Sequence[int], stored: Sequence[int], ladders: Sequence[Sequence[int]], runs: Mapping[int, int] | int = 1
+    cards: Cards,
+    plants: Sequence[int],
+    stored: Sequence[int],
+    ladders: Sequence[Sequence[int]],
+    runs: Mapping[int, int] | int = 1,
 ) -> Amounts | None:
     """Return the cheapest tokens that are missing by fuel for `runs` of every plant; None if they are not for sale.
 
@@ -271,7 +310,7 @@ def missing_tokens(
     """
     need, mixed = [0, 0, 0, 0], 0
     for number in plants:
-        plant = PLANTS[number]
+        plant = cards[number]
         times = runs if isinstance(runs, int) else runs.get(number, 0)
         if plant.kind == "hybrid":
             mixed += plant.need * times
@@ -294,19 +333,19 @@ def missing_tokens(
     return missing[0], missing[1], missing[2], missing[3]
 
 
-def full_output(plants: Sequence[int]) -> int:
+def full_output(cards: Cards, plants: Sequence[int]) -> int:
     """Return how many cities plants supply if all of them run."""
-    return sum(PLANTS[number].cities for number in plants)
+    return sum(cards[number].cities for number in plants)
 
 
-def output(runs: Sequence[Run]) -> int:
+def output(cards: Cards, runs: Sequence[Run]) -> int:
     """Return how many cities these runs can supply together."""
-    return full_output([run.plant for run in runs])
+    return full_output(cards, [run.plant for run in runs])
 
 
 def fuelled_output(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) -> int:
     """Return how many cities plants can supply with the fuel at hand."""
-    return max(map(output, possible_runs(ruleset, plants, fuel)))
+    return max(output(ruleset.cards, runs) for runs in possible_runs(ruleset, plants, fuel))
 
 
 def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
@@ -316,6 +355,7 @@ def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
     """
     player = state.players[seat]
     cities = len(player.cities)
+    cards = state.ruleset.cards
     worth = [_worth(state, kind) for kind in range(FUEL_COUNT)]
 
     def merit(runs: tuple[Run, ...]) -> tuple[int, int, int]:
@@ -323,14 +363,14 @@ def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
         for run in runs:
             coal, oil, garbage, uranium = run.burn
             burnt += coal * worth[COAL] + oil * worth[OIL] + garbage * worth[GARBAGE] + uranium * worth[URANIUM]
-        return min(output(runs), cities), -burnt, -len(runs)
+        return min(output(cards, runs), cities), -burnt, -len(runs)
 
     return max(possible_runs(state.ruleset, player.plants, player.fuel), key=merit)
 
 
 def supplied(state: GameState, seat: int, runs: Sequence[Run]) -> int:
     """Return how many cities a player would supply with these runs, no more than they have (RULES §9.1)."""
-    return min(output(runs), len(state.players[seat].cities))
+    return min(output(state.ruleset.cards, runs), len(state.players[seat].cities))
 
 
 def _worth(state: GameState, kind: int) -> int:

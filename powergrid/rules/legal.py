@@ -24,7 +24,7 @@ from powergrid.rules.actions import (
     Scrap,
     Shuffle,
 )
-from powergrid.rules.fuel import possible_runs
+from powergrid.rules.fuel import output, possible_runs
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import AUCTION, BUILDING, FINISHED, RESOURCES, SETUP, GameState
 
@@ -36,7 +36,7 @@ class Legal:
     """The legal actions of a state at one moment (do not keep it after the state has changed).
 
     Iterate over it for every single action, ask `action in legal`, or use the ranges: nominations, bid_range,
-    can_pass, purchases, builds, scraps, powerings, trust_cities, start_cities.
+    can_pass, markets, purchases, builds, new_networks, scraps, powerings, trust_cities, start_cities.
 
     kind: the kind of the pending decision. seat: the player to decide, NOBODY (-1) if a shuffle is pending or the game
     is over.
@@ -68,21 +68,31 @@ class Legal:
         """Return every way to scrap a plant (0: any plant), with the fuel to drop."""
         return auction.scraps(self.state, self.seat, plant) if self.kind == "scrap" else iter(())
 
-    def purchases(self) -> list[tuple[int, int]]:
+    def markets(self) -> tuple[int, ...]:
+        """Return the fuel markets to buy from: 0 and, on some boards, 1 for the second one (BOARDS §10)."""
+        return resources.markets(self.state) if self.kind == "buy" else ()
+
+    def purchases(self, market: int = 0) -> list[tuple[int, int]]:
         """Return (fuel, most tokens) for each fuel of which at least one can be bought."""
-        return resources.purchases(self.state, self.seat) if self.kind == "buy" else []
+        return resources.purchases(self.state, self.seat, market) if self.kind == "buy" else []
 
     def builds(self) -> dict[int, int]:
         """Return the full cost in Elektro of each city that may be connected."""
         return building.builds(self.state, self.seat) if self.kind == "build" else {}
 
+    def new_networks(self) -> dict[int, int]:
+        """Return the cost in Elektro of each city where the second network may be begun (BOARDS §9)."""
+        return building.new_networks(self.state, self.seat) if self.kind == "build" else {}
+
     def powerings(self) -> Iterator[Power]:
         """Return every possible set of runs."""
         if self.kind != "power":
             return
-        player = self.state.players[self.seat]
-        for runs in possible_runs(self.state.ruleset, player.plants, player.fuel):
-            yield Power(self.seat, runs)
+        player, ruleset = self.state.players[self.seat], self.state.ruleset
+        least = bureaucracy.least_supplied(self.state, self.seat)
+        for runs in possible_runs(ruleset, player.plants, player.fuel):
+            if not least or output(ruleset.cards, runs) >= least:
+                yield Power(self.seat, runs)
 
     def trust_cities(self) -> list[int]:
         """Return the cities where the next house of the Trust may be placed."""
@@ -116,11 +126,13 @@ class Legal:
         elif kind == "scrap":
             yield from self.scraps()
         elif kind == "buy":
-            for fuel, most in self.purchases():
-                yield from (Buy(seat, fuel, amount) for amount in range(1, most + 1))
+            for market in self.markets():
+                for fuel, most in self.purchases(market):
+                    yield from (Buy(seat, fuel, amount, market) for amount in range(1, most + 1))
             yield Done(seat)
         elif kind == "build":
             yield from (Build(seat, city) for city in self.builds())
+            yield from (Build(seat, city, True) for city in self.new_networks())
             yield Done(seat)
         elif kind == "power":
             yield from self.powerings()

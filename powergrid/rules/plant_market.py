@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from bisect import insort
 
-from powergrid.content.plants import PLANTS, PLUG_CARDS, STEP3
+from powergrid.content.plants import PLUG_CARDS, STEP3
 from powergrid.rules import events as ev
 from powergrid.rules.events import Event
 from powergrid.rules.state import AUCTION, GameState
-
-_CURRENT = 4
 
 
 def current_market(state: GameState) -> list[int]:
@@ -17,12 +15,13 @@ def current_market(state: GameState) -> list[int]:
     market = state.market
     if state.one_row:
         return market[:]
-    count = _CURRENT
+    ruleset = state.ruleset
+    count = ruleset.current_size
     if (
-        state.ruleset.eco_joins
-        and len(market) > _CURRENT
-        and market[_CURRENT] != STEP3
-        and PLANTS[market[_CURRENT]].is_ecological
+        ruleset.eco_joins
+        and len(market) > count
+        and market[count] != STEP3
+        and ruleset.cards[market[count]].is_ecological
     ):
         count += 1
     current = market[:count]
@@ -70,11 +69,21 @@ def remove_plant(state: GameState, plant: int, reason: ev.PlantExit, out: list[E
 
 
 def remove_lowest(state: GameState, reason: ev.PlantExit, out: list[Event]) -> bool:
-    """Remove the lowest plant from the game; return False if no plant is open."""
-    if not state.market or state.market[0] == STEP3:
+    """Remove the lowest plant that can leave from the game; return False if there is none."""
+    plant = lowest_plant(state)
+    if not plant:
         return False
-    remove_plant(state, state.market[0], reason, out)
+    remove_plant(state, plant, reason, out)
     return True
+
+
+def lowest_plant(state: GameState) -> int:
+    """Return the lowest open plant that can leave the market by the rules, 0 if there is none."""
+    stays = state.ruleset.never_leave
+    for plant in state.market:
+        if plant not in stays:
+            return 0 if plant == STEP3 else plant
+    return 0
 
 
 def draw_replacement(state: GameState, out: list[Event]) -> None:
@@ -89,7 +98,7 @@ def draw_replacement(state: GameState, out: list[Event]) -> None:
             state.awaiting_shuffle = True
             state.step3_drawn_in = state.phase
             return
-        if state.ruleset.has_obsolete and card <= leader_cities(state):
+        if state.ruleset.discards_outgrown and card <= leader_cities(state):
             state.removed.append(card)
             out.append(ev.PlantLeft(card, "obsolete"))
             continue
@@ -113,7 +122,7 @@ def remove_step3_card(state: GameState, out: list[Event]) -> None:
 
 def obsolete_plant(state: GameState) -> int:
     """Return the lowest plant if the leader has outgrown it, else 0 (RULES §8.3)."""
-    if not state.ruleset.has_obsolete or not state.market:
+    if not state.ruleset.has_obsolete:
         return 0
-    lowest = state.market[0]
+    lowest = lowest_plant(state)
     return lowest if lowest <= leader_cities(state) else 0

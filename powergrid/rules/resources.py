@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
-from powergrid.content.plants import PLANTS
+from typing import Final
+
 from powergrid.rules import events as ev
+from powergrid.rules import tasks
 from powergrid.rules.actions import Buy
 from powergrid.rules.events import Event
-from powergrid.rules.fuel import FUEL_COUNT, affordable, for_sale, price, room_left, rooms, take_from_market
+from powergrid.rules.fuel import (
+    FUEL_COUNT,
+    affordable,
+    cheap_enough,
+    for_sale,
+    price,
+    room_left,
+    rooms,
+    take_from_market,
+)
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState
 
+_ONE_MARKET: Final = (0,)
+_TWO_MARKETS: Final = (0, 1)
 
-def purchases(state: GameState, seat: int) -> list[tuple[int, int]]:
-    """Return a player's legal purchases: (fuel, most tokens) if at least one is possible (RULES §7)."""
-    player = state.players[seat]
-    room = rooms(player.plants)
+
+def markets(state: GameState) -> tuple[int, ...]:
+    """Return the fuel markets from which the player to act may buy: 0 and, on some boards, 1 (BOARDS §10)."""
+    if not state.ruleset.second_prices:
+        return _ONE_MARKET
+    return (state.chosen_market - 1,) if state.chosen_market else _TWO_MARKETS
+
+
+def purchases(state: GameState, seat: int, market: int = 0) -> list[tuple[int, int]]:
+    """Return a player's legal purchases: (fuel, most tokens) if at least one is possible (RULES §7; BOARDS)."""
+    if market not in markets(state):
+        return []
+    player, one = state.players[seat], state.ruleset.one_token_a_turn
+    room = rooms(state.ruleset.cards, player.plants)
     options = []
     for kind in range(FUEL_COUNT):
         left = room.left(player.fuel, kind)
-        most = affordable(state, seat, kind, left) if left > 0 else 0
+        most = affordable(state, seat, kind, 1 if one else left, market) if left > 0 else 0
         if most:
             options.append((kind, most))
     return options
@@ -28,26 +51,43 @@ def why_not_buy(state: GameState, action: Buy) -> Refusal | None:
     """Return the reason why a purchase is illegal, None if it is legal (RULES §7)."""
     if action.amount < 1 or not 0 <= action.fuel < FUEL_COUNT:
         return refuse("amount")
+    if action.market not in (0, 1) or (action.market and not state.ruleset.second_prices):
+        return refuse("no_market")
+    if action.market not in markets(state):
+        return refuse("other_market")
+    if action.amount > 1 and state.ruleset.one_token_a_turn:
+        return refuse("one_token")
     player = state.players[action.seat]
-    if not any(action.fuel in PLANTS[plant].fuels for plant in player.plants):
+    if not any(action.fuel in state.ruleset.cards[plant].fuels for plant in player.plants):
         return refuse("no_plant_burns")
-    room = room_left(player.plants, player.fuel, action.fuel)
+    room = room_left(state.ruleset.cards, player.plants, player.fuel, action.fuel)
     if action.amount > room:
         return refuse("no_room", most=room)
-    available = for_sale(state, action.fuel)
+    available = for_sale(state, action.fuel, action.market)
     if action.amount > available:
         return refuse("sold_out", most=available)
-    cost = price(state, action.seat, action.fuel, action.amount)
+    if limit := state.ruleset.price_limit[state.step]:
+        cheap = cheap_enough(state, action.seat, action.fuel, action.market)
+        if action.amount > cheap:
+            return refuse("price_limit", limit=limit, most=cheap)
+    cost = price(state, action.seat, action.fuel, action.amount, action.market)
     if cost > player.money:
         return refuse("not_enough_money", have=player.money, missing=cost - player.money)
     return None
 
 
 def buy(state: GameState, action: Buy, out: list[Event]) -> None:
-    """Pay and take the tokens, the cheapest first (RULES §7)."""
-    cost = price(state, action.seat, action.fuel, action.amount)
+    """Pay and take the tokens, the cheapest first (RULES §7).
+
+    Where a player buys from one market a turn, this chooses it; where they buy one token, the turn passes on (BOARDS).
+    """
+    cost = price(state, action.seat, action.fuel, action.amount, action.market)
     player = state.players[action.seat]
     player.money -= cost
     player.fuel[action.fuel] += action.amount
-    take_from_market(state, action.fuel, action.amount)
-    out.append(ev.FuelBought(action.seat, action.fuel, action.amount, cost))
+    take_from_market(state, action.fuel, action.amount, action.market)
+    out.append(ev.FuelBought(action.seat, action.fuel, action.amount, cost, action.market))
+    if state.ruleset.second_prices:
+        state.chosen_market = action.market + 1
+    if state.ruleset.one_token_a_turn:
+        tasks.then(state, tasks.NEXT_BUYER)

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from powergrid.content.board import Board, Printing, reachable
+from powergrid.content.board import Board, Printing
+from powergrid.content.deck_rule import DeckRule
 from powergrid.content.editions import (
     FIRST_GAME_CITIES,
-    MARKET_PRICES,
-    MAX_PLAYERS,
     MIN_PLAYERS,
-    PLAYER_COUNT_TABLES,
-    REGIONS_IN_PLAY,
     SLOT_COSTS,
     TRUST_START_CITIES,
-    TWO_WITHOUT_TRUST,
     Edition,
     PlayerCountTable,
 )
-from powergrid.content.options import OptionValue, complete_options, option_faults
-from powergrid.content.plants import FUELS
-from powergrid.content.specials import DeckRule, Specials
+from powergrid.content.mechanisms import CityPlaces, PlayerRows
+from powergrid.content.options import OptionValue, complete_options
+from powergrid.content.plants import FUELS, PLANTS, Cards, Fuel, plant_card
+from powergrid.content.specials import Specials
 from powergrid.rules.network import Links, connection_costs
+from powergrid.rules.zones import counts_of, setup_faults
+
+#: The price of a house on a place that is not open.
+CLOSED: Final = 10**6
+#: The prices in Elektro of the three places of a city.
+Prices = tuple[int, int, int]
 
 ALWAYS: Final = "always"
+FIRST_PASS_AT_ONCE: Final = "drops_lowest"
+FIRST_PASS_AT_THE_END: Final = "drops_lowest_at_the_end"
 UNLESS_DISCOUNT: Final = "unless_discount_removed"
 #: Options that are on or off and are named like the field of Ruleset which they set.
 _SWITCHES: Final = (
@@ -52,6 +56,13 @@ class Ruleset:
     cheapest first. discounts: (city bit, fuel, amount, floor). nuclear_cities: bit set of cities, one of which a player
     needs to bid on uranium plants; None if the rule does not apply. scrap_either: coal and oil may both go with a plant
     that burns either, as before version 0.2 of the program; only for games begun at that time.
+
+    Special boards (BOARDS; the rules of the same name in content.specials say more) – cards: the plants by number.
+    houses[step][city]: the prices of the places, CLOSED if not open. least_house: the lowest of all. no_start: cities
+    where no network may begin, start_cities: those where it has to begin (bit sets). island_cost: price of beginning on
+    another island, -1 where there is none. market_size: open plants, current_size: those for sale in Steps 1 and 2.
+    second_prices: of the second fuel market, () if there is none; market_names: of both then. price_limit: by
+    Step, 0 for none.
     """
 
     edition: Edition
@@ -79,10 +90,40 @@ class Ruleset:
     drop_lowest: str
     deck: DeckRule
     counts: PlayerCountTable
+    # Special boards
+    cards: Cards
+    tokens: tuple[int, ...]
+    houses: tuple[tuple[Prices, ...], ...]
+    least_house: int
+    no_start: int
+    start_cities: int
+    second_network: bool
+    second_start_by_link: bool
+    island_cost: int
+    island_any_slot: bool
+    market_size: int
+    current_size: int
+    filled_each_round: bool
+    step3_next_round: bool
+    unbought_leave: int
+    first_pass: str
+    discards_outgrown: bool
+    never_buried: tuple[int, ...]
+    never_leave: tuple[int, ...]
+    order_after_auction: bool
+    market_names: tuple[str, ...]
+    second_prices: tuple[tuple[int, ...], ...]
+    second_start_fuel: tuple[int, ...]
+    second_refill: tuple[tuple[int, ...], ...]
+    second_first: bool
+    one_token_a_turn: bool
+    price_limit: tuple[int, ...]
+    outage_penalty: int
+    outage_in_last_round: bool
+    must_supply: bool
     # Named rules by edition and option
     has_discount_token: bool
     has_obsolete: bool
-    lowest_leaves_unbought: bool
     with_trust: bool
     trust_39_counts: bool
     starting_cities: bool
@@ -115,12 +156,13 @@ def make_ruleset(
     faults = setup_faults(board, edition, players, regions, given)
     if faults:
         raise SetupError(faults)
-    chosen = complete_options(given, edition, players)
+    chosen = complete_options(given, edition, players, board.specials.allowed)
     specials = board.specials.resolve(edition, chosen)
     ground = _ground(board.printing(edition, chosen), regions)
     trust = chosen["trust"] is True
-    counts = _counts(edition, players, trust)
+    counts = counts_of(edition, players, trust, specials, len(ground.zone))
     first_game = chosen["first_game"] is True
+    row = _refill_row(players, trust, chosen)
     return Ruleset(
         edition=edition,
         players=players,
@@ -136,27 +178,107 @@ def make_ruleset(
         links=ground.links,
         costs=connection_costs(len(ground.cities), ground.links),
         neighbours=ground.neighbours,
-        start_fuel=tuple(specials.start_fuel[fuel] for fuel in FUELS),
-        refill=_refill(specials, _refill_row(players, trust, chosen)),
-        prices=MARKET_PRICES,
-        reserve_price=tuple(specials.reserve_fuel_price.get(fuel, 0) for fuel in FUELS),
-        stop_refill_plant=tuple(specials.no_refill_after_plant.get(fuel, 0) for fuel in FUELS),
-        nuclear_cities=_nuclear_cities(specials, ground),
-        discounts=_discounts(specials, ground),
-        eco_joins=specials.eco_plant_joins_current_market,
-        drop_lowest=specials.drop_lowest_each_round,
         deck=specials.deck,
         counts=counts,
-        has_discount_token=edition == "recharged",
-        has_obsolete=chosen["obsolete_plants"] is True,
-        lowest_leaves_unbought=edition == "classic",
         with_trust=trust,
         marker_tokens=chosen["start_markers"] == "tokens",
         first_game=first_game,
         step3_from_phase5=chosen["step3_as_step2_card"] == "phase4",
         late_start_any_slot=chosen["late_start"] == "any_slot",
-        **{name: chosen[name] is True for name in _SWITCHES},
+        has_obsolete=chosen["obsolete_plants"] is True,
+        discards_outgrown=chosen["obsolete_plants"] is True or specials.discard_outgrown_draws,
+        **_fuel_rules(specials, row),
+        **_plant_rules(specials, players, regions),
+        **_city_rules(specials, ground),
+        **_switches(chosen),
     )
+
+
+def _switches(options: Mapping[str, OptionValue]) -> dict[str, Any]:
+    return {name: options[name] is True for name in _SWITCHES}
+
+
+def _fuel_rules(specials: Specials, row: int) -> dict[str, Any]:
+    """Return the fields about fuel. row: the number of players whose row of the refill is used."""
+    second = specials.second_market
+    return {
+        "tokens": tuple(specials.tokens[fuel] for fuel in FUELS),
+        "prices": tuple(specials.prices[fuel] for fuel in FUELS),
+        "start_fuel": tuple(specials.start_fuel[fuel] for fuel in FUELS),
+        "refill": _refill(specials.refill, row),
+        "reserve_price": tuple(specials.reserve_fuel_price.get(fuel, 0) for fuel in FUELS),
+        "stop_refill_plant": tuple(specials.no_refill_after_plant.get(fuel, 0) for fuel in FUELS),
+        "market_names": () if second is None else second.names,
+        "second_prices": () if second is None else tuple(second.prices.get(fuel, ()) for fuel in FUELS),
+        "second_start_fuel": tuple(0 if second is None else second.start_fuel.get(fuel, 0) for fuel in FUELS),
+        "second_refill": () if second is None else _refill(second.refill, row),
+        "second_first": specials.refill_second_first,
+        "one_token_a_turn": specials.one_token_a_turn,
+        "price_limit": (0, *specials.price_limit),
+    }
+
+
+def _plant_rules(specials: Specials, players: int, regions: Sequence[str]) -> dict[str, Any]:
+    """Return the fields about plants, and those of the bureaucracy."""
+    filled, size = specials.market_filled_each_round, specials.market_size
+    return {
+        "cards": _cards(specials, regions),
+        "market_size": players if filled else size.current + size.future,
+        "current_size": players if filled else size.current,
+        "filled_each_round": filled,
+        "step3_next_round": specials.step3_next_round,
+        "eco_joins": specials.eco_plant_joins_current_market,
+        "drop_lowest": specials.drop_lowest_each_round,
+        "unbought_leave": specials.unbought_leave,
+        "first_pass": specials.first_pass,
+        "never_buried": specials.never_buried,
+        "never_leave": specials.never_leave,
+        "has_discount_token": specials.discount_token,
+        "order_after_auction": specials.order_after_auction,
+        "outage_penalty": specials.outage_penalty,
+        "outage_in_last_round": specials.outage_in_last_round,
+        "must_supply": specials.must_supply,
+    }
+
+
+def _city_rules(specials: Specials, ground: _Ground) -> dict[str, Any]:
+    """Return the fields about cities: their places, and where networks may begin."""
+    houses = tuple(tuple(_prices(specials.places.get(city), step) for city in ground.cities) for step in range(4))
+    return {
+        "nuclear_cities": _nuclear_cities(specials, ground),
+        "discounts": _discounts(specials, ground),
+        "houses": houses,
+        "least_house": min(price for prices in houses[3] for price in prices),
+        "no_start": ground.bits([city for city, places in specials.places.items() if not places.start]),
+        "start_cities": ground.bits(specials.start_cities),
+        "second_network": specials.second_network,
+        "second_start_by_link": specials.second_start_by_link,
+        "island_cost": specials.island_surcharge if _islands_in_play(specials, ground) > 1 else -1,
+        "island_any_slot": specials.island_any_slot,
+    }
+
+
+def _prices(places: CityPlaces | None, step: int) -> Prices:
+    """Return the prices of the places of a city in a Step (0: none is open)."""
+    costs, opened = (SLOT_COSTS, step) if places is None else (places.costs, (0, *places.open)[step])
+    if places is not None and places.one_price and opened:
+        costs = (costs[opened - 1],) * opened
+    prices = [costs[slot] if slot < opened else CLOSED for slot in range(3)]
+    return prices[0], prices[1], prices[2]
+
+
+def _cards(specials: Specials, regions: Sequence[str]) -> Cards:
+    """Return the plants with these regions in play."""
+    changed = [one for one in specials.changed_plants if one.region is None or one.region in regions]
+    if not changed:
+        return PLANTS
+    new = {one.plant: plant_card(one.plant, one.fuel, one.need, one.cities, one.room) for one in changed}
+    return Cards((number, new.get(number, plant)) for number, plant in PLANTS.items())
+
+
+def _islands_in_play(specials: Specials, ground: _Ground) -> int:
+    regions = {ground.region_of[city] for city, number in ground.cities.items() if number in ground.zone}
+    return sum(1 for island in specials.islands if not regions.isdisjoint(island))
 
 
 class _Ground(NamedTuple):
@@ -167,6 +289,10 @@ class _Ground(NamedTuple):
     zone: tuple[int, ...]
     links: Links
     neighbours: tuple[tuple[int, ...], ...]
+
+    def bits(self, cities: Iterable[str]) -> int:
+        """Return those of the cities (ids) that are in play as a bit set."""
+        return sum(1 << self.cities[city] for city in cities if self.cities.get(city) in self.zone)
 
 
 def _ground(printing: Printing, regions: Sequence[str]) -> _Ground:
@@ -182,19 +308,13 @@ def _ground(printing: Printing, regions: Sequence[str]) -> _Ground:
     return _Ground(index, region_of, zone, links, tuple(tuple(sorted(cities)) for cities in near))
 
 
-def _counts(edition: Edition, players: int, trust: bool) -> PlayerCountTable:
-    if edition == "recharged" and players == 2 and not trust:
-        return TWO_WITHOUT_TRUST
-    return PLAYER_COUNT_TABLES[edition][players]
-
-
 def _refill_row(players: int, trust: bool, options: Mapping[str, OptionValue]) -> int:
     return 3 if trust and options["trust_refill_row"] == 3 else players
 
 
-def _refill(specials: Specials, players: int) -> tuple[tuple[int, ...], ...]:
+def _refill(refill: Mapping[Fuel, PlayerRows], players: int) -> tuple[tuple[int, ...], ...]:
     """Return the tokens by Step (index 1 to 3; index 0 is empty) and fuel."""
-    rows = [specials.refill[fuel][players - MIN_PLAYERS] for fuel in FUELS]
+    rows = [refill[fuel][players - MIN_PLAYERS] if fuel in refill else (0, 0, 0) for fuel in FUELS]
     return ((), *(tuple(row[step] for row in rows) for step in range(3)))
 
 
@@ -214,102 +334,17 @@ def _discounts(specials: Specials, ground: _Ground) -> tuple[tuple[int, int, int
     )
 
 
-def setup_faults(
-    board: Board, edition: Edition, players: int, regions: Sequence[str], options: Mapping[str, OptionValue]
-) -> list[str]:
-    """Return every fault of a game's choices, one plain sentence each (RULES §3.1)."""
-    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        return [f"Power Grid is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}"]
-    faults = option_faults(options, edition, players)
-    known = {region.id for region in board.regions}
-    wrong = [region for region in regions if region not in known]
-    if wrong:
-        return [*faults, f"{board.name} has no region {', '.join(wrong)}"]
-    needed = min(REGIONS_IN_PLAY[players], len(known))
-    twice = [region for region in dict.fromkeys(regions) if regions.count(region) > 1]
-    if twice:
-        faults.append(f"{players} players need {needed} different regions: {', '.join(twice)} is named more than once")
-    elif len(regions) != needed:
-        faults.append(f"{players} players need {needed} different regions, not {len(regions)}")
-    elif not zone_is_connected(board, edition, regions, options):
-        faults.append("the chosen regions are not connected: some city could not be reached")
-    return faults
-
-
-def zone_is_connected(
-    board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
-) -> bool:
-    """Return whether every city of the regions (ids) can be reached inside them (RULES §3.1).
-
-    options: those that choose the printing; None for the edition's own.
-    """
-    printing = board.printing(edition, options)
-    inside = {city.id for city in printing.cities if city.region in regions}
-    near = {city: ends & inside for city, ends in printing.neighbours().items() if city in inside}
-    return len(reachable(near)) == len(inside)
-
-
-def least_cities(edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None) -> int:
-    """Return how many cities must be in play for a game to be sure to end (RULES §10.4, §11, §12, §13.2).
-
-    There must be enough to end the game, and some player must have that many when every place of Step 3 is taken.
-    The first game ends with its last free city; the Trust must leave one. players: 2 to 6.
-    """
-    chosen = complete_options(options or {}, edition, players)
-    trust = chosen["trust"] is True
-    if chosen["first_game"] is True:
-        return TRUST_START_CITIES + 1 if trust else 1
-    end = _counts(edition, players, trust).end_cities
-    return max(end, players * (end - 1) // len(SLOT_COSTS) + 1)
-
-
 def size_fault(ruleset: Ruleset) -> str:
     """Return why there are too few cities for a new game, "" if there are enough. Such records are still read."""
-    needed = least_cities(ruleset.edition, ruleset.players, ruleset.options)
-    if len(ruleset.zone) >= needed:
+    needed = ruleset.end_cities
+    if ruleset.first_game:
+        needed = TRUST_START_CITIES + 1 if ruleset.with_trust else 1
+    places = sum(1 for city in ruleset.zone for price in ruleset.houses[3][city] if price < CLOSED)
+    cities = len(ruleset.zone)
+    if cities >= needed and (ruleset.first_game or places > ruleset.players * (needed - 1)):
         return ""
+    least = max(needed, ruleset.players * (needed - 1) // len(SLOT_COSTS) + 1)
     return (
-        f"the regions in play have only {len(ruleset.zone)} cities: with {ruleset.players} players at least {needed} "
+        f"the regions in play have only {cities} cities: with {ruleset.players} players at least {least} "
         "are needed, or the game might never end"
     )
-
-
-def connected_zones(
-    board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
-) -> list[tuple[str, ...]]:
-    """Return every set of connected regions in the number for 2 to 6 players, in board order (RULES §3.1)."""
-    ids = [region.id for region in board.regions]
-    count = min(REGIONS_IN_PLAY[players], len(ids))
-    return [zone for zone in combinations(ids, count) if zone_is_connected(board, edition, zone, options)]
-
-
-def possible_zones(
-    board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
-) -> list[tuple[str, ...]]:
-    """Return every set of regions that a number of players (2 to 6) may play, in board order (RULES §3.1).
-
-    Empty if no such regions of a user's board are connected and have enough cities (`least_cities`).
-    """
-    needed = least_cities(edition, players, options)
-    zones = connected_zones(board, edition, players, options)
-    return [zone for zone in zones if cities_in(board, edition, zone, options) >= needed]
-
-
-def cities_in(
-    board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
-) -> int:
-    """Return how many cities the regions (ids) have."""
-    return sum(1 for city in board.printing(edition, options).cities if city.region in regions)
-
-
-def why_no_zone(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None) -> str:
-    """Return why a number of players (2 to 6) cannot play on a board, "" if they can."""
-    if possible_zones(board, edition, players, options):
-        return ""
-    zones = connected_zones(board, edition, players, options)
-    regions = min(REGIONS_IN_PLAY[players], len(board.regions))
-    if not zones:
-        return f"no {regions} regions are connected"
-    most = max(cities_in(board, edition, zone, options) for zone in zones)
-    needed = least_cities(edition, players, options)
-    return f"{regions} connected regions have at most {most} cities, {needed} are needed, or the game might never end"

@@ -1,90 +1,22 @@
-"""Make an explicit set-up from choices, and the first state from a set-up (RULES §3, §12, §13)."""
+"""The first state from a set-up, and the decisions before the first round (RULES §3, §12, §13)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import Final
 
-from powergrid.content.deck_faults import CLASSIC_MARKET, CLASSIC_TOP
-from powergrid.content.editions import START_MONEY, TOKENS, TRUST_HOUSES
-from powergrid.content.plants import PLANTS, PLUG_CARDS, SOCKET_CARDS, STEP3, URANIUM
+from powergrid.content.editions import START_MONEY, TRUST_HOUSES
+from powergrid.content.plants import PLANTS, URANIUM
 from powergrid.rules import events as ev
 from powergrid.rules import tasks
 from powergrid.rules.actions import MarkStart
 from powergrid.rules.building import free_slot, place_trust_house
+from powergrid.rules.dealing import Deal, deal_faults
 from powergrid.rules.events import Event
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.ruleset import Ruleset, SetupError
 from powergrid.rules.state import NOBODY, OPEN, SETUP, GameState, PlayerState, TrustState
 from powergrid.rules.trust import next_placer
-
-MARKET_SIZE: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The chance of a set-up: order of the first auction (seats), open plants, draw pile (top first)."""
-
-    turn_order: tuple[int, ...]
-    market: tuple[int, ...]
-    deck: tuple[int, ...]
-
-
-def deal(ruleset: Ruleset, random: Random) -> Deal:
-    """Draw the order of play and the plants by the rules of edition and board (RULES §3.2, §3.3, §14.5)."""
-    order = list(range(ruleset.players))
-    random.shuffle(order)
-    market, deck = _deal_classic(ruleset, random) if ruleset.edition == "classic" else _deal_recharged(ruleset, random)
-    return Deal(tuple(order), tuple(sorted(market)), tuple(deck))
-
-
-def _deal_classic(ruleset: Ruleset, random: Random) -> tuple[list[int], list[int]]:
-    rule = ruleset.deck
-    top = rule.top if rule.top is not None else CLASSIC_TOP
-    market = [card for card in CLASSIC_MARKET if card not in rule.removed]
-    rest = [card for card in PLANTS if card not in market and card != top and card not in rule.removed]
-    random.shuffle(rest)
-    return market, [top, *rest[ruleset.counts.removed_any :], STEP3]
-
-
-def _deal_recharged(ruleset: Ruleset, random: Random) -> tuple[list[int], list[int]]:
-    rule, counts = ruleset.deck, ruleset.counts
-    plugs = [card for card in PLUG_CARDS if card not in rule.removed and card not in rule.in_market]
-    random.shuffle(plugs)
-    dealt = MARKET_SIZE - len(rule.in_market)
-    market = [*rule.in_market, *plugs[:dealt]]
-    top, rest = plugs[dealt], plugs[dealt + 1 :]
-    removed_plugs = counts.removed_plugs if rule.removed_plugs is None else rule.removed_plugs[ruleset.players - 2]
-    sockets = [card for card in SOCKET_CARDS if card not in rule.removed]
-    random.shuffle(sockets)
-    deck = rest[removed_plugs:] + sockets[counts.removed_sockets :]
-    random.shuffle(deck)
-    return market, [top, *deck, STEP3]
-
-
-def deal_faults(ruleset: Ruleset, given: Deal) -> list[str]:
-    """Return every fault of a deal, one plain sentence each.
-
-    The cards that were removed are not checked, because other printings and house rules differ there.
-    """
-    faults = []
-    if sorted(given.turn_order) != list(range(ruleset.players)):
-        faults.append("turn_order must name every seat once")
-    cards = [*given.market, *given.deck]
-    unknown = sorted({card for card in cards if card not in PLANTS and card != STEP3})
-    if unknown:
-        faults.append(f"there is no plant {unknown[0]}")
-    if len(set(cards)) != len(cards):
-        faults.append("a card appears twice in plant_market and plant_deck")
-    if len(given.market) != MARKET_SIZE or STEP3 in given.market:
-        faults.append(f"plant_market must hold {MARKET_SIZE} plants")
-    if list(given.market) != sorted(given.market):
-        faults.append("plant_market must be ascending")
-    if given.deck.count(STEP3) != 1:
-        faults.append("plant_deck must hold the Step 3 card once")
-    return faults
 
 
 def first_state(ruleset: Ruleset, given: Deal) -> GameState:
@@ -96,7 +28,8 @@ def first_state(ruleset: Ruleset, given: Deal) -> GameState:
     if faults:
         raise SetupError(faults)
     cities = len(ruleset.city_ids)
-    left_out = [card for card in PLANTS if card not in given.market and card not in given.deck]
+    aside = ruleset.deck.at_step2
+    left_out = [card for card in PLANTS if card not in given.market and card not in given.deck and card not in aside]
     return GameState(
         ruleset=ruleset,
         players=[PlayerState(START_MONEY, [], [0, 0, 0, 0], [], 0, (0,) * cities, 0) for _ in range(ruleset.players)],
@@ -112,7 +45,10 @@ def first_state(ruleset: Ruleset, given: Deal) -> GameState:
         left_out=len(left_out),
         discount=0,
         fuel_market=list(ruleset.start_fuel),
-        fuel_supply=[have - start for have, start in zip(TOKENS, ruleset.start_fuel, strict=True)],
+        fuel_supply=[
+            have - start - second
+            for have, start, second in zip(ruleset.tokens, ruleset.start_fuel, ruleset.second_start_fuel, strict=True)
+        ],
         refill_stopped=[False] * 4,
         slots=(NOBODY,) * (3 * cities),
         markers=0,
@@ -130,6 +66,12 @@ def first_state(ruleset: Ruleset, given: Deal) -> GameState:
         step3_drawn_in="",
         update_done=False,
         turn=0,
+        aside=aside,
+        second_market=ruleset.second_start_fuel,
+        chosen_market=0,
+        buyers=0,
+        connected=0,
+        second_networks=0,
         trust=TrustState([], [0, 0, 0, 0], TRUST_HOUSES, [], False) if ruleset.with_trust else None,
         ranking=None,
     )

@@ -33,6 +33,8 @@ def standing(state: GameState, seat: int) -> Standing:
         return "scraps" if state.new_plant else "acts"
     if state.phase == AUCTION:
         return _in_auction(state, seat)
+    if state.phase == RESOURCES and state.ruleset.one_token_a_turn:
+        return "waits" if state.buyers >> seat & 1 else "done"
     one_turn_each = state.phase in (RESOURCES, BUILDING, BUREAUCRACY)
     return "done" if one_turn_each and turns_until(state, seat) < 0 else "waits"
 

@@ -67,7 +67,8 @@ class GameState:
     removed: cards out of the game, in the order they left; the first left_out of them during the set-up.
     discount: the plant with the discount token, 0 for none.
     fuel_market, fuel_supply: tokens by fuel. refill_stopped: by fuel.
-    slots: for every city the seat (or TRUST) on its three slots, -1 for free, three entries a city.
+    slots: for every city the seat (or TRUST) on its three slots, -1 for free, three entries a city (also where the
+    board has fewer places).
     markers: marked start cities as a bit set. marker_tokens: uranium tokens in use as markers.
 
     Auction: status by seat; nominated plant (0 for none), high bid and its seat; bidders still in it
@@ -77,6 +78,11 @@ class GameState:
     awaiting_shuffle: the Step 3 card was drawn and the new draw pile is not known yet.
     step3_drawn_in: the phase in which the Step 3 card was drawn ("" before). update_done: no further market update
     this round. turn: how many players have had their turn in this phase.
+
+    Boards with special rules (BOARDS) – aside: plants that go on the draw pile when Step 2 begins. second_market:
+    tokens by fuel on the second market. chosen_market: the market from which the player to act buys in this turn, 0 for
+    none yet. buyers: players who may still buy in this phase, where they buy one token in turn (bit set).
+    connected: cities connected in this phase 4. second_networks: players who have begun a second network (bit set).
     """
 
     ruleset: Ruleset
@@ -111,6 +117,12 @@ class GameState:
     step3_drawn_in: str
     update_done: bool
     turn: int
+    aside: tuple[int, ...]
+    second_market: tuple[int, ...]
+    chosen_market: int
+    buyers: int
+    connected: int
+    second_networks: int
     trust: TrustState | None
     ranking: tuple[tuple[int, ...], ...] | None
 
@@ -153,6 +165,12 @@ class GameState:
             self.step3_drawn_in,
             self.update_done,
             self.turn,
+            self.aside,
+            self.second_market,
+            self.chosen_market,
+            self.buyers,
+            self.connected,
+            self.second_networks,
             self.trust.copy() if self.trust is not None else None,
             self.ranking,
         )

@@ -31,6 +31,7 @@ NEXT_ROUND: Final = 19
 BEGIN_AUCTION: Final = 20
 NEXT_SETUP: Final = 21
 STEP3_AS_STEP2_CARD: Final = 22
+FILL_MARKET: Final = 23  # where the market is filled once a round
 
 
 def then(state: GameState, first: int, second: int = 0, third: int = 0) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from powergrid.content.editions import TRUST_PLANT_LIMIT, TRUST_START_CITIES
-from powergrid.content.plants import COAL, OIL, PLANTS
+from powergrid.content.plants import COAL, OIL
 from powergrid.rules import events as ev
 from powergrid.rules import tasks
 from powergrid.rules.actions import PlaceTrust
@@ -93,7 +93,7 @@ def take_fuel(state: GameState, out: list[Event]) -> None:
 
 
 def _fuel_for(state: GameState, trust: TrustState, number: int) -> list[int]:
-    plant = PLANTS[number]
+    plant = state.ruleset.cards[number]
     taken = [0] * FUEL_COUNT
     kinds = [COAL, OIL] if plant.kind == "hybrid" else list(plant.fuels)
     for turn in range(plant.need):

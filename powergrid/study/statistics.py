@@ -105,6 +105,7 @@ class _Counter:
     def __init__(self, game: Game) -> None:
         self.seats = len(game.record.setup.players)
         self.end_cities = game.record.ruleset.end_cities
+        self.cards = game.record.ruleset.cards
         self.rounds: list[Round] = []
         self.purchases: list[Purchase] = []
         self.plants: list[set[int]] = [set() for _ in range(self.seats)]
@@ -156,7 +157,7 @@ class _Counter:
         line.money += income or 0
 
     def set_capacity(self, seat: int) -> None:
-        self.rounds[-1].lines[seat].capacity = full_output(tuple(self.plants[seat]))
+        self.rounds[-1].lines[seat].capacity = full_output(self.cards, tuple(self.plants[seat]))
 
 
 # --- what decided it -----------------------------------------------------------------------------------------

@@ -6,7 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
+<<<<<<< HEAD
 from powergrid.content.editions import SLOT_COSTS, payment
+=======
+from powergrid.content.plants import Cards
+>>>>>>> e75135d (Give boards more ways to differ, as data)
 from powergrid.rules import fuel
 from powergrid.rules.building import builds, free_slot, network_growth
 from powergrid.rules.network import cheapest_order
@@ -56,7 +60,7 @@ def project(
     """
     player = state.players[seat]
     plants = tuple(sorted([p for p in player.plants if p != scrap] + ([plant] if plant else [])))
-    stored = _kept(plants, player.fuel)
+    stored = _kept(state.ruleset.cards, plants, player.fuel)
     money = player.money - price
     fueled = _affordable_fuel(state, seat, plants, stored, money)
     fuel_cost = 0 if fueled is None else fuel.cost(state, seat, fueled)
@@ -78,7 +82,7 @@ def project(
         fuel_cost=fuel_cost,
         built=tuple(built),
         city_cost=city_cost,
-        capacity=fuel.full_output(plants),
+        capacity=fuel.full_output(state.ruleset.cards, plants),
         cities=connected,
         supplied=supplied,
         income=income,
@@ -96,25 +100,27 @@ def _affordable_fuel(
     state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], money: int
 ) -> list[int] | None:
     """Return the fuel for one run of the plants that together supply most for the money; None for none at all."""
-    ladders = fuel.price_ladders(state, seat)
+    ladders, cards = fuel.price_ladders(state, seat), state.ruleset.cards
     best: tuple[int, int, list[int]] | None = None
     for size in range(1, len(plants) + 1):
         for chosen in combinations(plants, size):
-            buy = fuel.missing_tokens(chosen, stored, ladders)
-            if buy is None or not fuel.fits(plants, [have + more for have, more in zip(stored, buy, strict=True)]):
+            buy = fuel.missing_tokens(cards, chosen, stored, ladders)
+            if buy is None or not fuel.fits(
+                cards, plants, [have + more for have, more in zip(stored, buy, strict=True)]
+            ):
                 continue
             cost = sum(ladder[amount] for ladder, amount in zip(ladders, buy, strict=True))
-            candidate = (fuel.full_output(chosen), -cost, list(buy))
+            candidate = (fuel.full_output(cards, chosen), -cost, list(buy))
             if cost <= money and (best is None or candidate[:2] > best[:2]):
                 best = candidate
     return best[2] if best is not None else None
 
 
-def _kept(plants: Sequence[int], stored: Sequence[int]) -> list[int]:
+def _kept(cards: Cards, plants: Sequence[int], stored: Sequence[int]) -> list[int]:
     """Return the fuel that still fits; where coal and oil compete, drop from the kind there is more of."""
     kept = list(stored)
-    while not fuel.fits(plants, kept):
-        over = [kind for kind in range(4) if kept[kind] and fuel.room_left(plants, kept, kind) < 0]
+    while not fuel.fits(cards, plants, kept):
+        over = [kind for kind in range(4) if kept[kind] and fuel.room_left(cards, plants, kept, kind) < 0]
         kept[max(over, key=lambda kind: kept[kind])] -= 1
     return kept
 

@@ -12,7 +12,7 @@ from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.rules.network import UNREACHABLE, cheapest_way, connection_costs, growth
-from powergrid.rules.ruleset import possible_zones
+from powergrid.rules.zones import possible_zones
 
 #: City counts that matter in a game: Step 2 and the usual ends.
 SIZES: Final = (7, 14, 17, 21)

@@ -9,7 +9,7 @@ from powergrid.content.editions import Edition
 from powergrid.content.library import board_by_id
 from powergrid.content.options import OptionValue
 from powergrid.game import Game, create_game
-from powergrid.rules.ruleset import possible_zones
+from powergrid.rules.zones import possible_zones
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 

@@ -11,7 +11,7 @@ from powergrid.bots.mind import power_ideas
 from powergrid.bots.outlook import Taste, fuel_prices, outlook, run_cost
 from powergrid.bots.standing import final_supply, fuelled, may_end
 from powergrid.bots.tokens import supply_for
-from powergrid.content.plants import COAL, OIL, URANIUM
+from powergrid.content.plants import COAL, OIL, PLANTS, URANIUM
 from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass
 from powergrid.rules.building import free_slot
 from powergrid.rules.engine import perform
@@ -63,7 +63,7 @@ def test_fuel_is_bought_where_it_is_cheapest() -> None:
     assert ladder[COAL][:5] == [0, 1, 2, 3, 5]
     assert ladder[OIL][:3] == [0, 3, 6]
     assert ladder[URANIUM] == [0, 14, 30]
-    supply = supply_for((5, 10), [0, 0, 0, 0], ladder)
+    supply = supply_for(PLANTS, (5, 10), [0, 0, 0, 0], ladder)
     assert supply is not None
     assert supply.missing == (4, 0, 0, 0)
     assert supply.price == 5
@@ -95,7 +95,7 @@ def test_last_player_ends_the_game_when_that_wins() -> None:
     own(state, 0, 16)
     player = state.players[0]
     player.money, player.plants, player.fuel = 200, [20, 25, 36], [24, 0, 0, 0]
-    assert full_output(player.plants) == 17
+    assert full_output(PLANTS, player.plants) == 17
     assert may_end(state)
     best = build_ideas(state, 0, Taste())[0]
     assert isinstance(best.action, Build)
@@ -194,7 +194,7 @@ def test_scarce_fuel_is_more_expensive() -> None:
     plenty = fuel_prices(state)[COAL]
     state.fuel_market[COAL] = 2
     assert fuel_prices(state)[COAL] > plenty
-    assert run_cost(13, outlook(state).fuel) == 0, "wind needs no fuel"
+    assert run_cost(PLANTS[13], outlook(state).fuel) == 0, "wind needs no fuel"
 
 
 def test_chances_are_shares_and_exact_in_the_end() -> None:

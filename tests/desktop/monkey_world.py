@@ -342,7 +342,7 @@ def resident_bytes() -> int:
 
 
 def _new_game(board: str, players: int, kinds: tuple[str, ...], seed: int) -> Any:
-    from powergrid.rules.ruleset import possible_zones
+    from powergrid.rules.zones import possible_zones
 
     chosen = board_by_id(board)
     zones = possible_zones(chosen, "recharged", players)

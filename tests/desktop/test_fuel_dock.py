@@ -13,7 +13,7 @@ from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import create_game
-from powergrid.rules.ruleset import possible_zones
+from powergrid.rules.zones import possible_zones
 from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import click, hover, key
 from tests.desktop.positions import find, position

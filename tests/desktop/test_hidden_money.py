@@ -23,10 +23,10 @@ from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.recap import recap
 from powergrid.game import Game, replay
 from powergrid.record import SECTION, parse_record, record_text
+from powergrid.rules.dealing import Deal
 from powergrid.rules.engine import new_game
 from powergrid.rules.events import Event
 from powergrid.rules.ruleset import Ruleset
-from powergrid.rules.setup import Deal
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import RecordingCanvas
 from tests.desktop.positions import find

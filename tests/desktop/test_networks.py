@@ -13,8 +13,8 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.theme import LIGHT
 from powergrid.game import create_game
 from powergrid.rules import building
-from powergrid.rules.ruleset import possible_zones
 from powergrid.rules.state import GameState
+from powergrid.rules.zones import possible_zones
 from tests.desktop.driving import hover, key, move
 from tests.desktop.positions import find, position
 

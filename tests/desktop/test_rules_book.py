@@ -19,7 +19,7 @@ from powergrid.desktop.screens.statistics import StatisticsScene
 from powergrid.desktop.words.rules_book import BOOK, search
 from powergrid.desktop.words.this_game import this_game
 from powergrid.game import Game, create_game
-from powergrid.rules.ruleset import possible_zones
+from powergrid.rules.zones import possible_zones
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, write
 from tests.desktop.positions import find, position

@@ -78,7 +78,7 @@ def test_every_distribution_is_legal_and_lets_as_much_run_as_the_rules(plants: t
     ruleset = position("germany_recharged_4p_1", 0).state.ruleset
     for _ in range(12):
         fuel = [random.randint(0, 12), random.randint(0, 12), 0, 0]
-        if not fits(plants, fuel):
+        if not fits(PLANTS, plants, fuel):
             continue
         storage = place_tokens(plants, fuel)
         shown = Counter(token.fuel for tokens in storage.values() for token in tokens)
@@ -87,7 +87,7 @@ def test_every_distribution_is_legal_and_lets_as_much_run_as_the_rules(plants: t
             assert len(tokens) == PLANTS[plant].room
             assert {token.fuel for token in tokens} <= {"", *(FUELS[kind] for kind in PLANTS[plant].fuels)}
         supplied = sum(PLANTS[plant].cities for plant, runs in runs_in_store(plants, fuel).items() if runs)
-        assert supplied == max(output(runs) for runs in possible_runs(ruleset, plants, fuel))
+        assert supplied == max(output(PLANTS, runs) for runs in possible_runs(ruleset, plants, fuel))
 
 
 def test_tokens_are_on_the_plant_that_will_burn_them() -> None:

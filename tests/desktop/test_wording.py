@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from powergrid.content.library import board_by_id, playable_boards
+from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play import settings
@@ -141,7 +142,7 @@ def test_the_money_left_is_shown_completely_beside_the_longest_name(app: App) ->
     assert control.tip is not None
     assert control.tip.title == f"Wilhelmine-Mari{scene.controller.seat}"
     assert f"{left} after plan" in control.tip.text
-    assert full_output([3, 50]) == 7  # RULES §3: 1 and 6
+    assert full_output(PLANTS, [3, 50]) == 7  # RULES §3: 1 and 6
 
 
 # --- the log --------------------------------------------------------------------------------------------------

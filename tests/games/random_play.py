@@ -15,8 +15,8 @@ from powergrid.game import Game, create_game
 from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Run
 from powergrid.rules.fuel import best_powering
 from powergrid.rules.legal import Legal
-from powergrid.rules.ruleset import possible_zones
 from powergrid.rules.state import FINISHED
+from powergrid.rules.zones import possible_zones
 
 BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 EDITIONS: tuple[Edition, ...] = ("classic", "recharged")

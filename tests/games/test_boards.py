@@ -16,8 +16,8 @@ from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Editi
 from powergrid.content.options import OPTIONS, OptionValue, option_faults
 from powergrid.game import Game, create_game, replay
 from powergrid.record import parse_record, record_text
-from powergrid.rules.ruleset import possible_zones
 from powergrid.rules.state import FINISHED
+from powergrid.rules.zones import possible_zones
 from tests.board_mutations import mutated_board
 from tests.games.invariants import check_state
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.rules.actions import Action, Bid, Build, Done, Nominate, Pass, Power
+from powergrid.rules.dealing import Deal
 from powergrid.rules.engine import apply, legal_actions, new_game
 from powergrid.rules.ruleset import make_ruleset
-from powergrid.rules.setup import Deal
 from powergrid.rules.state import GameState
 from tests.games.random_play import board
 

@@ -19,8 +19,9 @@ from powergrid.rules import network
 from powergrid.rules.actions import Action
 from powergrid.rules.engine import apply
 from powergrid.rules.events import Event
-from powergrid.rules.ruleset import make_ruleset, possible_zones
+from powergrid.rules.ruleset import make_ruleset
 from powergrid.rules.state import FINISHED, GameState
+from powergrid.rules.zones import possible_zones
 from powergrid.simulation import Plan, Result, simulate
 
 

@@ -17,12 +17,14 @@ from powergrid.content.library import board_by_id
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import FUELS, PLANTS, STEP3, URANIUM, Fuel
 from powergrid.rules import auction
+from powergrid.rules.dealing import Deal
 from powergrid.rules.events import TRUST, Event
 from powergrid.rules.fuel import fits
 from powergrid.rules.plant_market import leader_cities
-from powergrid.rules.ruleset import Ruleset, make_ruleset, possible_zones
-from powergrid.rules.setup import Deal, first_state
+from powergrid.rules.ruleset import Ruleset, make_ruleset
+from powergrid.rules.setup import first_state
 from powergrid.rules.state import AUCTION, BOUGHT, BUREAUCRACY, OUT, GameState
+from powergrid.rules.zones import possible_zones
 from tests.rules.play import Play
 
 #: Seats, clockwise.
@@ -181,7 +183,7 @@ class Given:
             player.plants = sorted(self.plants.get(seat, ()))
             assert len(player.plants) <= state.ruleset.plant_limit
             player.fuel = fuel_amounts(self.fuel.get(seat, {}))
-            assert fits(player.plants, player.fuel), f"seat {seat} has no room for its fuel"
+            assert fits(state.ruleset.cards, player.plants, player.fuel), f"seat {seat} has no room for its fuel"
             for name in self.cities.get(seat, ()):
                 _connect(state, seat, index[name])
             for kind, stopper in enumerate(state.ruleset.stop_refill_plant):

@@ -251,7 +251,7 @@ def check_basics(state: GameState) -> None:
     assert sorted(state.order) == list(range(len(state.players)))
     for seat, player in enumerate(state.players):
         assert player.money >= 0
-        assert fits(player.plants, player.fuel) or state.new_plant
+        assert fits(state.ruleset.cards, player.plants, player.fuel) or state.new_plant
         over = 1 if state.new_plant and seat == state.to_act else 0
         assert len(player.plants) <= state.ruleset.plant_limit + over
         assert sorted(player.cities) == list(_houses(state, seat))

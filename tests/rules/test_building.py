@@ -8,7 +8,8 @@ import pytest
 
 from powergrid.content.editions import Edition
 from powergrid.rules.network import cheapest_order
-from powergrid.rules.ruleset import SetupError, make_ruleset, possible_zones
+from powergrid.rules.ruleset import SetupError, make_ruleset
+from powergrid.rules.zones import possible_zones
 from tests.rules.builder import A, B, C, D, Given, at_building, board, share_cities
 from tests.rules.play import Play
 

@@ -10,8 +10,8 @@ from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import STEP3, Fuel
 from powergrid.rules.actions import Pass
+from powergrid.rules.dealing import Deal, deal
 from powergrid.rules.events import PlantBuried, PlantLeft, RefillStopped
-from powergrid.rules.setup import Deal, deal
 from tests.rules import builder
 from tests.rules.builder import A, B, Given, at_bureaucracy, at_resources
 from tests.rules.play import Play

@@ -9,7 +9,8 @@ import pytest
 from powergrid.content.board import Printing
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.options import OptionValue
-from powergrid.rules.ruleset import SetupError, connected_zones, least_cities, make_ruleset, possible_zones
+from powergrid.rules.ruleset import SetupError, make_ruleset
+from powergrid.rules.zones import connected_zones, least_cities, possible_zones
 from tests.rules.builder import BOTH, board
 
 #: Board, printing: cities, links, sum of link costs.

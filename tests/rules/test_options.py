@@ -14,7 +14,8 @@ from powergrid.content.editions import Edition
 from powergrid.content.options import OPTIONS, OptionValue, complete_options, option_faults
 from powergrid.content.plants import STEP3
 from powergrid.rules.events import PlantLeft
-from powergrid.rules.ruleset import SetupError, make_ruleset, setup_faults
+from powergrid.rules.ruleset import SetupError, make_ruleset
+from powergrid.rules.zones import setup_faults
 from tests.rules import builder
 from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, share_cities
 from tests.rules.play import Play

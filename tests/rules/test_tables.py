@@ -9,8 +9,9 @@ import pytest
 
 from powergrid.content.editions import Edition, payment
 from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS, SOCKET_CARDS, STEP3, Fuel
+from powergrid.rules.dealing import Deal, deal
 from powergrid.rules.ruleset import Ruleset
-from powergrid.rules.setup import Deal, deal, first_state
+from powergrid.rules.setup import first_state
 from tests.rules import builder
 from tests.rules.builder import A, Given, at_building, at_bureaucracy
 

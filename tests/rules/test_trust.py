@@ -6,9 +6,9 @@ import pytest
 
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import STEP3, Fuel
+from powergrid.rules.dealing import Deal
 from powergrid.rules.engine import new_game
 from powergrid.rules.events import TRUST, PlantLeft, PlantTaken, StepBegan, TrustDeclined, TrustFueled
-from powergrid.rules.setup import Deal
 from tests.rules import builder
 from tests.rules.builder import A, B, Given, TrustGiven
 from tests.rules.play import Play

@@ -11,8 +11,9 @@ import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.rules import actions, engine, events, form
-from powergrid.rules.ruleset import make_ruleset, possible_zones
-from powergrid.rules.setup import deal
+from powergrid.rules.dealing import deal
+from powergrid.rules.ruleset import make_ruleset
+from powergrid.rules.zones import possible_zones
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import pytest
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import STEP3, Fuel
+from powergrid.rules.dealing import Deal
 from powergrid.rules.engine import new_game
 from powergrid.rules.events import TRUST, GameEnded, StartMarkerGone, StepBegan
-from powergrid.rules.setup import Deal
 from tests.rules import builder
 from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, share_cities
 from tests.rules.play import Play

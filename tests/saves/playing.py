@@ -8,8 +8,8 @@ from powergrid.bots.random_bot import random_action
 from powergrid.content.editions import Edition
 from powergrid.content.library import board_by_id
 from powergrid.game import Game, create_game
-from powergrid.rules.ruleset import possible_zones
 from powergrid.rules.state import FINISHED
+from powergrid.rules.zones import possible_zones
 
 PLAYERS = ("Ana", "Bo", "Cleo", "Dušan", "Ève", "Ирина")
 

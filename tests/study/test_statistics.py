@@ -14,7 +14,7 @@ from powergrid.content.plants import STEP3
 from powergrid.game import Game, steps
 from powergrid.record import make_record, setup_entry
 from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass, Power, Run
-from powergrid.rules.setup import Deal
+from powergrid.rules.dealing import Deal
 from powergrid.study.statistics import Line, Purchase, Round, Statistics, Verdict, csv_text, statistics, verdicts
 from tests.games.golden_games import NAMES, golden
 

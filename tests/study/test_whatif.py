@@ -1,10 +1,10 @@
 """The what-if calculator, checked against rounds computed by hand."""
 
 from powergrid.content.library import board_by_id
+from powergrid.rules.dealing import Deal
 from powergrid.rules.engine import new_game
 from powergrid.rules.fuel import cheapest_fuel
 from powergrid.rules.ruleset import make_ruleset
-from powergrid.rules.setup import Deal
 from powergrid.rules.state import GameState
 from powergrid.study.whatif import project
 

@@ -14,8 +14,8 @@ from powergrid.content.drawing import BoardDrawing, RegionSpot
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import Edition
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE, PILL, BoardLayout
+from powergrid.content.mechanisms import FuelDiscount
 from powergrid.content.options import OptionValue, complete_options
-from powergrid.content.specials import FuelDiscount
 from powergrid.desktop.board.camera import Spot
 from powergrid.desktop.board.labels import BadgeBox, NameBox, badge_width, grown
 from powergrid.desktop.board.land import Land

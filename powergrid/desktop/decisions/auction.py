@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.bots.turns import Hint
-from powergrid.content.plants import PLANTS
+from powergrid.content.plants import Plant
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, do
 from powergrid.desktop.pieces import tokens
@@ -80,8 +80,10 @@ class AuctionDecision(Decision):
         """Draw the large card at the left and all bidders beside it, `above` below the top; return the card's place."""
         height = min(126.0, body.height - 48)
         card = pygame.FRect(body.left, body.top, min(100.0, height * 0.82), height)
-        draw_card(self.c, card, plant, minimum=1 if plant == self.controller.state.discount and plant > 1 else None)
-        self.ui.area("dock.plant", card, _card_tip(plant))
+        state = self.controller.state
+        minimum = 1 if plant == state.discount and plant > 1 else None
+        draw_card(self.c, card, plant, minimum=minimum, cards=state.ruleset.cards)
+        self.ui.area("dock.plant", card, _card_tip(state.ruleset.cards[plant]))
         left, top = card.right + 12, body.top + above
         self.draw_bidders(pygame.FRect(left, top, body.right - left, body.bottom - 24 - top))
         return card
@@ -126,9 +128,8 @@ def limits_words(limits: Sequence[int] | None) -> str:
     return (_("exactly {n}") if low == high else _("at least {low}, at most {high}")).format(n=low, low=low, high=high)
 
 
-def _card_tip(plant: int) -> Tip:
-    card = PLANTS[plant]
+def _card_tip(card: Plant) -> Tip:
     text = _("Burns {need} to supply {k} cities, stores {room}.")
     if card.is_ecological:
         text = _("Supplies {k} cities and burns nothing.")
-    return Tip(_("Plant {n}").format(n=plant), text.format(need=card.need, k=card.cities, room=card.room))
+    return Tip(_("Plant {n}").format(n=card.number), text.format(need=card.need, k=card.cities, room=card.room))

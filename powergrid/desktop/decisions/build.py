@@ -18,7 +18,7 @@ from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import cities_text, names_of
 from powergrid.desktop.words.translation import _N, _, plural
 from powergrid.rules.actions import Build
-from powergrid.rules.fuel import full_output, output, possible_runs
+from powergrid.rules.fuel import fuelled_output, full_output
 
 _ROW = 24.0
 _LINE = 18.0
@@ -75,7 +75,7 @@ class BuildDecision(Decision):
             return ""
         if not player.cities:
             return _("Without a city there is nothing to supply: the income is {n}.").format(n=payment(0))
-        supply = max(map(output, possible_runs(state.ruleset, player.plants, player.fuel)))
+        supply = fuelled_output(state.ruleset, player.plants, player.fuel)
         if supply <= len(player.cities):
             return ""
         city = min(builds, key=lambda one: (builds[one], one))
@@ -120,7 +120,12 @@ class BuildDecision(Decision):
         y = body.top + self.c.paragraph(text, body.topleft, theme.TEXT, self.t.ink7, body.width) + 16
         cities = len(player.cities)
         words = plural(cities, "{cities} city, the plants supply {n}.", "{cities} cities, the plants supply {n}.")
-        self.note(body.left, y, words.format(cities=cities, n=full_output(player.plants)), body.width)
+        self.note(
+            body.left,
+            y,
+            words.format(cities=cities, n=full_output(self.controller.state.ruleset.cards, player.plants)),
+            body.width,
+        )
 
     def _hovered_step(self) -> PlannedCity | None:
         """Return the city under the pointer, if it can be added to the plan."""

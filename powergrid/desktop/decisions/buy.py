@@ -10,7 +10,7 @@ import pygame
 from powergrid.bots.tokens import supplies
 from powergrid.bots.turns import Hint
 from powergrid.content.editions import SLOT_COSTS
-from powergrid.content.plants import FUELS, PLANTS
+from powergrid.content.plants import FUELS
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, Table, refuse
 from powergrid.desktop.pieces import tokens
@@ -95,7 +95,7 @@ class BuyDecision(Decision):
         """
         state, player = self.controller.state, self.controller.player
         cities = len(player.cities) + player.money // SLOT_COSTS[0]
-        in_store = max(map(rules.output, rules.possible_runs(state.ruleset, player.plants, player.fuel)))
+        in_store = rules.fuelled_output(state.ruleset, player.plants, player.fuel)
         with_more = max(
             min(supply.cities, len(player.cities) + (player.money - supply.price) // SLOT_COSTS[0])
             for supply in supplies(state, state.to_act)
@@ -107,7 +107,8 @@ class BuyDecision(Decision):
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
         """Draw the plants, a row for each fuel and the price."""
         self._draw_plants(body)
-        burnt = sorted({kind for plant in self.controller.player.plants for kind in PLANTS[plant].fuels})
+        cards = self.controller.state.ruleset.cards
+        burnt = sorted({kind for plant in self.controller.player.plants for kind in cards[plant].fuels})
         total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
         y = body.top + 48
         # A low dock with many fuels drops the line of the other fuels first, then the total: the button shows it
@@ -131,16 +132,14 @@ class BuyDecision(Decision):
         self._draw_buttons(row, cost, left if low else None)
 
     def _draw_plants(self, body: pygame.FRect) -> None:
-        player, plan = self.controller.player, self.plan
-        storage = place_tokens(
-            player.plants, player.fuel, plan.amounts, bought_for=plan.bought_for, planned=plan.plant_runs
-        )
+        player, plan, cards = self.controller.player, self.plan, self.controller.state.ruleset.cards
+        storage = place_tokens(player.plants, player.fuel, plan.amounts, None, plan.bought_for, plan.plant_runs, cards)
         gap = 6.0
         width = (body.width - gap * (len(player.plants) - 1)) / max(1, len(player.plants))
         for index, plant in enumerate(player.plants):
             card = pygame.FRect(body.left + index * (width + gap), body.top, width, 44)
-            draw_owned(self.c, card, plant, storage[plant])
-            if PLANTS[plant].fuels:
+            draw_owned(self.c, card, plant, storage[plant], cards=cards)
+            if cards[plant].fuels:
                 self._draw_plant_buttons(card, plant)
 
     def _draw_plant_buttons(self, card: pygame.FRect, plant: int) -> None:
@@ -200,9 +199,9 @@ class BuyDecision(Decision):
 
     def _room_words(self, kind: int) -> list[str]:
         """Return the amount stored and the room left, in several lengths, the longest first."""
-        player = self.controller.player
-        have, left = player.fuel[kind], max(0, rules.room_left(player.plants, self.plan.held(), kind))
-        shared = kind in (0, 1) and rules.rooms(player.plants).hybrid
+        player, cards = self.controller.player, self.controller.state.ruleset.cards
+        have, left = player.fuel[kind], max(0, rules.room_left(cards, player.plants, self.plan.held(), kind))
+        shared = kind in (0, 1) and rules.rooms(cards, player.plants).hybrid
         words = [_("have {have}, shared room {left}"), _("have {have}, shared {left}")] if shared else []
         words += [_("have {have}, room {left}"), _("room {left}")]
         texts = [text.format(have=have, left=left) for text in words]

@@ -74,7 +74,7 @@ def _place(state: GameState, seat: int) -> int:
 def _supply(plan: BuildPlan) -> Effect:
     """Return the cities supplied with the stored fuel after the plan, and the income, none in the last round (§10)."""
     cities = len(plan.player.cities) + len(plan.steps())
-    supplied = min(output(best_powering(plan.after(), plan.seat)), cities)
+    supplied = min(output(plan.state.ruleset.cards, best_powering(plan.after(), plan.seat)), cities)
     if max(len(player.cities) for player in plan.after().players) >= plan.state.ruleset.end_cities:
         text = _("Supplies {n} of {all} cities; no income, the game ends.").format(n=supplied, all=cities)
         return Effect("bolt", text, supplied == cities)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.content.editions import payment
-from powergrid.content.plants import FUELS, PLANTS
+from powergrid.content.plants import FUELS
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, do
 from powergrid.desktop.pieces import tokens
@@ -91,7 +91,7 @@ class PowerDecision(Decision):
         )  # fmt: skip
 
     def _draw_plant(self, row: pygame.FRect, plant: int) -> None:
-        c, t, card = self.c, self.t, PLANTS[plant]
+        c, t, card = self.c, self.t, self.controller.state.ruleset.cards[plant]
         running, mixes = plant in self.plan.burnt, self.plan.burns_for(plant)
         can_run = running or bool(mixes)
         reason = "" if can_run else _("Plant {n}: {words}.").format(n=plant, words=self._missing(plant))
@@ -101,7 +101,7 @@ class PowerDecision(Decision):
             tip=Tip(_("Plant {n}").format(n=plant), _("Space switches it on or off."), ""),
             hit=(row.left, row.top, 70, row.height),
         )  # fmt: skip
-        draw_chip(c, (row.left + 43, row.centery), plant)
+        draw_chip(c, (row.left + 43, row.centery), plant, cards=self.controller.state.ruleset.cards)
         x = row.left + 66
         if card.is_ecological:
             c.text(_("burns nothing"), (x, row.centery), theme.ROW, t.ink7, "midleft")
@@ -136,7 +136,7 @@ class PowerDecision(Decision):
     def _missing(self, plant: int) -> str:
         """Return the fuel that an idle plant lacks beside the ticked ones, in words."""
         burnt = [sum(run.burn[kind] for run in self.plan.runs()) for kind in range(len(FUELS))]
-        card = PLANTS[plant]
+        card = self.controller.state.ruleset.cards[plant]
         left = sum(self.player.fuel[kind] - burnt[kind] for kind in card.fuels)
         names = either([fuel_name(FUELS[kind]) for kind in card.fuels])
         if left >= card.need:
@@ -160,7 +160,7 @@ class PowerDecision(Decision):
             ],
             (rect.left + 22, y),
         )
-        spare = output(self.plan.runs()) - now
+        spare = output(self.controller.state.ruleset.cards, self.plan.runs()) - now
         if spare > 0:
             c.text(_("{n} spare").format(n=spare), (rect.right, y), theme.ROW, t.ink5, "midright")
         bar = pygame.FRect(rect.left, rect.top + 27, rect.width, 7)
@@ -175,7 +175,11 @@ class PowerDecision(Decision):
         """Return the effect of leaving one running plant out."""
         runs = self.plan.runs()
         # An idle plant that burns nothing would replace it for free.
-        idle = [Run(n) for n in sorted(self.player.plants) if n not in self.plan.burnt and not PLANTS[n].fuels]
+        idle = [
+            Run(n)
+            for n in sorted(self.player.plants)
+            if n not in self.plan.burnt and not self.controller.state.ruleset.cards[n].fuels
+        ]
         options = []
         for left_out in (run for run in runs if any(run.burn)):
             rest = [*(run for run in runs if run is not left_out), *idle]

@@ -70,10 +70,11 @@ class ScrapDecision(Decision):
 
     def _draw_plants(self, body: pygame.FRect) -> None:
         c, t, ui, player = self.c, self.t, self.ui, self.controller.player
+        cards = self.controller.state.ruleset.cards
         kept = [plant for plant in player.plants if plant != self.plan.scrap]
         fuel = [have - gone for have, gone in zip(player.fuel, self.plan.drop, strict=True)]
         shown = (kept, fuel) if self.plan.scrap else (player.plants, player.fuel)
-        storage = place_tokens(*shown, bought_for=self.controller.bought_for(self.controller.seat))
+        storage = place_tokens(*shown, bought_for=self.controller.bought_for(self.controller.seat), cards=cards)
         gap = 6.0
         width = (body.width - gap * (len(player.plants) - 1)) / len(player.plants)
         for index, plant in enumerate(player.plants):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from powergrid.content.plants import PLANTS, STEP3, Plant
+from powergrid.content.plants import PLANTS, STEP3, Cards, Plant
 from powergrid.desktop.pieces import colors, tokens
 from powergrid.desktop.play.storage import Token
 from powergrid.desktop.toolkit import shapes, theme
@@ -92,14 +92,15 @@ def draw_card(
     picture: bool = True,
     minimum: int | None = None,
     dim: bool = False,
+    cards: Cards = PLANTS,
 ) -> None:
-    """Draw plant `number` (or `STEP3`) as a market or auction card into `rect` of any size.
+    """Draw plant `number` (or `STEP3`) as a market or auction card into `rect` of any size. cards: those of the game.
 
     `minimum` puts the discount pill into the head, `dim` greys the card.
     """
     place = frect(rect)
     pixels = c.rect(place)
-    key = ("card", number, pixels.size, c.scale, picture, minimum, c.theme.name)
+    key = ("card", cards.get(number), pixels.size, c.scale, picture, minimum, c.theme.name)
 
     def make() -> pygame.Surface:
         inner = Canvas(pygame.Surface(pixels.size, pygame.SRCALPHA), c.scale, c.theme)
@@ -107,7 +108,7 @@ def draw_card(
         if number == STEP3:
             _draw_step3(inner, local)
         else:
-            _draw_face(inner, local, PLANTS[number], picture, minimum)
+            _draw_face(inner, local, cards[number], picture, minimum)
         return inner.surface
 
     surface = shapes.cached(key, make)
@@ -175,9 +176,11 @@ def _draw_step3(c: Canvas, rect: pygame.FRect) -> None:
     )
 
 
-def draw_owned(c: Canvas, rect: RectLike, number: int, storage: Sequence[Token], *, dim: bool = False) -> None:
+def draw_owned(
+    c: Canvas, rect: RectLike, number: int, storage: Sequence[Token], *, dim: bool = False, cards: Cards = PLANTS
+) -> None:
     """Draw an owned plant: number, cities and one token or empty place for each of its `storage`."""
-    place, plant, t = frect(rect), PLANTS[number], c.theme
+    place, plant, t = frect(rect), cards[number], c.theme
     fuel = colors.FUELS[plant.kind]
     c.box(place, 5, theme.mix(fuel.ground, t.dark, t.dim), colors.strong(plant.kind), 1.2)
     tab = pygame.FRect(place.left, place.top, min(27.0, place.width * 0.4), place.height * 0.52)
@@ -223,9 +226,16 @@ def _draw_storage(c: Canvas, place: pygame.FRect, plant: Plant, storage: Sequenc
             tokens.room(c, plant.kind, center, size, theme.mix(c.theme.card, c.theme.dark, c.theme.dim / 2))
 
 
-def draw_chip(c: Canvas, center: tuple[float, float], number: int, width: float = 30, height: float = 24) -> None:
+def draw_chip(
+    c: Canvas,
+    center: tuple[float, float],
+    number: int,
+    width: float = 30,
+    height: float = 24,
+    cards: Cards = PLANTS,
+) -> None:
     """Draw the number of a plant on its colour, for lists."""
-    plant = PLANTS[number]
+    plant = cards[number]
     rect = pygame.FRect(center[0] - width / 2, center[1] - height / 2, width, height)
     with c.clip(rect):
         _head(c, pygame.FRect(rect.left, rect.top, rect.width, rect.height), plant, 4, "tab")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from powergrid.content.editions import payment
-from powergrid.content.plants import FUELS, PLANTS
+from powergrid.content.plants import FUELS, PLANTS, Cards
 from powergrid.desktop.pieces import plant_card, tokens
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme
@@ -24,12 +24,13 @@ _LAST = 20
 
 @dataclass(frozen=True, slots=True)
 class PlantPlaces:
-    """The places of the plants, as far as they are public: numbers, ascending."""
+    """The places of the plants, as far as they are public: numbers, ascending. cards: the plants by number."""
 
     market: tuple[int, ...]
     owned: dict[int, int]
     gone: tuple[int, ...]
     unseen: tuple[int, ...]
+    cards: Cards
 
 
 def plant_places(game: Game) -> PlantPlaces:
@@ -42,7 +43,7 @@ def plant_places(game: Game) -> PlantPlaces:
     left = {e.plant for happened in game.events for e in happened if isinstance(e, ev.PlantLeft)}
     gone = tuple(n for n in PLANTS if n in left and n not in owned and n not in market)
     unseen = tuple(n for n in PLANTS if n not in owned and n not in market and n not in gone)
-    return PlantPlaces(market, owned, gone, unseen)
+    return PlantPlaces(market, owned, gone, unseen, state.ruleset.cards)
 
 
 def unseen_words(game: Game) -> str:
@@ -72,7 +73,7 @@ def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: 
 
 def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
     """Return the tooltip of a plant: its fuel, its cities, and where it is."""
-    plant = PLANTS[number]
+    plant = places.cards[number]
     title = _("Plant {n}: {kind}").format(n=number, kind=plant_card.kind_name(plant.kind))
     does = _("Burns nothing, supplies {cities}.").format(cities=cities_text(plant.cities))
     if plant.fuels:
@@ -131,7 +132,7 @@ def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence
     for index, number in enumerate(PLANTS):
         x = rect.left + wide * (index % per_row + 0.5)
         y = rect.top + high * (index // per_row + 0.5)
-        plant_card.draw_chip(c, (x, y), number, 31, 23)
+        plant_card.draw_chip(c, (x, y), number, 31, 23, places.cards)
         box = pygame.FRect(x - 15.5, y - 11.5, 31, 23)
         if number in places.gone:
             c.box(box, 4, theme.mix(t.panel, t.line2, 0.4), t.line2)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from powergrid.bots.turns import Hint
-from powergrid.content.plants import FUELS, PLANTS
+from powergrid.content.plants import FUELS, Plant
 from powergrid.desktop.play import first_steps, settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import quick_hint
@@ -264,8 +264,8 @@ class Coach:
             next=state.high_bid + 1,
             leader=controller.name(state.leader) if state.on_offer else "",
             own=own,
-            need=_need(own) if own else "",
-            power=full_output(learner.plants),
+            need=_need(state.ruleset.cards[own]) if own else "",
+            power=full_output(state.ruleset.cards, learner.plants),
             can=fuelled_output(state.ruleset, learner.plants, learner.fuel),
             cities=len(learner.cities),
             last_supplied=learner.powered,
@@ -306,9 +306,8 @@ class Coach:
         return name if length == self.controller.game.length else ""
 
 
-def _need(plant: int) -> str:
+def _need(card: Plant) -> str:
     """Return the fuel for one run of a plant, in words."""
-    card = PLANTS[plant]
     if card.is_ecological:
         return _("nothing")
     return f"{card.need} {either([fuel_name(FUELS[kind]) for kind in card.fuels])}"

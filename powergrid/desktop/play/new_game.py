@@ -23,7 +23,7 @@ from powergrid.desktop.words.names import PLAYER_COLORS
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game, create_game
 from powergrid.record import Program, Table
-from powergrid.rules.ruleset import connected_zones, least_cities, possible_zones, zone_is_connected
+from powergrid.rules.zones import connected_zones, least_cities, possible_zones, zone_is_connected
 
 MAX_NAME = 16
 MAX_SEED = 999_999_999_999

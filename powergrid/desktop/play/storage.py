@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 
-from powergrid.content.plants import COAL, FUELS, GARBAGE, OIL, PLANTS, URANIUM
+from powergrid.content.plants import COAL, FUELS, GARBAGE, OIL, PLANTS, URANIUM, Cards
 from powergrid.rules import fuel as rules
 from powergrid.rules.actions import Amounts, Run
 
@@ -27,13 +27,14 @@ def place_tokens(
     burnt: Mapping[int, Sequence[int]] | None = None,
     bought_for: Mapping[int, int] | None = None,
     planned: Mapping[int, int] | None = None,
+    cards: Cards = PLANTS,
 ) -> dict[int, list[Token]]:
     """Return the storage of every plant, one Token for each place, empty ones last.
 
     plants: numbers owned. fuel: tokens by kind that are stored already. new: tokens by kind in plan, shown on amber.
     burnt: by plant, the tokens by kind that it will burn; they are always on its card.
     bought_for: by plant, the number of runs that the stored fuel was bought for; no entry for none. planned: the same
-    for the fuel in plan.
+    for the fuel in plan. cards: the plants of the game.
 
     Every plant that can run together with the others has its fuel. Where not all of them can run, those that fuel was
     bought for come first, then those that supply most cities. Second runs follow in the same way, then single tokens.
@@ -43,8 +44,8 @@ def place_tokens(
     firing = tuple(Run(plant, _amounts(burn)) for plant, burn in (burnt or {}).items())
     stored_for = dict(bought_for or {})
     all_for = {**stored_for, **(planned or {})}
-    before = _lay(tuple(plants), _amounts(fuel), firing, tuple(stored_for.get(plant, 0) for plant in plants))
-    laid = _lay(tuple(plants), _amounts(total), firing, tuple(all_for.get(plant, 0) for plant in plants))
+    before = _lay(cards, tuple(plants), _amounts(fuel), firing, tuple(stored_for.get(plant, 0) for plant in plants))
+    laid = _lay(cards, tuple(plants), _amounts(total), firing, tuple(all_for.get(plant, 0) for plant in plants))
     fresh = list(new)
     stored: dict[int, list[Token]] = {}
     for plant in plants:
@@ -52,16 +53,19 @@ def place_tokens(
         fresh = [left - shown for left, shown in zip(fresh, amber, strict=True)]
         old = [Token(FUELS[kind]) for kind, n in enumerate(laid[plant]) for _ in range(n - amber[kind])]
         added = [Token(FUELS[kind], True) for kind, n in enumerate(amber) for _ in range(n)]
-        stored[plant] = old + added + [Token("")] * (PLANTS[plant].room - len(old) - len(added))
+        stored[plant] = old + added + [Token("")] * (cards[plant].room - len(old) - len(added))
     return stored
 
 
 def runs_in_store(
-    plants: Sequence[int], fuel: Sequence[int], bought_for: Mapping[int, int] | None = None
+    plants: Sequence[int],
+    fuel: Sequence[int],
+    bought_for: Mapping[int, int] | None = None,
+    cards: Cards = PLANTS,
 ) -> dict[int, int]:
     """Return for how many full runs there is fuel on each plant's card; fuel by kind, bought_for as in place_tokens."""
-    laid = place_tokens(plants, fuel, bought_for=bought_for)
-    return {n: sum(1 for token in laid[n] if token.fuel) // PLANTS[n].need for n in plants if PLANTS[n].need}
+    laid = place_tokens(plants, fuel, bought_for=bought_for, cards=cards)
+    return {n: sum(1 for token in laid[n] if token.fuel) // cards[n].need for n in plants if cards[n].need}
 
 
 def _amounts(fuel: Sequence[int]) -> Amounts:
@@ -71,34 +75,39 @@ def _amounts(fuel: Sequence[int]) -> Amounts:
 
 @lru_cache(maxsize=500)
 def _lay(
-    plants: tuple[int, ...], fuel: Amounts, firing: tuple[Run, ...], wanted: tuple[int, ...]
+    cards: Cards, plants: tuple[int, ...], fuel: Amounts, firing: tuple[Run, ...], wanted: tuple[int, ...]
 ) -> Mapping[int, Sequence[int]]:
     """Return the tokens by kind on each card."""
-    fuel = _storable(plants, fuel)
+    fuel = _storable(cards, plants, fuel)
     best = firing
-    if rules.placeable(plants, fuel, firing):
+    if rules.placeable(cards, plants, fuel, firing):
         bought_for = dict(zip(plants, wanted, strict=True))
-        first_runs = [n for n in plants if PLANTS[n].fuels and n not in {run.plant for run in firing}]
+        first_runs = [n for n in plants if cards[n].fuels and n not in {run.plant for run in firing}]
         ways = []
-        for first in _best_runs(plants, fuel, firing, first_runs, [n for n in plants if bought_for[n] > 0]):
+        for first in _best_runs(cards, plants, fuel, firing, first_runs, [n for n in plants if bought_for[n] > 0]):
             again = [run.plant for run in first]
-            second = _best_runs(plants, fuel, first, again, [n for n in plants if bought_for[n] > 1])[0]
+            second = _best_runs(cards, plants, fuel, first, again, [n for n in plants if bought_for[n] > 1])[0]
             added = [run.plant for run in second[len(first) :]]
-            ways.append((_merit(added, [n for n in plants if bought_for[n] > 1]), second))
+            ways.append((_merit(cards, added, [n for n in plants if bought_for[n] > 1]), second))
         best = max(ways, key=lambda way: way[0])[1]
-    return _with_single_tokens(plants, fuel, best, wanted)
+    return _with_single_tokens(cards, plants, fuel, best, wanted)
 
 
-def _storable(plants: tuple[int, ...], fuel: Amounts) -> Amounts:
+def _storable(cards: Cards, plants: tuple[int, ...], fuel: Amounts) -> Amounts:
     """Return the fuel without the tokens that no card has room for; of coal and oil, drop coal first."""
-    room = rules.rooms(plants)
+    room = rules.rooms(cards, plants)
     oil = min(fuel[OIL], room.oil + room.hybrid)
     coal = min(fuel[COAL], room.coal + room.hybrid - max(0, oil - room.oil))
     return coal, oil, min(fuel[GARBAGE], room.garbage), min(fuel[URANIUM], room.uranium)
 
 
 def _best_runs(
-    plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...], more: Sequence[int], wanted: Sequence[int]
+    cards: Cards,
+    plants: tuple[int, ...],
+    fuel: Amounts,
+    runs: tuple[Run, ...],
+    more: Sequence[int],
+    wanted: Sequence[int],
 ) -> list[tuple[Run, ...]]:
     """Return `runs` with one run of some plants of `more` added, in each of the best combinations that the fuel allows.
 
@@ -106,31 +115,31 @@ def _best_runs(
     """
     ways: dict[tuple[tuple[int, ...], int], tuple[Run, ...]] = {}
     subsets = [chosen for size in range(len(more) + 1) for chosen in combinations(more, size)]
-    subsets.sort(key=lambda chosen: _merit(chosen, wanted), reverse=True)
+    subsets.sort(key=lambda chosen: _merit(cards, chosen, wanted), reverse=True)
     for chosen in subsets:
-        if ways and _merit(chosen, wanted) < _merit(next(iter(ways))[0], wanted):
+        if ways and _merit(cards, chosen, wanted) < _merit(cards, next(iter(ways))[0], wanted):
             break
-        for burns in product(*(rules.burns(PLANTS[plant]) for plant in chosen)):
+        for burns in product(*(rules.burns(cards[plant]) for plant in chosen)):
             key = chosen, sum(burn[COAL] for burn in burns)
             added = (*runs, *map(Run, chosen, burns))
-            if key not in ways and _possible(plants, fuel, added):
+            if key not in ways and _possible(cards, plants, fuel, added):
                 ways[key] = added
     return list(ways.values())
 
 
-def _merit(chosen: Sequence[int], wanted: Sequence[int]) -> tuple[int, int, int]:
+def _merit(cards: Cards, chosen: Sequence[int], wanted: Sequence[int]) -> tuple[int, int, int]:
     """Return how good a run of plants is: fuel was bought for it, it supplies many cities, it leaves hybrids free."""
     bought_for = sum(plant in wanted for plant in chosen)
-    return bought_for, rules.full_output(chosen), sum(PLANTS[plant].kind != "hybrid" for plant in chosen)
+    return bought_for, rules.full_output(cards, chosen), sum(cards[plant].kind != "hybrid" for plant in chosen)
 
 
-def _possible(plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...]) -> bool:
+def _possible(cards: Cards, plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...]) -> bool:
     enough = all(sum(run.burn[kind] for run in runs) <= fuel[kind] for kind in range(len(FUELS)))
-    return enough and rules.placeable(plants, fuel, runs)
+    return enough and rules.placeable(cards, plants, fuel, runs)
 
 
 def _with_single_tokens(
-    plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...], wanted: tuple[int, ...]
+    cards: Cards, plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...], wanted: tuple[int, ...]
 ) -> Mapping[int, Sequence[int]]:
     """Lay the tokens of these runs on the cards, and the rest where there is room, on cards of one fuel first."""
     laid = {plant: [0] * len(FUELS) for plant in plants}
@@ -140,11 +149,11 @@ def _with_single_tokens(
             laid[run.plant][kind] += amount
             left[kind] -= amount
     bought_for = dict(zip(plants, wanted, strict=True))
-    cards = sorted(plants, key=lambda n: (len(PLANTS[n].fuels), -bought_for[n], -PLANTS[n].cities))
+    filled = sorted(plants, key=lambda n: (len(cards[n].fuels), -bought_for[n], -cards[n].cities))
     for kind in range(len(FUELS)):
-        for plant in cards:
-            if kind in PLANTS[plant].fuels:
-                put = min(max(0, left[kind]), PLANTS[plant].room - sum(laid[plant]))
+        for plant in filled:
+            if kind in cards[plant].fuels:
+                put = min(max(0, left[kind]), cards[plant].room - sum(laid[plant]))
                 laid[plant][kind] += put
                 left[kind] -= put
     return laid

@@ -8,7 +8,6 @@ from itertools import accumulate
 from typing import Self
 
 from powergrid.bots.turns import Hint
-from powergrid.content.plants import PLANTS
 from powergrid.desktop.play.plans.plan import TurnPlan
 from powergrid.desktop.play.storage import runs_in_store
 from powergrid.desktop.words.translation import _
@@ -68,7 +67,7 @@ class FuelPlan(TurnPlan):
     def most(self, kind: int) -> int:
         """Return the most tokens of a fuel that fit the rest of the plan."""
         money = self.player.money - self.cost() + fuel.price(self.state, self.seat, kind, self.amounts[kind])
-        room = fuel.room_left(self.player.plants, self.held(), kind) + self.amounts[kind]
+        room = fuel.room_left(self.state.ruleset.cards, self.player.plants, self.held(), kind) + self.amounts[kind]
         prices = fuel.token_prices(self.state, self.seat, kind)
         return sum(paid <= money for paid in accumulate(prices[: max(0, room)]))
 
@@ -107,12 +106,12 @@ class FuelPlan(TurnPlan):
         """
         player = self.player
         chosen = {**self.plant_runs, plant: runs}
-        stored = runs_in_store(player.plants, player.fuel, self.bought_for)
+        stored = runs_in_store(player.plants, player.fuel, self.bought_for, self.state.ruleset.cards)
         kept = {number: 1 for number, have in stored.items() if have}
         buy = fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, {**kept, **chosen})
         if buy is None:
             return None
-        burnt = {kind for number in chosen for kind in PLANTS[number].fuels}
+        burnt = {kind for number in chosen for kind in self.state.ruleset.cards[number].fuels}
         return [n if kind in burnt else max(n, self.amounts[kind]) for kind, n in enumerate(buy)]
 
     def plan_runs(self, runs: int) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from powergrid.bots.turns import Hint
-from powergrid.content.plants import PLANTS
 from powergrid.desktop.play.plans.plan import TurnPlan
 from powergrid.rules import fuel
 from powergrid.rules.actions import Action, Amounts, Power, Run
@@ -32,8 +31,9 @@ class PowerPlan(TurnPlan):
         options = list(self.legal.powerings())
         if len(options) == 1:
             return options[0]
-        if all(PLANTS[run.plant].is_ecological for option in options for run in option.runs):
-            return Power(self.seat, tuple(Run(plant) for plant in self.player.plants if PLANTS[plant].is_ecological))
+        cards = self.state.ruleset.cards
+        if all(cards[run.plant].is_ecological for option in options for run in option.runs):
+            return Power(self.seat, tuple(Run(plant) for plant in self.player.plants if cards[plant].is_ecological))
         return None
 
     def only_sensible(self) -> Action | None:
@@ -69,7 +69,11 @@ class PowerPlan(TurnPlan):
     def burns_for(self, plant: int) -> list[Amounts]:
         """Return the mixes that a plant may burn beside the other chosen runs."""
         others = [run for run in self.runs() if run.plant != plant]
-        return [burn for burn in fuel.burns(PLANTS[plant]) if self.why_not([*others, Run(plant, burn)]) is None]
+        return [
+            burn
+            for burn in fuel.burns(self.state.ruleset.cards[plant])
+            if self.why_not([*others, Run(plant, burn)]) is None
+        ]
 
     def set_running(self, plant: int, on: bool) -> None:
         """Switch a plant on, if it can run beside the others, or off."""

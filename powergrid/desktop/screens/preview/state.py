@@ -18,7 +18,7 @@ from powergrid.content.positions import position_remarks
 from powergrid.content.specials import Specials
 from powergrid.desktop.screens.board_card import box_order
 from powergrid.desktop.words.names import region_names
-from powergrid.rules.ruleset import least_cities, zone_is_connected
+from powergrid.rules.zones import least_cities, zone_is_connected
 from powergrid.study.zones import Route, ZoneRank, ZoneStudy, ranked_zones
 
 

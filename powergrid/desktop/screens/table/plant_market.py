@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from powergrid.content.plants import PLANTS, STEP3
+from powergrid.content.plants import STEP3
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.decisions.kinds import DECISIONS
@@ -56,7 +56,9 @@ class _Cards:
         if ("card", number) in self.on_way:
             c.box(place, 6, t.slot, t.line)
         else:
-            plant_card.draw_card(c, place, number, picture=picture, minimum=minimum, dim=now and bool(reason))
+            plant_card.draw_card(
+                c, place, number, picture=picture, minimum=minimum, dim=now and bool(reason), cards=state.ruleset.cards
+            )
         if now and not picture and minimum is None:
             _now_pill(c, place)
         usable = picks and not reason and number != STEP3
@@ -153,6 +155,6 @@ def _now_pill(c: Canvas, place: pygame.FRect) -> None:
 def _tip(state: GameState, number: int, now: bool) -> Tip:
     if number == STEP3:
         return Tip(_("Step 3 card"), _("It counts as the highest card. Step 3 begins with the next phase."))
-    plant = PLANTS[number]
+    plant = state.ruleset.cards[number]
     when = _("Minimum bid {n}.").format(n=minimum_bid(state, number)) if now else _("Not for sale yet.")
     return Tip(plant_card.title(plant), f"{plant_card.facts(plant)} {when}")

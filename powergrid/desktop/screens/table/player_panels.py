@@ -44,10 +44,11 @@ def player_panels(controller: Controller, hidden_money: bool = False, viewer: in
     trust = state.trust
     if trust is not None:
         panels.append(PlayerPanel(
-            "trust", _("Trust"), "trust", "", None, len(trust.cities), full_output(trust.plants), _("powers"),
+            "trust", _("Trust"), "trust", "", None, len(trust.cities), full_output(state.ruleset.cards, trust.plants),
+            _("powers"),
             tuple(trust.plants), tuple(trust.fuel), False,
             (count(trust.houses, "{n} house left", "{n} houses left"), "grey"),
-            has_money=False,
+            cards=state.ruleset.cards, has_money=False,
         ))  # fmt: skip
     return panels
 
@@ -63,7 +64,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
         tag="" if seat.is_human else _("bot"),
         money=player.money if shows_money else None,
         cities=len(player.cities),
-        power=full_output(player.plants) if powered is None else powered.supplied,
+        power=full_output(controller.state.ruleset.cards, player.plants) if powered is None else powered.supplied,
         power_word=_("powers") if powered is None else _("supplied"),
         plants=tuple(player.plants),
         fuel=tuple(player.fuel),
@@ -74,6 +75,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
         burnt=dict(controller.power_plan.burnt) if active and state.phase == BUREAUCRACY else {},
         bought_for=dict(controller.bought_for(number)),
         planned=dict(controller.fuel_plan.plant_runs) if active else {},
+        cards=state.ruleset.cards,
     )
 
 

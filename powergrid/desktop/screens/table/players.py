@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from powergrid.content.plants import FUELS, PLANTS
+from powergrid.content.plants import FUELS, PLANTS, Cards, Plant
 from powergrid.desktop.pieces import colors, plant_card, tokens
 from powergrid.desktop.play.storage import Token, place_tokens
 from powergrid.desktop.screens.table.layout import FULL_PANEL, LOW_PANEL, NARROW_PANEL, Layout
@@ -58,6 +58,7 @@ class PlayerPanel:
     burnt: Mapping[int, Sequence[int]] = field(default_factory=dict)
     bought_for: Mapping[int, int] = field(default_factory=dict)
     planned: Mapping[int, int] = field(default_factory=dict)
+    cards: Cards = PLANTS
     has_money: bool = True
     network: str = ""
 
@@ -180,23 +181,24 @@ def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> float:
 
 def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel, height: float, on_click: Action | None) -> None:
     c = ui.c
-    laid = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned)
+    laid = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned, panel.cards)
     places = max(3, len(panel.plants))
     width = (box.width - 12 - 8 - 5 * (places - 1)) / places
     for number, plant in enumerate(panel.plants):
         left = box.left + 13 + number * (width + 5)
         place = pygame.FRect(left, box.bottom - height - 6, width, height)
-        plant_card.draw_owned(c, place, plant, laid[plant])
-        ui.area(f"player.{panel.key}.plant-{plant}", place, _plant_tip(plant, laid[plant]), on_click=on_click)
+        plant_card.draw_owned(c, place, plant, laid[plant], cards=panel.cards)
+        tip = _plant_tip(panel.cards[plant], laid[plant])
+        ui.area(f"player.{panel.key}.plant-{plant}", place, tip, on_click=on_click)
 
 
-def _plant_tip(plant: int, storage: Sequence[Token]) -> Tip:
+def _plant_tip(plant: Plant, storage: Sequence[Token]) -> Tip:
     """Return the tooltip of a plant: its need, its cities and its stored fuel."""
     held = [sum(token.fuel == fuel and not token.new for token in storage) for fuel in FUELS]
     new = [sum(token.fuel == fuel and token.new for token in storage) for fuel in FUELS]
-    words = plant_card.facts(PLANTS[plant])
+    words = plant_card.facts(plant)
     if storage:
         words += " " + (_("Holds {fuel}.").format(fuel=fuel_list(held)) if any(held) else _("Holds no fuel."))
     if any(new):
         words += " " + _("In the plan: {fuel}.").format(fuel=fuel_list(new))
-    return Tip(plant_card.title(PLANTS[plant]), words)
+    return Tip(plant_card.title(plant), words)

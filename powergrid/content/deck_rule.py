@@ -1,0 +1,101 @@
+"""The differences of a board's plant deck (RULES §3.2, §3.3, §14.5; BOARDS)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from powergrid.content.plants import PLANTS, PLUG_CARDS
+
+
+def _several(value: object) -> object:
+    """Return a list with one card for a card that stands alone: older map files name only one on top."""
+    return () if value is None else (value,) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+_Cards = tuple[int, ...]
+#: A number of cards for 2 to 6 players.
+_Removed = tuple[
+    Annotated[int, Field(ge=0, le=15)],
+    Annotated[int, Field(ge=0, le=15)],
+    Annotated[int, Field(ge=0, le=15)],
+    Annotated[int, Field(ge=0, le=15)],
+    Annotated[int, Field(ge=0, le=15)],
+]
+
+
+class OrderedDeck(BaseModel):
+    """A deck in ascending order, all cards known (BOARDS §11).
+
+    removed: the cards that leave the game, for 2 to 6 players. step3_among: the Step 3 card is shuffled with the cards
+    from this one on; last: those from this one on lie under them, shuffled.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    removed: tuple[_Cards, _Cards, _Cards, _Cards, _Cards] = ((), (), (), (), ())
+    step3_among: int
+    last: int
+
+    @model_validator(mode="after")
+    def _ascending(self) -> OrderedDeck:
+        if not 20 <= self.step3_among < self.last <= 50:
+            raise ValueError("step3_among and last must be plants from 20 to 50, in this order")
+        for card in (card for cards in self.removed for card in cards):
+            if card not in PLANTS:
+                raise ValueError(f"there is no plant {card}")
+        if max(len(set(cards)) for cards in self.removed) > 15:
+            raise ValueError("at most 15 plants can be removed")
+        return self
+
+
+class DeckRule(BaseModel):
+    """The differences of the board's plant deck (RULES §3.2, §3.3, §14.5; BOARDS).
+
+    removed: cards that leave the game before the set-up. protected: cards that the set-up never removes at random.
+    at_step2: cards that are set aside and go on top of the draw pile, in this order, when Step 2 begins.
+    under_step3: cards that lie under the Step 3 card. ordered: a deck in ascending order.
+    Classic: top: the cards on top of the draw pile, the topmost first. among_top: cards that are shuffled with as many
+    as make five and lie under those.
+    Recharged: in_market: cards that start in the market. under_top: cards directly under the topmost one.
+    removed_plugs, removed_sockets: cards of a kind removed, by number of players 2 to 6. plugs_on_top: the plug cards
+    that are not in the market stay on top of the draw pile.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    removed: _Cards = ()
+    protected: _Cards = ()
+    at_step2: Annotated[_Cards, Field(max_length=5)] = ()
+    under_step3: Annotated[int, Field(ge=0, le=5)] = 0
+    ordered: OrderedDeck | None = None
+    top: Annotated[_Cards, Field(max_length=5), BeforeValidator(_several)] = ()
+    among_top: Annotated[_Cards, Field(max_length=5)] = ()
+    in_market: _Cards = ()
+    under_top: Annotated[_Cards, Field(max_length=5)] = ()
+    removed_plugs: tuple[int, int, int, int, int] | None = None
+    removed_sockets: _Removed | None = None
+    plugs_on_top: bool = False
+
+    @model_validator(mode="after")
+    def _known_cards(self) -> DeckRule:
+        for card in self.named:
+            if card not in PLANTS:
+                raise ValueError(f"there is no plant {card}")
+        if set(self.in_market) - set(PLUG_CARDS):
+            raise ValueError("only plants 3 to 15 can start in the market")
+        if len(self.in_market) > 8 or len(set(self.removed) & set(PLUG_CARDS)) > 3:
+            raise ValueError("too few plants 3 to 15 are left for the starting market")
+        for card in self.top:
+            if card in self.removed or card <= 10:
+                raise ValueError(f"plant {card} cannot be on top: it starts in the market or has left the game")
+        if self.removed_plugs is not None and not all(0 <= left_out <= 4 for left_out in self.removed_plugs):
+            raise ValueError("removed_plugs must be 0 to 4 cards for each number of players")
+        return self
+
+    @property
+    def named(self) -> _Cards:
+        """Every card that the rule names."""
+        return (
+            *self.removed, *self.protected, *self.at_step2, *self.top, *self.among_top, *self.in_market,
+            *self.under_top,
+        )  # fmt: skip

@@ -1,0 +1,123 @@
+"""The parts of a board's special rules that need several values (BOARDS): places, plants, a second fuel market."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from powergrid.content.plants import PLANTS, Fuel, PlantKind
+
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+_Amount = Annotated[int, Field(ge=0, le=24)]
+StepAmounts = tuple[_Amount, _Amount, _Amount]
+PlayerRows = tuple[StepAmounts, StepAmounts, StepAmounts, StepAmounts, StepAmounts]
+#: A value for 2 to 6 players.
+_Cities = Annotated[int, Field(ge=1, le=30)]
+CitiesByPlayers = tuple[_Cities, _Cities, _Cities, _Cities, _Cities]
+#: Most tokens of a fuel, and places of a market.
+MOST_TOKENS: Final = 30
+
+
+def _ascending(prices: tuple[int, ...]) -> tuple[int, ...]:
+    if any(a > b for a, b in pairwise(prices)):
+        raise ValueError("prices must be ascending")
+    return prices
+
+
+#: The price of every place of a market, the cheapest first.
+Prices = Annotated[
+    tuple[Annotated[int, Field(ge=1, le=30)], ...],
+    Field(min_length=1, max_length=MOST_TOKENS),
+    AfterValidator(_ascending),
+]
+
+
+_MarketName = Annotated[str, Field(pattern=r"^[a-z]+$", max_length=20)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+
+class FuelDiscount(_Model):
+    """A player connected to `city` pays `amount` Elektro less for each token of `fuel`, but at least `floor`."""
+
+    city: Slug
+    fuel: Fuel
+    amount: Annotated[int, Field(ge=1, le=16)]
+    floor: Annotated[int, Field(ge=0, le=16)] = 1
+
+
+class CityPlaces(_Model):
+    """The places for houses in a city that differ from 10, 15 and 20 Elektro, one more open in each Step.
+
+    costs: the price of each place in Elektro, in order. open: how many are open in Step 1, 2 and 3. one_price: every
+    house costs as much as the dearest open place. start: whether a network may begin here.
+    """
+
+    costs: Annotated[tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(min_length=1, max_length=3)]
+    open: tuple[Annotated[int, Field(ge=0, le=3)], Annotated[int, Field(ge=0, le=3)], Annotated[int, Field(ge=0, le=3)]]
+    one_price: bool = False
+    start: bool = True
+
+    @model_validator(mode="after")
+    def _enough_places(self) -> CityPlaces:
+        if not self.open[0] <= self.open[1] <= self.open[2] <= len(self.costs):
+            raise ValueError("open must not fall from Step to Step, nor be more than there are costs")
+        if not self.open[2]:
+            raise ValueError("no house could ever be built here: some place must be open in Step 3")
+        return self
+
+
+class ChangedPlant(_Model):
+    """A plant card of this board: the same number with other values, while a region is in play (or always)."""
+
+    plant: int
+    fuel: PlantKind
+    need: Annotated[int, Field(ge=0, le=6)]
+    cities: Annotated[int, Field(ge=1, le=9)]
+    room: Annotated[int, Field(ge=0, le=12)] | None = None
+    region: Slug | None = None
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> ChangedPlant:
+        if self.plant not in PLANTS:
+            raise ValueError(f"there is no plant {self.plant}")
+        if (self.fuel in ("wind", "fusion")) != (self.need == 0):
+            raise ValueError("wind and fusion plants need no fuel, all others need some")
+        if self.room is not None and self.room < self.need:
+            raise ValueError("a plant must have room for the fuel of one run")
+        return self
+
+
+class MarketSize(_Model):
+    """The open plants in Steps 1 and 2: how many are for sale, and how many are in the future market."""
+
+    current: Annotated[int, Field(ge=2, le=6)]
+    future: Annotated[int, Field(ge=1, le=6)]
+
+
+class SecondMarket(_Model):
+    """A second fuel market with its own places, start and refill; one supply for both (BOARDS §10).
+
+    A player buys from one market only in each turn. names: of the first and the second market, in records. refill:
+    tokens a round by fuel, then players 2 to 6, then Step.
+    """
+
+    names: tuple[_MarketName, _MarketName]
+    prices: dict[Fuel, Prices]
+    start_fuel: dict[Fuel, _Amount]
+    refill: dict[Fuel, PlayerRows]
+
+    @model_validator(mode="after")
+    def _same_fuels(self) -> SecondMarket:
+        if self.names[0] == self.names[1]:
+            raise ValueError("the two markets need different names")
+        if set(self.start_fuel) - set(self.prices) or set(self.refill) - set(self.prices):
+            raise ValueError("start_fuel and refill can name only fuels that have prices")
+        for fuel, amount in self.start_fuel.items():
+            if amount > len(self.prices[fuel]):
+                raise ValueError(f"start_fuel has more {fuel} than there are places")
+        return self

@@ -1,0 +1,169 @@
+"""The choices of a game: which regions may be in play, and whether such a game is sure to end (RULES §2.1, §3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from powergrid.content.board import Board, reachable
+from powergrid.content.board_model import MAX_CITIES
+from powergrid.content.editions import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    PLAYER_COUNT_TABLES,
+    REGIONS_IN_PLAY,
+    SLOT_COSTS,
+    TRUST_START_CITIES,
+    TWO_WITHOUT_TRUST,
+    Edition,
+    PlayerCountTable,
+)
+from powergrid.content.options import OptionValue, complete_options, option_faults
+from powergrid.content.specials import Specials, SpecialsFile
+
+
+def counts_of(edition: Edition, players: int, trust: bool, specials: Specials, cities: int) -> PlayerCountTable:
+    """Return the numbers of a game on a board with so many cities in play (RULES §2.1, BOARDS)."""
+    without_trust = edition == "recharged" and players == 2 and not trust
+    counts = TWO_WITHOUT_TRUST if without_trust else PLAYER_COUNT_TABLES[edition][players]
+    if specials.step2_cities is not None:
+        counts = replace(counts, step2_cities=specials.step2_cities[players - MIN_PLAYERS])
+    if specials.end_cities is not None:
+        counts = replace(counts, end_cities=specials.end_cities[players - MIN_PLAYERS])
+    if specials.end_at_all_cities and cities < counts.end_cities:
+        counts = replace(counts, end_cities=cities)
+    return counts
+
+
+def setup_faults(
+    board: Board, edition: Edition, players: int, regions: Sequence[str], options: Mapping[str, OptionValue]
+) -> list[str]:
+    """Return every fault of a game's choices, one plain sentence each (RULES §3.1)."""
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        return [f"Power Grid is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}"]
+    faults = option_faults(options, edition, players, board.specials.allowed)
+    known = {region.id for region in board.regions}
+    wrong = [region for region in regions if region not in known]
+    if wrong:
+        return [*faults, f"{board.name} has no region {', '.join(wrong)}"]
+    needed = min(REGIONS_IN_PLAY[players], len(known))
+    twice = [region for region in dict.fromkeys(regions) if regions.count(region) > 1]
+    if twice:
+        faults.append(f"{players} players need {needed} different regions: {', '.join(twice)} is named more than once")
+    elif len(regions) != needed:
+        faults.append(f"{players} players need {needed} different regions, not {len(regions)}")
+    elif not zone_is_connected(board, edition, regions, options):
+        faults.append("the chosen regions are not connected: some city could not be reached")
+    return faults
+
+
+def zone_is_connected(
+    board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
+) -> bool:
+    """Return whether every city of the regions (ids) can be reached inside them (RULES §3.1).
+
+    options: those that choose the printing; None for the edition's own.
+    """
+    printing = board.printing(edition, options)
+    islands = board.specials.all.islands or (tuple(region.id for region in board.regions),)
+    for island in islands:
+        inside = {city.id for city in printing.cities if city.region in regions and city.region in island}
+        near = {city: ends & inside for city, ends in printing.neighbours().items() if city in inside}
+        if len(reachable(near)) != len(inside):
+            return False
+    return True
+
+
+def _specials(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None) -> Specials:
+    return board.specials.resolve(edition, complete_options(options or {}, edition, players, board.specials.allowed))
+
+
+def least_cities(
+    edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None, board: Board | None = None
+) -> int:
+    """Return how many cities must be in play for a game to be sure to end (RULES §10.4, §11, §12, §13.2).
+
+    There must be enough to end the game, and some player must have that many when every place of Step 3 is taken.
+    The first game ends with its last free city; the Trust must leave one. players: 2 to 6. board: by default one
+    without special rules.
+    """
+    allowed = board.specials.allowed if board is not None else {}
+    chosen = complete_options(options or {}, edition, players, allowed)
+    trust = chosen["trust"] is True
+    if chosen["first_game"] is True:
+        return TRUST_START_CITIES + 1 if trust else 1
+    specials = (board.specials if board is not None else SpecialsFile()).resolve(edition, chosen)
+    end = counts_of(edition, players, trust, specials, MAX_CITIES).end_cities
+    if specials.end_at_all_cities and players <= len(SLOT_COSTS):
+        return 1
+    return max(end, players * (end - 1) // len(SLOT_COSTS) + 1)
+
+
+def places_in(
+    board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
+) -> int:
+    """Return how many houses the regions (ids) have room for in Step 3."""
+    places = _specials(board, edition, MIN_PLAYERS, options).places
+    cities = (city for city in board.printing(edition, options).cities if city.region in regions)
+    return sum(places[city.id].open[2] if city.id in places else len(SLOT_COSTS) for city in cities)
+
+
+def _is_large_enough(
+    board: Board,
+    edition: Edition,
+    players: int,
+    regions: Sequence[str],
+    options: Mapping[str, OptionValue] | None,
+) -> bool:
+    """Return whether a game with these regions is sure to end."""
+    needed = least_cities(edition, players, options, board)
+    cities = cities_in(board, edition, regions, options)
+    if cities < needed or not board.specials.patches_places():
+        return cities >= needed
+    specials = _specials(board, edition, players, options)
+    chosen = complete_options(options or {}, edition, players, board.specials.allowed)
+    if chosen["first_game"] is True:
+        return True
+    end = counts_of(edition, players, chosen["trust"] is True, specials, cities).end_cities
+    return places_in(board, edition, regions, options) > players * (end - 1)
+
+
+def connected_zones(
+    board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
+) -> list[tuple[str, ...]]:
+    """Return every set of connected regions in the number for 2 to 6 players, in board order (RULES §3.1)."""
+    ids = [region.id for region in board.regions]
+    count = min(REGIONS_IN_PLAY[players], len(ids))
+    return [zone for zone in combinations(ids, count) if zone_is_connected(board, edition, zone, options)]
+
+
+def possible_zones(
+    board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
+) -> list[tuple[str, ...]]:
+    """Return every set of regions that a number of players (2 to 6) may play, in board order (RULES §3.1).
+
+    Empty if no such regions of a user's board are connected and have enough cities (`least_cities`).
+    """
+    zones = connected_zones(board, edition, players, options)
+    return [zone for zone in zones if _is_large_enough(board, edition, players, zone, options)]
+
+
+def cities_in(
+    board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
+) -> int:
+    """Return how many cities the regions (ids) have."""
+    return sum(1 for city in board.printing(edition, options).cities if city.region in regions)
+
+
+def why_no_zone(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None) -> str:
+    """Return why a number of players (2 to 6) cannot play on a board, "" if they can."""
+    if possible_zones(board, edition, players, options):
+        return ""
+    zones = connected_zones(board, edition, players, options)
+    regions = min(REGIONS_IN_PLAY[players], len(board.regions))
+    if not zones:
+        return f"no {regions} regions are connected"
+    most = max(cities_in(board, edition, zone, options) for zone in zones)
+    needed = least_cities(edition, players, options, board)
+    return f"{regions} connected regions have at most {most} cities, {needed} are needed, or the game might never end"
