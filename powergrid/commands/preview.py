@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     board = board_named(args.map)
     zone = regions_named(board, args.regions) if args.regions is not None else [one.id for one in board.regions]
     without_window()
-    options = complete_options({}, args.edition, 3)
+    options = complete_options({}, args.edition, 3, board.specials.allowed)
     save_board_picture(board, args.edition, options, frozenset(zone), args.output, args.size)
     print(args.output)
     return 0

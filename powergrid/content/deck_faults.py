@@ -45,6 +45,8 @@ def _classic_fault(rule: DeckRule, size: MarketSize) -> str:
     if not rule.top and CLASSIC_TOP in {*rule.removed, *rule.at_step2}:
         return f'plant {CLASSIC_TOP} is removed: name another one as "top" of the draw pile'
     market = classic_market(rule, size.current + size.future)
+    if len(market) < size.current + size.future:
+        return "too few plants are left for the starting market"
     for card in classic_top(rule):
         if card in {*rule.removed, *rule.at_step2, *rule.among_top}:
             return f"plant {card} cannot be on top: it is elsewhere"

@@ -6,29 +6,20 @@ is left out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from difflib import get_close_matches
-from typing import Final
-
-from pydantic import ValidationError
+from collections.abc import Collection, Sequence
 
 from powergrid.content.board_model import Board, Link, Overlay, Printing, reachable
-from powergrid.content.deck_faults import deck_fault
-from powergrid.content.editions import EDITIONS, Edition
+from powergrid.content.editions import EDITIONS
 from powergrid.content.loose_board import is_known
 from powergrid.content.map_places import Loc, Wrong
-from powergrid.content.plain_faults import plain_words
-from powergrid.content.specials import SpecialsPatch, patched_base
-
-#: How similar two ids must be for one to count as a misspelling of the other, and how many ids are compared.
-_ALIKE: Final = 0.75
-_MOST_GUESSES: Final = 20
+from powergrid.content.names import Ids
+from powergrid.content.specials_faults import specials_faults
 
 
 def board_faults(board: Board, recorded: bool) -> list[Wrong]:
     """Return every fault of a board; recorded: leave out faults that do not affect a game that has begun."""
-    cities = _Ids("city", [city.id for city in board.cities])
-    regions = _Ids("region", [region.id for region in board.regions])
+    cities = Ids("city", [city.id for city in board.cities])
+    regions = Ids("region", [region.id for region in board.regions])
     links = [_meant(link, cities) for link in board.connections]
     wrong = _entry_faults(board, regions, recorded)
     wrong += _link_faults(links, board.connections, cities)
@@ -40,9 +31,7 @@ def board_faults(board: Board, recorded: bool) -> list[Wrong]:
             if not recorded and not overlays:
                 overlays += _twice_printed(board, ("editions", edition), overlay)
     wrong += overlays
-    for place, patch, editions in board.specials.patches():
-        wrong += _patch_faults(place, patch, cities, regions)
-        wrong += _value_faults(place, patch, editions, recorded)
+    wrong += specials_faults(board, cities, regions, recorded)
     if cities.complete and not overlays and all(is_known(end) and end in cities for link in links for end in link.key):
         # Printings that were not checked may name cities that do not exist.
         known = board.editions if editions_known else {}
@@ -54,42 +43,13 @@ def _only_links(wrong: Sequence[Wrong]) -> bool:
     return all(loc[0] == "connections" for loc, _ in wrong)
 
 
-class _Ids:
-    """The ids of the cities or regions; `complete` is false where one is missing or cannot be read."""
-
-    def __init__(self, noun: str, ids: Sequence[str]) -> None:
-        self.noun = noun
-        self.known = {one for one in ids if is_known(one)}
-        self.complete = bool(ids) and all(map(is_known, ids))
-        self._guesses: dict[str, str] = {}
-
-    def __contains__(self, one: str) -> bool:
-        return one in self.known
-
-    def guess(self, one: str) -> str:
-        """Return the id that a misspelt one probably means, "" for none."""
-        if one not in self._guesses and len(self._guesses) < _MOST_GUESSES:
-            close = get_close_matches(one[:60], sorted(self.known), 2, _ALIKE)
-            self._guesses[one] = close[0] if len(close) == 1 else ""
-        return self._guesses.get(one, "")
-
-    def fault(self, one: str) -> str:
-        """Return why an id is unknown, "" if it is known or if that may be a consequence of another fault."""
-        if one in self.known or not is_known(one):
-            return ""
-        text = f'"{one[:40]}" is not a {self.noun} of this board'
-        if guess := self.guess(one):
-            return f'{text}; perhaps "{guess}" is meant'
-        return text if self.complete else ""
-
-
-def _meant(link: Link, cities: _Ids) -> Link:
+def _meant(link: Link, cities: Ids) -> Link:
     """Return the link with its ends corrected where they are probably misspelt."""
     a, b = (cities.guess(end) or end if is_known(end) and end not in cities else end for end in (link.a, link.b))
     return link if (a, b) == (link.a, link.b) else Link.model_construct(a=a, b=b, cost=link.cost)
 
 
-def _entry_faults(board: Board, regions: _Ids, recorded: bool) -> list[Wrong]:
+def _entry_faults(board: Board, regions: Ids, recorded: bool) -> list[Wrong]:
     """Return the faults of regions and cities: duplicates, unknown references, and entries that nothing refers to."""
     wrong = _twice(("regions",), "region", [r.id for r in board.regions])
     wrong += _twice(("regions",), "colour", [r.color for r in board.regions])
@@ -126,7 +86,7 @@ def _twice(place: Loc, what: str, values: Sequence[str]) -> list[Wrong]:
     return wrong
 
 
-def _link_faults(meant: Sequence[Link], written: Sequence[Link], cities: _Ids) -> list[Wrong]:
+def _link_faults(meant: Sequence[Link], written: Sequence[Link], cities: Ids) -> list[Wrong]:
     """Return the faults of links; meant: the same links with misspelt ends corrected."""
     wrong: list[Wrong] = []
     for index, link in enumerate(written):
@@ -135,7 +95,7 @@ def _link_faults(meant: Sequence[Link], written: Sequence[Link], cities: _Ids) -
     return wrong + _repeated_links(("connections",), meant)
 
 
-def _overlay_faults(board: Board, place: Loc, overlay: Overlay, cities: _Ids, regions: _Ids) -> list[Wrong]:
+def _overlay_faults(board: Board, place: Loc, overlay: Overlay, cities: Ids, regions: Ids) -> list[Wrong]:
     """Return references in another printing to cities, regions and links that do not exist."""
     wrong: list[Wrong] = []
     for i, entry in enumerate(overlay.cities_renamed):
@@ -194,52 +154,37 @@ def _repeated_links(place: Loc, links: Sequence[Link]) -> list[Wrong]:
     return wrong
 
 
-def _patch_faults(place: Loc, patch: SpecialsPatch, cities: _Ids, regions: _Ids) -> list[Wrong]:
-    here = (*place, "nuclear_only_with_city_in")
-    needed = patch.nuclear_only_with_city_in or ()
-    wrong: list[Wrong] = [(here, f'"{region}" is not a region') for region in needed if regions.fault(region)]
-    here = (*place, "fuel_discounts")
-    ends = [discount.city for discount in patch.fuel_discounts or ()]
-    return wrong + [(here, f'"{city}" is not a city') for city in ends if cities.fault(city)]
-
-
-def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition], recorded: bool) -> list[Wrong]:
-    """Return the impossible values of each patch by itself, because some options make it the last one applied."""
-    wrong: dict[tuple[Loc, str], list[str]] = {}
-    for edition in editions:
-        try:
-            specials = patched_base(edition, patch)
-        except ValidationError as error:
-            for one in error.errors(include_url=False, include_input=False):
-                wrong.setdefault(((*place, *one["loc"]), plain_words(one)), []).append(edition)
-            continue
-        if not recorded and (fault := deck_fault(specials.deck, edition, specials.market_size)):
-            wrong.setdefault(((*place, "deck"), fault), []).append(edition)
-    return [(loc, f"{text} ({', '.join(where)})") for (loc, text), where in wrong.items()]
-
-
 def _cut_off(board: Board, recorded: bool) -> list[Wrong]:
     """Return the cities that cannot be reached in some printing, and regions left empty there, with the editions."""
     found: dict[tuple[Loc, str], list[str]] = {}
     for edition in EDITIONS:
         printing = board.printing(edition)
-        for loc, text in [*_pieces(printing), *([] if recorded else _emptied(board, printing))]:
+        for loc, text in [*_pieces(board, printing), *([] if recorded else _emptied(board, printing))]:
             found.setdefault((tuple(loc), text), []).append(edition)
     return [(loc, f"{text} ({', '.join(editions)})") for (loc, text), editions in found.items()]
 
 
-def _pieces(printing: Printing) -> list[Wrong]:
-    """Return the cities that cannot be reached from the largest part of the board."""
-    near = printing.neighbours()
+def _pieces(board: Board, printing: Printing) -> list[Wrong]:
+    """Return the cities that cannot be reached from the largest part of the board, or of their island."""
+    names: list[str] = []
+    for island in board.specials.all.islands or (None,):
+        inside = {city.id for city in printing.cities if island is None or city.region in island}
+        names += _separate(printing, inside)
+    if not names:
+        return []
+    return [(("connections",), f"the board is not connected: {', '.join(names)} cannot be reached")]
+
+
+def _separate(printing: Printing, inside: set[str]) -> list[str]:
+    """Return the names of those of some cities that cannot be reached from the largest part of them."""
+    near = {city: ends & inside for city, ends in printing.neighbours().items() if city in inside}
     parts: list[set[str]] = []
     while near:
         parts.append(reachable(near))
         near = {city: ends for city, ends in near.items() if city not in parts[-1]}
-    largest: Collection[str] = max(parts, key=len)
-    names = [city.name if is_known(city.name) else city.id for city in printing.cities if city.id not in largest]
-    if not names:
-        return []
-    return [(("connections",), f"the board is not connected: {', '.join(names)} cannot be reached")]
+    largest: Collection[str] = max(parts, key=len, default=set())
+    lost = [city for city in printing.cities if city.id in inside and city.id not in largest]
+    return [city.name if is_known(city.name) else city.id for city in lost]
 
 
 def _emptied(board: Board, printing: Printing) -> list[Wrong]:

@@ -121,7 +121,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "russia_first_pass",
         ("at_once", "at_the_end"),
-        "On Russia the lowest plant leaves as soon as a player passes, or at the end if somebody bought a plant.",
+        "On Russia the lowest plant leaves as soon as a player passes, or at the end if anybody bought.",
         "D-37",
     ),
     Option(

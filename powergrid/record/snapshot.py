@@ -48,7 +48,9 @@ def snapshot(state: GameState) -> dict[str, Any]:
             "cities": [ids[city] for city in state.trust.cities],
         }
     if state.ruleset.market_names:
-        result[f"fuel_market_{state.ruleset.market_names[1]}"] = _by_fuel(state.second_market)
+        second = zip(FUELS, state.second_market, state.ruleset.second_prices, strict=True)
+        key = f"fuel_market_{state.ruleset.market_names[1]}"
+        result[key] = {fuel: amount for fuel, amount, places in second if places}
     if state.ruleset.second_network:
         result["second_network"] = [bool(state.second_networks >> seat & 1) for seat in range(len(state.players))]
     if state.ruleset.starting_cities:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from random import Random
 
 from powergrid.content.deck_faults import AMONG_TOP, classic_market, classic_top
-from powergrid.content.deck_rule import OrderedDeck
-from powergrid.content.editions import MIN_PLAYERS
+from powergrid.content.deck_rule import DeckRule, OrderedDeck
+from powergrid.content.editions import MIN_PLAYERS, Edition, PlayerCountTable
 from powergrid.content.plants import PLANTS, PLUG_CARDS, SOCKET_CARDS, STEP3
 from powergrid.rules.ruleset import Ruleset
 
@@ -99,6 +99,21 @@ def _deal_ordered(ruleset: Ruleset, rule: OrderedDeck, random: Random) -> tuple[
     random.shuffle(last)
     size = ruleset.market_size
     return first[:size], [*first[size:], *middle, *last]
+
+
+def removed_in_setup(rule: DeckRule, edition: Edition, players: int, counts: PlayerCountTable) -> tuple[int, int]:
+    """Return how many plants the deal removes: of those from 3 to 15, and of the others (classic: of any)."""
+    row = players - MIN_PLAYERS
+    gone = {*rule.removed, *(ordered_removed(rule.ordered, players) if rule.ordered is not None else ())}
+    low = len(gone & set(PLUG_CARDS))
+    high = len(gone) - low
+    if rule.ordered is not None:
+        return low, high
+    if edition == "classic":
+        return low, high + counts.removed_any
+    plugs = counts.removed_plugs if rule.removed_plugs is None else rule.removed_plugs[row]
+    sockets = counts.removed_sockets if rule.removed_sockets is None else rule.removed_sockets[row]
+    return low + (0 if rule.plugs_on_top else plugs), high + sockets
 
 
 def deal_faults(ruleset: Ruleset, given: Deal) -> list[str]:

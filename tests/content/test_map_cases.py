@@ -189,7 +189,9 @@ def test_a_board_that_cannot_be_played_is_refused(name: str, fault: str) -> None
     [
         ({"removed": [20, 20]}, "removed names plant 20 more than once"),
         ({"in_market": [11, 11]}, "in_market names plant 11 more than once"),
-        ({"removed": [5]}, "plant 5 cannot be removed: it starts in the market (classic)"),
+        ({"removed": [20], "protected": [20]}, "plant 20 has left the game or lies aside: it can have no other place"),
+        ({"removed": [30], "top": [30]}, "plant 30 cannot be on top: it starts in the market or has left the game"),
+        ({"at_step2": [13]}, 'plant 13 is removed: name another one as "top" of the draw pile (classic)'),
         ({"removed": [13]}, 'plant 13 is removed: name another one as "top" of the draw pile (classic)'),
         ({"removed": [11], "in_market": [11]}, "plant 11 cannot start in the market: it is removed (recharged)"),
     ],
@@ -266,7 +268,7 @@ def test_each_rule_for_an_option_is_worked_out_once(monkeypatch: pytest.MonkeyPa
         calls.append(patch)
         return patched_base(edition, patch)
 
-    monkeypatch.setattr("powergrid.content.map_faults.patched_base", counted)
+    monkeypatch.setattr("powergrid.content.specials_faults.patched_base", counted)
     content = germany()
     content["specials"] = {"when": [{"option": "first_game", "value": True}] * 200}
     assert check_data(content)[0] is not None

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Final, Literal
 
 from powergrid.content.board import Board
-from powergrid.content.editions import TOKENS, Edition
+from powergrid.content.editions import Edition
 from powergrid.content.library import board_by_id
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import FUELS, PLANTS, STEP3, URANIUM, Fuel
@@ -23,7 +23,7 @@ from powergrid.rules.fuel import fits
 from powergrid.rules.plant_market import leader_cities
 from powergrid.rules.ruleset import Ruleset, make_ruleset
 from powergrid.rules.setup import first_state
-from powergrid.rules.state import AUCTION, BOUGHT, BUREAUCRACY, OUT, GameState
+from powergrid.rules.state import AUCTION, BOUGHT, BUREAUCRACY, OUT, RESOURCES, GameState
 from powergrid.rules.zones import possible_zones
 from tests.rules.play import Play
 
@@ -73,6 +73,13 @@ def ruleset(
     return make_ruleset(board(board_id), edition, players, regions, dict(options))
 
 
+def open_cards(rules: Ruleset, one_row: bool) -> int:
+    """Return how many cards are open at most: two fewer from Step 3 on, four where the market is filled each round."""
+    if rules.filled_each_round:
+        return 4 if one_row else rules.market_size
+    return rules.market_size - (2 if one_row else 0)
+
+
 def fuel_amounts(named: Fuels) -> list[int]:
     """Return tokens by fuel in the order of FUELS."""
     return [named.get(fuel, 0) for fuel in FUELS]
@@ -96,7 +103,8 @@ class Given:
     last. to_act: by default the first to act in the phase. market, deck: by default the lowest cards without an owner
     are open, the others in the pile; the Step 3 card is at the bottom if it is not named.
     fuel_market: by default the start market, as far as there are tokens. bought, out: seats that have bought or
-    left the auction. houses: further houses in a city, by city (seats). markers: marked start cities.
+    left the auction. houses: further houses in a city, by city (seats). markers: marked start cities. second_networks:
+    seats that have begun their second network. connected: cities connected in this phase 4.
     """
 
     board: str = "germany"
@@ -122,6 +130,9 @@ class Given:
     step3_open: bool = False
     deck: Sequence[int] | None = None
     fuel_market: Fuels | None = None
+    second_market: Fuels | None = None
+    second_networks: Sequence[int] = ()
+    connected: int = 0
     discount: int | None = None
     bought: Sequence[int] = ()
     out: Sequence[int] = ()
@@ -145,8 +156,10 @@ class Given:
         options = tuple(sorted(self.options.items()))
         rules = ruleset(self.board, self.edition, self.players, self._zone(), options)
         order = tuple(self.order) or tuple(range(self.players))
-        cards = sorted(PLANTS)
-        state = first_state(rules, Deal(order, tuple(cards[:8]), (*cards[8:], STEP3)))
+        first = (*rules.deck.in_market, *(card for card in PLANTS if card not in rules.deck.in_market))
+        cards = [card for card in first if card not in rules.deck.at_step2]
+        size = rules.market_size
+        state = first_state(rules, Deal(order, tuple(sorted(cards[:size])), (*cards[size:], STEP3)))
         state.todo.clear()
         state.round = self.round
         state.step = self.step
@@ -178,6 +191,8 @@ class Given:
                     state.take_slot(index[city], slot, TRUST)
                     state.trust.cities.append(index[city])
                     state.trust.houses -= 1
+        for seat in self.second_networks:
+            state.second_networks |= 1 << seat
         for seat, player in enumerate(state.players):
             player.money = self.money.get(seat, self.cash)
             player.plants = sorted(self.plants.get(seat, ()))
@@ -193,11 +208,15 @@ class Given:
         owned = set(chain.from_iterable(p.plants for p in state.players))
         owned |= set(self.trust.plants) if self.trust is not None else set()
         deck = list(self.deck or ())
-        free = [card for card in PLANTS if card not in owned and card not in deck]
+        gone = state.ruleset.deck.removed
+        if self.step > 1:
+            state.aside = ()
+        free = [card for card in PLANTS if card not in owned and card not in deck and card not in gone]
+        free = [card for card in free if card not in state.aside]
         if state.ruleset.has_obsolete:
             free = [card for card in free if card > leader_cities(state)]
         state.one_row = self.step == 3
-        size = 6 if state.one_row else 7 if self.step3_open else 8
+        size = open_cards(state.ruleset, state.one_row) - (1 if self.step3_open else 0)
         market = sorted(self.market) if self.market is not None else free[:size]
         if self.deck is None:
             deck = [card for card in free if card not in market]
@@ -205,14 +224,18 @@ class Given:
             deck.append(STEP3)
         state.market = market + ([STEP3] if self.step3_open else [])
         state.deck = deck
-        state.removed = [card for card in PLANTS if card not in owned and card not in market and card not in deck]
+        placed = [*owned, *market, *deck, *state.aside]
+        state.removed = [card for card in PLANTS if card not in placed]
         state.left_out = len(state.removed)
-        cards = [*owned, *state.market, *state.deck, *state.removed]
+        cards = [*owned, *state.market, *state.deck, *state.removed, *state.aside]
         assert len(cards) == len(set(cards)), "a card is in two places"
 
     def _lay_fuel(self, state: GameState) -> None:
         held = [sum(player.fuel[kind] for player in state.players) for kind in range(len(FUELS))]
-        left = [total - used for total, used in zip(TOKENS, held, strict=True)]
+        left = [total - used for total, used in zip(state.ruleset.tokens, held, strict=True)]
+        if self.second_market is not None:
+            state.second_market = tuple(fuel_amounts(self.second_market))
+        left = [rest - second for rest, second in zip(left, state.second_market, strict=True)]
         assert min(left) >= 0, "more fuel than there is"
         start = [min(amount, rest) for amount, rest in zip(state.ruleset.start_fuel, left, strict=True)]
         named = self.fuel_market or {}
@@ -228,9 +251,12 @@ class Given:
             self._begin_auction(state)
             return
         state.phase = self.phase
+        state.connected = self.connected
         turns = list(state.order) if self.phase == BUREAUCRACY else list(reversed(state.order))
         state.turn = 0 if self.to_act is None else turns.index(self.to_act)
         state.to_act = turns[state.turn]
+        if state.ruleset.one_token_a_turn and self.phase == RESOURCES:
+            state.turn, state.buyers = 0, (1 << self.players) - 1
 
     def _begin_auction(self, state: GameState) -> None:
         out: list[Event] = []

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Generic, TypeVar
 
-from powergrid.content.editions import TOKENS
 from powergrid.content.plants import FUELS, PLANTS, STEP3, STEP3_NAME, Fuel
 from powergrid.rules import actions as act
 from powergrid.rules import fuel as fuel_rules
@@ -16,6 +15,7 @@ from powergrid.rules.events import TRUST, Event
 from powergrid.rules.fuel import fits
 from powergrid.rules.legal import Legal
 from powergrid.rules.plant_market import current_market, future_market, leader_cities, minimum_bid
+from powergrid.rules.ruleset import CLOSED
 from powergrid.rules.state import GameState
 
 Answer = TypeVar("Answer")
@@ -66,13 +66,13 @@ class Moves(Generic[Answer]):
         """Give up a plant."""
         return self.take(act.Scrap(seat, plant, None if drop is None else amounts(drop)))
 
-    def buy(self, seat: int, fuel: Fuel, amount: int) -> Answer:
-        """Buy fuel."""
-        return self.take(act.Buy(seat, FUELS.index(fuel), amount))
+    def buy(self, seat: int, fuel: Fuel, amount: int, market: int = 0) -> Answer:
+        """Buy fuel; market: 1 for the second one."""
+        return self.take(act.Buy(seat, FUELS.index(fuel), amount, market))
 
-    def build(self, seat: int, city: str) -> Answer:
+    def build(self, seat: int, city: str, new_network: bool = False) -> Answer:
         """Connect a city."""
-        return self.take(act.Build(seat, self.city(city)))
+        return self.take(act.Build(seat, self.city(city), new_network))
 
     def done(self, seat: int) -> Answer:
         """End a turn of buying or building."""
@@ -240,11 +240,12 @@ def check_basics(state: GameState) -> None:
         held.append(state.trust.fuel)
         owned += state.trust.plants
     markers = [0, 0, 0, state.marker_tokens]
-    for kind, total in enumerate(TOKENS):
-        parts = (state.fuel_market[kind], state.fuel_supply[kind], markers[kind], *(tokens[kind] for tokens in held))
+    for kind, total in enumerate(state.ruleset.tokens):
+        second = state.second_market[kind]
+        parts = (state.fuel_market[kind], second, state.fuel_supply[kind], markers[kind], *(tokens[kind] for tokens in held))
         assert min(parts) >= 0
         assert sum(parts) == total, f"{FUELS[kind]}: {parts}"
-    cards = [*state.market, *state.deck, *state.removed, *owned]
+    cards = [*state.market, *state.deck, *state.removed, *state.aside, *owned]
     assert sorted(card for card in cards if card != STEP3) == sorted(PLANTS)
     assert cards.count(STEP3) == (0 if state.one_row else 1)
     assert state.market == sorted(state.market)
@@ -259,7 +260,8 @@ def check_basics(state: GameState) -> None:
         assert player.network == sum(1 << city for city in player.cities)
     for city in range(len(state.ruleset.city_ids)):
         houses = [house for house in state.slots[3 * city : 3 * city + 3] if house >= 0]
-        assert len([house for house in houses if house != TRUST]) <= state.step
+        places = sum(1 for price in state.ruleset.houses[state.step][city] if price < CLOSED)
+        assert len([house for house in houses if house != TRUST]) <= places
         assert not houses or city in state.ruleset.zone
 
 
@@ -270,10 +272,17 @@ def _houses(state: GameState, seat: int) -> Iterator[int]:
 
 
 def check_market(state: GameState) -> None:
-    """Check for eight open cards, six once the Step 3 card has left; fewer only with an empty pile; none obsolete."""
+    """Check for eight open cards, six once the Step 3 card has left; fewer only with an empty pile; none obsolete.
+
+    Some boards have markets of other sizes (BOARDS).
+    """
     if state.awaiting_shuffle or state.new_plant:
         return
-    full = 6 if state.one_row else 8
+    rules = state.ruleset
+    if rules.filled_each_round and not state.one_row:
+        assert len(state.market) <= rules.market_size
+        return
+    full = 4 if rules.filled_each_round else rules.market_size - (2 if state.one_row else 0)
     assert len(state.market) == full or (not state.deck and len(state.market) < full)
     if state.ruleset.has_obsolete and state.market:
         assert state.market[0] > leader_cities(state)

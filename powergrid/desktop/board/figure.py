@@ -248,7 +248,7 @@ _kept: dict[tuple[int, _Key], tuple[Board, BoardFigure]] = {}
 
 def board_figure(board: Board, edition: Edition, options: Mapping[str, OptionValue] | None = None) -> BoardFigure:
     """Return a board in an edition under some options, ready to be drawn in the language of the program (cached)."""
-    complete = complete_options(options or {}, edition, 4)
+    complete = complete_options(options or {}, edition, 4, board.specials.allowed)
     key = edition, tuple(complete.items()), translation.current()
     known, figure = _kept.get((id(board), key), (None, None))
     if known is board and figure is not None:

@@ -10,20 +10,18 @@ from powergrid.content.board import Board
 from powergrid.content.editions import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    PLAYER_COUNT_TABLES,
     REGIONS_IN_PLAY,
-    TWO_WITHOUT_TRUST,
     Edition,
     PlayerCountTable,
 )
 from powergrid.content.library import is_ours
-from powergrid.content.options import OptionValue, option_default
-from powergrid.content.plants import PLUG_CARDS
+from powergrid.content.options import OptionValue, complete_options, option_default
 from powergrid.desktop.words.names import PLAYER_COLORS
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game, create_game
 from powergrid.record import Program, Table
-from powergrid.rules.zones import connected_zones, least_cities, possible_zones, zone_is_connected
+from powergrid.rules.dealing import removed_in_setup
+from powergrid.rules.zones import connected_zones, counts_of, least_cities, possible_zones, zone_is_connected
 
 MAX_NAME = 16
 MAX_SEED = 999_999_999_999
@@ -107,6 +105,9 @@ class NewGame:
         """Drop options that the choices no longer allow."""
         if self.option("trust") is True and not self.trust_possible():
             self.options.pop("trust", None)
+        for key, values in self.board.specials.allowed.items():
+            if self.options.get(key, values[0]) not in values:
+                del self.options[key]
 
     # -- regions
 
@@ -196,7 +197,7 @@ class NewGame:
         return zone_is_connected(self.board, self.edition, self.zone, self.options)
 
     def _least_cities(self) -> int:
-        return least_cities(self.edition, len(self.people), self.options)
+        return least_cities(self.edition, len(self.people), self.options, self.board)
 
     # -- people
 
@@ -265,7 +266,7 @@ class NewGame:
         return self.options.get(key, self._default(key))
 
     def _default(self, key: str) -> OptionValue:
-        return option_default(key, self.edition, len(self.people))
+        return option_default(key, self.edition, len(self.people), self.board.specials.allowed)
 
     def set_option(self, key: str, value: OptionValue) -> None:
         """Choose a value of an option."""
@@ -277,8 +278,12 @@ class NewGame:
             self.nearest_zone()
 
     def trust_possible(self) -> bool:
-        """Return whether the Trust can be chosen: with two players in Recharged."""
-        return self.edition == "recharged" and len(self.people) == 2
+        """Return whether the Trust can be chosen: with two players in Recharged, where the board allows it."""
+        return self.edition == "recharged" and len(self.people) == 2 and self.allows("trust", True)
+
+    def allows(self, key: str, value: OptionValue) -> bool:
+        """Return whether the board allows a value of an option."""
+        return value in self.board.specials.allowed.get(key, (value,))
 
     # -- starting
 
@@ -294,16 +299,17 @@ class NewGame:
 
     def counts(self) -> PlayerCountTable:
         """Return the numbers that follow from edition and players."""
-        if self.trust_possible() and self.option("trust") is not True:
-            return TWO_WITHOUT_TRUST
-        return PLAYER_COUNT_TABLES[self.edition][len(self.people)]
+        specials = self.board.specials.resolve(self.edition, self._complete())
+        trust = self.option("trust") is True
+        return counts_of(self.edition, len(self.people), trust, specials, self.cities_in_play())
+
+    def _complete(self) -> dict[str, OptionValue]:
+        return complete_options(self.options, self.edition, len(self.people), self.board.specials.allowed)
 
     def left_out(self) -> tuple[int, int]:
         """Return how many plants the deal removes: of those from 3 to 15, and of the others (Classic: of any)."""
-        counts, rule = self.counts(), self.board.specials.resolve(self.edition, self.options).deck
-        plugs = counts.removed_plugs if rule.removed_plugs is None else rule.removed_plugs[len(self.people) - 2]
-        low = len(set(rule.removed) & set(PLUG_CARDS))
-        return plugs + low, counts.removed_any + counts.removed_sockets + len(rule.removed) - low
+        rule = self.board.specials.resolve(self.edition, self._complete()).deck
+        return removed_in_setup(rule, self.edition, len(self.people), self.counts())
 
     def cities_in_play(self) -> int:
         """Return the cities of the chosen regions."""

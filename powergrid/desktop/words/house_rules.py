@@ -75,6 +75,10 @@ def _specials(choices: Choices, changed: Mapping[str, OptionValue]) -> Specials:
     return specials.model_copy(update={"refill": used})
 
 
+def _two_players_end(choices: Choices) -> bool:
+    return choices.players == 2 and _on_board("south_africa_end")(choices)
+
+
 def _own_printing(choices: Choices) -> bool:
     return choices.edition == "recharged" and "recharged" in choices.board.editions
 
@@ -110,6 +114,34 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule("benelux_drop_lowest", _N("Lowest plant each round"),
               (("unless_discount_removed", _N("unless discount removed")), ("always", _N("always removed"))),
               _on_board("benelux_drop_lowest")),
+    HouseRule("brazil_6_and_14", _N("Plants 6 and 14"),
+              (("in_market", _N("in the market")), ("anywhere", _N("anywhere"))), _on_board("brazil_6_and_14")),
+    HouseRule("quebec_fusion", _N("Fusion plant under the deck"), ((False, _N("possible")), (True, _N("never"))),
+              _on_board("quebec_fusion")),
+    HouseRule("quebec_stay", _N("Ecological plants"),
+              ((False, _N("may leave the market")), (True, _N("leave by purchase only"))), _on_board("quebec_stay")),
+    HouseRule("russia_first_pass", _N("Lowest plant after a pass"),
+              (("at_once", _N("leaves at once")), ("at_the_end", _N("at the end, if any was bought"))),
+              _on_board("russia_first_pass")),
+    HouseRule("outgrown_draws", _N("Outgrown plants as they are drawn"),
+              (("kept", _N("kept")), ("discarded", _N("discarded"))), _on_board("outgrown_draws")),
+    HouseRule("russia_discount", _N("Discount token"), ((False, _N("not used")), (True, _N("used"))),
+              _on_board("russia_discount")),
+    HouseRule("south_africa_end", _N("Cities that end the game"), ((18, "18"), (21, "21")), _two_players_end),
+    HouseRule("second_island", _N("First city on a second island"),
+              (("empty", _N("an empty one")), ("any_slot", _N("any free place"))), _on_board("second_island")),
+    HouseRule("late_places", _N("Late places"),
+              (("by_slot", _N("15, then 20")), ("by_step", _N("15 in Step 2, 20 in Step 3"))),
+              _on_board("late_places")),
+    HouseRule("japan_second_start", _N("Second start city in round 1"),
+              (("new_network", _N("begins the second network")), ("link", _N("may be linked"))),
+              _on_board("japan_second_start")),
+    HouseRule("korea_refill", _N("Refilled first"), (("north", _N("the north")), ("south", _N("the south"))),
+              _on_board("korea_refill")),
+    HouseRule("china_step3", _N("Step 3 begins"), (("at_once", _N("at once")), ("next_round", _N("next round"))),
+              _on_board("china_step3")),
+    HouseRule("outage_in_last_round", _N("Outage in the last round"),
+              ((False, _N("changes nothing")), (True, _N("lowers a last income"))), _on_board("outage_in_last_round")),
     HouseRule("start_markers", _N("Start markers"),
               (("virtual", _N("markers")), ("tokens", _N("uranium tokens"))), _marking),
 )  # fmt: skip
@@ -120,8 +152,9 @@ def rules_for(board: Board, edition: Edition, players: int, options: Mapping[str
 
     players: 2 to 6. options: the chosen ones; the others have their defaults.
     """
-    choices = Choices(board, edition, players, complete_options(options, edition, players))
-    return [rule for rule in HOUSE_RULES if rule.matters(choices)]
+    choices = Choices(board, edition, players, complete_options(options, edition, players, board.specials.allowed))
+    fixed = {key for key, values in board.specials.allowed.items() if len(values) == 1}
+    return [rule for rule in HOUSE_RULES if rule.key not in fixed and rule.matters(choices)]
 
 
 def differs(rule: HouseRule, value: OptionValue) -> str:

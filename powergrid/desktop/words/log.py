@@ -58,6 +58,7 @@ EXITS: Final[Mapping[str, str]] = {
     "market_update": _N("Plant {plant} removed from the market"),
     "trust_replaced": _N("{name} scraps {plant}: three plants are its limit"),
     "scrapped": _N("{name} scraps {plant}"),
+    "first_pass": _N("A player passed: plant {plant} removed"),
 }
 _STRONG: Final = ("name", "plant")
 #: The lines that need only the numbers of their event.
@@ -69,6 +70,7 @@ _PLAIN: Final[Mapping[type, str]] = {
     ev.PlantBuried: _N("Plant {plant} goes under the deck"),
     ev.Step3Drawn: _N("The Step 3 card is drawn"),
     ev.DeckShuffled: _N("The deck is shuffled: {size} cards"),
+    ev.Outage: _N("Outage: {connected} cities were connected, everyone loses {penalty} for each of their own"),
 }
 
 
@@ -324,6 +326,14 @@ class _LogWriter:
         else:
             self.say(None, _("Refill: nothing"))
 
+    def second_refilled(self, event: ev.SecondMarketRefilled) -> None:
+        if any(event.amounts):
+            self.say(None, _("Refill of the second market: {fuel}"), fuel=fuel_list(event.amounts))
+
+    def plants_came(self, event: ev.PlantsCame) -> None:
+        plants = ", ".join(map(str, event.plants))
+        self.say(None, _("Plants {plants} go on the draw pile"), plants=plants)
+
     def refill_stopped(self, event: ev.RefillStopped) -> None:
         self.say(None, _("No more refill of {fuel}: {plant} is sold"), fuel=fuel_name(event.fuel), plant=event.plant)
 
@@ -351,5 +361,7 @@ _WRITERS: Final[Mapping[type, Callable[[_LogWriter, Any], None]]] = {
     ev.StartMarkerGone: _LogWriter.marker_gone,
     ev.Powered: _LogWriter.powered,
     ev.FuelRefilled: _LogWriter.refilled,
+    ev.SecondMarketRefilled: _LogWriter.second_refilled,
+    ev.PlantsCame: _LogWriter.plants_came,
     ev.RefillStopped: _LogWriter.refill_stopped,
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from powergrid.content.mechanisms import ChangedPlant
+from powergrid.content.plants import FUELS
 from powergrid.content.specials import Specials
 from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.translation import _, either
@@ -36,6 +38,37 @@ def special_rules(specials: Specials, cities: Mapping[str, str], regions: Mappin
     for fuel, plant in specials.no_refill_after_plant.items():
         text = _("Once a player has bought plant {plant}, {fuel} is no longer refilled.")
         found.append(text.format(fuel=fuel_name(fuel), plant=plant))
+    return (
+        found
+        + _fuel_rules(specials)
+        + _market_rules(specials)
+        + _deck_rules(specials, regions)
+        + _network_rules(specials, cities, regions)
+    )
+
+
+def _fuel_rules(specials: Specials) -> list[str]:
+    found = []
+    if specials.second_market is not None:
+        found.append(_("There are two fuel markets: in a turn a player buys from one of them only."))
+    if specials.one_token_a_turn:
+        found.append(_("Players buy one token at a time in turn, until all have stopped."))
+    first, second, third = specials.price_limit
+    if first or second or third:
+        text = _("A token may cost at most {first} in Step 1 and {second} in Step 2.")
+        found.append(text.format(first=first, second=second))
+    if specials.outage_penalty:
+        text = _(
+            "If more than twice as many cities as players are connected in a round, everyone loses {n} per own city."
+        )
+        found.append(text.format(n=specials.outage_penalty))
+    if specials.must_supply:
+        found.append(_("Everyone must supply as many cities as they can."))
+    return found
+
+
+def _market_rules(specials: Specials) -> list[str]:
+    found = []
     if specials.eco_plant_joins_current_market:
         found.append(_("In Steps 1 and 2 the fifth plant is for sale too if it is a wind or fusion plant."))
     if specials.drop_lowest_each_round == "always":
@@ -43,7 +76,81 @@ def special_rules(specials: Specials, cities: Mapping[str, str], regions: Mappin
     elif specials.drop_lowest_each_round == "unless_discount_removed":
         text = _("In phase 5 the lowest plant of the market leaves the game too, unless the discount plant did.")
         found.append(text)
-    if specials.deck.removed:
-        plants = ", ".join(map(str, specials.deck.removed))
-        found.append(_("Plants that are not in the game: {plants}.").format(plants=plants))
+    size = specials.market_size
+    if specials.market_filled_each_round:
+        found.append(_("The plant market is filled once a round, and all its plants are for sale."))
+    elif (size.current, size.future) != (4, 4):
+        text = _("The market has {n} plants for sale and {m} future ones.")
+        found.append(text.format(n=size.current, m=size.future))
+    if specials.first_pass == "drops_lowest":
+        found.append(_("When the first player passes instead of nominating, the lowest plant leaves the game."))
+    elif specials.first_pass == "drops_lowest_at_the_end":
+        found.append(_("If somebody bought and somebody passed, the lowest plant leaves after the auction."))
+    if specials.unbought_leave > 1:
+        text = _("If nobody buys a plant, the {n} lowest leave the game.")
+        found.append(text.format(n=specials.unbought_leave))
+    if specials.order_after_auction:
+        found.append(_("The order of play is set after each auction instead of before it."))
+    if specials.never_leave:
+        found.append(
+            _("Plants {plants} leave the market only by purchase.").format(plants=_cards(specials.never_leave))
+        )
+    elif specials.never_buried:
+        text = _("Plants {plants} never go under the draw pile.")
+        found.append(text.format(plants=_cards(specials.never_buried)))
     return found
+
+
+def _deck_rules(specials: Specials, regions: Mapping[str, str]) -> list[str]:
+    found = []
+    rule = specials.deck
+    if rule.removed:
+        found.append(_("Plants that are not in the game: {plants}.").format(plants=_cards(rule.removed)))
+    if rule.at_step2:
+        text = _("Plants {plants} come on top of the draw pile when Step 2 begins.")
+        found.append(text.format(plants=_cards(rule.at_step2)))
+    if rule.protected:
+        text = _("Plants {plants} are never removed in the set-up.")
+        found.append(text.format(plants=_cards(rule.protected)))
+    if rule.under_step3:
+        text = _("Under the Step 3 card lie {n} more plants.")
+        found.append(text.format(n=rule.under_step3))
+    if rule.ordered is not None:
+        found.append(_("The plants come in ascending order, and only the last ones are shuffled."))
+    if specials.changed_plants:
+        found.append(_("Changed plants: {plants}.").format(plants=_changed(specials.changed_plants, regions)))
+    return found
+
+
+def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mapping[str, str]) -> list[str]:
+    found = []
+    single = [cities[city] for city, places in specials.places.items() if len(places.costs) == 1]
+    late = [cities[city] for city, places in specials.places.items() if not places.open[0]]
+    if single:
+        text = _("Only one player may connect each of these, at no cost but the links: {cities}.")
+        found.append(text.format(cities=", ".join(single)))
+    if late:
+        found.append(_("Closed in Step 1: {cities}.").format(cities=", ".join(late)))
+    if specials.start_cities:
+        names = ", ".join(cities[city] for city in specials.start_cities)
+        found.append(_("Networks begin only in {cities}.").format(cities=names))
+    if specials.second_network:
+        found.append(_("Once in the game a player may begin a second network in one of them without paying links."))
+    if specials.islands:
+        text = _("A player may have a network on each island: to begin on another one costs {n} more.")
+        found.append(text.format(n=specials.island_surcharge))
+    return found
+
+
+def _cards(plants: Iterable[int]) -> str:
+    return ", ".join(map(str, plants))
+
+
+def _changed(plants: Iterable[ChangedPlant], regions: Mapping[str, str]) -> str:
+    """Return each changed plant with its need, its cities and, if it has one, the region that must be in play."""
+    words = []
+    for one in plants:
+        does = f"{one.plant}: {one.need} → {one.cities}" if one.need else f"{one.plant}: → {one.cities}"
+        kind = fuel_name(one.fuel) if one.fuel in FUELS else _("no fuel")
+        words.append(f"{does} ({kind}, {regions[one.region]})" if one.region else f"{does} ({kind})")
+    return "; ".join(words)

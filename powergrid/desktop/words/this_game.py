@@ -55,7 +55,7 @@ def _house_rules(game: Game) -> list[str]:
     edition, players, options = record.ruleset.edition, len(game.state.players), record.setup.options
     points = []
     for rule in rules_for(record.board, edition, players, options):
-        default = option_default(rule.key, edition, players)
+        default = option_default(rule.key, edition, players, record.board.specials.allowed)
         value = options.get(rule.key, default)
         if value != default:
             text = _("- House rule: {label}: {value}.")

@@ -38,7 +38,7 @@ class Zone:
     @cached_property
     def options(self) -> dict[str, OptionValue]:
         """The options of a game for three players."""
-        return complete_options({}, self.edition, 3)
+        return complete_options({}, self.edition, 3, self.board.specials.allowed)
 
     @cached_property
     def study(self) -> ZoneStudy:
@@ -54,7 +54,7 @@ class Zone:
     def players(self) -> tuple[int, ...]:
         """The numbers of players that can play on these regions and cities."""
         cities = len(self.study.cities)
-        return tuple(n for n in self.players_by_regions if least_cities(self.edition, n) <= cities)
+        return tuple(n for n in self.players_by_regions if least_cities(self.edition, n, board=self.board) <= cities)
 
     @cached_property
     def players_by_regions(self) -> tuple[int, ...]:

@@ -164,8 +164,9 @@ class PeoplePanel:
             self._choice("free_undo", _("Undo anything"), _("also drawn cards and other turns")),
             self._choice("advice", _("Hints"), on_request),
             self._option("first_game", _("First game"), _("Step 1 only, ends at 7 cities")),
-            self._option("starting_cities", _("Standard starting cities"), _("for experts")),
         ]
+        if choices.allows("starting_cities", True):
+            switches.append(self._option("starting_cities", _("Standard starting cities"), _("for experts")))
         if choices.trust_possible():
             switches.append(self._option("trust", _("Against the Trust"), _("a third, automatic player")))
         if (key := "central_europe_specials") in choices.board.specials.options():

@@ -1,0 +1,78 @@
+"""Faults in the special rules of a board: names that refer to nothing, values that make no sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pydantic import ValidationError
+
+from powergrid.content.board_model import Board
+from powergrid.content.deck_faults import deck_fault
+from powergrid.content.editions import Edition
+from powergrid.content.map_places import Loc, Wrong
+from powergrid.content.names import Ids
+from powergrid.content.plain_faults import plain_words
+from powergrid.content.specials import SpecialsPatch, patched_base
+
+
+def specials_faults(board: Board, cities: Ids, regions: Ids, recorded: bool) -> list[Wrong]:
+    """Return the faults of all special rules; recorded: without those that do not affect a game that has begun."""
+    wrong: list[Wrong] = []
+    for place, patch, editions in board.specials.patches():
+        wrong += _unknown_names(place, patch, cities, regions)
+        wrong += _value_faults(place, patch, editions, recorded)
+        if patch.islands and place != ("specials", "all"):
+            wrong.append(((*place, "islands"), 'islands are the same in every game: name them in "all"'))
+    return wrong + _island_faults(board, regions)
+
+
+def _unknown_names(place: Loc, patch: SpecialsPatch, cities: Ids, regions: Ids) -> list[Wrong]:
+    named = (
+        ("nuclear_only_with_city_in", "region", regions, patch.nuclear_only_with_city_in),
+        ("fuel_discounts", "city", cities, [discount.city for discount in patch.fuel_discounts]),
+        ("places", "city", cities, list(patch.places)),
+        ("start_cities", "city", cities, patch.start_cities),
+        ("changed_plants", "region", regions, [one.region for one in patch.changed_plants if one.region is not None]),
+        ("islands", "region", regions, [region for island in patch.islands for region in island]),
+    )
+    wrong: list[Wrong] = []
+    for key, noun, ids, names in named:
+        wrong += [((*place, key), f'"{name}" is not a {noun}') for name in names if ids.fault(name)]
+    closed = [city for city in patch.start_cities if city in patch.places and not patch.places[city].start]
+    return wrong + [((*place, "start_cities"), f'no network may begin in "{city}" by its places') for city in closed]
+
+
+def _island_faults(board: Board, regions: Ids) -> list[Wrong]:
+    """Return regions that are not on exactly one island, if the board has islands."""
+    islands = board.specials.all.islands
+    if not islands or not regions.complete:
+        return []
+    on = [region for island in islands for region in island]
+    place = ("specials", "all", "islands")
+    wrong: list[Wrong] = [
+        (place, f'the region "{region.id}" must be on one island, not on {on.count(region.id)}')
+        for region in board.regions
+        if on.count(region.id) != 1
+    ]
+    home = {region: number for number, island in enumerate(islands) for region in island}
+    region_of = {city.id: city.region for city in board.cities}
+    for index, link in enumerate(board.connections):
+        ends = {home.get(region_of.get(end, "")) for end in link.key}
+        if len(ends) == 2 and None not in ends:
+            wrong.append((("connections", index), "no link may lead from one island to another"))
+    return wrong
+
+
+def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition], recorded: bool) -> list[Wrong]:
+    """Return the impossible values of each patch by itself, because some options make it the last one applied."""
+    wrong: dict[tuple[Loc, str], list[str]] = {}
+    for edition in editions:
+        try:
+            specials = patched_base(edition, patch)
+        except ValidationError as error:
+            for one in error.errors(include_url=False, include_input=False):
+                wrong.setdefault(((*place, *one["loc"]), plain_words(one)), []).append(edition)
+            continue
+        if not recorded and (fault := deck_fault(specials.deck, edition, specials.market_size)):
+            wrong.setdefault(((*place, "deck"), fault), []).append(edition)
+    return [(loc, f"{text} ({', '.join(where)})") for (loc, text), where in wrong.items()]
