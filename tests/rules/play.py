@@ -242,7 +242,13 @@ def check_basics(state: GameState) -> None:
     markers = [0, 0, 0, state.marker_tokens]
     for kind, total in enumerate(state.ruleset.tokens):
         second = state.second_market[kind]
-        parts = (state.fuel_market[kind], second, state.fuel_supply[kind], markers[kind], *(tokens[kind] for tokens in held))
+        parts = (
+            state.fuel_market[kind],
+            second,
+            state.fuel_supply[kind],
+            markers[kind],
+            *(tokens[kind] for tokens in held),
+        )
         assert min(parts) >= 0
         assert sum(parts) == total, f"{FUELS[kind]}: {parts}"
     cards = [*state.market, *state.deck, *state.removed, *state.aside, *owned]
