@@ -125,7 +125,10 @@ class Printing:
 
 
 class Board(_Model):
-    """A board: the content of a map file in which `load_board` or `check_data` has found no fault."""
+    """A board: the content of a map file in which `load_board` or `check_data` has found no fault.
+
+    hidden: it is not offered; only records name it.
+    """
 
     id: Slug
     name: Name
@@ -135,6 +138,7 @@ class Board(_Model):
     editions: dict[Edition, Overlay] = {}
     specials: SpecialsFile = SpecialsFile()
     note: Annotated[str, Field(max_length=4000)] = ""
+    hidden: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the content of its map file as plain JSON values."""

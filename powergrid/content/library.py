@@ -61,7 +61,10 @@ def _map_files() -> Iterator[MapFile]:
 
 
 def find_maps() -> list[MapFile]:
-    """Return every map file, the built-in ones first, each checked. A board with the id of an earlier one is faulty."""
+    """Return every map file of a board that is offered, the built-in ones first, each checked.
+
+    A board with the id of an earlier one is faulty.
+    """
     found: list[MapFile] = []
     taken: dict[str, Path] = {}
     for entry in _map_files():
@@ -70,7 +73,8 @@ def find_maps() -> list[MapFile]:
             if first != entry.path:
                 text = f'there is a board "{entry.board.id}" already ({first.name}); choose another id'
                 entry = MapFile(entry.path, None, (Fault("id", text),))
-        found.append(entry)
+        if entry.board is None or not entry.board.hidden:
+            found.append(entry)
     return found
 
 

@@ -121,6 +121,14 @@ def house_price(state: GameState, city: int) -> int:
     return max(price for price in houses[3][city][: slot + 1] if price < CLOSED)
 
 
+def opens_in(state: GameState, city: int) -> int:
+    """Return the first Step in which the next place of a city is open, 0 if it never is."""
+    slot, houses = free_slot(state, city), state.ruleset.houses
+    if slot >= SLOTS:
+        return 0
+    return next((step for step in (1, 2, 3) if houses[step][city][slot] < CLOSED), 0)
+
+
 def house_prices(ruleset: Ruleset, slots: Sequence[int], step: int, markers: int, network: int) -> dict[int, int]:
     """Return the price of a house in each city in which a network may expand, whatever the links cost (RULES §8.2)."""
     closed = network | markers if step == 1 else network

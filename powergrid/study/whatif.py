@@ -6,13 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-<<<<<<< HEAD
-from powergrid.content.editions import SLOT_COSTS, payment
-=======
+from powergrid.content.editions import payment
 from powergrid.content.plants import Cards
->>>>>>> e75135d (Give boards more ways to differ, as data)
 from powergrid.rules import fuel
-from powergrid.rules.building import builds, free_slot, network_growth
+from powergrid.rules.building import builds, house_price, network_growth
 from powergrid.rules.network import cheapest_order
 from powergrid.rules.state import GameState
 
@@ -138,7 +135,7 @@ def _picked(state: GameState, seat: int, cities: Sequence[int]) -> list[tuple[in
     """Return cities and their costs in the cheapest order."""
     ruleset, player = state.ruleset, state.players[seat]
     order = cheapest_order(ruleset.costs, player.reach if player.network else None, cities)
-    return [(city, links + SLOT_COSTS[free_slot(state, city)]) for city, links in order]
+    return [(city, links + house_price(state, city)) for city, links in order]
 
 
 def _paid(steps: Iterator[tuple[int, int]], money: int, count: int) -> list[tuple[int, int]]:

@@ -15,6 +15,9 @@ from powergrid.record import Record, parse_record
 FOLDER = Path(__file__).parent / "golden"
 SUFFIX = ".json.gz"
 NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob(f"*{SUFFIX}")))
+#: Games on the further boards (see golden_more/README.md).
+MORE = Path(__file__).parent / "golden_more"
+MORE_NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in MORE.glob(f"*{SUFFIX}")))
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,8 @@ class Golden:
 @cache
 def golden(name: str) -> Golden:
     """Return a golden game by its name."""
-    data = json.loads(gzip.decompress((FOLDER / f"{name}{SUFFIX}").read_bytes()))
+    folder = MORE if name in MORE_NAMES else FOLDER
+    data = json.loads(gzip.decompress((folder / f"{name}{SUFFIX}").read_bytes()))
     record = parse_record(json.dumps(data["record"]))
     limit = data.get("agrees_to")
     if limit is not None and limit >= len(record.actions):

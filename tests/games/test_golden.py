@@ -10,7 +10,7 @@ import pytest
 from powergrid.game import Game
 from powergrid.record.snapshot import snapshot
 from powergrid.rules.engine import apply
-from tests.games.golden_games import NAMES, Golden, golden
+from tests.games.golden_games import MORE_NAMES, NAMES, Golden, golden
 
 #: Keys of the expected states that are lists by seat.
 BY_SEAT = ("money", "plants", "fuel", "cities")
@@ -52,7 +52,18 @@ def test_the_collection_is_complete() -> None:
     assert set(NAMES) == wanted
 
 
-@pytest.mark.parametrize("name", NAMES)
+def test_the_collection_of_further_boards_is_complete() -> None:
+    """One game for each board and number of players, Classic and Recharged in turn."""
+    boards = {
+        "baden-wuerttemberg", "brazil", "china", "indian-subcontinent", "japan", "korea", "northern-europe", "quebec",
+        "russia", "south-africa", "spain-portugal", "uk-ireland",
+    }  # fmt: skip
+    found = {tuple(name.split("_")[0:3:2]) for name in MORE_NAMES}
+    assert found == {(board, f"{players}p") for board in boards for players in range(2, 7)}
+    assert len(MORE_NAMES) == 60
+
+
+@pytest.mark.parametrize("name", [*NAMES, *MORE_NAMES])
 def test_golden(name: str) -> None:
     game = golden(name)
     actions = len(game.record.actions)

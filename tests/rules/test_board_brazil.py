@@ -10,7 +10,6 @@ from powergrid.rules.events import PlantDrawn
 from tests.rules.boards import cost, deals, hangs_together, left, refilled, refused
 from tests.rules.builder import A, B, C, Given, at_building, board
 
-
 GARBAGE = {6, 14, 19, 24, 30, 38}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from powergrid.content.editions import FIRST_GAME_CITIES, SLOT_COSTS
+from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.game import Game
 from powergrid.rules import building
@@ -64,20 +64,20 @@ def why_not_pin(state: GameState, seat: int, city: int) -> Refusal | None:
         return refuse("out_of_play")
     if player.network >> city & 1:
         return refuse("own_city")
-    if building.free_slot(state, city) >= last_step:
+    if not 1 <= building.opens_in(state, city) <= last_step:
         return refuse("city_full", step=last_step)
     if opens_in(state, seat, city) > last_step:
         return refuse("marked")
     if state.ruleset.first_game and len(player.cities) >= FIRST_GAME_CITIES:
         return refuse("first_game_limit", most=FIRST_GAME_CITIES)
-    if player.network and player.reach[city] >= UNREACHABLE:
+    if player.network and building.link_cost(state, seat, city) >= UNREACHABLE:
         return refuse("no_way")
     return None
 
 
 def opens_in(state: GameState, seat: int, city: int) -> int:
     """Return the Step in which a player can connect a city that can be pinned; 0 if no later Step is needed."""
-    needed = building.free_slot(state, city) + 1
+    needed = building.opens_in(state, city)
     if state.players[seat].network and state.markers >> city & 1:
         needed = max(needed, 2)
     return needed if needed > state.step else 0
@@ -86,15 +86,15 @@ def opens_in(state: GameState, seat: int, city: int) -> int:
 def links_to(state: GameState, seat: int, city: int, planned: Sequence[int] = ()) -> int:
     """Return the cheapest link cost of a city in Elektro once the planned cities are connected; 0 for a first city."""
     own, costs = [*state.players[seat].cities, *planned], state.ruleset.costs
-    return min((costs[other][city] for other in own), default=0)
+    links = min((costs[other][city] for other in own), default=0)
+    return links if links < UNREACHABLE else building.link_cost(state, seat, city)
 
 
 def next_step(state: GameState, seat: int, city: int, planned: Sequence[int] = ()) -> PlannedCity:
     """Return the cost of a city once the planned ones are connected, whether or not it can be built now."""
     own, ruleset = [*state.players[seat].cities, *planned], state.ruleset
     way = cheapest_way(len(ruleset.city_ids), ruleset.links, own, city) if own else (city,)
-    house = SLOT_COSTS[building.free_slot(state, city)]
-    return PlannedCity(city, links_to(state, seat, city, planned), house, way)
+    return PlannedCity(city, links_to(state, seat, city, planned), building.house_price(state, city), way)
 
 
 def cheapest_steps(state: GameState, seat: int, cities: Sequence[int]) -> list[PlannedCity]:

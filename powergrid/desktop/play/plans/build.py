@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from powergrid.bots.turns import Hint
-from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop.play.plans.plan import TurnPlan
 from powergrid.desktop.words.translation import _
 from powergrid.rules import building
@@ -199,6 +198,5 @@ def _cost(steps: Iterable[PlannedCity]) -> int:
 
 def _step(state: GameState, seat: int, city: int) -> PlannedCity:
     ruleset, player = state.ruleset, state.players[seat]
-    slot = min(building.free_slot(state, city), len(SLOT_COSTS) - 1)
     way = cheapest_way(len(ruleset.city_ids), ruleset.links, player.cities, city) if player.network else (city,)
-    return PlannedCity(city, building.link_cost(state, seat, city), SLOT_COSTS[slot], way)
+    return PlannedCity(city, building.link_cost(state, seat, city), building.house_price(state, city), way)

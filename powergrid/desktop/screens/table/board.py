@@ -7,7 +7,6 @@ from functools import partial
 
 import pygame
 
-from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.networks import network_worth
 from powergrid.desktop.board.panel import BoardPanel, CityControl
@@ -29,6 +28,7 @@ from powergrid.desktop.words.names import cities_text, names_of
 from powergrid.desktop.words.refusals import reason
 from powergrid.desktop.words.translation import _, capital
 from powergrid.game import Game
+from powergrid.rules.building import free_slot
 from powergrid.rules.state import NOBODY
 from powergrid.study.whatif import reachable
 
@@ -251,7 +251,7 @@ class TableBoard:
         if self._is_marked(city):
             here = _("start city")
         legs = [(f"{self.names.cities[a]} – {self.names.cities[b]}", cost) for a, b, cost in offer.legs]
-        house = (_("1st house"), _("2nd house"), _("3rd house"))[SLOT_COSTS.index(offer.step.house)]
+        house = (_("1st house"), _("2nd house"), _("3rd house"))[free_slot(self.controller.state, city)]
         return CostCard(
             self.names.cities[city],
             (tuple(seat_color(seats, seat) for seat in owners), here),

@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterable, Set
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop.board.figure import Pair
 from powergrid.desktop.board.networks import NetworkLink, network_links
 from powergrid.desktop.board.scene import BoardScene, PlanStop, houses
@@ -108,7 +107,7 @@ class BoardState:
             return dict.fromkeys(self.choosable, 0)
         state, seat, pinned = self.controller.state, self.planner, self.controller.pins.of(self.planner)
         open_now = [city for city in self.pinnable if city not in pinned and self._why_not(city) is None]
-        houses = {city: SLOT_COSTS[building.free_slot(state, city)] for city in open_now}
+        houses = {city: building.house_price(state, city) for city in open_now}
         return {city: house + links_to(state, seat, city, pinned) for city, house in houses.items()}
 
     def plan_steps(self) -> list[PlannedCity]:
