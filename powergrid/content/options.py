@@ -147,7 +147,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "japan_second_start",
         ("new_network", "link"),
-        "On Japan a second start city in round 1 begins the second network even if a link leads there, or does not.",
+        "On Japan a second start city in round 1 begins the second network, or may be reached by a link.",
         "D-47",
     ),
     Option("korea_refill", ("north", "south"), "On Korea the north or the south is refilled first.", "D-48"),

@@ -16,7 +16,10 @@ from powergrid.desktop.words.house_rules import HOUSE_RULES, rules_for
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click
 
-BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+BOARDS = (
+    "germany", "usa", "central-europe", "benelux", "france", "italy", "brazil", "spain-portugal", "quebec", "russia",
+    "south-africa", "uk-ireland", "baden-wuerttemberg", "japan", "korea", "china", "indian-subcontinent",
+)  # fmt: skip
 TOGGLES = {"trust", "starting_cities", "first_game", "central_europe_specials"}
 
 

@@ -293,9 +293,13 @@ def _connect(state: GameState, seat: int, city: int) -> None:
 
 
 def share_cities(*counts: int, name: str = "germany", edition: Edition = "classic") -> dict[int, list[str]]:
-    """Return this many cities for each seat, no two players in one city, all in the first playable zone."""
-    regions = zones(name, edition, len(counts))[0]
-    free = [city.id for city in board(name).printing(edition).cities if city.region in regions]
+    """Return this many cities for each seat, no two players in one city, all in the first playable zone.
+
+    Cities with special places are left out.
+    """
+    regions, special = zones(name, edition, len(counts))[0], board(name).specials.all.places
+    cities = board(name).printing(edition).cities
+    free = [city.id for city in cities if city.region in regions and city.id not in special]
     shares = {}
     for seat, count in enumerate(counts):
         shares[seat], free = free[:count], free[count:]

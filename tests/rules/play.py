@@ -291,4 +291,5 @@ def check_market(state: GameState) -> None:
     full = 4 if rules.filled_each_round else rules.market_size - (2 if state.one_row else 0)
     assert len(state.market) == full or (not state.deck and len(state.market) < full)
     if state.ruleset.has_obsolete and state.market:
-        assert state.market[0] > leader_cities(state)
+        leaving = [plant for plant in state.market if plant not in rules.never_leave]
+        assert min(leaving, default=STEP3) > leader_cities(state)

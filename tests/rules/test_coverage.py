@@ -18,6 +18,21 @@ def covered() -> frozenset[str]:
     return frozenset(name.upper() for text in texts for name in NAME.findall(text))
 
 
+#: The scenarios of the further boards (BOARDS): the letters of a board and how many there are.
+BOARDS = {"br": 12, "es": 12, "qc": 14, "ru": 15, "za": 13, "ne": 13, "uk": 15, "bw": 14, "jp": 15, "ko": 14, "cn": 15,
+          "in": 15}  # fmt: skip
+SCENARIO = re.compile(r"(?:\btest|_)_?([a-z]{2}\d\d)(?=_)")
+
+
+def test_every_scenario_of_the_further_boards_has_a_test() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in HERE.parent.rglob("test_*.py")]
+    names = [line for text in texts for line in re.findall(r"^def (test_\w+)", text, re.MULTILINE)]
+    found = {one for name in names for one in SCENARIO.findall(name)}
+    wanted = {f"{letters}{number:02}" for letters, most in BOARDS.items() for number in range(1, most + 1)}
+    assert len(wanted) == 167
+    assert sorted(wanted - found) == []
+
+
 def test_the_list() -> None:
     assert len(IDS) == len(set(IDS)) == 162
     assert {name[0] for name in IDS} == set("NAMBOSPGTXVI")

@@ -308,7 +308,20 @@ ELSEWHERE = {
     "benelux_garbage": "test_map_specials.py",
     "benelux_drop_lowest": "test_map_specials.py: X14",
     "recharged_board": "here",
-    "step2_when_full": "here",
+    "step2_when_full": "here; test_board_uk_ireland.py: UK-10",
+    "brazil_6_and_14": "test_board_brazil.py: BR-3",
+    "quebec_fusion": "test_board_quebec.py: QC-5",
+    "quebec_stay": "test_board_quebec.py: QC-6 to QC-9",
+    "russia_first_pass": "test_board_russia.py: RU-5",
+    "outgrown_draws": "test_board_russia.py: RU-8; test_board_baden_wuerttemberg.py: BW-9",
+    "russia_discount": "test_board_russia.py: RU-14",
+    "south_africa_end": "test_board_south_africa.py",
+    "second_island": "test_board_uk_ireland.py: UK-1",
+    "late_places": "test_board_baden_wuerttemberg.py: BW-2",
+    "japan_second_start": "test_board_japan.py: JP-1",
+    "korea_refill": "test_board_korea.py: KO-7",
+    "china_step3": "test_board_china.py",
+    "outage_in_last_round": "test_board_india.py: IN-11",
 }
 
 

@@ -1,0 +1,156 @@
+"""South Africa: scenarios ZA of BOARDS §5."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from powergrid.content.editions import Edition
+from tests.rules.boards import cost, deals, refilled
+from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, at_resources, board, ruleset, zones
+
+BOARD = "south-africa"
+NEIGHBOURS = ("namibia", "botswana", "zimbabwe", "mozambique", "eswatini", "lesotho")
+
+
+@pytest.mark.parametrize(("own", "price"), [("musina", 30), ("polokwane", 38)])
+def test_za01_a_neighbour_costs_links_only(own: str, price: int) -> None:
+    assert cost(BOARD, [own], "zimbabwe", inside=[own]) == price
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_za02_one_player_only(edition: Edition, step: int) -> None:
+    play = at_building(
+        board=BOARD, edition=edition, step=step, cities={A: ["musina"], B: ["zimbabwe"]}, cash=200
+    ).play()
+    assert play.why_not.build(A, "zimbabwe") == "city_full"
+
+
+def test_za03_no_network_starts_there(edition: Edition) -> None:
+    play = at_building(board=BOARD, edition=edition, inside=["lesotho"]).play()
+    assert play.why_not.build(A, "lesotho") == "no_start"
+    assert play.city("lesotho") not in play.legal.builds()
+
+
+@pytest.mark.parametrize("taken", [(), ("rustenburg",)])
+def test_za04_botswana_through_rustenburg(taken: tuple[str, ...]) -> None:
+    play = at_building(board=BOARD, cities={A: ["johannesburg-north"], B: taken}, inside=["botswana"]).play()
+    assert play.cost(A, "botswana") == 34
+
+
+def test_za05_a_neighbour_is_supplied() -> None:
+    market = [9, 10, 11, 12, 14, 15, 16, 17]
+    mine = ["namibia", "springbok", "upington", "kuruman", "kimberley", "welkom", "klerksdorp", "bloemfontein"]
+    play = at_bureaucracy(
+        board=BOARD, cities={A: mine}, plants={A: [5, 36]}, fuel={A: {"coal": 5}}, market=market,
+        cash=0,
+    ).play()  # fmt: skip
+    play.power(A, {5: {"coal": 2}, 36: {"coal": 3}})
+    assert play.state.players[A].powered == 8
+    assert play.money(A) == 90
+
+
+def test_za06_it_counts_for_step_2() -> None:
+    six = ["mbombela", "germiston", "johannesburg-north", "johannesburg-south", "ladysmith", "newcastle"]
+    for more, step in (((), 1), (("eswatini",), 2)):
+        play = at_building(board=BOARD, cities={A: [*six, *more]}, inside=["eswatini"]).play()
+        play.done(A)
+        assert play.state.step == step
+
+
+def test_za07_the_market_in_classic() -> None:
+    for market, deck in deals(BOARD, "classic", 4):
+        assert list(market) == [3, 4, 5, 6, 8, 9, 10, 11]
+        assert deck[0] == 13
+
+
+@pytest.mark.parametrize(("edition", "sizes"), [("classic", (25, 25, 29, 33, 33)), ("recharged", (27, 25, 29, 33, 33))])
+def test_za07_plant_7_is_gone(edition: Edition, sizes: tuple[int, ...]) -> None:
+    for players in range(2, 7):
+        for market, deck in deals(BOARD, edition, players):
+            assert 7 not in {*market, *deck}
+            assert len(deck) == sizes[players - 2]
+
+
+def test_za07_three_plug_cards_are_left_in_recharged() -> None:
+    for market, deck in deals(BOARD, "recharged", 5):
+        assert len([card for card in market if card <= 15]) == 8
+        assert len([card for card in deck[1:] if card <= 15]) == 3
+
+
+def test_za08_burnt_coal_goes_to_the_reserve(edition: Edition) -> None:
+    play = at_bureaucracy(
+        board=BOARD, edition=edition, plants={A: [4], B: [8]}, fuel={A: {"coal": 2}, B: {"coal": 3}},
+        cities={A: ["welkom"], B: ["kimberley"]}, fuel_market={"coal": 19},
+    ).play()  # fmt: skip
+    play.power(play.state.to_act, {4: {"coal": 2}})
+    play.power(play.state.to_act, {8: {"coal": 3}})
+    assert play.supply("coal") == 5
+    play.nobody_powers()
+    assert play.on_market("coal") == 23
+    assert play.supply("coal") == 1
+
+
+def test_za09_an_empty_reserve_refills_nothing(edition: Edition) -> None:
+    play = at_bureaucracy(
+        board=BOARD, edition=edition, plants={A: [8], B: [20]}, fuel={A: {"coal": 5}, B: {"coal": 5}},
+        fuel_market={"coal": 14},
+    ).play()  # fmt: skip
+    assert play.supply("coal") == 0
+    play.nobody_powers()
+    assert play.on_market("coal") == 14
+
+
+def test_za10_coal_of_the_reserve_costs_8(edition: Edition) -> None:
+    play = at_resources(
+        board=BOARD, edition=edition, plants={A: [20], B: [8, 25, 36], C: [4, 10, 42]},
+        fuel={B: {"coal": 16}, C: {"coal": 5}}, fuel_market={"coal": 0},
+    ).play()  # fmt: skip
+    assert (play.on_market("coal"), play.supply("coal")) == (0, 3)
+    assert [play.price(A, "coal", n) for n in (1, 2, 3)] == [8, 16, 24]
+    assert play.why_not.buy(A, "coal", 4) == "sold_out"
+    play.buy(A, "coal", 3)
+    assert (play.money(A), play.supply("coal")) == (26, 0)
+
+
+def test_za10_only_once_the_market_has_none(edition: Edition) -> None:
+    """D-40: the cheaper coal of the market comes first."""
+    play = at_resources(board=BOARD, edition=edition, plants={A: [20]}, fuel_market={"coal": 2}).play()
+    assert play.price(A, "coal", 3) == 24
+    play.buy(A, "coal", 3)
+    assert (play.on_market("coal"), play.supply("coal")) == (0, 21)
+
+
+def test_za11_pretoria_to_johannesburg() -> None:
+    assert cost(BOARD, ["pretoria-south"], "johannesburg-south", inside=["pretoria-south"]) == 12
+
+
+def test_za12_coal_of_a_scrapped_plant(edition: Edition) -> None:
+    play = Given(
+        board=BOARD, edition=edition, cities={A: ["welkom"]}, plants={A: [4, 5, 6]}, fuel={A: {"coal": 8}},
+        fuel_market={"coal": 16}, market=[9, 10, 11, 12, 14, 15, 16, 17], discount=0,
+    ).play()  # fmt: skip
+    play.sells(A, 11)
+    play.scrap(A, 4)
+    assert play.supply("coal") == 4
+
+
+def test_za13_neighbours_have_one_link() -> None:
+    ends = Counter(city for link in board(BOARD).connections for city in (link.a, link.b) if city in NEIGHBOURS)
+    assert ends == dict.fromkeys(NEIGHBOURS, 1)
+    assert all(link.cost == 30 for link in board(BOARD).connections if link.a in NEIGHBOURS or link.b in NEIGHBOURS)
+
+
+@pytest.mark.parametrize(("chosen", "end"), [({}, 18), ({"south_africa_end": 21}, 21)])
+def test_the_end_with_two_players(edition: Edition, chosen: dict[str, int], end: int) -> None:
+    """D-41."""
+    rules = ruleset(BOARD, edition, 2, zones(BOARD, edition, 2)[0], tuple(chosen.items()))
+    assert rules.end_cities == end
+
+
+def test_start_and_refill_of_south_africa(edition: Edition) -> None:
+    play = Given(board=BOARD, edition=edition).play()
+    assert play.state.fuel_market == [24, 15, 12, 3]
+    assert play.supply("coal") == 0
+    assert refilled(BOARD, 4, 3, edition=edition)[1:] == [2, 4, 3]

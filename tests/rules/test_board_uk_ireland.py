@@ -1,0 +1,171 @@
+"""United Kingdom & Ireland: scenarios UK of BOARDS §7."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from powergrid.content.editions import Edition
+from powergrid.content.options import OptionValue
+from powergrid.content.plants import STEP3
+from powergrid.rules.dealing import deal
+from powergrid.rules.events import CityConnected
+from tests.rules.boards import SEEDS, cost, hangs_together, left, refilled
+from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, board, ruleset, zones
+from tests.rules.play import Play
+
+BOARD = "uk-ireland"
+BOTH_ISLANDS = ("brown", "orange", "green")
+EIGHTEEN = ("yellow", "orange", "green")
+
+
+def second_island(own: list[str], others: list[str], step: int, **options: OptionValue) -> Play:
+    """Return a position in which A builds and B has cities, with Scotland and Ireland in play."""
+    return at_building(
+        board=BOARD, regions=BOTH_ISLANDS, step=step, cities={A: own, B: others}, cash=100, options=options
+    ).play()
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_uk01_a_network_on_the_second_island(step: int) -> None:
+    play = second_island(["glasgow"], [], step)
+    assert play.cost(A, "dublin") == 30
+    assert play.legal.builds()[play.city("dublin")] == 30
+    taken = second_island(["glasgow"], ["dublin"], step)
+    assert taken.why_not.build(A, "dublin") == ("city_full" if step == 1 else "island_taken")
+    assert taken.city("dublin") not in taken.legal.builds()
+
+
+def test_uk01_the_house_rule_takes_any_free_place() -> None:
+    """D-42: the price of the place and 20."""
+    play = second_island(["glasgow"], ["dublin"], 2, second_island="any_slot")
+    assert play.legal.builds()[play.city("dublin")] == 35
+    play.build(A, "dublin")
+    assert play.money(A) == 65
+
+
+def test_uk02_it_extends_as_usual() -> None:
+    play = second_island(["glasgow"], [], 1)
+    play.build(A, "dublin")
+    assert play.money(A) == 70
+    assert play.happened(CityConnected)[0].new_network
+    assert play.cost(A, "newry") == 20
+    play.build(A, "newry")
+    assert play.money(A) == 50
+    assert not play.happened(CityConnected)[1].new_network
+
+
+def test_uk03_from_ireland_too() -> None:
+    play = second_island([], [], 1)
+    assert set(play.legal.builds().values()) == {10}
+    play.build(A, "cork")
+    assert play.money(A) == 90
+    assert play.cost(A, "glasgow") == 30
+    assert play.cost(A, "edinburgh") == 30
+    play.build(A, "glasgow")
+    assert play.money(A) == 60
+    assert play.cost(A, "edinburgh") < 30
+
+
+def test_uk04_without_ireland_there_is_one_island(edition: Edition) -> None:
+    rules = ruleset(BOARD, edition, 4, ("red", "pink", "yellow", "brown"))
+    assert rules.island_cost == -1
+
+
+def test_uk05_regions_of_an_island_must_hang_together() -> None:
+    assert not hangs_together(BOARD, "brown", "red", "green")
+
+
+def test_uk06_the_islands_need_not() -> None:
+    assert hangs_together(BOARD, *BOTH_ISLANDS)
+    assert any(set(zone) == set(BOTH_ISLANDS) for zone in zones(BOARD, "classic", 3))
+
+
+@pytest.mark.parametrize(("city", "allowed"), [("cork", False), ("belfast", True)])
+def test_uk07_northern_ireland_allows_uranium(edition: Edition, city: str, allowed: bool) -> None:
+    play = Given(
+        board=BOARD, edition=edition, cities={A: ["dublin", city]}, inside=["belfast"],
+        market=[9, 10, 11, 12, 14, 15, 16, 17],
+    ).play()  # fmt: skip
+    assert play.why_not.nominate(A, 11) == (None if allowed else "nuclear")
+
+
+def test_uk08_no_uranium_in_round_1(edition: Edition) -> None:
+    play = Given(board=BOARD, edition=edition, round=1, market=[9, 10, 11, 12, 14, 15, 16, 17]).play()
+    assert play.why_not.nominate(A, 11) == "nuclear"
+
+
+def test_uk09_uranium_in_round_1(edition: Edition) -> None:
+    start = Given(board=BOARD, edition=edition, phase="resources", to_act=A, plants={A: [11]}).play()
+    assert start.state.fuel_market == [24, 18, 12, 0]
+    assert start.why_not.buy(A, "uranium", 1) == "sold_out"
+    play = at_bureaucracy(board=BOARD, edition=edition).play()
+    play.nobody_powers()
+    assert play.spaces("uranium") == {16: 1}
+
+
+def full_zone(**options: OptionValue) -> Play:
+    """Return a position of three players in a zone of 18 cities, six each, at the end of phase 4."""
+    cities = [city.id for city in board(BOARD).cities if city.region in EIGHTEEN]
+    assert len(cities) == 18
+    play = at_building(
+        board=BOARD, regions=EIGHTEEN, cities={A: cities[:6], B: cities[6:12], C: cities[12:]}, options=options
+    ).play()
+    play.done(A)
+    return play
+
+
+@pytest.mark.parametrize(("options", "step"), [({}, 2), ({"step2_when_full": False}, 1)])
+def test_uk10_step_2_when_every_city_is_taken(options: dict[str, OptionValue], step: int) -> None:
+    """D-43: on for this board."""
+    assert full_zone(**options).state.step == step
+
+
+def test_uk11_the_step_3_card_lies_third_from_the_bottom(edition: Edition) -> None:
+    for players, size in ((2, 26 if edition == "classic" else 28), (4, 30), (6, 34)):
+        rules = ruleset(BOARD, edition, players, zones(BOARD, edition, players)[0])
+        for seed in SEEDS:
+            deck = deal(rules, Random(seed)).deck
+            assert len(deck) == size + 1
+            assert deck.index(STEP3) == size - 2
+
+
+def test_uk12_the_cards_under_it_are_shuffled_in(edition: Edition) -> None:
+    play = at_bureaucracy(
+        board=BOARD, edition=edition, step=2, market=[9, 10, 11, 12, 14, 15, 16, 20], deck=[STEP3, 40, 42]
+    ).play()
+    play.nobody_powers()
+    assert play.state.awaiting_shuffle
+    assert sorted(play.state.deck) == [20, 40, 42]
+    play.shuffle(42, 20, 40)
+    assert play.state.market == [10, 11, 12, 14, 15, 16]
+
+
+@pytest.mark.parametrize(
+    ("edition", "gone", "drawn"),
+    [("classic", [(9, "step3")], []), ("recharged", [(9, "step2"), (10, "step3")], [42])],
+)
+def test_uk13_step_3_while_step_1_lasts(edition: Edition, gone: list[tuple[int, str]], drawn: list[int]) -> None:
+    play = at_bureaucracy(
+        board=BOARD, edition=edition, market=[9, 10, 11, 12, 14, 15, 16, 20], deck=[STEP3, 40, 42]
+    ).play()
+    play.nobody_powers()
+    play.shuffle(42, 20, 40)
+    assert left(play) == gone
+    assert [card for card in (42,) if card in play.state.market] == drawn
+
+
+@pytest.mark.parametrize(("regions", "end"), [(EIGHTEEN, 18), (("red", "pink", "yellow"), 21)])
+def test_uk14_the_end_with_two_players(edition: Edition, regions: tuple[str, ...], end: int) -> None:
+    """D-44: 21, or every city in play."""
+    assert ruleset(BOARD, edition, 2, regions).end_cities == end
+
+
+@pytest.mark.parametrize(("own", "price"), [("derry", 20), ("dublin", 26)])
+def test_uk15_ways_to_belfast(own: str, price: int) -> None:
+    assert cost(BOARD, [own], "belfast", inside=["derry", "dublin"]) == price
+
+
+def test_refill_of_uk_ireland(edition: Edition) -> None:
+    assert refilled(BOARD, 5, 2, edition=edition) == [7, 6, 3, 4]
