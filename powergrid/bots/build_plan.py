@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from powergrid.bots.city_plan import cheapest_growth
+from powergrid.bots.city_plan import Growth, cheapest_growth, site_cost
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, Taste, outlook
 from powergrid.bots.standing import final_supply, fuelled, may_end
 from powergrid.rules.actions import Build, Done
-from powergrid.rules.building import builds
+from powergrid.rules.building import builds, new_networks
 from powergrid.rules.fuel import full_output
 from powergrid.rules.state import GameState
 
@@ -30,6 +30,7 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     own = len(player.cities)
     most = max(state.ruleset.end_cities - own, full_output(state.ruleset.cards, player.plants) - own, 1) + 1
     plan = cheapest_growth(state, seat, most, player.money)
+    plan, new_network = _with_new_network(state, seat, plan)
     judge = _Judge(state, seat, taste)
     stop = judge.value(0, 0)
     if not plan.cities:
@@ -37,17 +38,38 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     values = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
     best = max(values, key=lambda value: value.value)
     city, price = plan.cities[0], plan.costs[0]
-    found = [_build(seat, city, price, best, best.value)]
+    found = [_build(seat, city, price, best, best.value, new_network)]
     if best.value > stop.value:
         done = Idea(Done(seat), stop.value, stop.motive, stop.numbers)
-        return [*found, done, *_other_cities(state, seat, city, price, best)]
+        return [*found, done, *([] if new_network else _other_cities(state, seat, city, price, best))]
     return [judge.why_hold(stop, best), *found]
 
 
-def _build(seat: int, city: int, price: int, why: _Value, value: float) -> Idea:
+def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth, bool]:
+    """Return the plan, or one of a single city where a new network is cheaper to begin or all that is allowed (BOARDS).
+
+    True with it if the city begins the second network.
+    """
+    ruleset = state.ruleset
+    if not ruleset.second_network and ruleset.island_cost < 0:
+        return plan, False
+    allowed, nets = builds(state, seat), new_networks(state, seat)
+    if plan.cities and plan.cities[0] not in allowed:
+        plan = Growth((), ())
+    if nets:
+        city = min(nets, key=lambda one: (nets[one] + site_cost(state, one), one))
+        if not plan.cities or nets[city] < plan.costs[0]:
+            return Growth((city,), (nets[city],)), True
+    if not plan.cities and allowed:
+        city = min(allowed, key=lambda one: (allowed[one], one))
+        return Growth((city,), (allowed[city],)), False
+    return plan, False
+
+
+def _build(seat: int, city: int, price: int, why: _Value, value: float, new_network: bool = False) -> Idea:
     """Return the idea of building a city, with the motive for the total number of cities."""
     numbers = (price, *why.numbers) if why.motive in ("grow", "claim") else why.numbers
-    return Idea(Build(seat, city), value, why.motive, numbers)
+    return Idea(Build(seat, city, new_network), value, why.motive, numbers)
 
 
 def _other_cities(state: GameState, seat: int, city: int, price: int, best: _Value) -> list[Idea]:

@@ -9,14 +9,19 @@ from powergrid.bots.standing import may_end
 from powergrid.bots.tokens import Supply, supplies
 from powergrid.rules.actions import Buy, Done
 from powergrid.rules.fuel import for_sale, full_output, price_ladders, room_left
+from powergrid.rules.resources import markets
 from powergrid.rules.state import GameState
+
+#: More tokens than any plants can store.
+_MOST_AT_ONCE = 99
 
 
 def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     """Return ideas for the next purchase, best first; buying nothing more is among them."""
-    player = state.players[seat]
-    ladder = price_ladders(state, seat)
-    target = _target(state, seat, ladder)
+    player, most_at_once = state.players[seat], 1 if state.ruleset.one_token_a_turn else _MOST_AT_ONCE
+    market = _best_market(state, seat)
+    ladder = price_ladders(state, seat, market)
+    _, target = _target(state, seat, ladder)
     ideas = []
     for kind in range(4):
         amount = min(
@@ -25,16 +30,27 @@ def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
             len(ladder[kind]) - 1,
         )
         if amount > 0:
+            amount = min(amount, most_at_once)
             price = ladder[kind][amount]
-            ideas.append(Idea(Buy(seat, kind, amount), 100.0 - kind, "fuel", (kind, amount, price, target.cities)))
+            ideas.append(
+                Idea(Buy(seat, kind, amount, market), 100.0 - kind, "fuel", (kind, amount, price, target.cities))
+            )
     if not ideas and taste.store:
-        ideas += _extra(state, seat, ladder, target, taste)
+        ideas += _extra(state, seat, ladder, target, taste, market)
     ideas.sort(key=lambda idea: -idea.value)
     return [*ideas, Idea(Done(seat), 0.0, "enough_fuel", (target.cities,))]
 
 
-def _target(state: GameState, seat: int, ladder: list[list[int]]) -> Supply:
-    """Choose the set of plants to fuel for this round: income, affordable cities, and the end of the game."""
+def _best_market(state: GameState, seat: int) -> int:
+    """Return the fuel market whose fuel suits the player best, where they may choose one (BOARDS §10)."""
+    open_markets = markets(state)
+    if len(open_markets) == 1:
+        return open_markets[0]
+    return max(open_markets, key=lambda market: (_target(state, seat, price_ladders(state, seat, market))[0], -market))
+
+
+def _target(state: GameState, seat: int, ladder: list[list[int]]) -> tuple[float, Supply]:
+    """Return the plants to fuel for this round with their value: income, affordable cities, and the end of the game."""
     player = state.players[seat]
     own, money = len(player.cities), player.money
     plan = cheapest_growth(state, seat, max(0, full_output(state.ruleset.cards, player.plants) - own), money)
@@ -48,10 +64,13 @@ def _target(state: GameState, seat: int, ladder: list[list[int]]) -> Supply:
             return 100.0 * after + left
         return INCOME[after] + money - supply.price + 8.0 * built
 
-    return max(supplies(state, seat, ladder), key=worth)
+    best = max(supplies(state, seat, ladder), key=worth)
+    return worth(best), best
 
 
-def _extra(state: GameState, seat: int, ladder: list[list[int]], target: Supply, taste: Taste) -> list[Idea]:
+def _extra(
+    state: GameState, seat: int, ladder: list[list[int]], target: Supply, taste: Taste, market: int
+) -> list[Idea]:
     """Return ideas for one more token of a fuel: cheaper now than in the next round, or needed by others."""
     player = state.players[seat]
     own = len(player.cities)
@@ -65,18 +84,18 @@ def _extra(state: GameState, seat: int, ladder: list[list[int]], target: Supply,
             continue
         price = ladder[kind][1]
         wanted = _wanted_after(state, seat, kind)
-        stock = for_sale(state, kind)
+        stock = for_sale(state, kind, market)
         short = wanted > 0 and stock <= wanted
         next_price = price_after_round(state, kind, wanted)
         if closing:
             if short:
-                ideas.append(Idea(Buy(seat, kind, 1), 1.0, "deny", (kind, price, wanted, stock)))
+                ideas.append(Idea(Buy(seat, kind, 1, market), 1.0, "deny", (kind, price, wanted, stock)))
             continue
         gain = next_price - price + (1.0 if short else 0.0) - taste.store
         if gain > 0:
             motive = "deny" if short and next_price - price < taste.store else "store"
             numbers = (kind, price, wanted, stock) if motive == "deny" else (kind, price, round(next_price))
-            ideas.append(Idea(Buy(seat, kind, 1), gain, motive, numbers))
+            ideas.append(Idea(Buy(seat, kind, 1, market), gain, motive, numbers))
     return ideas
 
 

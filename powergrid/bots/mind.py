@@ -10,6 +10,7 @@ from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, Taste
 from powergrid.content.plants import URANIUM
 from powergrid.rules.actions import MarkStart, PlaceTrust, Power
+from powergrid.rules.bureaucracy import least_supplied
 from powergrid.rules.fuel import output, possible_runs
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
@@ -44,8 +45,10 @@ def power_ideas(state: GameState, seat: int) -> list[Idea]:
     player = state.players[seat]
     cities = len(player.cities)
     worth = [_worth(state, kind) for kind in range(4)]
-    found = []
+    found, least = [], least_supplied(state, seat)
     for runs in possible_runs(state.ruleset, player.plants, player.fuel):
+        if least and output(state.ruleset.cards, runs) < least:
+            continue
         supplied = min(output(state.ruleset.cards, runs), cities)
         burnt = sum([run.burn[kind] * worth[kind] for run in runs for kind in range(4)])
         found.append((INCOME[supplied] - burnt, supplied, runs))

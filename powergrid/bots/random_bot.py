@@ -96,15 +96,19 @@ def _scrap(legal: Legal, random: Random) -> Decision:
 
 
 def _buy(legal: Legal, random: Random) -> Decision:
-    offers = legal.purchases()
+    open_markets = legal.markets()
+    market = open_markets[0] if len(open_markets) == 1 else open_markets[below(random, len(open_markets))]
+    offers = legal.purchases(market)
     if not offers or random.random() < 0.25:
         return Done(legal.seat)
     fuel, most = offers[below(random, len(offers))]
-    return Buy(legal.seat, fuel, 1 + below(random, most))
+    return Buy(legal.seat, fuel, 1 + below(random, most), market)
 
 
 def _build(legal: Legal, random: Random) -> Decision:
-    cities = legal.builds()
+    cities, nets = legal.builds(), legal.new_networks()
+    if nets and random.random() < 0.2:
+        return Build(legal.seat, list(nets)[below(random, len(nets))], True)
     if not cities or random.random() < 0.25:
         return Done(legal.seat)
     return Build(legal.seat, list(cities)[below(random, len(cities))])
@@ -119,6 +123,9 @@ def _power(legal: Legal, random: Random) -> Decision:
         run = Run(number, mixes[below(random, len(mixes))])
         if can_run(state.ruleset, player.plants, player.fuel, [*runs, run]):
             runs.append(run)
+    if state.ruleset.must_supply:
+        ways = list(legal.powerings())
+        return ways[below(random, len(ways))]
     return Power(legal.seat, tuple(runs))
 
 

@@ -86,7 +86,7 @@ class _Played:
             if goes_on:
                 perform(state, advice.action)
             self.steps.append((advice.action, advice.reasons, money - state.players[view.seat].money))
-            if not goes_on:
+            if not goes_on or (not state.awaiting_shuffle and state.to_act != view.seat):
                 break
             if state.awaiting_shuffle:
                 perform(state, Shuffle(tuple(shuffled_deck(state, random))))

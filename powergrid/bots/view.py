@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from powergrid.content.deck_faults import CLASSIC_TOP
+from powergrid.content.deck_faults import classic_top
+from powergrid.content.deck_rule import OrderedDeck
 from powergrid.content.editions import START_MONEY, payment
 from powergrid.content.plants import PLUG_CARDS, STEP3
 from powergrid.rules.plant_market import top_is_plug
@@ -29,8 +30,9 @@ class View:
     money_known: False if the others' money is such a guess.
     unseen: cards, ascending, that may be in the draw pile above the Step 3 card (more than are there, if some were
     removed at the start). above: the number of cards there. step3_ahead: the Step 3 card has not been drawn yet.
-    buried: cards, ascending, that everyone saw going under the draw pile.
-    top: the card on top if the rules name it, else 0. top_is_plug: whether the back of the top card shows a plug
+    under: the number of unseen cards that the set-up put under the Step 3 card. buried: cards, ascending, that everyone
+    saw going under the draw pile.
+    tops: the cards on top that the rules name, the topmost first. top_is_plug: whether the back of the top card shows a plug
     (Recharged), None if it shows neither.
     stop: call it now and then while thinking; when it returns True, return the best action found so far at once.
     """
@@ -41,15 +43,16 @@ class View:
     unseen: tuple[int, ...]
     above: int
     step3_ahead: bool
+    under: int
     buried: tuple[int, ...]
-    top: int
+    tops: tuple[int, ...]
     top_is_plug: bool | None
     stop: Callable[[], bool] = _never
 
     @property
     def deck_size(self) -> int:
         """Cards in the draw pile, including the Step 3 card."""
-        return self.above + self.step3_ahead + len(self.buried)
+        return self.above + self.step3_ahead + self.under + len(self.buried)
 
     def random(self, seed: int) -> Random:
         """Return a generator that depends only on the seed and the position, so that choices can be repeated."""
@@ -69,15 +72,31 @@ class View:
         return state
 
     def _imagined_deck(self, random: Random) -> list[int]:
-        pool = [card for card in self.unseen if card != self.top]
+        ordered = self.state.ruleset.deck.ordered
+        if ordered is not None:
+            return self._imagined_order(ordered, random)
+        pool = [card for card in self.unseen if card not in self.tops]
         random.shuffle(pool)
-        if self.top:
-            pool.insert(0, self.top)
+        if self.tops:
+            pool[:0] = self.tops
         elif self.top_is_plug is not None:
             first = next((i for i, card in enumerate(pool) if (card in PLUG_CARDS) == self.top_is_plug), 0)
             pool[:1], pool[first : first + 1] = pool[first : first + 1], pool[:1]
         deck = pool[: self.above]
-        return [*deck, STEP3, *self.buried] if self.step3_ahead else deck
+        if not self.step3_ahead:
+            return deck
+        return [*deck, STEP3, *pool[self.above : self.above + self.under], *self.buried]
+
+    def _imagined_order(self, rule: OrderedDeck, random: Random) -> list[int]:
+        """Imagine an ordered deck: only the last cards, and the place of the Step 3 card, are unknown (BOARDS §11)."""
+        first = [card for card in self.unseen if card < rule.step3_among]
+        middle = [card for card in self.unseen if rule.step3_among <= card < rule.last]
+        last = [card for card in self.unseen if card >= rule.last]
+        if self.step3_ahead:
+            middle.append(STEP3)
+        random.shuffle(middle)
+        random.shuffle(last)
+        return [*first, *middle, *last]
 
 
 def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Callable[[], bool] = _never) -> View:
@@ -91,8 +110,11 @@ def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Ca
                 player.money = _guess_money(state, other)
     ahead = STEP3 in deck
     above = deck.index(STEP3) if ahead else len(deck)
+    if state.ruleset.deck.ordered is not None:
+        return _ordered_view(state, seat, seen, not hidden_money, stop)
     left_out = [card for card in state.removed[: state.left_out] if card not in state.ruleset.deck.removed]
-    unseen = deck[:above] + (left_out if ahead else [])
+    under = state.ruleset.deck.under_step3 if ahead else 0
+    unseen = deck[:above] + deck[above + 1 : above + 1 + under] + (left_out if ahead else [])
     return View(
         seat=seat,
         state=seen,
@@ -100,11 +122,19 @@ def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Ca
         unseen=tuple(sorted(unseen)),
         above=above,
         step3_ahead=ahead,
-        buried=tuple(sorted(deck[above + 1 :])) if ahead else (),
-        top=_known_top(state),
+        under=under,
+        buried=tuple(sorted(deck[above + 1 + under :])) if ahead else (),
+        tops=_known_tops(state),
         top_is_plug=top_is_plug(state),
         stop=stop,
     )
+
+
+def _ordered_view(state: GameState, seat: int, seen: GameState, money_known: bool, stop: Callable[[], bool]) -> View:
+    """Return the view where the deck is in order: everyone knows which cards are in it (BOARDS §11)."""
+    cards = [card for card in state.deck if card != STEP3]
+    ahead = STEP3 in state.deck
+    return View(seat, seen, money_known, tuple(sorted(cards)), len(cards), ahead, 0, (), (), None, stop)
 
 
 def _publicly_removed(state: GameState) -> list[int]:
@@ -114,12 +144,15 @@ def _publicly_removed(state: GameState) -> list[int]:
     ]
 
 
-def _known_top(state: GameState) -> int:
-    """Return the card that the classic set-up puts on top, while it is still there (RULES §3.2)."""
-    if state.ruleset.edition != "classic" or not state.deck or STEP3 not in state.deck:
-        return 0
-    top = state.ruleset.deck.top or CLASSIC_TOP
-    return top if state.deck[0] == top else 0
+def _known_tops(state: GameState) -> tuple[int, ...]:
+    """Return the cards that the set-up puts on top, as far as they are still there (RULES §3.2, BOARDS)."""
+    if state.ruleset.edition != "classic" or STEP3 not in state.deck:
+        return ()
+    tops = classic_top(state.ruleset.deck)
+    for first in range(len(tops)):
+        if state.deck[: len(tops) - first] == list(tops[first:]):
+            return tops[first:]
+    return ()
 
 
 def _guess_money(state: GameState, seat: int) -> int:

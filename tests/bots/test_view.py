@@ -62,7 +62,7 @@ def test_cards_left_out_by_the_board_are_known() -> None:
     view = view_of(game.state, 0)
     assert view.state.removed == [13]  # RULES §14.5
     assert 13 not in view.unseen
-    assert view.top == 11
+    assert view.tops == (11,)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -98,5 +98,5 @@ def test_imagined_top_card_has_the_back_that_shows() -> None:
 def test_classic_top_card_is_known_at_the_start() -> None:
     state = start(edition="classic", players=4).state
     view = view_of(state, 0)
-    assert view.top == 13  # RULES §3.2
+    assert view.tops == (13,)  # RULES §3.2
     assert view.imagine(Random(1)).deck[0] == 13

@@ -10,7 +10,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations, product
 
-from powergrid.content.plants import PLANTS, STEP3
+from powergrid.content.plants import STEP3, Cards
 from powergrid.game import steps
 from powergrid.record import Record
 from powergrid.rules import events as ev
@@ -18,13 +18,10 @@ from powergrid.rules.actions import Action, Power
 from powergrid.rules.events import TRUST, Event
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, SETUP, GameState
+from tests.games.expectations import check_base, loss, most_open, places, second_network_cost
 
 COAL, OIL, GARBAGE, URANIUM = range(4)
 CARDS = [*range(3, 41), 42, 44, 46, 50]
-TOTAL = [24, 24, 24, 12]
-SLOT_COSTS = (10, 15, 20)
-LADDER = tuple(price for price in range(1, 9) for _ in range(3))
-PRICES = (LADDER, LADDER, LADDER, (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16))
 INCOME = (
     10, 22, 33, 44, 54, 64, 73, 82, 90, 98, 105, 112, 118, 124, 129, 134, 138, 142, 145, 148, 150, 150,
 )  # fmt: skip
@@ -52,21 +49,24 @@ def check_state(state: GameState) -> None:
 
 def _tokens(state: GameState) -> None:
     """17.1: nothing is ever made or lost."""
-    places = [state.fuel_market, state.fuel_supply, *(player.fuel for player in state.players)]
+    rules = state.ruleset
+    places = [state.fuel_market, list(state.second_market), state.fuel_supply, *(p.fuel for p in state.players)]
     if state.trust is not None:
         places.append(state.trust.fuel)
     places.append([0, 0, 0, state.marker_tokens])
-    assert [sum(tokens) for tokens in zip(*places, strict=True)] == TOTAL
+    assert [sum(tokens) for tokens in zip(*places, strict=True)] == list(rules.tokens)
     assert min(state.fuel_market) >= 0
     assert min(state.fuel_supply) >= 0
-    assert not any(here > len(prices) for here, prices in zip(state.fuel_market, PRICES, strict=True))
+    assert not any(here > len(prices) for here, prices in zip(state.fuel_market, rules.prices, strict=True))
+    second = zip(state.second_market, rules.second_prices or ((),) * 4, strict=True)
+    assert all(0 <= here <= len(prices) for here, prices in second)
 
 
 def _plants(state: GameState) -> None:
     """17.2: every card is in one place, the Step 3 card too."""
     owned = [plant for player in state.players for plant in player.plants]
     owned += state.trust.plants if state.trust is not None else []
-    everywhere = [*state.market, *state.deck, *owned, *state.removed]
+    everywhere = [*state.market, *state.deck, *owned, *state.removed, *state.aside]
     assert sorted(everywhere) == (CARDS if state.one_row else [*CARDS, STEP3])
     assert (STEP3 in state.deck) + (STEP3 in state.market) + state.one_row == 1
     assert STEP3 not in state.removed
@@ -79,15 +79,19 @@ def _market(state: GameState, settled: bool) -> None:
     assert not state.discount or state.discount in market
     if not settled:
         return
-    if state.one_row:
-        assert len(market) == 6 if state.deck else len(market) <= 6
+    full, rules = most_open(state), state.ruleset
+    if rules.filled_each_round and not state.one_row:
+        assert len(market) <= full
+    elif state.one_row:
+        assert len(market) == full if state.deck else len(market) <= full
     elif STEP3 in market:
         assert state.phase == AUCTION
-        assert len(market) == 8 if state.deck else len(market) <= 8
+        assert len(market) == full if state.deck else len(market) <= full
     else:
-        assert len(market) == 8
-    if state.ruleset.has_obsolete:
-        assert min(market, default=STEP3) > max(len(player.cities) for player in state.players)
+        assert len(market) == full
+    if rules.has_obsolete:
+        leaving = [plant for plant in market if plant not in rules.never_leave]
+        assert min(leaving, default=STEP3) > max(len(player.cities) for player in state.players)
 
 
 def check_houses(state: GameState) -> None:
@@ -100,7 +104,7 @@ def check_houses(state: GameState) -> None:
     assert set(towns) <= zone
     for city, houses in towns.items():
         assert len(set(houses)) == len(houses)
-        assert sum(seat != TRUST for seat in houses) <= state.step
+        assert sum(seat != TRUST for seat in houses) <= places(state.ruleset, state.step, city)
         # Slots fill from the cheapest on; only the Trust leaves a gap.
         slots = state.slots[3 * city : 3 * city + 3]
         assert slots == (*houses, *[NOBODY] * (3 - len(houses))) or slots == (NOBODY, TRUST, NOBODY)
@@ -124,19 +128,19 @@ def _player(state: GameState, seat: int) -> None:
     assert player.plants == sorted(player.plants)
     assert player.money >= 0
     assert min(player.fuel) >= 0
-    assert has_room(tuple(player.plants), tuple(player.fuel))
+    assert has_room(state.ruleset.cards, tuple(player.plants), tuple(player.fuel))
     assert 0 <= player.powered <= len(player.cities)
 
 
 @lru_cache(4096)
-def has_room(plants: tuple[int, ...], fuel: tuple[int, ...]) -> bool:
+def has_room(cards: Cards, plants: tuple[int, ...], fuel: tuple[int, ...]) -> bool:
     """Return whether there is room, trying every way to share the hybrids' room between coal and oil."""
     if not any(fuel):
         return True
     room = dict.fromkeys(("coal", "oil", "garbage", "uranium", "hybrid"), 0)
     for number in plants:
-        if PLANTS[number].need:
-            room[PLANTS[number].kind] += 2 * PLANTS[number].need
+        if cards[number].need:
+            room[cards[number].kind] += cards[number].room
     if fuel[GARBAGE] > room["garbage"] or fuel[URANIUM] > room["uranium"]:
         return False
     return any(
@@ -156,7 +160,9 @@ def _whose_turn(state: GameState) -> None:
         return
     assert state.to_act in seats
     assert not state.todo, "the rules have everything done before they ask"
-    if state.phase in (RESOURCES, BUILDING):
+    if state.phase == RESOURCES and state.ruleset.one_token_a_turn:
+        assert state.buyers >> state.to_act & 1
+    elif state.phase in (RESOURCES, BUILDING):
         assert state.to_act == state.order[-1 - state.turn]
     elif state.phase == BUREAUCRACY:
         assert state.to_act == state.order[state.turn]
@@ -173,6 +179,7 @@ class Watcher:
         self.owed_draws = 0
         self.bought_this_round: dict[int, int] = {}
         self.finished = False
+        check_base(state.ruleset)
         check_state(state)
         check_houses(state)
 
@@ -218,12 +225,12 @@ class Watcher:
                     self.owed_draws -= 1
                 case _:
                     pass
-            assert self.owed_draws >= 0, f"{event} is one draw too many"
+            assert self.owed_draws >= 0 or state.ruleset.filled_each_round, f"{event} is one draw too many"
         if state.one_row and STEP3 in market:
             market.remove(STEP3)
         assert sorted(market) == state.market
         if not state.awaiting_shuffle and not state.new_plant:
-            assert self.owed_draws == 0 or not state.deck
+            assert self.owed_draws == 0 or not state.deck or state.ruleset.filled_each_round
             self.owed_draws = 0
 
     def _event(self, before: GameState, action: Action, event: Event, state: GameState) -> None:
@@ -231,34 +238,47 @@ class Watcher:
             case ev.RoundBegan(number, order):
                 self.bought_this_round = {}
                 assert number == before.round + 1
-                if number > 1:
+                if state.ruleset.order_after_auction:
+                    assert list(order) == before.order
+                elif number > 1:
                     assert list(order) == order_by_merit(state)
             case ev.PlantBought(seat, plant, price, minimum):
                 assert minimum == (1 if plant == before.discount else plant)
                 assert price >= minimum
                 assert seat not in self.bought_this_round, "at most one plant a round"
                 self.bought_this_round[seat] = plant
-            case ev.PhaseBegan("resources") if state.round == 1:
-                assert sorted(self.bought_this_round) == list(range(len(state.players)))
+            case ev.PhaseBegan("resources") if state.round == 1 or state.ruleset.order_after_auction:
+                if state.round == 1:
+                    assert sorted(self.bought_this_round) == list(range(len(state.players)))
                 assert state.order == order_by_merit(state)
-            case ev.FuelBought(seat, fuel, amount, price):
-                assert price == fuel_price(before, seat, fuel, amount)
-            case ev.CityConnected(seat, city, slot, links, price):
-                assert price == links + SLOT_COSTS[slot]
+            case ev.FuelBought(seat, fuel, amount, price, market):
+                assert price == fuel_price(before, seat, fuel, amount, market)
+                assert amount == 1 or not state.ruleset.one_token_a_turn
+                limit = state.ruleset.price_limit[state.step]
+                assert not limit or price <= limit * amount
+            case ev.CityConnected(seat, city, slot, links, price, new_network):
+                assert price == links + before.ruleset.houses[before.step][city][slot]
                 assert slot == before.slots[3 * city : 3 * city + 3].index(NOBODY)
-                assert slot < before.step
+                assert slot < places(before.ruleset, before.step, city)
                 own = before.players[seat].cities
-                assert links == (link_costs(before.ruleset, own)[city] if own else 0)
+                if new_network:
+                    assert links == second_network_cost(before.ruleset)
+                else:
+                    assert links == (link_costs(before.ruleset, own)[city] if own else 0)
             case ev.Powered(seat, runs, supplied, paid, final):
-                assert supplied == min(sum(PLANTS[run.plant].cities for run in runs), len(state.players[seat].cities))
-                assert paid == (0 if final else income(supplied))
+                cards = state.ruleset.cards
+                assert supplied == min(sum(cards[run.plant].cities for run in runs), len(state.players[seat].cities))
+                lost = loss(state, seat)
+                nothing = final and not (lost and state.ruleset.outage_in_last_round)
+                assert paid == (0 if nothing else max(0, income(supplied) - lost))
                 for run in runs:
-                    card = PLANTS[run.plant]
+                    card = cards[run.plant]
                     assert sum(run.burn) == card.need
                     assert all(fuel in card.fuels for fuel in range(4) if run.burn[fuel])
             case ev.FuelRefilled(amounts):
                 assert isinstance(action, Power)
-                _refilled(before, action, amounts)
+                if not state.ruleset.second_prices:
+                    _refilled(before, action, amounts)
             case _:
                 pass
 
@@ -280,9 +300,9 @@ def _money(before: GameState, events: list[Event], state: GameState) -> None:
     change = [0] * len(state.players)
     for event in events:
         match event:
-            case ev.PlantBought(seat, _, price, _) | ev.FuelBought(seat, _, _, price):
+            case ev.PlantBought(seat, _, price, _) | ev.FuelBought(seat, _, _, price, _):
                 change[seat] -= price
-            case ev.CityConnected(seat, _, _, _, price):
+            case ev.CityConnected(seat, _, _, _, price, _):
                 change[seat] -= price
             case ev.Powered(seat, _, _, paid, _):
                 change[seat] += paid
@@ -314,7 +334,7 @@ def _refilled(before: GameState, action: Power, amounts: tuple[int, ...]) -> Non
     """§9.2: the column of the current Step, as far as supply and empty places allow."""
     for fuel in range(4):
         supply = before.fuel_supply[fuel] + sum(run.burn[fuel] for run in action.runs)
-        free = len(PRICES[fuel]) - before.fuel_market[fuel]
+        free = len(before.ruleset.prices[fuel]) - before.fuel_market[fuel]
         wanted = 0 if before.refill_stopped[fuel] else before.ruleset.refill[before.step][fuel]
         assert amounts[fuel] == min(wanted, supply, free)
 
@@ -326,17 +346,19 @@ def order_by_merit(state: GameState) -> list[int]:
     return sorted(seats, key=lambda s: (-len(players[s].cities), -max(players[s].plants, default=0)))
 
 
-def fuel_price(state: GameState, seat: int, fuel: int, amount: int) -> int:
-    """§2.3, §14.2, §14.3: the cheapest tokens first, then the reserve."""
+def fuel_price(state: GameState, seat: int, fuel: int, amount: int, market: int) -> int:
+    """§2.3, §14.2, §14.3: the cheapest tokens first, then the reserve. market: 1 for a second one (BOARDS §10)."""
     ruleset = state.ruleset
-    left = state.fuel_market[fuel]
-    places = list(PRICES[fuel][len(PRICES[fuel]) - left :])
+    left = state.second_market[fuel] if market else state.fuel_market[fuel]
+    row = ruleset.second_prices[fuel] if market else ruleset.prices[fuel]
+    places = list(row[len(row) - left :])
     ids = [ruleset.city_ids[city] for city in state.players[seat].cities]
     if ruleset.board_id == "central-europe" and ruleset.options["central_europe_specials"] and fuel == GARBAGE:
         floor = ruleset.options["vienna_floor"]
         assert isinstance(floor, int)
         places = [max(price - 1, floor) for price in places] if "wien" in ids else places
-    if ruleset.board_id == "usa" and ruleset.edition == "recharged" and fuel == COAL:
+    reserve = (ruleset.board_id, ruleset.edition) == ("usa", "recharged") or ruleset.board_id == "south-africa"
+    if reserve and fuel == COAL:
         places += [8] * state.fuel_supply[fuel]
     assert amount <= len(places)
     return sum(places[:amount])
@@ -368,7 +390,8 @@ def check_end(state: GameState) -> None:
     """§11: the final powering is the best possible, and the ranking follows from it."""
     assert state.ranking is not None
     for player in state.players:
-        assert player.powered == min(best_output(player.plants, player.fuel), len(player.cities))
+        best = best_output(state.ruleset.cards, player.plants, player.fuel)
+        assert player.powered == min(best, len(player.cities))
 
     def merit(seat: int) -> tuple[int, int, int]:
         player = state.players[seat]
@@ -383,21 +406,21 @@ def check_end(state: GameState) -> None:
     assert groups == sorted(set(groups), reverse=True)
 
 
-def best_output(plants: list[int], fuel: list[int]) -> int:
+def best_output(cards: Cards, plants: list[int], fuel: list[int]) -> int:
     """Return the most cities that plants supply: try each subset, mix of the hybrids and place of the rest."""
     best = 0
     for size in range(len(plants) + 1):
         for chosen in combinations(plants, size):
-            cities = sum(PLANTS[number].cities for number in chosen)
-            if cities > best and any(_possible(plants, fuel, mix) for mix in _mixes(chosen)):
+            cities = sum(cards[number].cities for number in chosen)
+            if cities > best and any(_possible(cards, plants, fuel, mix) for mix in _mixes(cards, chosen)):
                 best = cities
     return best
 
 
-def _mixes(chosen: tuple[int, ...]) -> list[dict[int, list[int]]]:
+def _mixes(cards: Cards, chosen: tuple[int, ...]) -> list[dict[int, list[int]]]:
     ways = []
     for number in chosen:
-        plant = PLANTS[number]
+        plant = cards[number]
         if plant.kind == "hybrid":
             ways.append([[coal, plant.need - coal, 0, 0] for coal in range(plant.need + 1)])
         else:
@@ -405,15 +428,15 @@ def _mixes(chosen: tuple[int, ...]) -> list[dict[int, list[int]]]:
     return [dict(zip(chosen, way, strict=True)) for way in product(*ways)]
 
 
-def _possible(plants: list[int], fuel: list[int], burn: dict[int, list[int]]) -> bool:
+def _possible(cards: Cards, plants: list[int], fuel: list[int], burn: dict[int, list[int]]) -> bool:
     """Return whether there is enough of each fuel, and a place for the rest beside the burnt fuel (D-14)."""
     rest = [fuel[kind] - sum(amounts[kind] for amounts in burn.values()) for kind in range(4)]
     if min(rest) < 0:
         return False
     room = {"coal": 0, "oil": 0, "hybrid": 0}
     for number in plants:
-        if PLANTS[number].kind in room:
-            room[PLANTS[number].kind] += 2 * PLANTS[number].need - sum(burn.get(number, ()))
+        if cards[number].kind in room:
+            room[cards[number].kind] += cards[number].room - sum(burn.get(number, ()))
     return any(
         rest[COAL] <= room["coal"] + share and rest[OIL] <= room["oil"] + room["hybrid"] - share
         for share in range(room["hybrid"] + 1)

@@ -148,15 +148,19 @@ def _scrap(legal: Legal, temper: Temper, random: Random) -> Decision:
 
 
 def _buy(legal: Legal, temper: Temper, random: Random) -> Decision:
-    offers = legal.purchases()
+    market = random.choice(legal.markets()) if len(legal.markets()) > 1 else legal.markets()[0]
+    offers = legal.purchases(market)
     if not offers or random.random() >= temper.buy:
         return Done(legal.seat)
     fuel, most = random.choice(offers)
-    return Buy(legal.seat, fuel, random.randint(1, most))
+    return Buy(legal.seat, fuel, random.randint(1, most), market)
 
 
 def _build(legal: Legal, temper: Temper, random: Random) -> Decision:
     cities = legal.builds()
+    nets = legal.new_networks()
+    if nets and random.random() < 0.2:
+        return Build(legal.seat, random.choice(list(nets)), True)
     content = len(legal.state.players[legal.seat].cities) >= temper.most_cities
     if content or not cities or random.random() >= temper.build:
         return Done(legal.seat)

@@ -1,0 +1,78 @@
+"""Every bot plays every further board to its end, and random games keep the invariants (BOARDS)."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.bots.levels import EASY, HardBot, ThoughtfulBot
+from powergrid.bots.outlook import Taste
+from powergrid.bots.random_bot import RandomBot
+from powergrid.bots.search import Effort
+from powergrid.bots.view import view_of
+from powergrid.content.editions import EDITIONS, Edition
+from powergrid.game import Game
+from powergrid.record import parse_record, record_text
+from powergrid.rules.plant_market import current_market
+from powergrid.rules.state import FINISHED
+from tests.bots.games import start
+from tests.games.invariants import watch
+from tests.games.random_play import Choice, play
+
+BOARDS = (
+    "brazil", "spain-portugal", "quebec", "russia", "south-africa", "northern-europe", "uk-ireland",
+    "baden-wuerttemberg", "japan", "korea", "china", "indian-subcontinent",
+)  # fmt: skip
+#: A hard bot that hardly searches: its searching is tested elsewhere.
+QUICK = Effort(samples=2, candidates=2)
+
+
+def finish(game: Game) -> Game:
+    """Play a game to its end with a bot of each level, the players in turn."""
+    bots = [RandomBot(1), ThoughtfulBot(1, EASY), ThoughtfulBot(1, Taste()), HardBot(1, effort=QUICK, clock=lambda: 0)]
+    while game.state.phase != FINISHED:
+        legal = game.legal()
+        seat = legal.seat
+        action = bots[seat % len(bots)].choose(view_of(game.state, seat), legal)
+        assert action in legal
+        game.apply(action)
+        assert game.length < 3000
+    return game
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_level_plays_it(name: str, edition: Edition) -> None:
+    game = finish(start(name, edition, 4, seed=3))
+    assert game.state.ranking is not None
+    assert watch(parse_record(record_text(game.record))).phase == FINISHED
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", BOARDS)
+def test_random_games_keep_the_invariants(name: str, edition: Edition, players: int) -> None:
+    """A generated game of each board, edition and number of players."""
+    assert watch(play(Choice(name, edition, players), players).record).phase == FINISHED
+
+
+def test_the_cards_under_the_step_3_card_are_not_known() -> None:
+    game = start("uk-ireland", "classic", 3)
+    view = view_of(game.state, 0)
+    assert (view.under, view.buried) == (2, ())
+    assert view.deck_size == len(game.state.deck)
+    assert set(game.state.deck[-2:]) <= set(view.unseen)
+    assert len(view.imagine(view.random(1)).deck) == len(game.state.deck)
+
+
+def test_all_named_cards_on_top_are_known() -> None:
+    assert view_of(start("quebec", "classic", 3).state, 0).tops == (13, 18, 22)
+
+
+def test_an_ordered_deck_is_known_up_to_its_last_cards() -> None:
+    game = start("china", "classic", 4)
+    view = view_of(game.state, 0)
+    imagined = view.imagine(view.random(1)).deck
+    early = [card for card in game.state.deck if card < 31]
+    assert imagined[: len(early)] == early
+    assert sorted(imagined) == sorted(game.state.deck)
+    assert len(current_market(game.state)) == 4
