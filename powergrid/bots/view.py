@@ -32,7 +32,8 @@ class View:
     removed at the start). above: the number of cards there. step3_ahead: the Step 3 card has not been drawn yet.
     under: the number of unseen cards that the set-up put under the Step 3 card. buried: cards, ascending, that everyone
     saw going under the draw pile.
-    tops: the cards on top that the rules name, the topmost first. top_is_plug: whether the back of the top card shows a plug
+    tops: the cards on top that the rules name, the topmost first. top_is_plug: whether the back of the top card shows a
+    plug
     (Recharged), None if it shows neither.
     stop: call it now and then while thinking; when it returns True, return the best action found so far at once.
     """

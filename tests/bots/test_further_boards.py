@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from powergrid.bots.bot import Bot
 from powergrid.bots.levels import EASY, HardBot, ThoughtfulBot
 from powergrid.bots.outlook import Taste
 from powergrid.bots.random_bot import RandomBot
@@ -28,7 +29,12 @@ QUICK = Effort(samples=2, candidates=2)
 
 def finish(game: Game) -> Game:
     """Play a game to its end with a bot of each level, the players in turn."""
-    bots = [RandomBot(1), ThoughtfulBot(1, EASY), ThoughtfulBot(1, Taste()), HardBot(1, effort=QUICK, clock=lambda: 0)]
+    bots: list[Bot] = [
+        RandomBot(1),
+        ThoughtfulBot(1, EASY),
+        ThoughtfulBot(1, Taste()),
+        HardBot(1, effort=QUICK, clock=lambda: 0),
+    ]
     while game.state.phase != FINISHED:
         legal = game.legal()
         seat = legal.seat
