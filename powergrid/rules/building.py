@@ -240,12 +240,10 @@ def _is_open(state: GameState, city: int) -> bool:
 def _why_not_new_network(state: GameState, action: Build) -> Refusal | None:
     """Return the reason why a second network cannot begin in a city, None if it can (BOARDS §9)."""
     ruleset, player = state.ruleset, state.players[action.seat]
-    if not ruleset.second_network:
-        return refuse("no_second_network", why="this board has none")
-    if not player.network:
-        return refuse("no_second_network", why="the first one comes first")
+    if not ruleset.second_network or not player.network:
+        return refuse("no_second_network")
     if state.second_networks >> action.seat & 1:
-        return refuse("no_second_network", why="it has been begun")
+        return refuse("second_network_spent")
     if not ruleset.start_cities >> action.city & 1:
         return refuse("not_start_city")
     if state.round == 1 and len(player.cities) >= FIRST_ROUND_HOUSES:

@@ -36,7 +36,7 @@ def test_jp01_two_start_cities_in_round_1() -> None:
     play.build(A, "yokohama", new_network=True)
     assert play.money(A) == 80
     assert play.state.second_networks == 1 << A
-    assert play.why_not.build(A, "osaka", new_network=True) == "no_second_network"
+    assert play.why_not.build(A, "osaka", new_network=True) == "second_network_spent"
     assert play.why_not.build(A, "osaka") == "first_round_houses"
     assert (play.legal.builds(), play.legal.new_networks()) == ({}, {})
 
@@ -69,7 +69,7 @@ def test_jp04_a_second_network_without_links() -> None:
 def test_jp05_kobe_from_osaka() -> None:
     play = building("osaka", spent=True)
     assert play.legal.builds()[play.city("kobe")] == 13
-    assert play.why_not.build(A, "kobe", new_network=True) == "no_second_network"
+    assert play.why_not.build(A, "kobe", new_network=True) == "second_network_spent"
 
 
 def test_jp06_by_the_link_the_right_is_kept() -> None:
