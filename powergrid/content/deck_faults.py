@@ -64,7 +64,7 @@ def _recharged_fault(rule: DeckRule, size: MarketSize) -> str:
     if both := sorted(gone & set(rule.in_market)):
         return f"plant {both[0]} cannot start in the market: it is removed"
     if both := sorted(set(rule.under_top) & set(rule.in_market)):
-        return f"plant {both[0]} cannot start in the market: it lies under the topmost"
+        return f"plant {both[0]} cannot start in the market: it has a place under the topmost"
     plugs = [card for card in PLUG_CARDS if card not in gone and card not in rule.under_top]
     if len(plugs) <= size.current + size.future or len(rule.in_market) > size.current + size.future:
         return "too few plants 3 to 15 are left for the starting market"

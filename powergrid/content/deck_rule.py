@@ -29,7 +29,7 @@ class OrderedDeck(BaseModel):
     """A deck in ascending order, all cards known (BOARDS §11).
 
     removed: the cards that leave the game, for 2 to 6 players. step3_among: the Step 3 card is shuffled with the cards
-    from this one on; last: those from this one on lie under them, shuffled.
+    from this one on; last: those from this one on come after them, shuffled.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -54,9 +54,9 @@ class DeckRule(BaseModel):
 
     removed: cards that leave the game before the set-up. protected: cards that the set-up never removes at random.
     at_step2: cards that are set aside and go on top of the draw pile, in this order, when Step 2 begins.
-    under_step3: cards that lie under the Step 3 card. ordered: a deck in ascending order.
+    under_step3: cards below the Step 3 card. ordered: a deck in ascending order.
     Classic: top: the cards on top of the draw pile, the topmost first. among_top: cards that are shuffled with as many
-    as make five and lie under those.
+    as make five and come after those.
     Recharged: in_market: cards that start in the market. under_top: cards directly under the topmost one.
     removed_plugs, removed_sockets: cards of a kind removed, by number of players 2 to 6. plugs_on_top: the plug cards
     that are not in the market stay on top of the draw pile.

@@ -54,7 +54,7 @@ class CityPlaces(_Model):
     """The places for houses in a city that differ from 10, 15 and 20 Elektro, one more open in each Step.
 
     costs: the price of each place in Elektro, in order. open: how many are open in Step 1, 2 and 3. one_price: every
-    house costs as much as the dearest open place. start: whether a network may begin here.
+    house costs as much as the most expensive open place. start: whether a network may begin here.
     """
 
     costs: Annotated[tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(min_length=1, max_length=3)]

@@ -58,7 +58,7 @@ def least_supplied(state: GameState, seat: int) -> int:
 
 
 def outage_loss(state: GameState, seat: int) -> int:
-    """Return what an outage in this round takes from a player's income, in Elektro; 0 without one (BOARDS §12)."""
+    """Return the Elektro that an outage in this round takes from a player's income; 0 without one (BOARDS §12)."""
     penalty = state.ruleset.outage_penalty
     if not penalty or state.connected <= 2 * len(state.players):
         return 0

@@ -45,12 +45,12 @@ def places(ruleset: Ruleset, step: int, city: int) -> int:
 
 
 def loss(state: GameState, seat: int) -> int:
-    """Return what an outage costs a player (BOARDS §12)."""
+    """Return the cost of an outage for a player (BOARDS §12)."""
     rules = state.ruleset
     many = state.connected > 2 * len(state.players)
     return rules.outage_penalty * len(state.players[seat].cities) if many else 0
 
 
 def second_network_cost(ruleset: Ruleset) -> int:
-    """Return what beginning another network costs beside the house: nothing, or the surcharge of an island."""
+    """Return the cost of beginning another network beside the house: nothing, or the surcharge of an island."""
     return max(0, ruleset.island_cost)

@@ -37,7 +37,7 @@ def buried(play: Play) -> list[int]:
 def refilled(
     name: str, players: int, step: int, *, edition: Edition = "classic", market: Mapping[Fuel, int] | None = None
 ) -> list[int]:
-    """Return what the fuel market has after a refill, from an empty one by default."""
+    """Return the tokens on the fuel market after a refill, from an empty one by default."""
     play = at_bureaucracy(
         board=name, edition=edition, players=players, step=step, fuel_market=EMPTY if market is None else market
     ).play()
@@ -46,7 +46,7 @@ def refilled(
 
 
 def cost(name: str, own: Sequence[str], city: str, *, step: int = 1, inside: Sequence[str] = ()) -> int:
-    """Return what a city costs a player with these cities, the others being empty."""
+    """Return the cost of a city for a player with these cities, the others being empty."""
     play = at_building(board=name, cities={A: own}, inside=[city, *inside], step=step, cash=200).play()
     assert play.why_not.build(A, city) is None
     return play.cost(A, city)

@@ -101,7 +101,7 @@ def test_br10_campinas_from_rio() -> None:
     assert play.money(A) == 33
 
 
-def test_br11_the_dearest_link_of_all() -> None:
+def test_br11_the_most_expensive_link_of_all() -> None:
     assert cost("brazil", ["maraba"], "vilhena", inside=["maraba"]) == 41
 
 

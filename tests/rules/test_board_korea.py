@@ -31,7 +31,7 @@ def prices(fuel: Fuel, market: int, tokens: int) -> list[int]:
 
 
 def refilled(players: int, step: int = 1, **options: OptionValue) -> tuple[list[int], list[int]]:
-    """Return what the south and the north have after a refill of empty markets."""
+    """Return the tokens in the south and in the north after a refill of empty markets."""
     play = at_bureaucracy(
         board=BOARD, players=players, step=step, fuel_market=EMPTY, second_market=EMPTY, options=options
     ).play()

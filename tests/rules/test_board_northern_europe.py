@@ -48,7 +48,7 @@ def test_ne02_it_stores_oil(edition: Edition) -> None:
 
 
 def test_ne03_plant_10_burns_uranium() -> None:
-    """In round 1 of Classic it lies in the future market; nobody may take it as it moves up."""
+    """In round 1 of Classic it is in the future market; nobody may take it as it moves up."""
     play = Given(board=BOARD, regions=WITHOUT_DENMARK, round=1, deck=[13, 30, 31, 33, 34]).play()
     assert facts(WITHOUT_DENMARK, 10) == ("uranium", 2, 3, 4)
     assert play.future == [7, 8, 9, 10]
