@@ -1,0 +1,140 @@
+"""Faults in the special rules of a board are named, one sentence each (BOARDS)."""
+
+from __future__ import annotations
+
+import copy
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from powergrid.base.resources import resource_path
+from powergrid.content.board import check_data
+from powergrid.content.library import board_by_id, find_maps, playable_boards
+from powergrid.content.specials import SpecialsFile
+
+#: A refill table in which nothing comes.
+NOTHING = [[0, 0, 0]] * 5
+
+
+@cache
+def _germany() -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(resource_path("maps", "germany.json").read_text(encoding="utf-8"))
+    return content
+
+
+def faults(patch: dict[str, Any]) -> list[str]:
+    """Return the faults of Germany with these special rules for both editions."""
+    content = copy.deepcopy(_germany())
+    content["specials"] = {"all": patch}
+    return [str(fault) for fault in check_data(content)[1]]
+
+
+def second_market(**changes: object) -> dict[str, Any]:
+    """Return a second market for coal, with some values changed."""
+    market = {"names": ["south", "north"], "prices": {"coal": [1, 2]}, "start_fuel": {"coal": 2}, "refill": {}}
+    return {"second_market": market | changes, "start_fuel": {"coal": 20}}
+
+
+GOOD: tuple[dict[str, Any], ...] = (
+    {"tokens": {"uranium": 8}, "start_fuel": {"uranium": 2}, "prices": {"uranium": [1, 2, 3, 4, 5, 6, 7, 8]}},
+    {"places": {"kiel": {"costs": [15, 20], "open": [0, 1, 2]}}},
+    {"start_cities": ["kiel", "passau"], "second_network": True},
+    {"changed_plants": [{"plant": 19, "fuel": "oil", "need": 2, "cities": 4, "region": "green"}]},
+    {"market_size": {"current": 3, "future": 3}, "deck": {"removed": [6, 14]}},
+    {"deck": {"protected": [6, 14], "at_step2": [18, 22], "under_step3": 2}},
+    {"step2_cities": [9, 6, 6, 6, 5], "price_limit": [3, 5, 0]},
+    second_market(),
+)
+
+
+@pytest.mark.parametrize("patch", GOOD, ids=str)
+def test_good_rules(patch: dict[str, Any]) -> None:
+    assert faults(patch) == []
+
+
+@pytest.mark.parametrize(
+    ("patch", "fault"),
+    [
+        ({"tokens": {"coal": 20}}, "start_fuel needs coal from 0 to 20"),
+        ({"tokens": {"coal": 31}}, "must be at most 30"),
+        ({"prices": {"coal": [1, 2]}}, "start_fuel needs coal from 0 to 2"),
+        ({"prices": {"coal": [2, 1] * 12}}, "prices must be ascending"),
+        ({"prices": {"coal": []}}, "must hold at least 1"),
+        ({"places": {"nowhere": {"costs": [10], "open": [1, 1, 1]}}}, '"nowhere" is not a city'),
+        ({"places": {"kiel": {"costs": [10], "open": [1, 2, 2]}}}, "nor be more than there are costs"),
+        ({"places": {"kiel": {"costs": [10], "open": [1, 0, 1]}}}, "open must not fall from Step to Step"),
+        ({"places": {"kiel": {"costs": [10], "open": [0, 0, 0]}}}, "some place must be open in Step 3"),
+        ({"places": {"kiel": {"costs": [], "open": [0, 0, 0]}}}, "must hold at least 1"),
+        ({"start_cities": ["nowhere"]}, '"nowhere" is not a city'),
+        ({"second_network": True}, "second_network needs start_cities"),
+        (
+            {"start_cities": ["kiel"], "places": {"kiel": {"costs": [0], "open": [1, 1, 1], "start": False}}},
+            'no network may begin in "kiel" by its places',
+        ),
+        ({"changed_plants": [{"plant": 41, "fuel": "oil", "need": 2, "cities": 4}]}, "there is no plant 41"),
+        ({"changed_plants": [{"plant": 19, "fuel": "wind", "need": 2, "cities": 4}]}, "wind and fusion plants need no"),
+        ({"changed_plants": [{"plant": 19, "fuel": "oil", "need": 2, "cities": 4, "room": 1}]}, "must have room"),
+        ({"changed_plants": [{"plant": 19, "fuel": "oil", "need": 2, "cities": 4, "region": "x"}]}, '"x" is not a'),
+        ({"market_size": {"current": 1, "future": 3}}, "must be at least 2"),
+        ({"market_size": {"current": 6, "future": 6}, "deck": {"removed": [3, 4]}}, "too few plants 3 to 15"),
+        ({"deck": {"protected": [20], "removed": [20]}}, "plant 20 has left the game"),
+        ({"deck": {"at_step2": [13]}}, "plant 13 is removed"),
+        ({"deck": {"under_step3": 6}}, "must be at most 5"),
+        ({"deck": {"top": [14, 14]}}, "top names plant 14 more than once"),
+        ({"deck": {"ordered": {"step3_among": 36, "last": 31}}}, "in this order"),
+        ({"never_buried": [41]}, "there is no plant 41"),
+        ({"step2_cities": [9, 6]}, "is missing"),
+        ({"price_limit": [3, 5, 99]}, "must be at most 30"),
+        ({"outage_penalty": -1}, "must be at least 0"),
+        ({"first_pass": "sometimes"}, "must be 'nothing', 'drops_lowest' or 'drops_lowest_at_the_end'"),
+        (second_market(names=["north", "north"]), "the two markets need different names"),
+        (second_market(start_fuel={"oil": 1}), "only fuels that have prices"),
+        (second_market(start_fuel={"coal": 3}), "more coal than there are places"),
+        (second_market(refill={"oil": NOTHING}), "only fuels that have prices"),
+        ({"islands": [["green"]]}, 'the region "brown" must be on one island, not on 0'),
+        ({"islands": [["green", "brown"], ["red", "yellow", "cyan", "purple"]]}, "no link may lead from one island"),
+        ({"islands": [["nowhere"]]}, '"nowhere" is not a region'),
+    ],
+    ids=str,
+)
+def test_bad_rules(patch: dict[str, Any], fault: str) -> None:
+    assert any(fault in one for one in faults(patch)), faults(patch)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "fault"),
+    [
+        ({"x": [True]}, 'there is no option "x"'),
+        ({"trust": [3]}, 'option "trust" cannot be 3'),
+        ({"trust": []}, "must hold at least 1"),
+    ],
+)
+def test_allowed_options(allowed: dict[str, Any], fault: str) -> None:
+    content = copy.deepcopy(_germany())
+    content["specials"] = {"allowed": allowed}
+    assert any(fault in str(one) for one in check_data(content)[1])
+
+
+def test_islands_belong_to_every_game() -> None:
+    content = copy.deepcopy(_germany())
+    content["specials"] = {"classic": {"islands": [["green"]]}}
+    assert any('name them in "all"' in str(one) for one in check_data(content)[1])
+
+
+def test_a_key_without_a_value_changes_nothing() -> None:
+    """Map files may say null for what they do not change."""
+    specials = SpecialsFile.model_validate({"all": {"eco_plant_joins_current_market": None, "deck": None}})
+    assert specials.resolve("classic", {}) == SpecialsFile().resolve("classic", {})
+
+
+# --- boards that are not offered -----------------------------------------------------------------------------
+
+
+def test_hidden_boards_are_left_out_of_every_list() -> None:
+    names = [path.stem for path in resource_path("maps", "germany.json").parent.glob("*.json")]
+    hidden = {name for name in names if board_by_id(name).hidden}
+    assert not hidden & {board.id for board in playable_boards()}
+    assert not hidden & {entry.path.stem for entry in find_maps()}
+    assert hidden | {board.id for board in playable_boards()} >= set(names)
