@@ -11,7 +11,7 @@ from typing import Final, Literal
 from powergrid.content.board import Board
 from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, REGIONS_IN_PLAY, Edition
 from powergrid.content.library import board_by_id
-from powergrid.rules.ruleset import cities_in, connected_zones, least_cities
+from powergrid.rules.zones import cities_in, connected_zones, least_cities
 from powergrid.study.zones import ZoneStudy
 
 Measure = Literal[
@@ -159,7 +159,7 @@ def official_ranges() -> Mapping[Measure, tuple[float, float]]:
 def _seating(board: Board, edition: Edition, players: int) -> Seating:
     zones = connected_zones(board, edition, players)
     regions = min(REGIONS_IN_PLAY[players], len(board.regions))
-    needed = least_cities(edition, players)
+    needed = least_cities(edition, players, board=board)
     most = max((cities_in(board, edition, zone) for zone in zones), default=0)
     why: Literal["", "regions", "cities"] = "regions" if not zones else "cities" if most < needed else ""
     return Seating(edition, players, why, regions, most, needed)

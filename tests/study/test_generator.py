@@ -11,7 +11,7 @@ import pytest
 
 from powergrid.content.board import Board, check_data
 from powergrid.content.place_names import NAMES
-from powergrid.rules.ruleset import possible_zones
+from powergrid.rules.zones import possible_zones
 from powergrid.study.generator import LANDS, Land, Wish, generate, wish_fault
 from powergrid.study.judgement import judge
 

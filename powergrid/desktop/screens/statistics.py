@@ -60,7 +60,7 @@ class StatisticsScene(Screen):
         numbers = (
             ("city", len(player.cities)),
             ("", network_worth(self.game.state, seat.number)),
-            ("bolt", full_output(player.plants)),
+            ("bolt", full_output(self.game.state.ruleset.cards, player.plants)),
         )
         cells = [
             row(
