@@ -110,7 +110,9 @@ def _heads(c: Canvas, rect: pygame.FRect, left: float, right: float) -> None:
         c.text(str(number + 1), (left + pitch * (number + 0.5), y), Font("cond", 13, 600), c.theme.ink7, "center")
     refill = c.text(_p("column of the market", "Refill"), (rect.right - 9, y), font, c.theme.ink5, "midright")
     supply = _p("column of the market", "Supply")
-    c.text(supply, (min(rect.right - 44, refill.left - 4), y), font, c.theme.ink5, "midright")
+    end = min(rect.right - 44, refill.left - 4)
+    font = c.fitting(supply, font, end - (left + pitch * 7.5 + 8))
+    c.text(supply, (end, y), font, c.theme.ink5, "midright")
 
 
 def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Names, kind: int) -> Tip | None:

@@ -12,6 +12,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.names import edition_name, phase_name
@@ -41,6 +42,10 @@ class TopBar:
     facts: str = ""
 
 
+#: Room for the buttons at the right if they show only icons, and the gaps between the phases.
+_LEAST_BUTTONS = 172.0
+
+
 def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> None:
     """Draw the bar; registers top.menu, top.undo, top.redo (while that is possible), top.payouts, top.help."""
     c, t = ui.c, ui.c.theme
@@ -51,7 +56,7 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     moment = _("Round {n}").format(n=state.round) if state.round else phase_name(state.phase)
     c.text(moment, (56, 30.5), theme.ROW_BOLD, t.white, "midleft")
     phase_end = _phases(ui, state)
-    right = _buttons(ui, rect, controller, bar, phase_end + 6 + _order_width(state))
+    right = _buttons(ui, rect, controller, bar, phase_end + 6 + _order_width(ui.c, state))
     _step_and_order(ui, controller, phase_end, right, bar)
 
 
@@ -65,9 +70,12 @@ def _phases(ui: Ui, state: GameState) -> float:
     current = _PHASES.index(state.phase) if state.phase in _PHASES else len(_PHASES)
     if state.phase == "setup":
         current = -1
-    widths = [c.text_width(phase_name(phase), theme.BUTTON.sized(14)) + 41 for phase in _PHASES]
     many = len(state.order) + (state.trust is not None) > 4
     x = (201.0 if many else 241.0) + max(0.0, (c.size[0] - 1280) * 0.2)
+    room = c.size[0] - x - _order_width(c, state) - _LEAST_BUTTONS
+    fonts = [theme.BUTTON.sized(size) for size in (14, 13, 12, 11)]
+    font = next((font for font in fonts if sum(_phase_widths(c, font)) <= room), fonts[-1])
+    widths = _phase_widths(c, font)
     for number, (phase, width) in enumerate(zip(_PHASES, widths, strict=True)):
         pill = pygame.FRect(x, 8, width, 30)
         active = number == current
@@ -79,14 +87,19 @@ def _phases(ui: Ui, state: GameState) -> float:
             c.box((x + 8, 14.5, 17, 17), 8.5, t.dark if active else theme.mix(t.pill, t.on_pill, 0.12))
             digit = t.amber if active else t.on_ink2
             c.text(str(number + 1), (x + 16.5, 23), Font("cond", 11.5, 600), digit, "center")
-        c.text(phase_name(phase), (x + 31, 23), theme.BUTTON.sized(14), color, "midleft")
+        c.text(phase_name(phase), (x + 31, 23), font, color, "midleft")
         ui.area(f"phase.{phase}", pill, Tip(phase_name(phase)))
         x += width + 4
     return x
 
 
-def _order_width(state: GameState) -> float:
-    return 106 + 36 + 34.0 * len(_order(state)) + 14
+def _phase_widths(c: Canvas, font: Font) -> list[float]:
+    return [c.text_width(phase_name(phase), font) + 41 for phase in _PHASES]
+
+
+def _order_width(c: Canvas, state: GameState) -> float:
+    words = c.text_width(_("Step"), theme.LABEL) + 97 + max(37.0, c.text_width(_("Order"), theme.HINT) + 5)
+    return max(142.0, words) + 34.0 * len(_order(state)) + 14
 
 
 def _buttons(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar, least: float) -> float:
@@ -101,6 +114,8 @@ def _buttons(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar, le
     right -= 96 + (32 if again else 0)
     if right - ui.c.text_width(label, font) - 40 < least:
         label = _("Undo")
+    if right - ui.c.text_width(label, font) - 40 < least:
+        label = ""  # in a language with long words the icon says it
     left = right - ui.c.text_width(label, font) - 40
     if again:
         tip = Tip(_("Redo {step}").format(step=again), "", "Ctrl+Y")
@@ -117,7 +132,7 @@ def _buttons(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar, le
 def _step_and_order(ui: Ui, controller: Controller, left: float, right: float, bar: TopBar) -> None:
     c, t = ui.c, ui.c.theme
     state, seats = controller.state, controller.seats
-    x = left + max(6.0, (right - left - _order_width(state)) * 0.62)
+    x = left + max(6.0, (right - left - _order_width(ui.c, state)) * 0.62)
     c.text(_("Step"), (x, 23), theme.LABEL, t.on_ink2, "midleft")
     x += c.text_width(_("Step"), theme.LABEL) + 7
     box = pygame.FRect(x, 11, 75, 24)

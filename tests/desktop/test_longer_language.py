@@ -1,0 +1,66 @@
+"""A language with words that are 40 % longer than in English: nothing is cut, nothing overlaps."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.words import language, translation
+from tests.desktop import screens
+from tests.desktop.drawn import all_faults, record
+from tests.desktop.pictures import SCENES
+from tests.desktop.test_every_screen import SHORTENS, parts
+
+LONGER = 0.4
+
+
+class Longer(NullTranslations):
+    """Makes English texts longer: a word by more letters, a sentence by more words."""
+
+    def gettext(self, message: str) -> str:
+        bare = re.sub(r"\{[^}]*\}", "", message)
+        more = round(LONGER * len(bare))
+        if " " not in bare.strip():
+            return message + more * "n"
+        words = " " + " ".join(["lange"] * (more // 6 + 1))[:more].strip()
+        return message[:-1] + words + message[-1] if message[-1] in ".?!:" else message + words
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message if context in ("key", "decimal mark") else self.gettext(message)
+
+
+@pytest.fixture(autouse=True)
+def speaks_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    longer = Longer()
+
+    def use(_chosen: str, _folder: Path | None = None) -> str:
+        translation.use_catalogue(longer)
+        return "longer"
+
+    monkeypatch.setattr(language, "use", use)
+
+
+def test_the_language_is_longer() -> None:
+    for text in ("Fuel", "Start a game", "Changes apply at once and are saved.", "{n} cities"):
+        bare = re.sub(r"\{[^}]*\}", "", text)
+        assert len(Longer().gettext(text)) - len(text) == pytest.approx(LONGER * len(bare), abs=1.5)
+    assert Longer().gettext("{n}") == "{n}"
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in SCENES else pytest.mark.long) for name in screens.SCREENS]
+)
+def test_every_screen_holds_a_longer_language(name: str) -> None:
+    app = App((1280, 720), headless=True, clock=lambda: 1000)
+    app.apply_settings()
+    for state in screens.SCREENS[name](app):
+        for part in parts(app, 3 if name in SCENES else 1):
+            assert all_faults(app, record(app), whole=name not in SHORTENS, crowds=False) == [], (state, part)
+    app.close()
