@@ -120,14 +120,15 @@ def _least(
         *(x for x, _y in fixed),
         *(side for span in spans for side in span[:2] if left < side < right),
     }
-    best = (CARD * len(spans) + 1, 0.0, left, top)
+    best = (CARD * len(spans) + 1, (0.0, 0), left, top)
     for x in sides:
         here = [span[2:] for span in spans if span[0] < x < span[1]]
         ends = {top, bottom, *(y for _x, y in fixed), *(end for one in here for end in one[:2] if top < end < bottom)}
         for y in ends:
             harm = sum(weight for above, below, weight in here if above < y < below)
             if harm <= best[0]:
-                best = min(best, (harm, min((x - a) ** 2 + (y - b) ** 2 for a, b in fixed), x, y))
+                near_to = min(((x - a) ** 2 + (y - b) ** 2, number) for number, (a, b) in enumerate(fixed))
+                best = min(best, (harm, near_to, x, y))
     return best[0], best[2], best[3]
 
 

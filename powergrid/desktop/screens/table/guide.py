@@ -71,6 +71,8 @@ class Guide:
         anchors = ((0.0, 1.0), (1.0, 1.0)) if left else ((1.0, 1.0), (0.0, 1.0))
         sizes = [(_WIDTH, min(height, board.height)) for height in heights]
         box = placing.find_place(sizes, areas, self.ui.avoided, anchors).rect
+        if areas[1].contains(box):
+            box.left, box.width = areas[1].left, areas[1].width
         self.ui.avoid(box)
         return box
 
