@@ -8,9 +8,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pygame
+import pytest
+
 from powergrid.base.resources import user_saves_dir
 from powergrid.desktop.app import App
+from powergrid.desktop.board.ground_cache import _painter, ground_of
+from powergrid.desktop.board.pens import VectorPen
 from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.theme import Color
+from tests.desktop.conftest import FakeClock
 
 _OPEN = """
 import json, sys
@@ -63,3 +72,29 @@ def test_a_game_can_be_continued_before_its_file_is_read(app: App) -> None:
     menu._is_complete = False
     app.draw()
     assert menu.ui.control("menu.continue") is not None
+
+
+def test_the_board_of_the_table_is_painted_while_people_choose(
+    app: App, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ground_of.cache_clear()
+    painted: list[VectorPen] = []
+    paint = VectorPen.painted
+
+    def counted(pen: VectorPen, size: tuple[int, int], ground: Color | None) -> pygame.Surface:
+        painted.append(pen)
+        return paint(pen, size, ground)
+
+    monkeypatch.setattr(VectorPen, "painted", counted)
+    scene = SetupScene()
+    app.push(scene)
+    app.step()
+    before = len(painted)
+    clock.now += 700
+    app.step()
+    _painter.submit(str).result()  # the painter does one thing after the other
+    assert len(painted) == before + 1
+    scene.start()
+    app.step()
+    assert isinstance(app.scene, TableScene)
+    assert len(painted) == before + 1

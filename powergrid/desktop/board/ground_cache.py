@@ -79,8 +79,12 @@ class GroundCache:
         Returns whether it is sharp.
         """
         self._collect(zone, style)
-        key = (zone, style, camera.rect[2:], round(camera.unit, 4), round(camera.size, 4))
+        key = _key(camera, zone, style)
         kept = self._kept.get(key)
+        if kept is None and self._job is not None and self._job.key == key and not self._stand_in(camera, zone, style):
+            self._job.surface.result()  # what is being painted is ready sooner than what begins now
+            self._collect(zone, style)
+            kept = self._kept.get(key)
         if kept is None or not kept.covers(camera):
             older = None if wait else self._stand_in(camera, zone, style)
             if older is not None:
@@ -104,6 +108,12 @@ class GroundCache:
         part = kept.part(camera)
         surface.blit(kept.surface, (camera.rect[0] - round(part.x), camera.rect[1] - round(part.y)))
         return True
+
+    def prepare(self, camera: Camera, zone: frozenset[str], style: Style) -> None:
+        """Paint what `camera` sees in the background, because it will soon be drawn."""
+        key = _key(camera, zone, style)
+        if key not in self._kept:
+            self._start(key, camera)
 
     def _stand_in(self, camera: Camera, zone: frozenset[str], style: Style) -> _Picture | None:
         """Return the sharpest cached picture of the same zone that covers the view."""
@@ -148,6 +158,10 @@ class GroundCache:
         self._kept[key] = _Picture(picture.convert() if has_window else picture, pen.camera)
         while len(self._kept) > _KEPT or (len(self._kept) > 1 and self.bytes > _KEPT_BYTES):
             self._kept.popitem(last=False)
+
+
+def _key(camera: Camera, zone: frozenset[str], style: Style) -> _Key:
+    return zone, style, camera.rect[2:], round(camera.unit, 4), round(camera.size, 4)
 
 
 @lru_cache(maxsize=3)

@@ -79,6 +79,11 @@ class BoardView:
             if untouched:
                 self.camera = self._in_play
 
+    def prepare(self) -> None:
+        """Paint the ground in the background, because the board will soon be drawn."""
+        if self._zone is not None:
+            self._ground.prepare(self.camera, self._zone, styles.table())
+
     @property
     def shows_all_in_play(self) -> bool:
         """True while every city in play is visible."""

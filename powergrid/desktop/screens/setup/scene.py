@@ -22,6 +22,7 @@ from powergrid.desktop.play.surprise import surprise_board
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.board_card import board_card, box_order
 from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.screens.setup.ahead import BoardAhead
 from powergrid.desktop.screens.setup.people import PeoplePanel
 from powergrid.desktop.screens.setup.region_map import RegionMap
 from powergrid.desktop.toolkit import parts, theme
@@ -51,6 +52,7 @@ class SetupScene(Screen):
         self.choices = choices or last_game(boards_offered(), Random())
         self.people = PeoplePanel(self.ui, self.choices)
         self.map = RegionMap(self.ui, self.choices)
+        self.ahead = BoardAhead()
         self._drawn = False
         self._begun = False
 
@@ -61,6 +63,14 @@ class SetupScene(Screen):
         """Return the set-up as it was left, with the boards that exist now."""
         choices.offer(boards_offered())
         return cls(choices)
+
+    def tick(self) -> None:
+        """Paint the board of the table ahead."""
+        self.ahead.tick(self.choices, Canvas(self.app.surface, self.app.scale), self.app.clock())
+
+    def deadline(self) -> int | None:
+        """Return when the board of the table is painted."""
+        return self.ahead.deadline()
 
     def left(self) -> None:
         """Keep the choices for next time, unless a game was started with them."""

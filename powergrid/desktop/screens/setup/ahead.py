@@ -1,0 +1,44 @@
+"""Paint the board of the coming table while people still choose, so that the table opens faster."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.toolkit.canvas import Canvas
+
+#: Milliseconds without a change of the choices before the board is painted.
+_REST: Final = 700
+
+
+class BoardAhead:
+    """Notes what is chosen, and paints its board in the background once nothing has changed for a while."""
+
+    def __init__(self) -> None:
+        self._chosen: tuple[object, ...] = ()
+        self._since = 0
+        self._waits = False
+
+    def deadline(self) -> int | None:
+        """Return when the board is painted if nothing changes, in milliseconds; None if nothing is to be painted."""
+        return self._since + _REST if self._waits else None
+
+    def tick(self, choices: NewGame, c: Canvas, now: int) -> None:
+        """Note the choices; paint the board of a table on this canvas if it is time."""
+        options = tuple(sorted(choices.options.items()))
+        chosen = id(choices.board), choices.edition, options, tuple(choices.zone), c.surface.get_size(), c.scale
+        if chosen != self._chosen:
+            self._chosen, self._since, self._waits = chosen, now, choices.zone_is_ready()
+        elif self._waits and now >= self._since + _REST:
+            self._waits = False
+            self._paint(choices, c)
+
+    def _paint(self, choices: NewGame, c: Canvas) -> None:
+        # imported late: the set-up opens faster without them
+        from powergrid.desktop.board.view import BoardView
+        from powergrid.desktop.screens.table.layout import table_layout
+
+        view = BoardView(board_figure(choices.board, choices.edition, choices.options), frozenset(choices.zone))
+        view.place(c.rect(table_layout(*c.size, len(choices.people)).board), c.scale)
+        view.prepare()
