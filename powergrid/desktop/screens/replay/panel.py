@@ -14,7 +14,7 @@ from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.replay.playback import Playback
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, text, theme
 from powergrid.desktop.toolkit.panels import panel_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
@@ -26,6 +26,7 @@ _HEAD = 42.0
 _SIDE, _NARROW = 58.0, 42.0
 _CONTROLS = 144.0
 _MARKER = 30.0
+_TEXT_LEFT = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,49 +38,60 @@ class Ways:
     close: Action
 
 
-def draw(ui: Ui, rect: pygame.FRect, playback: Playback, last: Line | None, reasons: Sequence[str], ways: Ways) -> None:
+def draw(ui: Ui, rect: pygame.FRect, playback: Playback, last: Sequence[Line], reasons: Sequence[str], ways: Ways) -> None:
     """Draw the panel.
 
     Registers replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, and unit, speed, whose.
 
-    last: the last events. reasons: at the end of the game, how it was decided, the most important sentence first.
+    last: the lines of the last action, the most important one first. reasons: at the end of the game, how it was decided, the most important sentence first.
     """
     c, t = ui.c, ui.c.theme
     controller = playback.controller
     head = panel_head(c, rect, _HEAD)
-    text = _("action {n} of {all}").format(n=playback.number, all=playback.length)
-    count = c.text(text, (head.right - 14, head.centery), theme.ROW, t.on_ink2, "midright")
+    words = _("action {n} of {all}").format(n=playback.number, all=playback.length)
+    count = c.text(words, (head.right - 14, head.centery), theme.ROW, t.on_ink2, "midright")
     room, when = count.left - head.left - 26, _when(controller)
     c.text(when, (head.left + 14, head.centery), c.fitting(when, theme.SECTION, room), t.white, "midleft", room)
     inner = pygame.FRect(rect.left + 12, head.bottom + 9, rect.width - 24, rect.bottom - head.bottom - 18)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
     if reasons:
         _draw_reasons(ui, above, reasons)
-    elif last is not None:
+    else:
         _draw_last(ui, above, controller.seats, last)
     # From the bottom up: the panel grows upwards when the plant market needs less room, the controls stay.
     controls = _controls(ui, playback, ways)
     controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
 
 
-def _draw_last(ui: Ui, place: pygame.FRect, seats: Sequence[Seat], last: Line) -> None:
-    left = place.left
-    if last.seat is not None:
-        tokens.marker(ui.c, seat_color(seats, last.seat), (left + 7, place.top + 9), 14)
-        left += 20
-    ui.c.paragraph(last.text, (left, place.top), theme.TEXT, ui.c.theme.ink, place.right - left, limit=2)
+def _draw_last(ui: Ui, place: pygame.FRect, seats: Sequence[Seat], last: Sequence[Line]) -> None:
+    """Draw the first line, and as many of the others as there is room for."""
+    c, y, room = ui.c, place.top, place.width - _TEXT_LEFT
+    for line in last:
+        high = _line() * min(2, len(c.wrapped(line.text, theme.TEXT, room)))
+        if line is not last[0] and y + high > place.bottom:
+            return
+        if line.seat is not None:
+            tokens.marker(c, seat_color(seats, line.seat), (place.left + 7, y + 9), 14)
+        color = c.theme.ink if line is last[0] else c.theme.ink7
+        c.paragraph(line.text, (place.left + _TEXT_LEFT, y), theme.TEXT, color, room, limit=2)
+        y += high
 
 
 def _draw_reasons(ui: Ui, place: pygame.FRect, reasons: Sequence[str]) -> None:
     """Draw as many sentences as there is room for, the first one in bold."""
-    c, y, step = ui.c, place.top, 18.0
+    c, y = ui.c, place.top
     for number, reason in enumerate(reasons):
         font = theme.TEXT if number else theme.TEXT_BOLD
         lines = len(c.wrapped(reason, font, place.width))
-        if number and y + step * lines > place.bottom:
+        if number and y + _line() * lines > place.bottom:
             return
         c.paragraph(reason, (place.left, y), font, c.theme.ink, place.width, limit=3)
-        y += step * lines + 3
+        y += _line() * lines + 3
+
+
+def _line() -> float:
+    """Return the height of a line."""
+    return text.line_height(theme.text_size(theme.TEXT.size))
 
 
 def _when(controller: Controller) -> str:

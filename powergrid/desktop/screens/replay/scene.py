@@ -229,11 +229,12 @@ class ReplayScene(Screen):
         chosen = "charts" if self.shows_charts else "market"
         return parts.segmented(self.ui, "beside", list(tips.items()), chosen, self.show_charts)
 
-    def _last(self) -> Line | None:
-        """Return the last line about a player in the last action; what the rules then did is in the log."""
+    def _last(self) -> list[Line]:
+        """Return the lines of the last action, the last one about a player first."""
         past = [line for line in self.lines if line.action <= self.playback.number and not line.head]
         here = [line for line in past if line.action == past[-1].action]
-        return next((line for line in reversed(here) if line.seat is not None), here[-1] if here else None)
+        first = next((line for line in reversed(here) if line.seat is not None), None)
+        return [first, *(line for line in here if line is not first)] if first is not None else here
 
     def _reasons(self) -> list[str]:
         """Return how a finished game was decided, the verdict first; nothing before its end."""
