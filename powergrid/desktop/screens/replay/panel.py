@@ -38,12 +38,15 @@ class Ways:
     close: Action
 
 
-def draw(ui: Ui, rect: pygame.FRect, playback: Playback, last: Sequence[Line], reasons: Sequence[str], ways: Ways) -> None:
+def draw(
+    ui: Ui, rect: pygame.FRect, playback: Playback, last: Sequence[Line], reasons: Sequence[str], ways: Ways
+) -> None:
     """Draw the panel.
 
     Registers replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, and unit, speed, whose.
 
-    last: the lines of the last action, the most important one first. reasons: at the end of the game, how it was decided, the most important sentence first.
+    last: the lines of the last action, the most important one first. reasons: at the end of the game, how it was
+    decided, the most important sentence first.
     """
     c, t = ui.c, ui.c.theme
     controller = playback.controller
