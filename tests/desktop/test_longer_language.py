@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.words import language, translation
 from tests.desktop import screens
 from tests.desktop.drawn import all_faults, record
@@ -37,14 +39,18 @@ class Longer(NullTranslations):
 
 
 @pytest.fixture(autouse=True)
-def speaks_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+def speaks_longer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     longer = Longer()
 
     def use(_chosen: str, _folder: Path | None = None) -> str:
         translation.use_catalogue(longer)
         return "longer"
 
-    monkeypatch.setattr(language, "use", use)
+    with monkeypatch.context() as patch:
+        patch.setattr(language, "use", use)
+        yield
+    translation.use_catalogue(translation.ENGLISH)
+    shapes.clear()  # some pictures have words in them
 
 
 def test_the_language_is_longer() -> None:
