@@ -9,6 +9,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.board.figure import PLAN_NUMBER, board_figure
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.toolkit import theme
 from powergrid.rules.fuel import refill_amounts
 from tests.desktop.board_parts import name_rects
@@ -55,6 +56,14 @@ def test_six_panels_have_their_chips_at_every_size(clock: FakeClock, size: tuple
     strings = [text.string for text in draw(app) if column.collidepoint(text.seen.center)]
     assert {"building", "next", "3rd", "4th", "5th", "6th"} <= set(strings)
     app.close()
+
+
+def test_in_an_auction_a_chip_says_who_is_still_in(app: App) -> None:
+    """Of six players one leads, one is to bid, and nobody has passed yet."""
+    wanted = find("usa_recharged_6p_1", lambda state: state.round == 4 and state.on_offer > 0)
+    chips = [panel.chip for panel in player_panels(show(app, position("usa_recharged_6p_1", wanted)).controller)]
+    words = sorted(chip[0] for chip in chips if chip is not None)
+    assert words == ["bids 18", "still in", "still in", "still in", "still in", "to bid"]
 
 
 @pytest.mark.parametrize("board", [board.id for board in playable_boards()])

@@ -15,7 +15,7 @@ from powergrid.rules.standing import places, standing, turns, turns_until
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, SETUP, GameState
 
 Chip = tuple[str, str]
-"""Words and style: amber, green, grey or ink."""
+"""Words and style: amber, soft, green, grey or ink."""
 
 
 def phase_events(game: Game) -> list[Event]:
@@ -122,7 +122,13 @@ def _auction_chip(state: GameState, seat: int, happened: list[Event]) -> Chip | 
         return _("bought plant {plant}").format(plant=plant), "green"
     if where == "leads":
         return _("bids {n}").format(n=state.high_bid), "ink"
-    chips = {"scraps": (_("scraps a plant"), "amber"), "left": (_("left"), "grey"), "passed": (_("passed"), "grey")}
+    chips = {
+        "scraps": (_("scraps a plant"), "amber"),
+        "left": (_("left"), "grey"),
+        "passed": (_("passed"), "grey"),
+        "bids": (_("still in"), "soft"),
+        "barred": (_("may not bid"), "grey"),
+    }
     return chips.get(where)
 
 

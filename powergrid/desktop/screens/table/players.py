@@ -36,8 +36,8 @@ _ROWS = {FULL_PANEL: _Rows(19, 42, 44, 18), NARROW_PANEL: _Rows(14, 33, 32, 17),
 class PlayerPanel:
     """The content of one panel.
 
-    money: None if it is hidden. chip: text and style (amber, green, grey or ink). after: the money left after the plan,
-    in words. new: tokens about to be bought. burnt: tokens about to be burnt. bought_for, planned: the runs by plant
+    money: None if it is hidden. chip: text and style (amber, soft, green, grey or ink). after: the money left after
+    the plan, in words. new: tokens about to be bought. burnt: tokens about to be burnt. bought_for, planned: the runs by plant
     that fuel was bought for, and that new tokens are for. network: facts about the network while it is lit.
     """
 
@@ -164,11 +164,12 @@ def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, y: float, told: boo
 
 
 def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> float:
-    """Draw a rounded chip with its right end at `right` (amber, green, grey or ink) and return its left end."""
+    """Draw a rounded chip with its right end at `right` (amber, soft, green, grey or ink) and return its left end."""
     t = c.theme
     font = Font("cond", 13, 600)
     ground, color = {
         "amber": (t.amber, t.dark),
+        "soft": (t.amber_soft, t.ink),
         "green": (t.green_soft, t.green),
         "ink": (t.ink, t.paper),
     }.get(style, (t.disabled, t.ink7))
