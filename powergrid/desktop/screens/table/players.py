@@ -37,8 +37,8 @@ class PlayerPanel:
     """The content of one panel.
 
     money: None if it is hidden. chip: text and style (amber, soft, green, grey or ink). after: the money left after
-    the plan, in words. new: tokens about to be bought. burnt: tokens about to be burnt. bought_for, planned: the runs by plant
-    that fuel was bought for, and that new tokens are for. network: facts about the network while it is lit.
+    the plan, in words. new: tokens about to be bought. burnt: tokens about to be burnt. bought_for, planned: the runs
+    by plant that fuel was bought for, and that new tokens are for. network: facts about the network while it is lit.
     """
 
     key: str
