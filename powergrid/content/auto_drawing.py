@@ -1,51 +1,49 @@
-"""Land for boards without a drawing file: each city has its piece, and the pieces of a region join."""
+"""Land for boards without a drawing file: a smooth outline around the cities, divided into the regions."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
+from powergrid.content.auto_layout import Box, runs_through
 from powergrid.content.board import Board, Printing
-from powergrid.content.drawing import BadgeSpot, BoardDrawing, CitySpot, Line, NameSpot, RegionSpot
-from powergrid.content.layout import NAME_LINE, PANEL, PILL, BoardLayout, CityPlace, rough_width
+from powergrid.content.drawing import BadgeSpot, BoardDrawing, CitySpot, Line, NameSpot, RegionSpot, Shape
+from powergrid.content.land_field import LandField, Ring, Spot
+from powergrid.content.layout import (
+    BADGE_HEIGHT,
+    BADGE_WIDTHS,
+    NAME_LINE,
+    PANEL,
+    PILL,
+    BoardLayout,
+    CityPlace,
+    rough_width,
+)
 
-Spot = tuple[float, float]
-
-_REACH = (78.0, 62.0)
-"""How far in lp a city's land extends horizontally and vertically if no other city is near."""
-_CORNERS = 40
-_COAST = "coast"
+_LABEL_HEIGHT = 8.0
+_LABEL_STEP = 12.0
 
 
 def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> BoardDrawing:
-    """Draw land around a layout: the cells of the cities, cut off at some distance, surrounded by sea."""
+    """Draw land around a layout, surrounded by sea."""
     places = {city.id: layout.cities[city.id] for city in printing.cities}
-    region_of = {city.id: city.region for city in printing.cities}
-    cells = {id_: _cell(id_, places) for id_ in places}
-    coast: list[Line] = []
-    borders: list[Line] = []
-    for id_, cell in cells.items():
-        for (start, other), (end, _) in zip(cell, cell[1:] + cell[:1], strict=True):
-            line = (*_tenths(start), *_tenths(end))
-            if other == _COAST:
-                coast.append(line)
-            elif region_of[other] != region_of[id_] and id_ < other:
-                borders.append(line)
+    spots = {id_: (place.x, place.y) for id_, place in places.items()}
+    links = [(spots[link.a], spots[link.b]) for link in printing.links]
+    field = LandField([(spots[city.id], city.region) for city in printing.cities], links)
+    taken = _taken(places, printing, layout)
+    regions, borders = [], list[Line]()
+    for region in board.regions:
+        own = [spots[city.id] for city in printing.cities if city.region == region.id]
+        rings, lines = field.region(region.id) if own else ([], [])
+        borders += [_line(line) for line in lines]
+        label = _label_spot(region.id, region.name, own, field, taken, links)
+        regions.append(RegionSpot(id=region.id, shape=_shape(rings), label=label, lines=(region.name,)))
     return BoardDrawing(
         format=1,
         board=board.id,
         projection="none: a layout made by the program",
         cities=tuple(_city_spot(id_, place) for id_, place in places.items()),
         badges=tuple(BadgeSpot(a=a, b=b, at=round(t * 1000)) for (a, b), t in layout.badges.items()),
-        regions=tuple(
-            RegionSpot(
-                id=region.id,
-                shape=tuple((_ring(cells[id_]),) for id_ in places if region_of[id_] == region.id),
-                label=_label_spot(region.name, [id_ for id_ in places if region_of[id_] == region.id], places),
-                lines=(region.name,),
-            )
-            for region in board.regions
-        ),
+        regions=tuple(regions),
         neutral=(),
         neighbours=(),
         lakes=(),
@@ -53,7 +51,7 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
         inner_borders=(),
         foreign_borders=(),
         rivers=(),
-        coast=tuple(coast),
+        coast=tuple(_line([*ring, ring[0]]) for ring in field.coast()),
     )
 
 
@@ -61,64 +59,87 @@ def _tenths(spot: Spot) -> tuple[int, int]:
     return round(spot[0] * 10), round(spot[1] * 10)
 
 
+def _line(ring: Ring) -> Line:
+    return tuple(value for spot in ring for value in _tenths(spot))
+
+
+def _shape(rings: list[Ring]) -> Shape:
+    """Return the polygons that rings make: one inside another is a hole in it."""
+    sized = sorted(rings, key=_area, reverse=True)
+    polygons: list[list[Ring]] = []
+    for ring in sized:
+        outer = [polygon for polygon in polygons if _contains(polygon[0], ring[0])]
+        inside = sum(_contains(part, ring[0]) for polygon in polygons for part in polygon)
+        if inside % 2:
+            outer[-1].append(ring)
+        else:
+            polygons.append([ring])
+    return tuple(tuple(_line(ring) for ring in polygon) for polygon in polygons)
+
+
+def _area(ring: Ring) -> float:
+    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs)) / 2
+
+
+def _contains(ring: Ring, spot: Spot) -> bool:
+    x, y = spot
+    inside = False
+    for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside
+
+
 def _city_spot(id_: str, place: CityPlace) -> CitySpot:
     name = NameSpot(at=_tenths((place.name_dx, place.name_dy)), lines=place.lines, align=place.align)
     return CitySpot(id=id_, at=_tenths((place.x, place.y)), name=name)
 
 
-def _ring(cell: list[tuple[Spot, str]]) -> Line:
-    return tuple(value for spot, _ in cell for value in _tenths(spot))
+# -- names of regions
 
 
-def _cell(id_: str, places: Mapping[str, CityPlace]) -> list[tuple[Spot, str]]:
-    """Return the corners of a city's land, each with what is beyond the edge to the next corner: a city or the sea."""
-    own = places[id_]
-    turns = [2 * math.pi * i / _CORNERS for i in range(_CORNERS)]
-    cell = [((own.x + _REACH[0] * math.cos(t), own.y + _REACH[1] * math.sin(t)), _COAST) for t in turns]
-    for other_id, other in places.items():
-        dx, dy = other.x - own.x, other.y - own.y
-        if other_id == id_ or abs(dx) > 2 * _REACH[0] or abs(dy) > 2 * _REACH[1]:
-            continue
-        limit = (dx * (other.x + own.x) + dy * (other.y + own.y)) / 2
-        cell = _cut(cell, (dx, dy), limit, other_id)
-    return cell
+def _taken(places: Mapping[str, CityPlace], printing: Printing, layout: BoardLayout) -> list[Box]:
+    """Return the boxes of cities, names and badges, which the name of a region keeps clear of."""
+    boxes: list[Box] = []
+    for place in places.values():
+        boxes.append((place.x, place.y, PILL[0] / 2, PILL[1] / 2))
+        width, height = max(rough_width(line) for line in place.lines), NAME_LINE * len(place.lines)
+        boxes.append((place.x + place.name_dx, place.y + place.name_dy, width / 2, height / 2))
+    for link in printing.links:
+        at, a, b = layout.badge_at(link.a, link.b), places[link.a], places[link.b]
+        spot = a.x + (b.x - a.x) * at, a.y + (b.y - a.y) * at
+        boxes.append((*spot, BADGE_WIDTHS[link.cost >= 10] / 2, BADGE_HEIGHT / 2))
+    return boxes
 
 
-def _cut(cell: list[tuple[Spot, str]], normal: Spot, limit: float, beyond: str) -> list[tuple[Spot, str]]:
-    """Return the part of a cell where normal * place stays below the limit; the new edge borders on `beyond`."""
-    out: list[tuple[Spot, str]] = []
-    for (start, edge), (end, _) in zip(cell, cell[1:] + cell[:1], strict=True):
-        first = start[0] * normal[0] + start[1] * normal[1] - limit
-        second = end[0] * normal[0] + end[1] * normal[1] - limit
-        if first <= 0:
-            out.append((start, edge))
-        if (first < 0 < second) or (second < 0 < first):
-            t = first / (first - second)
-            crossing = (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t)
-            out.append((crossing, beyond if first < 0 else edge))
-    return out
+def _label_spot(
+    region: str, name: str, own: list[Spot], field: LandField, taken: list[Box], links: list[tuple[Spot, Spot]]
+) -> tuple[int, int]:
+    """Return the best place for a region's name: on its land, clear of everything else, near its middle."""
+    if not own:
+        return _tenths((PANEL[0] / 2, PANEL[1] / 2))
+    half, middle = rough_width(name) / 2 + 4, (sum(x for x, _ in own) / len(own), sum(y for _, y in own) / len(own))
+    best, best_cost = middle, 1e9
+    for column in range(int(PANEL[0] / _LABEL_STEP) + 1):
+        for row in range(int(PANEL[1] / _LABEL_STEP) + 1):
+            x, y = column * _LABEL_STEP, row * _LABEL_STEP
+            if not (half <= x <= PANEL[0] - half and 10 <= y <= PANEL[1] - 10 and field.is_inside(region, (x, y))):
+                continue
+            cost = 0.02 * (abs(x - middle[0]) + abs(y - middle[1]))
+            cost += sum(25.0 for end in (-half, half) if not field.is_inside(region, (x + end, y)))
+            if cost < best_cost:
+                cost += _covered((x, y, half, _LABEL_HEIGHT), taken, links)
+            if cost < best_cost:
+                best, best_cost = (x, y), cost
+    return _tenths(best)
 
 
-def _label_spot(name: str, own: list[str], places: Mapping[str, CityPlace]) -> tuple[int, int]:
-    """Return the emptiest place near the region's cities, inside the panel."""
-    half = rough_width(name) / 2 + 10
-    low_x, high_x = half + 4, max(half + 4, PANEL[0] - half - 4)
-    best = (-1e9, (PANEL[0] / 2, PANEL[1] / 2))
-    for id_ in own:
-        near = [p for p in places.values() if abs(p.x - places[id_].x) < 190 and abs(p.y - places[id_].y) < 100]
-        for dx in (-36, -18, 0, 18, 36):
-            for dy in range(-42, 43, 12):
-                x = min(max(places[id_].x + dx, low_x), high_x)
-                y = min(max(places[id_].y + dy, 10.0), PANEL[1] - 10)
-                room = min(_clear(x, y, half, place) for place in near)
-                best = max(best, (min(room, 12.0), (x, y)))
-    return _tenths(best[1])
-
-
-def _clear(x: float, y: float, half: float, place: CityPlace) -> float:
-    """Return the gap in lp between a label and a city or its name, negative if they overlap."""
-    pill = max(abs(x - place.x) - half - PILL[0] / 2, abs(y - place.y) - 7 - PILL[1] / 2)
-    wide = max(rough_width(line) for line in place.lines) / 2
-    high = NAME_LINE * len(place.lines) / 2
-    name_x, name_y = place.x + place.name_dx, place.y + place.name_dy
-    return min(pill, max(abs(x - name_x) - half - wide, abs(y - name_y) - 7 - high))
+def _covered(box: Box, taken: list[Box], links: list[tuple[Spot, Spot]]) -> float:
+    """Return how bad a place is: cities, names and badges under it count more than links."""
+    x, y, wide, high = box
+    cost = 0.0
+    for other_x, other_y, other_wide, other_high in taken:
+        gap = max(abs(x - other_x) - wide - other_wide, abs(y - other_y) - high - other_high)
+        cost += 30.0 if gap < 1 else 2.0 if gap < 4 else 0.0
+    return cost + sum(8.0 for link in links if runs_through(link, box))

@@ -11,6 +11,7 @@ from powergrid.content.board import Printing
 from powergrid.content.layout import (
     BADGE_HEIGHT,
     BADGE_WIDTHS,
+    NAME_LINE,
     PANEL,
     PILL,
     BoardLayout,
@@ -26,6 +27,9 @@ Box = tuple[float, float, float, float]
 
 _MARGIN = (34.0, 28.0)
 _STEPS = 300
+_UNCROSSINGS = 12
+#: The penalty if a name covers a link.
+_ON_LINK = 1.4
 _LINKED, _APART = (78.0, 46.0), (62.0, 40.0)
 _GAP = (PILL[0] + 9.0, PILL[1] + 9.0)
 _LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 8.0, PILL[1] + BADGE_HEIGHT + 8.0)
@@ -60,7 +64,7 @@ def _spots(printing: Printing, links: list[tuple[int, int]]) -> list[Spot]:
     if len(on_plane) < len(printing.cities):
         return _spread(_project([city.true_place or (0.0, 0.0) for city in printing.cities]), links)
     at = [[x, y] for x, y in _fit(on_plane, uneven=1.0)]
-    _separate(at, _pairs(len(at), links), (_GAP, _GAP))
+    _separate(at, _pairs(len(at), links), (_LINK_GAP, _GAP))
     return [(x, y) for x, y in at]
 
 
@@ -95,6 +99,30 @@ def _spread(home: list[Spot], links: list[tuple[int, int]]) -> list[Spot]:
     # cities at exactly the same place start a little apart, each in its own direction
     at = [[x + math.cos(i * 2.4), y + math.sin(i * 2.4)] for i, (x, y) in enumerate(home)]
     pairs = _pairs(len(at), links)
+    _push_apart(at, home, links, pairs)
+    other = [list(spot) for spot in at]
+    _separate(at, pairs, (_LINK_GAP, _GAP))
+    if _uncross(other, links):
+        _push_apart(other, [(x, y) for x, y in other], links, pairs)
+        _separate(other, pairs, (_LINK_GAP, _GAP))
+        if _misfit(other, links, pairs) < _misfit(at, links, pairs):
+            at = other
+    return [(x, y) for x, y in at]
+
+
+def _misfit(at: list[list[float]], links: list[tuple[int, int]], pairs: list[tuple[int, int, bool]]) -> int:
+    """Return how bad a layout is: crossing links, and cities without the gap that they need count more."""
+    tight = 0
+    for i, j, is_linked in pairs:
+        gap = _LINK_GAP if is_linked else _GAP
+        tight += abs(at[i][0] - at[j][0]) < gap[0] - 0.1 and abs(at[i][1] - at[j][1]) < gap[1] - 0.1
+    return 5 * tight + sum(_cross(at, one, two) for one, two in combinations(links, 2))
+
+
+def _push_apart(
+    at: list[list[float]], home: list[Spot], links: list[tuple[int, int]], pairs: list[tuple[int, int, bool]]
+) -> None:
+    """Move cities off each other and off other cities' links, and back towards home."""
     for step in range(_STEPS):
         move = [[0.0, 0.0] for _ in at]
         for i, j, is_linked in pairs:
@@ -107,8 +135,63 @@ def _spread(home: list[Spot], links: list[tuple[int, int]]) -> list[Spot]:
             at[i][0] += max(-8.0, min(8.0, move[i][0])) + pull * (x - at[i][0])
             at[i][1] += max(-8.0, min(8.0, move[i][1])) + pull * (y - at[i][1])
             _hold(at[i])
-    _separate(at, pairs, (_LINK_GAP, _GAP))
-    return [(x, y) for x, y in at]
+
+
+def _uncross(at: list[list[float]], links: list[tuple[int, int]]) -> bool:
+    """Move single cities a little where that makes fewer links cross; return whether any city was moved."""
+    moved = False
+    for _ in range(_UNCROSSINGS):
+        crossed = [(one, two) for one, two in combinations(links, 2) if _cross(at, one, two)]
+        best = (0.0, 0, [0.0, 0.0])
+        for city in sorted({city for pair in crossed for link in pair for city in link}):
+            own = [link for link in links if city in link]
+            before, start = _tangle(at, city, own, links), at[city]
+            for way in range(16):
+                for far in (30.0, 50.0, 75.0):
+                    turn = way * math.pi / 8
+                    at[city] = [start[0] + far * math.cos(turn), start[1] + far * math.sin(turn)]
+                    _hold(at[city])
+                    gain = before - _tangle(at, city, own, links) - far / 100
+                    if gain > best[0]:
+                        best = gain, city, at[city]
+            at[city] = start
+        if best[0] <= 0:
+            break
+        at[best[1]] = best[2]
+        moved = True
+    return moved
+
+
+def _tangle(at: list[list[float]], city: int, own: list[tuple[int, int]], links: list[tuple[int, int]]) -> float:
+    """Return how many links cross those of a city, and how much it covers cities and links."""
+    x, y = at[city]
+    box = (x, y, PILL[0] / 2 + 4, PILL[1] / 2 + 4)
+    cost = 2.0 * sum(_cross(at, one, two) for one in own for two in links)
+    for other, (other_x, other_y) in enumerate(at):
+        if other != city and abs(x - other_x) < _GAP[0] and abs(y - other_y) < _GAP[1] + NAME_LINE:
+            cost += 3.0
+    for a, b in links:
+        way = ((at[a][0], at[a][1]), (at[b][0], at[b][1]))
+        if city not in (a, b) and runs_through(way, box):
+            cost += 2.0
+        elif city in (a, b):
+            cost += 2.0 * sum(
+                runs_through(way, (spot[0], spot[1], PILL[0] / 2, PILL[1] / 2))
+                for other, spot in enumerate(at) if other not in (a, b)
+            )  # fmt: skip
+    return cost
+
+
+def _cross(at: list[list[float]], one: tuple[int, int], two: tuple[int, int]) -> bool:
+    """Return whether two links without a common city cross."""
+    if one[0] in two or one[1] in two:
+        return False
+    a, b, c, d = (at[city] for city in (*one, *two))
+
+    def side(p: list[float], q: list[float], r: list[float]) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
 
 
 def _pairs(count: int, links: list[tuple[int, int]]) -> list[tuple[int, int, bool]]:
@@ -209,7 +292,7 @@ def _label(
                     (_ON_BADGE, name_boxes[:i] + name_boxes[i + 1 :]),
                 )
             ]
-            ways = [(spots[a], spots[b]) for a, b in links if i not in (a, b)]
+            ways = [(spots[a], spots[b]) for a, b in links]
             scored = [(_name_cost(_name_box(spot, o), others, ways) + o.cost, n) for n, o in enumerate(options[i])]
             chosen[i] = options[i][min(scored)[1]]
             name_boxes[i] = _name_box(spot, chosen[i])
@@ -249,11 +332,11 @@ def _name_cost(box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple
     cost = sum(weight * _overlap(box, boxes) for weight, boxes in others)
     cost += 50.0 * sum(max(0.0, abs(box[c] - PANEL[c] / 2) + box[c + 2] - PANEL[c] / 2 + 2) > 0 for c in (0, 1))
     if cost < 3.0:
-        cost += 0.7 * sum(_runs_through(way, box) for way in ways)
+        cost += _ON_LINK * sum(runs_through(way, box) for way in ways)
     return cost
 
 
-def _runs_through(way: tuple[Spot, Spot], box: Box) -> bool:
+def runs_through(way: tuple[Spot, Spot], box: Box) -> bool:
     """Return whether a straight line touches a box."""
     (x1, y1), (x2, y2) = way
     if max(x1, x2) < box[0] - box[2] or min(x1, x2) > box[0] + box[2]:

@@ -1,0 +1,225 @@
+"""Land around the cities of a board without a drawing, as smooth outlines on a grid. All lengths are lp."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Final
+
+from powergrid.content.layout import PANEL
+
+Spot = tuple[float, float]
+Ring = list[Spot]
+
+STEP: Final = 8.0
+_BEYOND: Final = 72.0
+_COLUMNS: Final = int((PANEL[0] + 2 * _BEYOND) / STEP) + 1
+_ROWS: Final = int((PANEL[1] + 2 * _BEYOND) / STEP) + 1
+#: How far land reaches around a city and around a link, and the length of a link that crosses the sea.
+_CITY: Final = 50.0
+_LINK: Final = 40.0
+_FERRY: Final = 210.0
+#: The field is cut off here, so that smoothing rounds corners only.
+_MOST: Final = 24.0
+#: Regions overlap a little, so that no sea shows between them.
+_OVERLAP: Final = 0.8
+#: How far coasts and borders bend.
+_BEND: Final = 3.2
+_FAR: Final = 1e6
+
+
+class LandField:
+    """How far inside the land each point of a grid is, and to which region it belongs.
+
+    cities: place and region of each city. links: the pairs of cities that links join.
+    """
+
+    def __init__(self, cities: Sequence[tuple[Spot, str]], links: Iterable[tuple[Spot, Spot]]) -> None:
+        self._cities = cities
+        inside = [-_MOST] * (_COLUMNS * _ROWS)
+        for spot, _region in cities:
+            _stamp(inside, spot, _CITY)
+        for start, end in links:
+            length = math.dist(start, end)
+            for number in range(1, int(length / STEP) if length < _FERRY else 0):
+                share = number * STEP / length
+                _stamp(inside, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), _LINK)
+        self._inside = _without_lakes(_blurred(_blurred(inside)))
+
+    @cached_property
+    def _distances(self) -> Mapping[str, list[float]]:
+        """For each region, how far its nearest city is from each point."""
+        found = {region: [_FAR] * (_COLUMNS * _ROWS) for _, region in self._cities}
+        for (x, y), region in self._cities:
+            own = found[region]
+            for row in range(_ROWS):
+                down = (row * STEP - _BEYOND - y) ** 2 * 1.4  # pills are wide: borders keep away above and below
+                start = row * _COLUMNS
+                for column in range(_COLUMNS):
+                    away = (column * STEP - _BEYOND - x) ** 2 + down
+                    if away < own[start + column]:
+                        own[start + column] = away
+        return {region: [math.sqrt(away) for away in own] for region, own in found.items()}
+
+    def coast(self) -> list[Ring]:
+        """Return the closed outlines of all land."""
+        return [bent(ring) for ring in contours(self._inside)]
+
+    def region(self, region: str) -> tuple[list[Ring], list[Ring]]:
+        """Return the outlines of a region, and its borders with the regions before it in board order."""
+        own = self._distances[region]
+        others = [distances for key, distances in self._distances.items() if key != region]
+        before = set(list(self._distances)[: list(self._distances).index(region)])
+        if not others:
+            return self.coast(), []
+        nearest = [min(values) for values in zip(*others, strict=True)]
+        nearer = [(other - mine) / 2 + _OVERLAP for other, mine in zip(nearest, own, strict=True)]
+        rings = contours([min(inside, near) for inside, near in zip(self._inside, nearer, strict=True)])
+        borders: list[Ring] = []
+        for ring in rings:
+            line: Ring = []
+            for spot in [*ring, ring[0]]:
+                on_land = abs(_value(nearer, spot)) < _value(self._inside, spot)
+                if on_land and self._neighbour(region, spot) in before:
+                    line.append(spot)
+                    continue
+                borders.append(line)
+                line = []
+            borders.append(line)
+        return [bent(ring) for ring in rings], [bent(line) for line in borders if len(line) > 1]
+
+    def _neighbour(self, region: str, spot: Spot) -> str:
+        number = _number(spot)
+        return min((distances[number], key) for key, distances in self._distances.items() if key != region)[1]
+
+    def is_inside(self, region: str, spot: Spot) -> bool:
+        """Return whether a place is well inside a region."""
+        number = _number(spot)
+        if self._inside[number] < 4.0:
+            return False
+        own = self._distances[region][number]
+        return all(own + 8.0 < other[number] for key, other in self._distances.items() if key != region)
+
+
+def _number(spot: Spot) -> int:
+    """Return the number of the nearest point of the grid."""
+    column = min(max(round((spot[0] + _BEYOND) / STEP), 0), _COLUMNS - 1)
+    row = min(max(round((spot[1] + _BEYOND) / STEP), 0), _ROWS - 1)
+    return row * _COLUMNS + column
+
+
+def _value(field: Sequence[float], spot: Spot) -> float:
+    """Return the field at any place of the grid."""
+    x, y = (spot[0] + _BEYOND) / STEP, (spot[1] + _BEYOND) / STEP
+    column, row = min(int(x), _COLUMNS - 2), min(int(y), _ROWS - 2)
+    at, right, down = row * _COLUMNS + column, x - column, y - row
+    above = field[at] + (field[at + 1] - field[at]) * right
+    below = field[at + _COLUMNS] + (field[at + _COLUMNS + 1] - field[at + _COLUMNS]) * right
+    return above + (below - above) * down
+
+
+def _stamp(field: list[float], spot: Spot, reach: float) -> None:
+    """Raise the field around a place: `reach` there, 0 at that distance."""
+    x, y = (spot[0] + _BEYOND) / STEP, (spot[1] + _BEYOND) / STEP
+    around = (reach + _MOST) / STEP
+    for row in range(max(0, math.ceil(y - around)), min(_ROWS, int(y + around) + 1)):
+        for column in range(max(0, math.ceil(x - around)), min(_COLUMNS, int(x + around) + 1)):
+            value = min(_MOST, reach - STEP * math.hypot(column - x, row - y))
+            if value > field[row * _COLUMNS + column]:
+                field[row * _COLUMNS + column] = value
+
+
+def _blurred(field: list[float]) -> list[float]:
+    """Return the means over each point and its neighbours, across and down."""
+    for step, length, lines in ((1, _COLUMNS, _ROWS), (_COLUMNS, _ROWS, _COLUMNS)):
+        out = list(field)
+        for line in range(lines):
+            first = line * (_COLUMNS if step == 1 else 1)
+            for number in range(2, length - 2):
+                at = first + number * step
+                out[at] = (field[at - 2 * step] + field[at - step] + field[at] + field[at + step]
+                           + field[at + 2 * step]) / 5  # fmt: skip
+        field = out
+    return field
+
+
+def _without_lakes(field: list[float]) -> list[float]:
+    """Return the field with land in place of water that the open sea does not reach."""
+    sea, todo = {0}, [0]
+    while todo:
+        at = todo.pop()
+        column = at % _COLUMNS
+        near = [
+            at - _COLUMNS,
+            at + _COLUMNS,
+            *([at - 1] if column else []),
+            *([at + 1] if column < _COLUMNS - 1 else []),
+        ]
+        for other in near:
+            if 0 <= other < len(field) and other not in sea and field[other] <= 0:
+                sea.add(other)
+                todo.append(other)
+    return [max(value, 6.0) if value <= 6.0 and _is_dry(at, field, sea) else value for at, value in enumerate(field)]
+
+
+def _is_dry(at: int, field: list[float], sea: set[int]) -> bool:
+    """Return whether no point around it is in the open sea, as in a lake and on its shore."""
+    around = (at + down * _COLUMNS + across for down in (-1, 0, 1) for across in (-1, 0, 1))
+    return all(not 0 <= other < len(field) or other not in sea for other in around) and field[at] < 6.0
+
+
+def contours(field: Sequence[float]) -> list[Ring]:
+    """Return the closed lines on which a field is 0, each with the higher values at its left or right throughout."""
+    ends: dict[tuple[int, int], tuple[int, int]] = {}
+    for row in range(_ROWS - 1):
+        for column in range(_COLUMNS - 1):
+            at = row * _COLUMNS + column
+            corners = (at, at + 1, at + _COLUMNS + 1, at + _COLUMNS)
+            high = [field[corner] > 0 for corner in corners]
+            if all(high) or not any(high):
+                continue
+            sides = [(corners[n], corners[(n + 1) % 4]) for n in range(4)]
+            leaving = [n for n in range(4) if high[n] and not high[(n + 1) % 4]]
+            entering = [n for n in range(4) if not high[n] and high[(n + 1) % 4]]
+            for number in leaving:
+                # with two crossings, the land in the middle stays connected
+                turns = min((one - number) % 4 for one in entering)
+                ends[_key(sides[number])] = _key(sides[(number + turns) % 4])
+    rings = []
+    while ends:
+        start = next(iter(ends))
+        side = ends.pop(start)
+        ring = [_crossing(field, start)]
+        while side != start and side in ends:
+            ring.append(_crossing(field, side))
+            side = ends.pop(side)
+        if side == start and len(ring) > 3:
+            rings.append(ring)
+    return rings
+
+
+def _key(side: tuple[int, int]) -> tuple[int, int]:
+    return min(side), max(side)
+
+
+def _crossing(field: Sequence[float], side: tuple[int, int]) -> Spot:
+    """Return where the field is 0 between two neighbouring points."""
+    first, last = side
+    share = field[first] / (field[first] - field[last])
+    (x1, y1), (x2, y2) = _spot(first), _spot(last)
+    return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+
+
+def _spot(number: int) -> Spot:
+    return number % _COLUMNS * STEP - _BEYOND, number // _COLUMNS * STEP - _BEYOND
+
+
+def bent(line: Iterable[Spot]) -> Ring:
+    """Return a line bent a little, like a coast; lines with a common part keep it."""
+    out = []
+    for x, y in line:
+        right = math.sin(x * 0.055 + y * 0.031) + 0.6 * math.sin(y * 0.149 + 1.3) + 0.35 * math.sin(x * 0.31 + y * 0.2)
+        down = math.sin(y * 0.061 - x * 0.027 + 2.1) + 0.6 * math.sin(x * 0.137) + 0.35 * math.sin(y * 0.29 - x * 0.23)
+        out.append((x + _BEND * right, y + _BEND * down))
+    return out
