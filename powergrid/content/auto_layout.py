@@ -28,6 +28,7 @@ Box = tuple[float, float, float, float]
 _MARGIN = (34.0, 28.0)
 _STEPS = 300
 _UNCROSSINGS = 12
+_ROUNDS = 4
 #: The penalty if a name covers a link.
 _ON_LINK = 1.4
 _LINKED, _APART = (78.0, 46.0), (62.0, 40.0)
@@ -263,13 +264,13 @@ def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], gaps: t
 def _label(
     names: list[str], spots: list[Spot], links: list[tuple[int, int]], widths: list[float]
 ) -> tuple[list[NamePlace], list[float]]:
-    """Find the best name place of each city and badge place of each link, in a few rounds."""
+    """Find the best name place of each city and badge place of each link, in some rounds."""
     pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
     rings = [(x, y, w + 2, h + 2) for x, y, w, h in pills]
     options = [name_places(name, rough_width) for name in names]
     chosen = [o[0] for o in options]
     stops = [0.5] * len(links)
-    for _ in range(4):
+    for _ in range(_ROUNDS):
         name_boxes = [_name_box(spots[i], chosen[i]) for i in range(len(spots))]
         badges = [_badge_box(spots, link, stops[k], widths[k]) for k, link in enumerate(links)]
         for k, link in enumerate(links):

@@ -18,7 +18,7 @@ from powergrid.study.generator import LANDS, Wish, generate
 
 Box = tuple[float, float, float, float]
 #: A board with true coordinates, and generated ones.
-NAMES = ("swiss19", *(f"{land} {size}" for land, size in zip(LANDS, (42, 35, 21, 49), strict=True)))
+NAMES = ("swiss19", *(f"{land} {size}" for land, size in zip(LANDS, (42, 49, 21, 35), strict=True)))
 
 
 @cache
