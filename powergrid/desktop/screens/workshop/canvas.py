@@ -111,15 +111,15 @@ class BoardCanvas:
         ui.add(Control(NAME, rect.copy(), partial(self._click, state), on_press=partial(self._press, ui, state, ""),
                        on_drag=partial(self._drag, state), on_wheel=wheel, on_key=partial(self._key, state),
                        on_right_click=partial(state.select)))  # fmt: skip
-        for number, link in enumerate(state.draft.links):
+        regions = {region.id: region.name for region in painter.draft.regions}
+        for number, link in enumerate(painter.draft.links):
             if (spot := painter.badge_spot(link)) is not None:
                 place = self._box(spot, (20.0, 18.0))
                 ui.area(f"link.{number}", place, on_press=partial(self._press_link, state, number),
                         on_drag=lambda x, y: None, on_wheel=wheel)  # fmt: skip
-        for city in state.draft.cities:
+        for city in painter.draft.cities:
             place = self._box(Spot(city.x, city.y), (PILL[0] + 2 * _REACH, PILL[1] + 2 * _REACH))
-            region = state.draft.region(city.region)
-            tip = Tip(city.name, region.name if region is not None else _("No region"))
+            tip = Tip(city.name, regions.get(city.region) or _("No region"))
             ui.area(f"city.{city.id}", place, tip, on_press=partial(self._press, ui, state, city.id),
                     on_drag=partial(self._drag, state), on_wheel=wheel)  # fmt: skip
 

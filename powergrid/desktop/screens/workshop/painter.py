@@ -117,10 +117,13 @@ class Painter:
         self.pen.part(("link", *ends, chosen), self.pen.line, *ends, strokes)
 
     def _badge(self, link: DraftLink, *, chosen: bool) -> None:
-        spot, t, colors = self.badge_spot(link), self.c.theme, self.colors
-        if spot is None:
-            return
-        words = "?" if link.cost is None else str(link.cost)
+        spot = self.badge_spot(link)
+        if spot is not None:
+            self.pen.part(("badge", spot, link.cost, chosen), self._draw_badge, spot, link.cost, chosen)
+
+    def _draw_badge(self, spot: Spot, cost: int | None, chosen: bool) -> None:
+        t, colors = self.c.theme, self.colors
+        words = "?" if cost is None else str(cost)
         ground, edge, ink = (t.amber, t.dark, t.dark) if chosen else (colors.paper, colors.link, colors.ink)
         self.pen.box(spot, (BADGE_WIDTHS[min(len(words), 2) - 1] + 2, BADGE_HEIGHT), 5, ground, edge, 1.2)
         self.pen.text(Text(words, spot, theme.LINK_COST.size, ink, None, theme.LINK_COST.weight))
@@ -131,15 +134,19 @@ class Painter:
         self.pen.text(Text(city.name or "?", spot, font.size, colors.ink, colors.paper, font.weight))
 
     def _city(self, city: DraftCity, marks: Marks) -> None:
-        pen, t, colors, spot = self.pen, self.c.theme, self.colors, Spot(city.x, city.y)
+        spot, tint, t = Spot(city.x, city.y), self.tint(city.region), self.c.theme
         ring = 4.0 if city.id in marks.picked or city.id == marks.pending else 2.5 if city.id == marks.hovered else 0.0
+        color = t.petrol if city.id == marks.pending else t.amber
+        self.pen.part(("city", spot, tint, ring, color), self._draw_city, spot, tint, ring, color)
+
+    def _draw_city(self, spot: Spot, tint: Color, ring: float, color: Color) -> None:
+        pen, t, colors = self.pen, self.c.theme, self.colors
         if ring:
-            color = t.petrol if city.id == marks.pending else t.amber
             for paint, wide in ((t.dark, ring + 1.4), (color, ring)):
                 pen.box(spot, (PILL[0] + 2 * wide, PILL[1] + 2 * wide), 6 + wide, paint)
         pen.box(spot, PILL, 6, colors.paper, colors.city_line, 1.4)
         for place in (-16.0, 0.0, 16.0):
-            pen.box(spot.by(place, 0.0), (13.0, 13.0), 3, self.tint(city.region), colors.city_line, 0.8)
+            pen.box(spot.by(place, 0.0), (13.0, 13.0), 3, tint, colors.city_line, 0.8)
 
 
 def _strip(

@@ -64,6 +64,7 @@ class Workshop:
         self.pending = ""
         self.snaps = True
         self.drag = (0.0, 0.0)
+        self._dragged: tuple[tuple[int, tuple[str, ...], tuple[float, float]], Draft] | None = None
         self._checked: Checked | None = None
         self._judged: tuple[Board, Judgement] | None = None
 
@@ -72,7 +73,12 @@ class Workshop:
     @property
     def draft(self) -> Draft:
         """The draft as it is shown, with a city that is being dragged at the mouse."""
-        return self.history.draft.moved(self.picked, *self.drag) if self.drag != (0.0, 0.0) else self.history.draft
+        if self.drag == (0.0, 0.0):
+            return self.history.draft
+        key = id(self.history.draft), self.picked, self.drag
+        if self._dragged is None or self._dragged[0] != key:
+            self._dragged = key, self.history.draft.moved(self.picked, *self.drag)
+        return self._dragged[1]
 
     @property
     def checked(self) -> Checked:
