@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -337,7 +338,7 @@ class TableScene(Screen):
             "Ctrl+O": self.load,
             "F3": self.show_statistics,
             "Space": self._go_on,
-            "M": self._peek,
+            "M": partial(setattr, self, "_peeking", True),
             "N": lambda: self.map.step_city(shift),
             "R": self.guide.toggle_recap,
             "Y": self.log.show_why,
@@ -353,9 +354,6 @@ class TableScene(Screen):
         """Let the pinned network go, or open the menu."""
         if not self.map.unpin():
             self.open_menu()
-
-    def _peek(self) -> None:
-        self._peeking = True
 
     # -- menu and other screens
 
@@ -418,10 +416,8 @@ class TableScene(Screen):
 
     def ask_to_leave(self, title: str, go: Callable[[], None]) -> None:
         """Ask before another game is opened; first of all if this one is not saved."""
-        if self.keeper.would_be_lost():
-            self.keeper.unless_lost(go)
-        else:
-            super().ask_to_leave(title, go)
+        ask = self.keeper.unless_lost if self.keeper.would_be_lost() else partial(super().ask_to_leave, title)
+        ask(go)
 
     def is_playing(self) -> bool:
         """Return whether the game is not over."""
