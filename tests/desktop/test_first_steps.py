@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from powergrid.bots.random_bot import random_action
+from powergrid.content.library import board_by_id
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.decisions.kinds import mark_hint
@@ -17,7 +18,8 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.words import language
 from powergrid.desktop.words.lessons import LESSONS, REASONS, SKIPS
-from powergrid.game import replay
+from powergrid.game import create_game, replay
+from powergrid.record import Program, Table
 from powergrid.rules.actions import Bid, Build, Buy, Nominate, Pass, Power, Scrap
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.events import GameEnded, PlantBought, Powered
@@ -272,3 +274,22 @@ def test_a_learner_named_like_a_bot_keeps_the_name() -> None:
     assert names[0] == "cleo"
     assert len({name.casefold() for name in names}) == 3
     assert coach.is_tutorial(game)
+
+
+def test_a_tutorial_saved_by_an_early_version_goes_on_without_lessons(app: App) -> None:
+    """It was a short game of its own, on which the line of play says nothing."""
+    players = [{"name": "Ana"}, {"name": "Bo", "kind": "easy"}, {"name": "Cleo", "kind": "easy"}]
+    zone = ["red", "cyan", "yellow"]
+    game = create_game(board_by_id("germany"), "recharged", zone, players, {"first_game": True}, 129)
+    game.record.note(Program(table=Table(tutorial=True)))
+    app.go.table(game)
+    app.step()
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    card = scene.coach.card()
+    assert card is not None
+    assert not card.key
+    assert not scene.coach.can_go_back()
+    assert scene.coach.next_move() is None
+    game.state.round = 5
+    assert scene.coach.card() is None
