@@ -11,9 +11,11 @@ from powergrid.desktop.play.budget import budget
 from powergrid.desktop.play.pins import opens_in, why_not_pin
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game, create_game
+from powergrid.rules import building
 from powergrid.rules.actions import Done, Pass
 from powergrid.rules.state import NOBODY, GameState
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, noted_cards, show
@@ -94,6 +96,21 @@ def test_a_city_taken_out_of_the_plan_is_no_longer_pinned(app: App) -> None:
     controller.confirm()
     assert controller.state.players[seat].network >> cheap & 1
     assert controller.pins.of(seat) == []
+
+
+def test_a_pinned_city_that_cannot_be_paid_waits_for_the_next_turn(app: App) -> None:
+    """P2 has 10 Elektro after buying fuel: one house, but no links."""
+    number = find(GERMANY, lambda state: state.round == 4 and state.phase == "building")
+    scene = show(app, position(GERMANY, number))
+    controller, (dear,) = scene.controller, numbers(scene, "duisburg")
+    assert building.build_cost(controller.state, controller.seat, dear) > controller.player.money
+    controller.pins.toggle(controller.seat, dear)
+    controller.refresh()
+    assert controller.build_plan.cities == []
+    assert "Pinned, but not now: Duisburg." in [text.string for text in draw(app)]
+    seat = controller.seat
+    controller.act(Done(seat))
+    assert controller.pins.of(seat) == [dear]
 
 
 def test_the_only_person_plans_while_the_program_plays(app: App, cards: list[CostCard]) -> None:

@@ -13,10 +13,11 @@ from powergrid.desktop.decisions import cost_card
 from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit import placing, toasts
+from powergrid.desktop.toolkit import placing, toasts, tooltips
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.placing import Avoided, find_place
 from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import hover
 from tests.desktop.positions import find, position
 
 BOARDS = ("benelux", "central_europe", "france", "germany", "italy", "usa")
@@ -116,3 +117,22 @@ def test_cards_hints_and_messages_leave_the_cities_to_build_in_free(
             if box.collidelist(cities) >= 0:
                 assert not is_free_elsewhere(box, areas, cities), city
     app.close()
+
+
+def test_no_tooltip_covers_a_city_to_build_in(app: App, clock: FakeClock) -> None:
+    game = "usa_recharged_6p_1"
+    scene = TableScene(position(game, find(game, lambda state: state.phase == "building" and state.round == 3)))
+    scene.controller.auto_forced = False
+    app.push(scene)
+    app.step()
+    cities = [one.rect for one in scene.map.avoided() if one.weight >= placing.BUILDABLE]
+    seen = 0
+    for name in [one.name for one in scene.ui.controls if one.tip is not None and not one.name.startswith("city.")]:
+        hover(app, name)
+        clock.now += 600
+        app.step()
+        box = tooltips.tip_box(scene.ui, scene.ui.c)
+        if box is not None:
+            seen += 1
+            assert box.collidelist(cities) < 0, name
+    assert seen > 40

@@ -9,7 +9,7 @@ import pygame
 from powergrid.content.editions import payment
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, Table, do, refuse
-from powergrid.desktop.decisions.plan_effects import plan_effects
+from powergrid.desktop.decisions.plan_effects import Effect, plan_effects
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.desktop.toolkit import theme, widgets
@@ -126,6 +126,16 @@ class BuildDecision(Decision):
             words.format(cities=cities, n=full_output(self.controller.state.ruleset.cards, player.plants)),
             body.width,
         )
+        for line in self._also_pinned():
+            self.note(body.left, y + _LINE, line.text, body.width, line.icon)
+
+    def _also_pinned(self) -> list[Effect]:
+        """Return a line with the pinned cities that cannot be built in this turn, none without such a city."""
+        pinned = self.controller.pins.of(self.controller.seat)
+        rest = [city for city in pinned if city not in self.plan.offered and city not in self.plan.cities]
+        names = names_of(self.controller.game).cities
+        text = _("Pinned, but not now: {cities}.").format(cities=", ".join(names[city] for city in rest))
+        return [Effect("info", text)] if rest else []
 
     def _hovered_step(self) -> PlannedCity | None:
         """Return the city under the pointer, if it can be added to the plan."""
@@ -141,7 +151,9 @@ class BuildDecision(Decision):
         order = self._order_line()
         above = 0.0 if order is None else 28.0 if self.plan.own_order else _LINE
         room = bottom - body.top - 16 - above
-        lines = plan_effects(self.plan)[: max(1, int((room - _ROW * min(2, len(rows))) / _LINE))]
+        lines = [*plan_effects(self.plan), *self._also_pinned()][
+            : max(1, int((room - _ROW * min(2, len(rows))) / _LINE))
+        ]
         area = pygame.FRect(body.left, body.top + 16, body.width, room - _LINE * len(lines))
         width = body.width - (14 if _ROW * len(rows) > area.height else 0)
         edge = body.left + width
