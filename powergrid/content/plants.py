@@ -30,6 +30,7 @@ class Plant:
     cities: cities it supplies in a run (1 to 7).
     fuels: indices into FUELS of what it may burn.
     room: tokens the card can store: twice its need, unless the board says otherwise.
+    burns: every mix of tokens (coal, oil, garbage, uranium) that a run may burn.
     """
 
     number: int
@@ -38,6 +39,7 @@ class Plant:
     cities: int
     fuels: tuple[int, ...]
     room: int
+    burns: tuple[tuple[int, int, int, int], ...]
 
     @property
     def is_ecological(self) -> bool:
@@ -72,7 +74,17 @@ _CARDS: Final[tuple[tuple[int, PlantKind, int, int], ...]] = (
 
 def plant_card(number: int, kind: PlantKind, need: int, cities: int, room: int | None = None) -> Plant:
     """Return a card. room: None for twice the need."""
-    return Plant(number, kind, need, cities, _FUELS_OF_KIND[kind], 2 * need if room is None else room)
+    fuels = _FUELS_OF_KIND[kind]
+    return Plant(number, kind, need, cities, fuels, 2 * need if room is None else room, _burns(fuels, need))
+
+
+def _burns(fuels: tuple[int, ...], need: int) -> tuple[tuple[int, int, int, int], ...]:
+    if not fuels:
+        return ((0, 0, 0, 0),)
+    if len(fuels) > 1:
+        return tuple((coal, need - coal, 0, 0) for coal in range(need, -1, -1))
+    coal, oil, garbage, uranium = (need if kind in fuels else 0 for kind in range(len(FUELS)))
+    return ((coal, oil, garbage, uranium),)
 
 
 class Cards(dict[int, Plant]):

@@ -9,7 +9,7 @@ from itertools import accumulate, combinations, permutations, product
 from typing import Final
 
 from powergrid.content.plants import COAL, GARBAGE, OIL, URANIUM, Cards, Plant
-from powergrid.rules.actions import NO_FUEL, Amounts, Run
+from powergrid.rules.actions import Amounts, Run
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
@@ -186,18 +186,7 @@ def take_from_market(state: GameState, kind: int, amount: int, market: int = 0) 
 
 def burns(plant: Plant) -> tuple[Amounts, ...]:
     """Return every mix of tokens that a run of the plant may burn."""
-    return _burns(plant.kind, plant.need, plant.fuels)
-
-
-@lru_cache(maxsize=200)
-def _burns(kind: str, need: int, fuels: tuple[int, ...]) -> tuple[Amounts, ...]:
-    if not fuels:
-        return (NO_FUEL,)
-    if kind == "hybrid":
-        return tuple([(coal, need - coal, 0, 0) for coal in range(need, -1, -1)])
-    amounts = [0] * FUEL_COUNT
-    amounts[fuels[0]] = need
-    return ((amounts[0], amounts[1], amounts[2], amounts[3]),)
+    return plant.burns
 
 
 def right_burn(plant: Plant, burn: Amounts) -> bool:

@@ -34,7 +34,7 @@ def markets(state: GameState) -> tuple[int, ...]:
 
 def purchases(state: GameState, seat: int, market: int = 0) -> list[tuple[int, int]]:
     """Return a player's legal purchases: (fuel, most tokens) if at least one is possible (RULES §7; BOARDS)."""
-    if market not in markets(state):
+    if (market or state.chosen_market) and market not in markets(state):
         return []
     player, one = state.players[seat], state.ruleset.one_token_a_turn
     room = rooms(state.ruleset.cards, player.plants)
