@@ -1,0 +1,36 @@
+"""The table shows every further board through a whole game of people, with the dock of each decision (BOARDS)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from powergrid.bots.random_bot import random_action
+from powergrid.desktop.app import App
+from powergrid.rules.state import FINISHED
+from tests.bots.games import start
+from tests.bots.test_further_boards import BOARDS
+from tests.desktop.showing import show
+
+#: The table is drawn after so many actions; a prime number, so that all kinds of decisions are seen.
+EACH = 23
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_table_through_a_whole_game(app: App, name: str) -> None:
+    game = start(name, "recharged" if BOARDS.index(name) % 2 else "classic", 4, seed=5)
+    scene = show(app, game)
+    scene.keeper.autosave = None
+    controller, random, kinds = scene.controller, Random(5), set()
+    while controller.state.phase != FINISHED:
+        kind = controller.legal.kind
+        if controller.game.length % EACH == 0 or kind not in kinds:
+            kinds.add(kind)
+            app.step()
+        controller.act(random_action(controller.legal, random))
+        scene.moved()
+    app.step()
+    scene.show_results()
+    app.step()
+    assert {"nominate", "bid", "buy", "build", "power"} <= kinds
