@@ -21,7 +21,6 @@ from powergrid.desktop.toolkit import icons, theme
 from powergrid.desktop.toolkit.theme import Color, hex_of, mix
 
 SLOT = (15.9, 16.0)
-SLOT_PRICES = (10, 15, 20)
 RESERVE = (54.0, 24.0)
 _RING_REACH = 6.8
 """How far the widest ring reaches beyond its city."""
@@ -225,8 +224,9 @@ class _Drawing:
             draw_number(pen, scene.texts[city], spot, 12.5, colors.ink)
             return
         houses, stop = scene.houses.get(city, ()), self.planned.get(city)
-        free = next((slot for slot in range(scene.step) if slot >= len(houses) or houses[slot] is None), None)
-        for slot in range(3):
+        prices, opened = self.figure.slot_prices(city, scene.step)
+        free = next((slot for slot in range(opened) if slot >= len(houses) or houses[slot] is None), None)
+        for slot in range(len(prices)):
             at = slot_spot(spot, slot)
             owner = houses[slot] if slot < len(houses) else None
             if owner is not None:
@@ -237,12 +237,12 @@ class _Drawing:
                 self._cost(at, scene.hovered_cost, t.ink, t.paper)
             elif slot == free and city in scene.lit:
                 self._cost(at, scene.lit[city], t.amber, t.dark)
-            elif slot == 2 and slot >= scene.step and city in scene.start_marks:
+            elif slot == 2 and slot >= opened and city in scene.start_marks:
                 # a flag: a marker of a player would look like a house
                 pen.symbol(icons.body("flag").replace("currentColor", hex_of(t.ink)), at, 12)
-            elif slot < scene.step:
+            elif slot < opened:
                 pen.box(at, (SLOT[0] - 1.2, SLOT[1] - 1.0), 3, t.slot)
-                draw_number(pen, SLOT_PRICES[slot], at, theme.SLOT_PRICE.size * self.style.text, colors.ink)
+                draw_number(pen, prices[slot], at, theme.SLOT_PRICE.size * self.style.text, colors.ink)
             else:
                 pen.box(at, (5, 1.6), 0.8, t.line2)
 

@@ -12,9 +12,9 @@ import pygame
 from powergrid.content.board import Board
 from powergrid.content.drawing import BoardDrawing, RegionSpot
 from powergrid.content.drawings import drawing_for
-from powergrid.content.editions import Edition
+from powergrid.content.editions import SLOT_COSTS, Edition
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE, PILL, BoardLayout
-from powergrid.content.mechanisms import FuelDiscount
+from powergrid.content.mechanisms import CityPlaces, FuelDiscount
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.desktop.board.camera import Spot
 from powergrid.desktop.board.labels import BadgeBox, NameBox, badge_width, grown
@@ -56,7 +56,8 @@ class BoardFigure:
     """One printing of a board with its drawing and the signs of its special rules.
 
     nuclear_free: regions with the struck-through uranium sign. discounts: fuel that is cheaper for players in a city.
-    reserve: fuel that has a storage beside the market, with its price.
+    reserve: fuel that has a storage beside the market, with its price. places: the places for houses of cities where
+    they are special.
     """
 
     board: Board
@@ -68,6 +69,17 @@ class BoardFigure:
     nuclear_free: frozenset[str]
     discounts: Mapping[str, FuelDiscount]
     reserve: Mapping[str, int]
+    places: Mapping[str, CityPlaces]
+
+    def slot_prices(self, city: str, step: int) -> tuple[tuple[int, ...], int]:
+        """Return the price of each place of a city, and how many are open in a Step (1 to 3)."""
+        places = self.places.get(city)
+        if places is None:
+            return SLOT_COSTS, step
+        opened = places.open[step - 1]
+        if places.one_price:
+            return (places.costs[max(0, opened - 1)],) * len(places.costs), opened
+        return places.costs, opened
 
     @cached_property
     def layout(self) -> BoardLayout:
@@ -275,4 +287,5 @@ def _make_figure(board: Board, edition: Edition, options: Mapping[str, OptionVal
         frozenset(region.id for region in board.regions if needed and region.id not in needed),
         {discount.city: discount for discount in specials.fuel_discounts},
         dict(specials.reserve_fuel_price.items()),
+        dict(specials.places),
     )
