@@ -434,3 +434,13 @@ def test_enter_is_the_main_button_also_with_the_focus_on_the_button_that_leaves(
     scene.ui.set_focus(focus)
     key(app, "Enter")
     assert pressed == [main]
+
+
+def test_the_menu_of_the_table_wraps_around(app: App) -> None:
+    scene = at_table(app, "auction")
+    key(app, "Esc")
+    assert scene.ui.focus == "menu.continue"
+    key(app, "Up")
+    assert scene.ui.focus == "menu.quit"
+    key(app, "Down")
+    assert scene.ui.focus == "menu.continue"

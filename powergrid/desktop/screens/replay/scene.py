@@ -16,7 +16,7 @@ from powergrid.desktop.screens.replay import panel
 from powergrid.desktop.screens.replay.playback import SPEEDS, Playback
 from powergrid.desktop.screens.replay.timeline import HEIGHT, Timeline
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.screens.table.layout import GAP, Layout, table_layout
+from powergrid.desktop.screens.table.layout import GAP, LEAST_DOCK, Layout, table_layout
 from powergrid.desktop.screens.table.menu import ask_play_on
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.round_end import RoundEnd
@@ -202,6 +202,10 @@ class ReplayScene(Screen):
             layout = table_layout(
                 *c.size, len(self.controller.state.players) + (self.controller.state.trust is not None)
             )
+            spare = layout.dock.height - LEAST_DOCK
+            fuel, dock = pygame.FRect(layout.fuel), pygame.FRect(layout.dock)
+            fuel.height, dock.top, dock.height = fuel.height + spare, dock.top + spare, LEAST_DOCK
+            layout = replace(layout, fuel=fuel, dock=dock)
         board = pygame.FRect(layout.board)
         board.height -= room
         return replace(layout, board=board, track=layout.track.move(0, -room))
