@@ -80,10 +80,11 @@ class CoachBox:
         """Return whether a card is a flat hint with its buttons beside the text."""
         return not self.coach.tutorial and width > _COLUMN
 
-    def _lines(self, c: Canvas, card: Card, width: float) -> list[str]:
+    def _lines(self, c: Canvas, card: Card, width: float, *, last: bool = False) -> list[str]:
+        """Return the lines of a card, or of its last paragraph."""
         beside = 28 if self.coach.tutorial else 50 + _BUTTONS if self._is_wide(width) else 46
         parts = self.coach.text(card, KeyNames()).split("\n")
-        return [line for part in parts for line in c.wrapped(part, _TEXT, width - beside)]
+        return [line for part in (parts[-1:] if last else parts) for line in c.wrapped(part, _TEXT, width - beside)]
 
     def _height(self, card: Card, lines: int, width: float = 0.0) -> float:
         if self._is_wide(width):
@@ -117,8 +118,9 @@ class CoachBox:
             c.icon("lamp", (box.left + 20, box.top + 19), 16, t.amber)
             spare = box.height - _LINE * len(lines) if self._is_wide(box.width) else 20.0
             left, top = box.left + 36, box.top + spare / 2
+        general = len(lines) - len(self._lines(c, card, box.width, last=True))  # then the suggestion follows
         for number, line in enumerate(lines):
-            c.text(line, (left, top + _LINE * number), _TEXT, t.white)
+            c.text(line, (left, top + _LINE * number), _TEXT, t.on_ink2 if number < general else t.white)
         ui.area("coach", box, on_click=lambda: None)
         if self.coach.tutorial:
             self._lesson_buttons(ui, card, box)
