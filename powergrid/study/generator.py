@@ -39,7 +39,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a board should be like. cities: 0 for seven in each region."""
+    """The wishes for a board. cities: 0 for seven in each region."""
 
     seed: int
     regions: int = 6

@@ -12,13 +12,15 @@ from powergrid.base.resources import resource_path, user_maps_dir
 from powergrid.content.board import check_file, load_board
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.play.trial import Trial, Tried
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
-from powergrid.desktop.screens.workshop.state import Workshop, new_workshop
+from powergrid.desktop.screens.workshop.state import Workshop, copy_of, new_workshop
+from powergrid.desktop.screens.workshop.tryout import findings
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, click_at, key, move, put_in
+from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
 
@@ -296,3 +298,42 @@ def test_a_generated_board_is_a_start(app: App, clock: FakeClock) -> None:
     click(app, "start.surprise")
     assert len(scene.state.draft.cities) in (35, 42, 49)
     assert scene.state.checked.faults == ()
+
+
+def test_bots_try_the_board_in_the_background(app: App, clock: FakeClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("powergrid.desktop.screens.workshop.tryout.GAMES", 2)
+    scene = opened(app, copy_of(board_by_id("germany")))
+    scene.state.make_judgement()
+    scene.ui.dirty = True
+    click(app, "try.start")
+    assert scene.tryout.is_running
+    let_jobs_end()
+    clock.now += 1000
+    app.step()
+    app.step()
+    assert not scene.tryout.is_running
+    words = " ".join(strings(app))
+    assert "2 games took" in words
+    assert "Step 2 begins in round" in words
+    assert "Winners began in" in words
+    scene.state.do(scene.state.draft.with_cost(0, 1))  # the findings are about the board as it was
+    scene.state.make_judgement()
+    scene.ui.dirty = True
+    app.step()
+    assert "2 games took" not in " ".join(strings(app))
+
+
+def test_what_bots_say_about_a_board() -> None:
+    """The first of three games went to a player who began in Kiel, the others to one who began in Berlin."""
+    board = board_by_id("germany")
+    games = (Tried(9, 5, 7, "kiel"), Tried(10, 6, 8, "berlin"), Tried(12, 4, None, "berlin"))
+    found = findings(Trial(games), board)
+    assert found[:3] == [
+        "3 games took 10 rounds (median).", "Step 2 begins in round 5.", "Step 3 begins in round 7.5."
+    ]  # fmt: skip
+    assert found[3] == "Both Steps come at normal times."
+    assert found[4] == "Winners began in 2 different cities, most often in Berlin (2 wins)."
+    assert found[5].startswith("This start is too strong")
+    slow = Trial((Tried(20, 9, 14, "kiel"), Tried(20, 9, 14, "berlin")))
+    assert "The Steps come late: links are expensive." in findings(slow, board)
+    assert "Step 3 is hardly ever reached." in findings(Trial((Tried(8, 5, None, "kiel"),)), board)

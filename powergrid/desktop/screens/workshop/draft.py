@@ -285,7 +285,7 @@ def _new(value: str, old: str, new: str) -> str:
 
 
 def _placeless(city: DraftCity) -> Mapping[str, Any]:
-    """Return what the map file says of a city, without the place that it no longer has."""
+    """Return the other facts of a city in its map file, without the place that it no longer has."""
     return {key: value for key, value in city.kept.items() if key not in ("lat", "lon", "x", "y")}
 
 

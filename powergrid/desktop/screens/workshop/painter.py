@@ -26,7 +26,7 @@ _COAST: Final = 2.2
 
 @dataclass(frozen=True)
 class Marks:
-    """What is highlighted: selected cities and the selected link, the first end of a link, the city under the mouse."""
+    """The highlights: selected cities and the selected link, the first end of a link, the city under the mouse."""
 
     picked: Collection[str] = ()
     link: int | None = None

@@ -22,6 +22,7 @@ from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
 from powergrid.desktop.screens.workshop.draft import Draft
 from powergrid.desktop.screens.workshop.sidebar import left_column, right_column
 from powergrid.desktop.screens.workshop.state import Workshop, copy_of, new_workshop, on_board, open_file
+from powergrid.desktop.screens.workshop.tryout import Tryout
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import tell
@@ -46,6 +47,7 @@ class WorkshopScene(Screen):
         super().__init__()
         self.state = new_workshop() if board is None else copy_of(board)
         self.canvas = BoardCanvas(self._created)
+        self.tryout = Tryout()
         self._asks = board is None and path is None
         self._path = path
         self._seen: Draft | None = None
@@ -152,7 +154,8 @@ class WorkshopScene(Screen):
         return True
 
     def left(self) -> None:
-        """Save what has changed."""
+        """Save what has changed, and end games of bots."""
+        self.tryout.stop()
         self.save()
 
     def last_chance(self) -> None:
@@ -242,11 +245,14 @@ class WorkshopScene(Screen):
             times.append(self._changed_at + _JUDGE_MS)
         if not self.state.is_saved:
             times.append(self._changed_at + _SAVE_MS)
+        if (poll := self.tryout.deadline(self.ui.clock())) is not None:
+            times.append(poll)
         return min(times) if times else None
 
     def tick(self) -> None:
         """Judge and save the board a moment after the last change."""
         now = self.ui.clock()
+        self.ui.dirty |= self.tryout.tick()
         if self.state.drag != (0.0, 0.0):
             return
         if now >= self._changed_at + _JUDGE_MS and self.state.judgement() is None:
@@ -268,7 +274,7 @@ class WorkshopScene(Screen):
         columns = row(
             sized(left_column(ui, state), _LEFT),
             Part(lambda rect: self.canvas.draw(ui, rect, state), grow=1),
-            sized(right_column(ui, state, self.show_fault, self.delete), _RIGHT),
+            sized(right_column(ui, state, self.show_fault, self.delete, self._trial()), _RIGHT),
             gap=_GAP,
         )
         columns.draw(place.inflate(_GAP, _GAP))
@@ -277,6 +283,9 @@ class WorkshopScene(Screen):
             name, self._focus_next = self._focus_next, ""
             if ui.control(name) is not None:
                 ui.set_focus(name)
+
+    def _trial(self) -> Part | None:
+        return self.tryout.part(self.ui, self.state.checked.board, self.state.judgement())
 
     def _head(self) -> pygame.FRect:
         ui, state = self.ui, self.state

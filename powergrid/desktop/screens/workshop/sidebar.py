@@ -123,15 +123,16 @@ def _delete_region(state: Workshop) -> None:
 # -- the right column
 
 
-def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete: Action) -> Part:
+def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete: Action, trial: Part | None) -> Part:
     """Show the selection with its fields, every fault of the board, and how good it is.
 
-    shown: called when a fault is clicked. delete: deletes the selection.
+    shown: called when a fault is clicked. delete: deletes the selection. trial: the games of bots.
     """
     content = column(
         _selection(ui, state, delete),
         _faults(ui, state, shown),
         _judgement(ui, state.judgement()),
+        trial,
         gap=14,
     )
     return frame.panel(ui, scrolling(ui, "facts", inset(content, 14, 10), form=True))

@@ -1,0 +1,96 @@
+"""Bots try a board: games played in the background, and their results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any, Final
+
+from powergrid.content.board import check_data
+from powergrid.content.editions import Edition
+from powergrid.desktop.play.worker import Work
+from powergrid.game import Game, replay
+from powergrid.record import parse_record
+from powergrid.rules import events as ev
+from powergrid.simulation import Plan, play_game, prepared
+
+GAMES: Final = 12
+#: The rounds in which Step 2 and Step 3 begin with these bots: medians on official boards with 3 to 5 players.
+STEP2: Final = (4.0, 6.0)
+STEP3: Final = (6.0, 8.0)
+_KIND: Final = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One game of bots: its rounds, the rounds in which Step 2 and 3 began (None: never), where the winner began."""
+
+    rounds: int
+    step2: int | None
+    step3: int | None
+    start: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The games that bots played on a board."""
+
+    games: tuple[Tried, ...]
+
+    @property
+    def rounds(self) -> float:
+        """The median number of rounds."""
+        return median(game.rounds for game in self.games)
+
+    @property
+    def step2(self) -> float | None:
+        """The median round in which Step 2 began."""
+        return _middle([game.step2 for game in self.games])
+
+    @property
+    def step3(self) -> float | None:
+        """The median round in which Step 3 began."""
+        return _middle([game.step3 for game in self.games])
+
+    @property
+    def starts(self) -> list[tuple[str, int]]:
+        """The cities in which winners began, with their wins, the most successful first."""
+        return Counter(game.start for game in self.games).most_common()
+
+
+def _middle(rounds: Sequence[int | None]) -> float | None:
+    """Return the median round, None if it was not reached in most games."""
+    reached = [one for one in rounds if one is not None]
+    return median(reached) if 2 * len(reached) > len(rounds) else None
+
+
+def try_board(work: Work, content: dict[str, Any], edition: Edition, players: int, games: int) -> Trial:
+    """Let bots play on a board. content: that of its map file, without faults. Raises SimulationError."""
+    board, faults = check_data(content)
+    assert board is not None, faults
+    plan = prepared(Plan(board, edition, (_KIND,) * players, seed=1))
+    tried = []
+    for number in range(1, games + 1):
+        if work.stopped():
+            break
+        tried.append(tried_game(replay(parse_record(play_game(plan, number).record))))
+        work.note(number / games)
+    return Trial(tuple(tried))
+
+
+def tried_game(game: Game) -> Tried:
+    """Return the numbers of a finished game that say something about its board."""
+    number, starts, steps = 1, dict[int, str](), dict[int, int]()
+    for event in (event for events in game.events for event in events):
+        match event:
+            case ev.RoundBegan(round=now):
+                number = now
+            case ev.StepBegan(step):
+                steps[step] = number
+            case ev.CityConnected(seat=seat, city=city):
+                starts.setdefault(seat, game.record.ruleset.city_ids[city])
+    assert game.state.ranking is not None
+    winner = game.state.ranking[0][0]
+    return Tried(number, steps.get(2), steps.get(3), starts.get(winner, ""))

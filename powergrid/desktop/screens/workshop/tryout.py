@@ -1,0 +1,102 @@
+"""Bots try the board of the workshop in the background."""
+
+from __future__ import annotations
+
+from powergrid.content.board import Board
+from powergrid.desktop.play.trial import GAMES, STEP2, STEP3, Trial, try_board
+from powergrid.desktop.play.worker import Task, background
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, column, row
+from powergrid.desktop.toolkit.ui import Tip, Ui
+from powergrid.desktop.words.judgement import number
+from powergrid.desktop.words.translation import _
+from powergrid.study.judgement import Judgement
+
+_POLL_MS = 250
+
+
+class Tryout:
+    """The games of bots on one version of a board."""
+
+    def __init__(self) -> None:
+        self._board: Board | None = None
+        self._task: Task[Trial] | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether bots are playing."""
+        return self._task is not None and not self._task.done
+
+    def start(self, board: Board, judgement: Judgement) -> None:
+        """Let bots play on a board, three of them if three can play on it."""
+        self.stop()
+        seats = [seating for seating in judgement.seatings if not seating.why]
+        chosen = min(seats, key=lambda seat: (abs(seat.players - 3), seat.edition != "recharged"))
+        self._board = board
+        self._task = background.start(try_board, board.to_json(), chosen.edition, chosen.players, GAMES)
+
+    def stop(self) -> None:
+        """End the games that are running."""
+        if self._task is not None:
+            background.cancel(self._task)
+        self._task = None
+
+    def deadline(self, now: int) -> int | None:
+        """Return when to look for results again."""
+        return now + _POLL_MS if self.is_running else None
+
+    def tick(self) -> bool:
+        """Take over results; return whether games were running."""
+        running = self.is_running
+        if running:
+            background.collect()
+        return running
+
+    def part(self, ui: Ui, board: Board | None, judgement: Judgement | None) -> Part | None:
+        """Show the button, the progress or the findings."""
+        if board is None or judgement is None or not judgement.playable:
+            return None
+        t, task = ui.c.theme, self._task
+        head = parts.label(ui, _("Let bots try it"), theme.SECTION.sized(16))
+        if task is not None and not task.done:
+            words = _("Bots are playing: {n} of {games} games.").format(n=round(task.part * GAMES), games=GAMES)
+            stop = parts.button(ui, "try.stop", _("Stop"), self.stop, height=30)
+            return column(head, row(parts.label(ui, words, theme.TEXT, t.ink7, wraps=True, grow=1), stop), gap=6)
+        tip = Tip(_("Play {games} games of bots in the background").format(games=GAMES), "", "B")
+        start = parts.button(ui, "try.start", _("Let bots try it"), lambda: self.start(board, judgement), height=30,
+                             icon="play", key="B", tip=tip)  # fmt: skip
+        if task is None or board is not self._board:
+            return column(head, row(start), gap=6)
+        if task.result is None:
+            return column(head, parts.label(ui, task.fault, theme.TEXT, t.red, wraps=True), row(start), gap=6)
+        lines = [parts.label(ui, text, theme.SMALL, t.ink7, wraps=True) for text in findings(task.result, board)]
+        return column(head, *lines, row(start), gap=4)
+
+
+def findings(trial: Trial, board: Board) -> list[str]:
+    """Return sentences about a board, from the games of bots on it."""
+    if not trial.games:
+        return []
+    names = {city.id: city.name for city in board.cities}
+    found = [_("{games} games took {rounds} rounds (median).").format(games=len(trial.games),
+                                                                      rounds=number(trial.rounds))]  # fmt: skip
+    for step, begins in ((2, trial.step2), (3, trial.step3)):
+        text = _("Step {n} begins in round {round}.") if begins is not None else _("Step {n} is hardly ever reached.")
+        found.append(text.format(n=step, round=number(begins)))
+    found.append(pace(trial))
+    (best, wins), *_rest = trial.starts
+    words = _("Winners began in {n} different cities, most often in {city} ({wins} wins).")
+    found.append(words.format(n=len(trial.starts), city=names.get(best, best), wins=wins))
+    if 2 * wins > len(trial.games):
+        found.append(_("This start is too strong: make the links around it more expensive."))
+    return [text for text in found if text]
+
+
+def pace(trial: Trial) -> str:
+    """Return whether the Steps come at the times that are usual on the official boards."""
+    if trial.step2 is None or trial.step3 is None:
+        return _("On the official boards Step 2 and Step 3 are reached: links here are too expensive for that.")
+    early, late = trial.step2 < STEP2[0] or trial.step3 < STEP3[0], trial.step2 > STEP2[1] or trial.step3 > STEP3[1]
+    if early == late:
+        return _("Both Steps come at normal times.")
+    return _("The Steps come early: links are cheap.") if early else _("The Steps come late: links are expensive.")
