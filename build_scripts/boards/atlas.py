@@ -58,7 +58,7 @@ class Atlas:
     def __init__(self, folder: Path, layer: Layer, window: Window) -> None:
         topology = _topology(folder, layer.package, layer.member)
         self._arcs = [_decode(arc, topology["transform"]) for arc in topology["arcs"]]
-        if window[0] > -40.0:
+        if window[0] + window[2] > -60.0:
             # Seen from here, the far east of Asia is not cut at the date line.
             self._arcs = [np.where([[True, False]] & (arc[:, :1] < -100), arc + 360, arc) for arc in self._arcs]
         self.areas: list[Area] = []

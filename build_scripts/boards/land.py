@@ -56,6 +56,8 @@ def make_land(facts: Facts, folder: Path, conic: Conic, fit: Fit, at: Array) -> 
     for atlas in {id(atlas): atlas for atlas in (world, states)}.values():
         atlas.move(warp, lambda a, b: a in areas and b in areas and source.states is None, _calm)
     pieces = _pieces(states, areas)
+    if source.one_piece:
+        pieces = _in_one_piece(pieces, at)
     around = _around(world, states, set(areas), source)
     lakes = _lakes(LAKES.get(facts.id, []), warp)
     lakes = shapely.intersection(lakes, FRAME).difference(MultiPoint(at).buffer(DISC / 2))
@@ -84,7 +86,7 @@ def _home(states: Atlas, city: City, areas: dict[str, str], source: Source) -> K
         return f"outpost {city.id}", 0
     ids = {id_ for id_, code in areas.items() if not code or code == city.country} or set(areas)
     id_, island = states.home(city.lon, city.lat, ids)
-    return areas[id_], island
+    return areas[id_], 0 if source.one_piece else island
 
 
 def _pieces(states: Atlas, areas: dict[str, str]) -> dict[Key, BaseGeometry]:
@@ -95,6 +97,18 @@ def _pieces(states: Atlas, areas: dict[str, str]) -> dict[Key, BaseGeometry]:
         if shape.area > 6.0:
             found.setdefault((areas[id_], island), []).append(shape)
     return {key: unary_union(shapes) for key, shapes in found.items()}
+
+
+def _in_one_piece(pieces: dict[Key, BaseGeometry], at: Array) -> dict[Key, BaseGeometry]:
+    """Return the land with narrow waters near its cities filled; islands far from them stay by themselves."""
+    cities = MultiPoint(at).buffer(60.0)
+    code = next(iter(pieces))[0]
+    whole = unary_union(list(pieces.values()))
+    filled = whole.union(whole.buffer(9.0).buffer(-9.0).intersection(cities))
+    parts = sorted(shapely.get_parts(filled), key=lambda part: -part.area)
+    joined = {(code, 0): unary_union([part for part in parts if part.intersects(MultiPoint(at))])}
+    others = [part for part in parts if not part.intersects(MultiPoint(at))]
+    return joined | {(code, -1 - number): part for number, part in enumerate(others)}
 
 
 def _around(world: Atlas, states: Atlas, own: set[str], source: Source) -> BaseGeometry:

@@ -124,7 +124,23 @@ def regions_of(
                 if inside.area > 0.0:
                     own[region].append(inside)
     regions = {r: _polygons(unary_union(shapes).buffer(0.05)) for r, shapes in own.items()}
-    return _under_cities(facts, regions, at), unary_union(neutral)
+    return _without_orphans(facts, _under_cities(facts, regions, at), at), unary_union(neutral)
+
+
+def _without_orphans(facts: Facts, regions: dict[str, BaseGeometry], at: Array) -> dict[str, BaseGeometry]:
+    """Return the regions with the parts that are cut off from their cities given to the neighbour around them."""
+    sites = {r: MultiPoint([p for c, p in zip(facts.cities, at, strict=True) if c.region == r]) for r in regions}
+    kept = {r: [p for p in shapely.get_parts(shape) if p.intersects(sites[r])] for r, shape in regions.items()}
+    out = {r: list(parts) for r, parts in kept.items()}
+    for region, shape in regions.items():
+        for part in shapely.get_parts(shape):
+            if part.intersects(sites[region]):
+                continue
+            near = part.buffer(0.5)
+            shared = {r: sum(p.boundary.intersection(near).length for p in kept[r]) for r in kept if r != region}
+            best = max(shared, key=lambda r: shared[r])
+            out[best if shared[best] > 2.0 else region].append(part.buffer(0.3) if shared[best] > 2.0 else part)
+    return {r: _polygons(unary_union(parts)) for r, parts in out.items()}
 
 
 def _under_cities(facts: Facts, regions: dict[str, BaseGeometry], at: Array) -> dict[str, BaseGeometry]:

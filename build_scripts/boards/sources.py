@@ -21,6 +21,7 @@ class Source:
     states: where the areas come from, if they are no countries; then `country` is the one that they are part of.
     outposts: cities on foreign land, each of which gets a small piece of it.
     anchored: whether land without cities keeps its shape, rather than follow the cities next to it.
+    one_piece: whether narrow waters are filled: the board has cities on both banks of a wide river.
     """
 
     areas: dict[str, str]
@@ -29,6 +30,7 @@ class Source:
     country: str = ""
     outposts: tuple[str, ...] = ()
     anchored: bool = True
+    one_piece: bool = False
 
     @property
     def world(self) -> Layer:
@@ -48,7 +50,7 @@ SOURCES = {
     "italy": Source({"380": "", "674": "", "336": ""}, anchored=False),
     "brazil": Source({"076": ""}, "50m"),
     "spain-portugal": Source({"724": "ES", "620": "PT"}),
-    "quebec": Source({"CA.QC": ""}, "10m", _PROVINCES, "124"),
+    "quebec": Source({"CA.QC": ""}, "10m", _PROVINCES, "124", one_piece=True),
     "south-africa": Source(
         {"710": "ZA", "426": "LS", "748": "SZ"}, outposts=("namibia", "botswana", "zimbabwe", "mozambique")
     ),

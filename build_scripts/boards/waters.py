@@ -6,8 +6,7 @@ wherever the layout puts them. Lakes are rings of (longitude, latitude).
 
 from __future__ import annotations
 
-Place = tuple[float, float]
-Way = list[str | Place]
+from boards.further_waters import FURTHER_LAKES, FURTHER_RIVERS, Place, Way
 
 LAKES: dict[str, list[list[Place]]] = {
     "germany": [
@@ -49,6 +48,7 @@ LAKES: dict[str, list[list[Place]]] = {
     ],
 }
 """Lakes on the board or next to it."""
+LAKES |= {"baden-wuerttemberg": LAKES["germany"], **FURTHER_LAKES}
 
 CUT_FROM_NEIGHBOURS: dict[str, list[list[Place]]] = {
     "usa": [
@@ -124,6 +124,7 @@ CUT_FROM_NEIGHBOURS: dict[str, list[list[Place]]] = {
         ],
     ],
 }
+CUT_FROM_NEIGHBOURS["quebec"] = CUT_FROM_NEIGHBOURS["usa"]
 """The Great Lakes: the outlines of the states leave them out, those of Canada do not."""
 
 RIVERS: dict[str, list[Way]] = {
@@ -278,3 +279,4 @@ RIVERS: dict[str, list[Way]] = {
     ],
 }
 """Large rivers on the board."""
+RIVERS |= FURTHER_RIVERS

@@ -21,7 +21,14 @@ BOARDS = tuple(sorted(path.stem for path in resource_dir("maps").glob("drawing/*
 #: Cities of the boards with islands, by island; "" stands for all others, which are on one piece of land.
 ISLANDS: dict[str, list[set[str]]] = {
     "italy": [{"palermo", "messina", "catania", "siracusa"}, {"venezia"}, {""}],
-    "northern-europe": [{"visby"}, {"kobenhavn"}, {"odense"}, {"nykobing-falster"}, {"stockholm", "oslo", "helsinki"}],
+    "northern-europe": [
+        {"visby"},
+        {"stockholm", "oslo"},
+        {"kobenhavn"},
+        {"odense"},
+        {"aarhus", "esbjerg"},
+        {"vilnius", "tallinn"},
+    ],
     "uk-ireland": [{"dublin", "belfast", "cork", "derry", "sligo"}, {"glasgow", "london-1", "plymouth", "bangor"}],
     "japan": [
         {"sapporo", "asahikawa", "hakodate"},
