@@ -94,7 +94,7 @@ def misplaced_regions(figure: BoardFigure) -> list[str]:
         boxes = label_boxes(figure, region)
         here = [_lands(figure, box, 0.0) for box in boxes]
         spots = [spot for row in here for spot in row]
-        beside = region in {spot for box in boxes for spot in _lands(figure, box, 14.0)}
+        beside = region in {spot for box in boxes for spot in _lands(figure, box, 28.0)}
         others = sum(spot not in (None, region) for spot in spots)
         if others > len(spots) / 6 or not (spots.count(region) >= len(spots) / 4 or (beside and not others)):
             found.append(f"{region}: {spots.count(region)} of {len(spots)} on its land, {others} on that of others")
