@@ -26,7 +26,7 @@ LABELS = {
     ("italy", "yellow"): "Emilia",
     ("italy", "purple"): "South",
     ("italy", "brown"): "Far south",
-    ("spain-portugal", "brown"): "Ebro",
+    ("spain-portugal", "brown"): "Madrid and Ebro",
     ("spain-portugal", "pink"): "East coast",
     ("spain-portugal", "purple"): "La Mancha",
     ("quebec", "green"): "North Shore",

@@ -12,10 +12,11 @@ import numpy as np
 import shapely
 from boards.atlas import Atlas, Window
 from boards.facts import City, Facts
+from boards.further_waters import Way
 from boards.pieces import DISC, FRAME, Key, grown, region_borders, regions_of
 from boards.sources import SOURCES, Source
 from boards.spread import Array, Conic, Fit, smooth
-from boards.waters import CUT_FROM_NEIGHBOURS, LAKES, RIVERS, Way
+from boards.waters import CUT_FROM_NEIGHBOURS, LAKES, RIVERS
 from scipy.interpolate import RBFInterpolator
 from shapely import LineString, MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
