@@ -162,7 +162,8 @@ class Atlas:
 
 def _solid(polygon: Polygon) -> BaseGeometry:
     """Return a polygon repaired, without lines and points."""
-    return unary_union([part for part in shapely.get_parts(make_valid(polygon)) if isinstance(part, Polygon)])
+    parts = shapely.get_parts(shapely.get_parts(make_valid(polygon)))
+    return unary_union([part for part in parts if isinstance(part, Polygon)])
 
 
 def _decode(arc: list[list[int]], transform: dict[str, list[float]]) -> Array:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import pygame
 
-from powergrid.content.layout import PILL
+from powergrid.content.layout import PANEL, PILL
 from powergrid.desktop.board.camera import Camera, Point, Spot
 from powergrid.desktop.board.figure import PLAN_NUMBER, BoardFigure, Pair
 from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
@@ -68,13 +68,15 @@ def house_shifts(number: int, size: float) -> list[float]:
 
 
 def reserve_place(camera: Camera, figure: BoardFigure, fuel: str) -> tuple[Spot, Point, float]:
-    """Return middle and size of the storage of a fuel: in the lower left corner of the view at any zoom.
+    """Return middle and size of the storage of a fuel: in a lower corner of the view at any zoom.
 
-    The last number is one lp without zoom.
+    It is the left one, unless the board has a city there. The last number is one lp without zoom.
     """
-    (left, top, _width, height), (wide, high), lp = camera.rect, RESERVE, camera.scale / camera.size
-    corner, number = Spot(*camera.to_board(left, top + height)), list(figure.reserve).index(fuel)
-    return corner.by((10 + wide / 2 + number * (wide + 10)) * lp, (-10 - high / 2) * lp), (wide * lp, high * lp), lp
+    (left, top, width, height), (wide, high), lp = camera.rect, RESERVE, camera.scale / camera.size
+    taken = any(spot.x < 120 and spot.y > PANEL[1] - 70 for spot in figure.spots.values())
+    corner = Spot(*camera.to_board(left + width if taken else left, top + height))
+    across = 10 + wide / 2 + list(figure.reserve).index(fuel) * (wide + 10)
+    return corner.by((-across if taken else across) * lp, (-10 - high / 2) * lp), (wide * lp, high * lp), lp
 
 
 class _Drawing:
