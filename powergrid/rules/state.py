@@ -53,7 +53,7 @@ class TrustState:
 
     def copy(self) -> TrustState:
         """Return an independent copy."""
-        return TrustState([*self.plants], [*self.fuel], self.houses, [*self.cities], self.acted)
+        return TrustState(self.plants.copy(), self.fuel.copy(), self.houses, self.cities.copy(), self.acted)
 
 
 @dataclass(slots=True)
@@ -128,31 +128,39 @@ class GameState:
 
     def copy(self) -> GameState:
         """Return an independent copy. It shares values that never change in place: ruleset, slots, players' reach."""
-        # one call less for each player, and [*x] is faster than x[:] in pure Python
+        # one call less for each player, and x.copy() is faster than x[:] in pure Python
         return GameState(
             self.ruleset,
             [
-                PlayerState(one.money, [*one.plants], [*one.fuel], [*one.cities], one.network, one.reach, one.powered)
+                PlayerState(
+                    one.money,
+                    one.plants.copy(),
+                    one.fuel.copy(),
+                    one.cities.copy(),
+                    one.network,
+                    one.reach,
+                    one.powered,
+                )
                 for one in self.players
             ],
             self.round,
             self.step,
             self.phase,
-            [*self.order],
+            self.order.copy(),
             self.to_act,
-            [*self.market],
-            [*self.deck],
+            self.market.copy(),
+            self.deck.copy(),
             self.one_row,
-            [*self.removed],
+            self.removed.copy(),
             self.left_out,
             self.discount,
-            [*self.fuel_market],
-            [*self.fuel_supply],
-            [*self.refill_stopped],
+            self.fuel_market.copy(),
+            self.fuel_supply.copy(),
+            self.refill_stopped.copy(),
             self.slots,
             self.markers,
             self.marker_tokens,
-            [*self.status],
+            self.status.copy(),
             self.on_offer,
             self.high_bid,
             self.leader,
@@ -160,7 +168,7 @@ class GameState:
             self.new_plant,
             self.bought_any,
             self.discount_dropped,
-            [*self.todo],
+            self.todo.copy(),
             self.awaiting_shuffle,
             self.step3_drawn_in,
             self.update_done,
