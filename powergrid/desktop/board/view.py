@@ -145,10 +145,12 @@ class BoardView:
         kept, last, rect, before = self._kept, self._drawn, pygame.Rect(self.camera.rect), surface.get_clip()
         if kept is None or last is None or kept.camera != self.camera or kept.style != styles.table():
             return None
-        changed = [self._changed_by_pointer(one).clip(rect) for one in (last, scene) if one.hovered or one.route]
-        for place in changed:
-            surface.blit(kept.surface, place, place.move(-rect.x, -rect.y))
+        changed = []
+        if last.hovered or last.route:
+            changed.append(self._changed_by_pointer(last).clip(rect))
+            surface.blit(kept.surface, changed[0], changed[0].move(-rect.x, -rect.y))
         if scene.hovered or scene.route:
+            changed.append(self._changed_by_pointer(scene).clip(rect))
             surface.set_clip(changed[-1].clip(before))
             self._draw_sharply(surface, scene, kept.style, False, kept.parts)
             surface.set_clip(before)
