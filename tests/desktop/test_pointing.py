@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
 from random import Random
 
 import pygame
@@ -17,6 +19,8 @@ from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, show
 
 STEPS = 40
+MOST_CALLS = 1500
+"""Functions called for one step of the pointer, once everything has been drawn before."""
 
 
 def assert_looks_fresh(app: App, what: str) -> None:
@@ -56,3 +60,9 @@ def test_the_pointer_over_the_board_draws_no_panel_again(app: App, monkeypatch: 
     assert app.frames - before == len(cities)
     area = sum(place.width * place.height for place in updated) / len(cities)
     assert area < 0.4 * app.surface.get_width() * app.surface.get_height()
+    calls = Counter[str]()
+    sys.setprofile(lambda _frame, event, _what: calls.update([event]))
+    for city in cities:
+        hover(app, city)
+    sys.setprofile(None)
+    assert calls["call"] / len(cities) < MOST_CALLS

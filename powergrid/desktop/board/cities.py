@@ -32,7 +32,7 @@ Ring = tuple[Color, float, Color, float]
 
 
 @lru_cache(maxsize=4)
-def _city_boxes(figure: BoardFigure, camera: Camera, _text: float) -> dict[str, pygame.Rect]:
+def city_boxes(figure: BoardFigure, camera: Camera, _text: float) -> dict[str, pygame.Rect]:
     """Return the pixels of every city with its name, in a size of text."""
     boxes = figure.city_boxes
     return {city: camera.box(*boxes[city]) for city in figure.names}
@@ -41,7 +41,7 @@ def _city_boxes(figure: BoardFigure, camera: Camera, _text: float) -> dict[str, 
 @lru_cache(maxsize=4)
 def _link_boxes(figure: BoardFigure, camera: Camera, text: float) -> dict[Pair, pygame.Rect]:
     """Return the pixels in which every link is, with those of its cities."""
-    boxes = _city_boxes(figure, camera, text)
+    boxes = city_boxes(figure, camera, text)
     return {(a, b): boxes[a].union(boxes[b]) for a, b, _cost in figure.links}
 
 
@@ -89,7 +89,7 @@ class _Drawing:
         self.planned = {stop.city: stop for stop in scene.plan}
         self.clip = pen.surface.get_clip() if isinstance(pen, ScreenPen) else None
         self.text = theme.text_size(1.0)
-        self.boxes = _city_boxes(figure, pen.camera, self.text)
+        self.boxes = city_boxes(figure, pen.camera, self.text)
         self.seen = self._seen(self.boxes)
 
     def _seen(self, boxes: dict[Key, pygame.Rect]) -> list[Key]:

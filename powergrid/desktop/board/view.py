@@ -12,13 +12,14 @@ import pygame
 from powergrid.content.layout import PILL
 from powergrid.desktop.board import styles
 from powergrid.desktop.board.camera import Camera
-from powergrid.desktop.board.cities import RESERVE, SLOT, draw_scene, reserve_place, slot_spot
+from powergrid.desktop.board.cities import RESERVE, SLOT, city_boxes, draw_scene, reserve_place, slot_spot
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, region_sign
 from powergrid.desktop.board.ground_cache import READY, ground_of
 from powergrid.desktop.board.pens import Parts, ScreenPen
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.styles import Style
+from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.clock import milliseconds
 
 _MOST_IN_PLAY = 2.0
@@ -98,7 +99,8 @@ class BoardView:
         fitted, figure = self.camera.fitted(), self.figure
         if self._zone is None:
             return fitted
-        boxes = [figure.city_boxes[city] for city in figure.cities_in(self._zone)]
+        found = figure.city_boxes
+        boxes = [found[city] for city in figure.cities_in(self._zone)]
         # a storage of fuel is in the lower left corner
         spare = _SPARE * fitted.scale, (_SPARE + (RESERVE[1] if figure.reserve else 0.0)) * fitted.scale
 
@@ -206,8 +208,8 @@ class BoardView:
     def _changed_by_pointer(self, scene: BoardScene) -> pygame.Rect:
         """Return the pixels around the city under the pointer and the route to it."""
         cities = {city for pair in scene.route for city in pair} | ({scene.hovered} if scene.hovered else set())
-        boxes = [self.camera.box(*self.figure.city_boxes[city]) for city in cities]
-        return boxes[0].unionall(boxes[1:])
+        boxes = city_boxes(self.figure, self.camera, theme.text_size(1.0))
+        return boxes[next(iter(cities))].unionall([boxes[city] for city in cities])
 
     def _draw_stretched(self, surface: pygame.Surface, still: BoardScene, style: Style) -> bool:
         """Draw cached pictures in another size while the board is being zoomed; return whether it did."""
