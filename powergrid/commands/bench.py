@@ -25,15 +25,16 @@ first line says whether the rules run compiled or as pure Python. docs/performan
   all cores / one   games of `simulate` with a process for each core in proportion to one process
   memory growth     how much more memory `simulate` needs for the later games of a run than for the first
 
-With --frames it measures the window instead, without a display and in processor time, at 1920x1080 (1080p) and
-3840x2160 (4k), at a table of six in mid-game:
+With --frames it measures the window instead, without a display, at 1920x1080 (1080p) and 3840x2160 (4k). Up to "idle"
+it is processor time, at a table of six in mid-game:
 
-  full redraw       a picture of the table in which nothing has changed
+  full redraw       a picture of the whole table, the panels from their cached pictures
   pointer move      from one city to another
   zoom, pan step    a step of the wheel, and of dragging the zoomed board
   idle              pictures drawn in two seconds without an event, and the share of a core that they take
-  first menu picture, menu to set-up, set-up to table, resident memory
-                    in a fresh process; the first with Python's own start
+  first menu picture, menu with its board, menu to set-up, set-up to table
+                    by the clock, in a fresh process; the first two with Python's own start
+  resident memory   at the table
 """
 
 
