@@ -13,7 +13,7 @@ import translations
 from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 
-from powergrid.desktop.words import language
+from powergrid.desktop.words import language, names
 
 LANGUAGES = translations.languages()
 GLOSSARY: dict[str, Any] = tomllib.loads(
@@ -87,6 +87,50 @@ def test_a_catalogue_uses_the_terms_of_its_glossary(code: str) -> None:
         ]
         without = [pair for pair in texts if not _says(pair[1], GLOSSARY[code][term])]
         assert len(without) <= max(2, len(texts) / 4), (term, without)
+
+
+@pytest.mark.parametrize(
+    ("code", "forms"),
+    [
+        ("cs", "1 město, 2 města, 5 měst, 12 měst, 21 měst"),
+        ("es", "1 ciudad, 2 ciudades, 5 ciudades, 12 ciudades, 21 ciudades"),
+        ("fi", "1 kaupunki, 2 kaupunkia, 5 kaupunkia, 12 kaupunkia, 21 kaupunkia"),
+        ("fr", "1 ville, 2 villes, 5 villes, 12 villes, 21 villes"),
+        ("it", "1 città, 2 città, 5 città, 12 città, 21 città"),
+        ("nl", "1 stad, 2 steden, 5 steden, 12 steden, 21 steden"),
+        ("pl", "1 miasto, 2 miasta, 5 miast, 12 miast, 21 miast"),
+        ("pt_BR", "1 cidade, 2 cidades, 5 cidades, 12 cidades, 21 cidades"),
+        ("sr_Latn", "1 grad, 2 grada, 5 gradova, 12 gradova, 21 grad"),
+        ("sr_Cyrl", "1 град, 2 града, 5 градова, 12 градова, 21 град"),
+    ],
+)
+@pytest.mark.usefixtures("app")
+def test_numbers_of_cities(code: str, forms: str) -> None:
+    language.use(code)
+    assert ", ".join(map(names.cities_text, (1, 2, 5, 12, 21))) == forms
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", "2 coal, 1 oil, 5 garbage, 1 uranium"),
+        ("cs", "2 uhlí, 1 ropa, 5 odpadků, 1 uran"),
+        ("fi", "2 hiiltä, 1 öljy, 5 jätettä, 1 uraani"),
+        ("pl", "2 węgla, 1 ropy, 5 śmieci, 1 uranu"),
+        ("sr_Latn", "2 uglja, 1 nafta, 5 otpada, 1 uranijum"),
+    ],
+)
+@pytest.mark.usefixtures("app")
+def test_fuels_are_inflected(code: str, words: str) -> None:
+    language.use(code)
+    assert names.fuel_list((2, 1, 5, 1)) == words
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_sentence_is_left_in_english(code: str) -> None:
+    """Names and single words may be the same in two languages."""
+    same = [english for english, text in _texts(code) if text == english]
+    assert [text for text in same if len(re.findall(r"[a-z]{2,}", re.sub(r"\{\w+\}", "", text))) > 1] == []
 
 
 def test_serbian_in_cyrillic_letters() -> None:
