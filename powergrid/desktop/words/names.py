@@ -84,10 +84,21 @@ def cities_text(number: int) -> str:
     return count(number, "{n} city", "{n} cities")
 
 
+def fuel_amount(fuel: int | str, number: int) -> str:
+    """Return a number of tokens of a fuel in words: "2 coal". Many languages inflect the fuel."""
+    match FUELS[fuel] if isinstance(fuel, int) else fuel:
+        case "coal":
+            return count(number, "{n} coal", "{n} coal")
+        case "oil":
+            return count(number, "{n} oil", "{n} oil")
+        case "garbage":
+            return count(number, "{n} garbage", "{n} garbage")
+    return count(number, "{n} uranium", "{n} uranium")
+
+
 def fuel_list(amounts: Sequence[int]) -> str:
     """Return amounts by fuel in words: "2 coal, 1 oil"; "" for none."""
-    named = zip(FUELS, amounts, strict=True)
-    return ", ".join(f"{amount} {fuel_name(fuel)}" for fuel, amount in named if amount)
+    return ", ".join(fuel_amount(fuel, amount) for fuel, amount in enumerate(amounts) if amount)
 
 
 def region_names(drawing: BoardDrawing) -> dict[str, str]:
