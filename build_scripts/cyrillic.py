@@ -17,7 +17,8 @@ _LETTERS: Final = dict(zip("abcčćdđefghijklmnoprsštuvzž", "абцчћдђе
 _APART: Final = {"injekc": "инјекц", "konjug": "конјуг", "nadživ": "наджив"}
 #: What stays as it is: places for values, paths and names, signs of keys, and names that are not Serbian.
 _KEPT: Final = re.compile(
-    r"\{[^}]*\}|\b(?:Power Grid|Recharged|Wien|Frankfurt|Mannheim|Nürnberg|Saarbrücken|Würzburg|USB|F11|PgUp|PgDn|Home|End|Tab|Esc|Enter|Shift|Ctrl|Alt|"
+    r"\{[^}]*\}|\b(?:Power Grid|Recharged|Wien|Frankfurt|Mannheim|Nürnberg|Saarbrücken|Würzburg|USB|F11|"
+    r"PgUp|PgDn|Home|End|Tab|Esc|Enter|Shift|Ctrl|Alt|"
     r"Space|Backspace|Delete)\b|\bM\b"
 )
 
