@@ -130,7 +130,7 @@ def test_fuels_are_inflected(code: str, words: str) -> None:
 def test_no_sentence_is_left_in_english(code: str) -> None:
     """Names and single words may be the same in two languages."""
     same = [english for english, text in _texts(code) if text == english]
-    assert [text for text in same if sum(word[:1].isalpha() for word in text.split()) > 1] == []
+    assert [text for text in same if sum(word[:1].isalpha() for word in text.split()) > 2] == []
 
 
 def test_serbian_in_cyrillic_letters() -> None:

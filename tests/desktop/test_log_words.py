@@ -215,7 +215,10 @@ def test_lists_and_counts() -> None:
 def test_a_translation_is_used_everywhere() -> None:
     class Czech(NullTranslations):
         def gettext(self, message: str) -> str:
-            return {"coal": "uhlí", "{name} passes": "{name} pasuje"}.get(message, message)
+            return {"{name} passes": "{name} pasuje"}.get(message, message)
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            return {"{n} coal": "{n} uhlí"}.get(msgid1, msgid1)
 
     translation.use_catalogue(Czech())
     try:
