@@ -14,6 +14,8 @@ CODE: Final = "sr_Cyrl"
 _PAIRS: Final = {"lj": "љ", "nj": "њ", "dž": "џ"}
 _LETTERS: Final = dict(zip("abcčćdđefghijklmnoprsštuvzž", "абцчћдђефгхијклмнопрсштувзж", strict=True))
 #: Words with two letters that are not one sound.
+#: What the language calls itself.
+_OWN_NAME: Final = "Српски (ћирилица)"
 _APART: Final = {"injekc": "инјекц", "konjug": "конјуг", "nadživ": "наджив"}
 #: What stays as it is: places for values, paths and names, signs of keys, and names that are not Serbian.
 _KEPT: Final = re.compile(
@@ -66,6 +68,8 @@ def write(source: Path, target: Path) -> None:
 
 
 def _translated(message: Message) -> str | tuple[str, ...]:
+    if message.id == "English":
+        return _OWN_NAME
     said = message.string or ""
     forms = (said,) if isinstance(said, str) else tuple(said)
     if message.context != "key":

@@ -141,6 +141,13 @@ def test_serbian_in_cyrillic_letters() -> None:
     assert cyrillic.cyrillic("Power Grid: injekcija") == "Power Grid: инјекција"
 
 
+def test_every_language_has_a_name_of_its_own() -> None:
+    found = language.names()
+    assert len(set(found.values())) == len(LANGUAGES) + 1
+    assert found["sr_Cyrl"] == "Српски (ћирилица)"
+    assert found["sr_Latn"] == "Srpski (latinica)"
+
+
 @pytest.mark.usefixtures("app")
 def test_the_system_names_a_language_with_its_country(monkeypatch: pytest.MonkeyPatch) -> None:
     known = dict.fromkeys(("en", "de", "pt_BR", "sr_Cyrl", "sr_Latn"), "")
