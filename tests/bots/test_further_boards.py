@@ -45,17 +45,29 @@ def finish(game: Game) -> Game:
     return game
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(
+    ("name", "edition"),
+    [
+        pytest.param(name, edition, marks=() if (place + number) % 2 == 0 else pytest.mark.long)
+        for place, name in enumerate(BOARDS)
+        for number, edition in enumerate(EDITIONS)
+    ],
+)
 def test_every_level_plays_it(name: str, edition: Edition) -> None:
     game = finish(start(name, edition, 4, seed=3))
     assert game.state.ranking is not None
     assert watch(parse_record(record_text(game.record))).phase == FINISHED
 
 
-@pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(
+    ("name", "edition", "players"),
+    [
+        pytest.param(name, edition, players, marks=() if (place + players + 3 * number) % 5 == 0 else pytest.mark.long)
+        for place, name in enumerate(BOARDS)
+        for number, edition in enumerate(EDITIONS)
+        for players in range(2, 7)
+    ],
+)
 def test_random_games_keep_the_invariants(name: str, edition: Edition, players: int) -> None:
     """A generated game of each board, edition and number of players."""
     assert watch(play(Choice(name, edition, players), players).record).phase == FINISHED

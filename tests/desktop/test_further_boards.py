@@ -14,10 +14,14 @@ from tests.bots.test_further_boards import BOARDS
 from tests.desktop.showing import show
 
 #: The table is drawn after so many actions; a prime number, so that all kinds of decisions are seen.
-EACH = 23
+EACH = 89
+#: The boards that are played each time: those with the most unusual rules.
+SHORT = ("south-africa", "uk-ireland", "japan", "korea", "china", "indian-subcontinent")
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in BOARDS]
+)
 def test_the_table_through_a_whole_game(app: App, name: str) -> None:
     game = start(name, "recharged" if BOARDS.index(name) % 2 else "classic", 4, seed=5)
     scene = show(app, game)

@@ -207,7 +207,7 @@ def test_a_board_that_is_missing_or_has_faults(
 ) -> None:
     arguments.insert(1 if arguments[0] == "preview" else len(arguments), "atlantis")
     assert cli.main(arguments) == 2
-    assert "atlantis: there is no such board; there are benelux" in capsys.readouterr().err
+    assert "atlantis: there is no such board; there are baden-wuerttemberg, benelux" in capsys.readouterr().err
     user_maps_dir().mkdir(parents=True)
     (user_maps_dir() / "mine.json").write_text('{"id": "atlantis", "name": 3}', encoding="utf-8")
     assert cli.main(arguments) == 1

@@ -12,7 +12,11 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, inset, row
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 
-_BOXES = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+_BOXES = (
+    "germany", "usa", "central-europe", "benelux", "france", "italy", "brazil", "spain-portugal", "quebec", "russia",
+    "south-africa", "northern-europe", "uk-ireland", "baden-wuerttemberg", "japan", "korea", "china",
+    "indian-subcontinent",
+)  # fmt: skip
 
 
 def box_order(board_id: str) -> int:
