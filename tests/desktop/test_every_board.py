@@ -8,12 +8,11 @@ import pytest
 
 from powergrid.bots.random_bot import random_action
 from powergrid.content.editions import EDITIONS, Edition
-from powergrid.content.library import playable_boards
 from powergrid.content.options import OptionValue
 from powergrid.desktop.app import App
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.results import ResultsScene
-from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import replay
 from powergrid.record import parse_record, record_text
@@ -46,7 +45,7 @@ def test_a_game_from_the_set_up_to_the_ranking(
     app: App, board: str, edition: Edition, players: int, options: dict[str, OptionValue]
 ) -> None:
     random = Random(7)
-    choices = NewGame(playable_boards(), random)
+    choices = NewGame(boards_offered(), random)
     app.push(SetupScene(choices))
     click(app, f"edition.{edition}")
     click(app, f"board.{board}")

@@ -17,7 +17,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.routes import Routes
-from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
 from powergrid.game import Game
 from powergrid.saves import Autosave
 from tests.desktop.drawn import draw
@@ -27,7 +27,7 @@ from tests.own_boards import ring_board
 
 @pytest.fixture
 def choices() -> NewGame:
-    return NewGame(playable_boards(), Random(3))
+    return NewGame(boards_offered(), Random(3))
 
 
 @pytest.fixture
