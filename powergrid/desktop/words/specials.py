@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from powergrid.content.mechanisms import ChangedPlant
-from powergrid.content.plants import FUELS
+from powergrid.content.plants import plant_card
 from powergrid.content.specials import Specials
-from powergrid.desktop.words.names import fuel_name
+from powergrid.desktop.words.names import cities_text, fuel_name
 from powergrid.desktop.words.translation import _, either
 
 
@@ -150,7 +150,11 @@ def _changed(plants: Iterable[ChangedPlant], regions: Mapping[str, str]) -> str:
     """Return each changed plant with its need, its cities and, if it has one, the region that must be in play."""
     words = []
     for one in plants:
-        does = f"{one.plant}: {one.need} → {one.cities}" if one.need else f"{one.plant}: → {one.cities}"
-        kind = fuel_name(one.fuel) if one.fuel in FUELS else _("no fuel")
-        words.append(f"{does} ({kind}, {regions[one.region]})" if one.region else f"{does} ({kind})")
+        fuels = plant_card(one.plant, one.fuel, one.need, one.cities).fuels
+        text = _("{plant}: burns nothing, supplies {cities}")
+        if fuels:
+            text = _("{plant}: burns {n} {fuel}, supplies {cities}")
+        fuel = either([fuel_name(kind) for kind in fuels]) if fuels else ""
+        does = text.format(plant=one.plant, n=one.need, fuel=fuel, cities=cities_text(one.cities))
+        words.append(f"{does} ({regions[one.region]})" if one.region else does)
     return "; ".join(words)
