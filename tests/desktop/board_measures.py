@@ -7,8 +7,9 @@ import pygame
 
 from powergrid.content.layout import PANEL, PILL
 from powergrid.desktop.board.camera import Spot
-from powergrid.desktop.board.figure import REGION_LINE, REGION_NAME, BoardFigure
+from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, badge_size, region_sign
+from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME
 from powergrid.desktop.toolkit import text, theme
 
 _LETTERS = 0.8

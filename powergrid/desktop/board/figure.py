@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from powergrid.content.options import OptionValue, complete_options
 from powergrid.desktop.board.camera import Spot
 from powergrid.desktop.board.labels import BadgeBox, NameBox, badge_width, grown
 from powergrid.desktop.board.land import Land
+from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME, with_clear_names
 from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.words import translation
 from powergrid.desktop.words.names import with_translated_regions
@@ -28,7 +29,6 @@ Pair = tuple[str, str]
 _MOST_KEPT = 60
 PLAN_NUMBER = (16.0, 16.0)
 """Size in lp of the number of a city in the plan."""
-REGION_NAME, REGION_LINE = 11.0, 12.5
 """Font size of the names of regions, and the height of a line."""
 _AROUND = 12.0
 """How far rings and numbers reach beyond a city, at most."""
@@ -130,7 +130,7 @@ class BoardFigure:
 
     def _placed(self, most: float) -> Labels:
         """Return names and badges at sizes up to `most`, larger where they touch nothing."""
-        names = {city: self._name_box(city) for city in self.spots}
+        names = {city: self.name_box(city) for city in self.spots}
         badges = [BadgeBox(*self.badges[a, b][:2], badge_width(cost)) for a, b, cost in self.links]
         sizes, badge_sizes = grown(list(names.values()), badges, self._region_boxes(), most)
         lines, signs = {}, {}
@@ -157,7 +157,8 @@ class BoardFigure:
             found.append(_box(self.label_spot(region), (width, REGION_LINE * len(data.lines))))
         return found
 
-    def _name_box(self, city: str) -> NameBox:
+    def name_box(self, city: str) -> NameBox:
+        """Return the box of a city's name at normal size."""
         place = self.layout.cities[city]
         width = max(map(_width, place.lines)) + (MARK if city in self.discounts else 0)
         return NameBox(*self.spots[city][:2], place.name_dx, place.name_dy, width, len(place.lines))
@@ -277,7 +278,7 @@ def _make_figure(board: Board, edition: Edition, options: Mapping[str, OptionVal
     printing = board.printing(edition, options)
     specials = board.specials.resolve(edition, options)
     needed = specials.nuclear_only_with_city_in
-    return BoardFigure(
+    figure = BoardFigure(
         board,
         with_translated_regions(drawing_for(board, printing)),
         {city.id: city.name for city in printing.cities},
@@ -289,3 +290,4 @@ def _make_figure(board: Board, edition: Edition, options: Mapping[str, OptionVal
         dict(specials.reserve_fuel_price.items()),
         dict(specials.places),
     )
+    return replace(figure, drawing=with_clear_names(figure))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from powergrid.content.drawing import RegionSpot
 from powergrid.content.layout import BADGE_HEIGHT
 from powergrid.desktop.board.camera import Point, Spot
-from powergrid.desktop.board.figure import REGION_LINE, REGION_NAME, BoardFigure
+from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.labels import badge_width
 from powergrid.desktop.board.pens import Pen, Text, VectorPen
+from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.toolkit import text, theme

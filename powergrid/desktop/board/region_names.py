@@ -1,0 +1,102 @@
+"""The names of regions on a board: moved where a translation, or a board made by the program, leaves them no room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from powergrid.content.drawing import BoardDrawing, RegionSpot
+from powergrid.content.layout import BADGE_HEIGHT, PANEL, PILL
+from powergrid.desktop.board.labels import badge_width
+from powergrid.desktop.toolkit import text
+
+if TYPE_CHECKING:
+    from powergrid.desktop.board.figure import BoardFigure
+
+REGION_NAME, REGION_LINE = 11.0, 12.5
+"""Size of the names and height of a line, in lp."""
+_SIGN: Final = 18.0
+_STEP, _REACH = 5, 150
+_PANEL: Final = pygame.FRect(0, 0, *PANEL)
+
+
+def with_clear_names(figure: BoardFigure) -> BoardDrawing:
+    """Return the drawing of a figure with every name of a region clear of links, cities, costs and other names."""
+    taken = [_box(spot.x, spot.y, PILL[0] + 5, PILL[1] + 5) for spot in figure.spots.values()]
+    taken += [figure.name_box(city).box(1.0) for city in figure.spots]
+    for a, b, cost in figure.links:
+        spot = figure.badges[a, b]
+        taken.append(_box(spot.x, spot.y, badge_width(cost) + 3, BADGE_HEIGHT + 3))
+    regions = []
+    for region in figure.drawing.regions:
+        placed = _placed(figure, region, taken)
+        taken.append(_boxed(figure, placed, placed.lines, *placed.label))
+        regions.append(placed)
+    if tuple(regions) == figure.drawing.regions:
+        return figure.drawing
+    return figure.drawing.model_copy(update={"regions": tuple(regions)})
+
+
+def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect]) -> RegionSpot:
+    """Return a region with its name at the nearest clear place, in one or two lines."""
+    if _is_clear(figure, _boxed(figure, region, region.lines, *region.label), taken):
+        return region
+    name = " ".join(region.lines)
+    for lines in dict.fromkeys((region.lines, (name,), _in_two(name))):
+        for x, y in _around(*region.label):
+            box = _boxed(figure, region, lines, x, y)
+            if _is_clear(figure, box, taken) and _is_at_home(figure, region.id, box):
+                return region.model_copy(update={"label": (x, y), "lines": lines})
+    return region
+
+
+def _around(x: int, y: int) -> Iterator[tuple[int, int]]:
+    """Yield places around one, in tenths of lp, the nearest first."""
+    for across, down in _steps():
+        yield x + across, y + down
+
+
+@cache
+def _steps() -> list[tuple[int, int]]:
+    across = range(-_REACH * 10, _REACH * 10 + 1, _STEP * 10)
+    return sorted(((i, j) for i in across for j in across), key=lambda step: step[0] ** 2 + step[1] ** 2)
+
+
+def _in_two(name: str) -> tuple[str, ...]:
+    blanks = [at for at, letter in enumerate(name) if letter == " "]
+    if not blanks:
+        return (name,)
+    at = min(blanks, key=lambda place: abs(place - len(name) / 2))
+    return name[:at], name[at + 1 :]
+
+
+def _boxed(figure: BoardFigure, region: RegionSpot, lines: tuple[str, ...], x: int, y: int) -> pygame.FRect:
+    """Return the box of a name whose middle is at x and y, in tenths of lp."""
+    width = max(text.width(line, "cond", 400, REGION_NAME) for line in lines)
+    return _box(
+        x / 10, y / 10, width + (_SIGN if region.id in figure.nuclear_free else 0), REGION_LINE * len(lines) - 2
+    )
+
+
+def _box(x: float, y: float, width: float, height: float) -> pygame.FRect:
+    return pygame.FRect(x - width / 2, y - height / 2, width, height)
+
+
+def _is_clear(figure: BoardFigure, box: pygame.FRect, taken: list[pygame.FRect]) -> bool:
+    if not _PANEL.contains(box) or box.collidelist(taken) >= 0:
+        return False
+    spots = figure.spots
+    return not any(box.clipline(spots[a].x, spots[a].y, spots[b].x, spots[b].y) for a, b, _cost in figure.links)
+
+
+def _is_at_home(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
+    """Return whether a name is on the land of its region, or beside it and not on that of another."""
+    land = [figure.land.region_at(x, box.centery) for x in (box.left, box.centerx, box.right)]
+    if any(spot not in (None, region) for spot in land):
+        return False
+    beside = box.inflate(30, 24)
+    corners = (beside.topleft, beside.topright, beside.bottomleft, beside.bottomright)
+    return region in land or any(figure.land.is_in(region, *corner) for corner in corners)
