@@ -26,6 +26,7 @@ LABELS = {
     ("italy", "yellow"): "Emilia",
     ("italy", "purple"): "South",
     ("italy", "brown"): "Far south",
+    ("brazil", "purple"): "Plateau",
     ("spain-portugal", "brown"): "Madrid and Ebro",
     ("spain-portugal", "pink"): "East coast",
     ("spain-portugal", "purple"): "La Mancha",
