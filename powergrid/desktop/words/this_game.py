@@ -5,7 +5,7 @@ from powergrid.content.editions import START_MONEY
 from powergrid.content.options import option_default
 from powergrid.content.plants import FUELS, PLUG_CARDS
 from powergrid.desktop.words.house_rules import rules_for
-from powergrid.desktop.words.names import fuel_name, region_names
+from powergrid.desktop.words.names import fuel_amount, region_names
 from powergrid.desktop.words.rules_book import Section
 from powergrid.desktop.words.specials import special_rules
 from powergrid.desktop.words.translation import _, count
@@ -31,7 +31,7 @@ def this_game(game: Game) -> Section:
         points.append(text.format(step2=ruleset.step2_cities, end=ruleset.end_cities))
     points.append(_("- Left out: {text}.").format(text=_left_out(game)))
     for step in (1, 2, 3):
-        amounts = ", ".join(f"{n} {fuel_name(fuel)}" for fuel, n in zip(FUELS, ruleset.refill[step], strict=True))
+        amounts = ", ".join(fuel_amount(fuel, n) for fuel, n in zip(FUELS, ruleset.refill[step], strict=True))
         points.append(_("- Refill in Step {step}: {amounts}.").format(step=step, amounts=amounts))
     points += _specials(game) + _house_rules(game)
     return Section("game", _("This game"), tuple(points))
