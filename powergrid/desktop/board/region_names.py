@@ -2,25 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 import pygame
 
 from powergrid.content.drawing import BoardDrawing, RegionSpot
 from powergrid.content.layout import BADGE_HEIGHT, PANEL, PILL
-from powergrid.desktop.board.labels import badge_width
+from powergrid.desktop.board.camera import Spot
+from powergrid.desktop.board.labels import NameBox, badge_width
+from powergrid.desktop.board.land import Land
 from powergrid.desktop.toolkit import text
-
-if TYPE_CHECKING:
-    from powergrid.desktop.board.figure import BoardFigure
 
 REGION_NAME, REGION_LINE = 11.0, 12.5
 """Size of the names and height of a line, in lp."""
 _SIGN: Final = 18.0
 _STEP, _REACH = 5, 150
 _PANEL: Final = pygame.FRect(0, 0, *PANEL)
+
+
+class BoardFigure(Protocol):
+    """The part of a figure that says where there is room."""
+
+    @property
+    def drawing(self) -> BoardDrawing:
+        """The drawing whose names are moved."""
+        ...
+
+    @property
+    def links(self) -> tuple[tuple[str, str, int], ...]:
+        """The links with their costs."""
+        ...
+
+    @property
+    def nuclear_free(self) -> frozenset[str]:
+        """The regions with the struck-through uranium sign."""
+        ...
+
+    @property
+    def spots(self) -> Mapping[str, Spot]:
+        """The middle of each city."""
+        ...
+
+    @property
+    def badges(self) -> Mapping[tuple[str, str], Spot]:
+        """The middle of the badge of each link."""
+        ...
+
+    @property
+    def land(self) -> Land:
+        """The paths of the land."""
+        ...
+
+    def name_box(self, city: str) -> NameBox:
+        """Return the box of the name of a city at normal size."""
+        ...
 
 
 def with_clear_names(figure: BoardFigure) -> BoardDrawing:
