@@ -14,10 +14,10 @@ CODE: Final = "sr_Cyrl"
 _PAIRS: Final = {"lj": "љ", "nj": "њ", "dž": "џ"}
 _LETTERS: Final = dict(zip("abcčćdđefghijklmnoprsštuvzž", "абцчћдђефгхијклмнопрсштувзж", strict=True))
 #: Words with two letters that are not one sound.
-#: What the language calls itself.
+#: The name that the language gives itself.
 _OWN_NAME: Final = "Српски (ћирилица)"
 _APART: Final = {"injekc": "инјекц", "konjug": "конјуг", "nadživ": "наджив"}
-#: What stays as it is: places for values, paths and names, signs of keys, and names that are not Serbian.
+#: Left as they are: places for values, paths and names, signs of keys, and names that are not Serbian.
 _KEPT: Final = re.compile(
     r"\{[^}]*\}|\b(?:Power Grid|Recharged|Wien|Frankfurt|Mannheim|Nürnberg|Saarbrücken|Würzburg|USB|F11|"
     r"PgUp|PgDn|Home|End|Tab|Esc|Enter|Shift|Ctrl|Alt|"

@@ -20,7 +20,7 @@ WEIGHTS = np.array([[4.0, 3.0, 3.0, 3.0], [3.0, 3.0, 3.0, 3.0], [3.0, 3.0, 3.0, 
 GRID = 4.0
 """Distance in lp of the points at which the land under a region's name is looked up."""
 SEA, FOREIGN = -1, -2
-"""What the ground is, if it is no region."""
+"""The ground, if it is no region."""
 
 
 @dataclass

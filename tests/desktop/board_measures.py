@@ -1,4 +1,4 @@
-"""What is wrong with a drawn board, as lists of short sentences, for tests on built-in and made boards."""
+"""Faults of a drawn board, as lists of short sentences, for tests on built-in and made boards."""
 
 from collections.abc import Iterator
 from itertools import combinations

@@ -40,7 +40,7 @@ names = [control.name for control in app.scene.ui.controls]
 app.close()
 print(json.dumps([first, sorted(sys.modules), app.frames, names]))
 """
-#: What only a game, a board, a study or a bot needs.
+#: Needed only by a game, a board, a study or a bot.
 _NOT_AT_FIRST = (
     "babel", "multiprocessing", "networkx", "numpy", "powergrid.bots", "powergrid.content.board", "powergrid.game",
     "powergrid.record", "powergrid.rules.engine", "powergrid.saves", "powergrid.simulation", "sqlite3",

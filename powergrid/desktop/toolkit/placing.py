@@ -12,7 +12,7 @@ import pygame
 Size = tuple[float, float]
 _Box = tuple[float, float, float, float]
 
-#: What is covered last: another card; a city that can be built or is planned; a city of the route; a city in play; a
+#: Covered last: another card; a city that can be built or is planned; a city of the route; a city in play; a
 #: panel that the pending decision does not need.
 CARD: Final = 1e6
 BUILDABLE: Final = 1e4

@@ -1,4 +1,4 @@
-"""What the pointer changes in a drawing: panels that can be drawn again alone, and cards that can be lifted."""
+"""The parts of a drawing that the pointer changes: panels that can be drawn again alone, and cards that can be lifted."""
 
 from __future__ import annotations
 

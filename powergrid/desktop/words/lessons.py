@@ -41,7 +41,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "1": (
         Card("start1", _N("Welcome"), _N(
             "You play four rounds of a game against two computer players, then a few moments of its end. You buy power "
-            "plants and fuel and connect cities: whoever supplies the most cities at the end wins.")),
+            "plants and fuel and connect cities. The player who supplies the most cities at the end wins.")),
         Card("start2", _N("The players"), _N(
             "Here are the money, cities, plants and fuel of each player. You are {me}. An amber tag on the right "
             "shows whose turn it is and what they do."),
@@ -138,13 +138,13 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "9.buy": (
         Card("final1", _N("The last round"), _N(
             "The game ends after the building phase in which a player connects the {end}th city. Then everybody "
-            "supplies cities once more, and only that counts; if tied, money decides."), ("track.end",)),
+            "supplies cities a last time, and only that counts; if tied, money decides."), ("track.end",)),
         Card("final2", _N("The final supply"), _N(
             "So buy fuel for all plants, exactly one run: fuel that is left is worth nothing."), ("fuel.run1",),
             does=True),
     ),
     "over": (
-        Card("over1", _N("What is left to learn"), _N(
+        Card("over1", _N("Still to learn"), _N(
             "When to end the game, and how much a plant is worth: the lamp ({keys[H]}) and the review of costly "
             "choices after a game show that. Payouts and refill: {keys[T]}. Special rules of the other boards, the "
             "2004 edition and the Trust: the rules book, {keys[F1]}."),
@@ -199,7 +199,7 @@ REASONS: Final[dict[int, str]] = {
     242: _N("Plants 30 and 38 burn three garbage each, plant 33 burns nothing: together they supply 17 cities."),
     251: _N("With them you have 17 cities, as many as your plants supply. More would not count."),
 }
-#: What it means that the learner left the line of play, by the kind of their decision.
+#: The meaning of leaving the line of play, by the kind of decision.
 LEFT: Final[dict[str, Card]] = {
     kind: Card("left", title, text, button=_N("Play on"))
     for kind, title, text in (
