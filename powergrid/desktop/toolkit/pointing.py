@@ -1,4 +1,5 @@
-"""The parts of a drawing that the pointer changes: panels that can be drawn again alone, and cards that can be lifted."""
+"""The parts of a drawing that the pointer changes: panels that can be redrawn alone, and cards that can be lifted.
+
 
 from __future__ import annotations
 
