@@ -1,5 +1,4 @@
-"""The parts of a drawing that the pointer changes: panels that can be redrawn alone, and cards that can be lifted.
-
+"""The parts of a drawing that the pointer changes: panels redrawn alone, and cards that can be lifted."""
 
 from __future__ import annotations
 
