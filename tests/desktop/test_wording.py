@@ -187,8 +187,9 @@ def test_a_replay_shows_why_something_was_the_only_choice(app: App) -> None:
 def test_every_board_of_the_set_up_shows_its_number_of_cities(app: App) -> None:
     app.push(SCENES["setup"]())
     app.step()
-    shown = draw(app)
-    for board in playable_boards():
+    shown, scene = draw(app), app.scene
+    assert isinstance(scene, SetupScene)
+    for board in scene.choices.boards:
         control = app.scene.ui.control(f"board.{board.id}")
         assert control is not None
         inside = [text.string for text in shown if control.rect.contains(text.whole)]

@@ -182,13 +182,13 @@ class BoardFigure:
 
     @property
     def plan_spots(self) -> dict[str, Spot]:
-        """Where each city has its number in the plan: at the corner where it covers least, never on a name."""
+        """Where each city has its number in the plan: it covers least there, at a corner if possible, never a name."""
         return self.labels.plan
 
     def _plan_spots(self, found: Placed) -> dict[str, Spot]:
         sizes, all_lines, badge_sizes, mark_spots = found
         names = [
-            _box(spot, (_width(line) * sizes[city], (NAME_LINE - 2) * sizes[city]))
+            _box(spot, (_width(line) * sizes[city], (NAME_LINE - 1) * sizes[city]))
             for city, lines in all_lines.items()
             for line, spot in lines
         ]
@@ -203,7 +203,11 @@ class BoardFigure:
             box = _box(place, PLAN_NUMBER)
             return [len(box.collidelistall(boxes)) for boxes in (names + signs, pills, badges)]
 
-        return {city: min((spot.by(*at) for at in corners), key=harm) for city, spot in self.spots.items()}
+        # the middle of an edge only where every corner has a name
+        edges = (0, -down), (0, down), (-right - 6, 0), (right + 6, 0)
+        best = {city: min((spot.by(*at) for at in corners), key=harm) for city, spot in self.spots.items()}
+        crowded = [city for city, place in best.items() if harm(place)[0]]
+        return best | {city: min((self.spots[city].by(*at) for at in (*corners, *edges)), key=harm) for city in crowded}
 
     @cached_property
     def open_spots(self) -> dict[str, Spot]:
