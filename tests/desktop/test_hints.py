@@ -105,13 +105,14 @@ def test_it_marks_the_city_to_choose_before_the_first_round(app: App) -> None:
     assert scene.controller.game.record.actions[0] == hint.first
 
 
-def test_it_works_by_keyboard_only(app: App) -> None:
+@pytest.mark.parametrize("press", ["Space", "Enter"])
+def test_it_works_by_keyboard_only(app: App, press: str) -> None:
     scene = show(app, position(GAME, MOMENTS["build"]))
     hint = asked(app, scene)[0]
     assert scene.ui.focus == "hint.0"
     key(app, "Down")
     key(app, "Up")
-    key(app, "Space")
+    key(app, press)
     assert set(scene.controller.build_plan.cities) == set(hint.cities())
     assert scene.ui.focus == "build.confirm"
     key(app, "Enter")

@@ -50,7 +50,7 @@ def test_unexpected_error_is_kept_with_its_place(
         raise ZeroDivisionError("deep down")
 
     monkeypatch.setattr(commands, "names", broken)
-    assert cli.main([]) == 1
+    assert cli.main(["maps"]) == 1
     path = user_home / "log" / "powergrid.log"
     assert str(path) in capsys.readouterr().err
     assert "Traceback" in path.read_text(encoding="utf-8")

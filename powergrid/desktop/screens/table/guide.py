@@ -152,7 +152,7 @@ class Guide:
         if ui.is_focused(name):
             c.focus_ring(inner)
         tip = Tip(act, _("Marks it in the dock; nothing is done yet."))
-        ui.add(Control(name, inner, partial(self._mark, number), tip=tip))
+        ui.add(Control(name, inner, partial(self._mark, number), tip=tip, enter_first=True))
 
 
 def hint_lines(c: Canvas, names: Names, hint: Hint) -> list[str]:
