@@ -27,7 +27,7 @@ Box = tuple[float, float, float, float]
 
 _MARGIN = (34.0, 28.0)
 _STEPS = 300
-_UNCROSSINGS = 12
+_UNCROSSINGS = 3
 _ROUNDS = 4
 #: The penalty if a name covers a link.
 _ON_LINK = 1.4
@@ -142,25 +142,31 @@ def _uncross(at: list[list[float]], links: list[tuple[int, int]]) -> bool:
     """Move single cities a little where that makes fewer links cross; return whether any city was moved."""
     moved = False
     for _ in range(_UNCROSSINGS):
-        crossed = [(one, two) for one, two in combinations(links, 2) if _cross(at, one, two)]
-        best = (0.0, 0, [0.0, 0.0])
-        for city in sorted({city for pair in crossed for link in pair for city in link}):
-            own = [link for link in links if city in link]
-            before, start = _tangle(at, city, own, links), at[city]
-            for way in range(16):
-                for far in (30.0, 50.0, 75.0):
-                    turn = way * math.pi / 8
-                    at[city] = [start[0] + far * math.cos(turn), start[1] + far * math.sin(turn)]
-                    _hold(at[city])
-                    gain = before - _tangle(at, city, own, links) - far / 100
-                    if gain > best[0]:
-                        best = gain, city, at[city]
-            at[city] = start
-        if best[0] <= 0:
+        crossed = [pair for pair in combinations(links, 2) if _cross(at, *pair)]
+        better = [
+            _untangle(at, city, links) for city in sorted({city for pair in crossed for link in pair for city in link})
+        ]
+        if not any(better):
             break
-        at[best[1]] = best[2]
         moved = True
     return moved
+
+
+def _untangle(at: list[list[float]], city: int, links: list[tuple[int, int]]) -> bool:
+    """Move a city to the best place near it; return whether that is another one."""
+    own = [link for link in links if city in link]
+    start = best = at[city]
+    least = _tangle(at, city, own, links)
+    for way in range(16):
+        for far in (30.0, 50.0, 75.0):
+            turn = way * math.pi / 8
+            at[city] = [start[0] + far * math.cos(turn), start[1] + far * math.sin(turn)]
+            _hold(at[city])
+            tangle = _tangle(at, city, own, links) + far / 100
+            if tangle < least:
+                least, best = tangle, at[city]
+    at[city] = best
+    return best is not start
 
 
 def _tangle(at: list[list[float]], city: int, own: list[tuple[int, int]], links: list[tuple[int, int]]) -> float:
@@ -187,12 +193,10 @@ def _cross(at: list[list[float]], one: tuple[int, int], two: tuple[int, int]) ->
     """Return whether two links without a common city cross."""
     if one[0] in two or one[1] in two:
         return False
-    a, b, c, d = (at[city] for city in (*one, *two))
-
-    def side(p: list[float], q: list[float], r: list[float]) -> float:
-        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
-
-    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = at[one[0]], at[one[1]], at[two[0]], at[two[1]]
+    if ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) * ((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) >= 0:
+        return False
+    return ((dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)) * ((dx - cx) * (by - cy) - (dy - cy) * (bx - cx)) < 0
 
 
 def _pairs(count: int, links: list[tuple[int, int]]) -> list[tuple[int, int, bool]]:

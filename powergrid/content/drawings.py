@@ -16,7 +16,11 @@ def drawing_for(board: Board, printing: Printing) -> BoardDrawing:
     filed = _filed(board.id)
     if filed is not None and _fits(filed, board, printing):
         return filed
-    return auto_drawing(board, printing, auto_layout(printing))
+    return auto_drawing(board, printing, _layout(printing))
+
+
+#: Slow for crowded boards.
+_layout = lru_cache(maxsize=8)(auto_layout)
 
 
 @lru_cache(maxsize=16)

@@ -10,7 +10,7 @@ from powergrid.desktop.screens.table import city_track, fuel_market, log_view, p
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.rules.actions import Done
-from tests.desktop.driving import click, hover, key
+from tests.desktop.driving import click, click_at, hover, key
 from tests.desktop.positions import find, position
 
 GAME = "germany_recharged_4p_1"
@@ -110,6 +110,6 @@ def test_cities_respond_in_the_first_frame_of_a_building_turn(app: App) -> None:
         scene.controller.act(Done(scene.controller.seat))
     cities = scene.map.by_price()
     app.draw()
-    answering = {control.name for control in scene.ui.controls if control.group == "city" and control.enabled}
-    assert cities
-    assert answering == {f"city.{city}" for city in cities}
+    click_at(app, scene.control_rect(f"city.{cities[0]}").center)
+    ids = scene.controller.state.ruleset.city_ids
+    assert [ids[city] for city in scene.controller.build_plan.cities] == [cities[0]]

@@ -11,6 +11,7 @@ from powergrid.content.library import board_by_id
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.focus import BACK
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.game import Game, create_game, replay
 from powergrid.record import parse_record, record_text
@@ -40,6 +41,8 @@ def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
         assert todo, f"no arrows lead from {start} to {goal}"
         here = todo.pop(0)
         for arrow in ("Left", "Right", "Up", "Down"):
+            if ways[here] and arrow == BACK[ways[here][-1]]:
+                continue  # that key goes back
             ui.set_focus(here)
             control = ui.control(here)
             assert control is not None

@@ -26,7 +26,9 @@ def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arr
         ahead, aside = x * dx + y * dy, abs(x * dy) + abs(y * dx)
         if ahead <= 0.5 or aside > 2.5 * ahead + 20:
             continue
-        best = min(best, (straight and aside > ahead, ahead + 2 * aside, name), key=lambda found: found[:2])
+        # among scattered places a larger factor leaves some out of reach
+        way = ahead + (1 if straight else 2) * aside
+        best = min(best, (straight and aside > ahead, way, name), key=lambda found: found[:2])
     return best[2]
 
 

@@ -66,6 +66,10 @@ _REFUSALS: Final[dict[str, tuple[str, str]]] = {
         _N("not beside the Trust"),
         _N("The Trust's cities must be next to each other: choose a neighbour."),
     ),
+    "must_supply": (
+        _N("{most} cities have to be supplied"),
+        _N("Everyone supplies as many cities as they can here: {most} are possible."),
+    ),
     "run_twice": (_N("runs once a round"), _N("Plant {plant} can run only once a round.")),
     "wrong_burn": (_N("burns {need}"), _N("Plant {plant} burns exactly {need}.")),
     "not_enough_fuel": (_N("not enough fuel"), _N("There is not enough fuel for all these plants.")),
