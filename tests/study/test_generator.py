@@ -83,11 +83,13 @@ def test_links_over_mountains_are_expensive() -> None:
     raise AssertionError("no mountain range crosses a link")
 
 
-def test_names_are_different_in_every_language() -> None:
-    for language, names in NAMES.items():
-        board = generate(Wish(1, 7, 84, language=language))
-        assert len({city.name for city in board.cities}) == 84, language
-        assert {region.name for region in board.regions} == set(names.regions)
+@pytest.mark.parametrize(
+    "language", [one if one in ("en", "de") else pytest.param(one, marks=pytest.mark.long) for one in NAMES]
+)
+def test_names_are_different_in_every_language(language: str) -> None:
+    board = generate(Wish(1, 7, 84, language=language))
+    assert len({city.name for city in board.cities}) == 84
+    assert {region.name for region in board.regions} == set(NAMES[language].regions)
 
 
 def test_impossible_wishes_are_refused() -> None:
