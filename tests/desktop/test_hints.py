@@ -119,6 +119,21 @@ def test_it_works_by_keyboard_only(app: App, press: str) -> None:
     assert {a.city for a in scene.controller.game.record.actions[35:] if isinstance(a, Build)} == set(hint.cities())
 
 
+def test_enter_passes_once_the_hint_to_pass_is_chosen_by_key(app: App) -> None:
+    """The main button would bid."""
+    scene = show(app, position(GAME, MOMENTS["bid"]))
+    seat = scene.controller.seat
+    actions = [hint.first for hint in asked(app, scene)]
+    number = actions.index(Pass(seat))
+    for _ in range(number):
+        key(app, "Down")
+    assert scene.ui.focus == f"hint.{number}"
+    key(app, "Enter")
+    assert scene.controller.game.length == MOMENTS["bid"]
+    key(app, "Enter")
+    assert scene.controller.game.record.actions[MOMENTS["bid"]] == Pass(seat)
+
+
 def test_escape_and_the_same_key_close_the_hints(app: App) -> None:
     scene = show(app, position(GAME, MOMENTS["build"]))
     asked(app, scene)

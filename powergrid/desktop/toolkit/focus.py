@@ -128,6 +128,7 @@ class Focus(Registry):
         super().__init__()
         self.focus = ""
         self.focus_visible = False
+        self.enter_presses = ""
         self.default_focus = ""
         self.by_keys = False
         self.dirty = True
@@ -154,9 +155,13 @@ class Focus(Registry):
         control = self._by_name.get(self.focus)
         return control is not None and control.takes_text
 
-    def set_focus(self, name: str, visible: bool = True) -> None:
-        """Move the focus to the control `name`."""
+    def set_focus(self, name: str, visible: bool = True, enter: bool = False) -> None:
+        """Move the focus to the control `name`.
+
+        enter: Enter presses it until the focus moves, even if the screen has a main button.
+        """
         self.focus = name
+        self.enter_presses = name if enter else ""
         self.focus_visible = visible
         self.tips.explained = self.tips.focused = ""
         self._last_step = ("", "Up", "")

@@ -81,7 +81,8 @@ class Keyboard(Focus):
         if focused.takes_text or not self.focus_visible or (focused.on_click is None and focused.enabled):
             return False
         if name == "Enter":
-            return focused.enter_first or (focused.enter_activates and self._with_key("Enter") is None)
+            first = focused.enter_first or focused.name == self.enter_presses
+            return first or (focused.enter_activates and self._with_key("Enter") is None)
         return name == "Space"
 
     def _with_key(self, name: str) -> Control | None:

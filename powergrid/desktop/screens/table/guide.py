@@ -112,7 +112,7 @@ class Guide:
 
     def _mark(self, number: int) -> None:
         """Mark a hint in the dock and focus the button that carries it out."""
-        self.ui.set_focus(mark_hint(self.controller, self.hints.choose(number)))
+        self.ui.set_focus(mark_hint(self.controller, self.hints.choose(number)), enter=True)
 
     def _draw_hints(self, layout: Layout) -> None:
         """Draw the card; registers hint.0 and on, hint.close."""
