@@ -43,6 +43,16 @@ class Calculator:
         self.cities: int | None = None
         self._ignored: list[int] = []
         """The cities that were picked before the number of cities was chosen."""
+        self._take_bid()
+
+    def _take_bid(self) -> None:
+        """Begin with the plant and the bid in the dock."""
+        if self.controller.kind in ("nominate", "bid"):
+            plan = self.controller.auction_plan
+            plant = self.controller.state.on_offer or plan.plant
+            if plant:
+                self._set_plant(plant)
+                self.price = max(self.price, plan.bid)
 
     def picked(self) -> list[int]:
         """Return the cities that are picked on the board, of those that can be built now."""
