@@ -20,11 +20,12 @@ from powergrid.desktop.words import language
 from powergrid.desktop.words.lessons import LESSONS, REASONS, SKIPS
 from powergrid.game import create_game, replay
 from powergrid.record import Program, Table
-from powergrid.rules.actions import Bid, Build, Buy, Nominate, Pass, Power, Scrap
+from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass, Power, Scrap
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.events import GameEnded, PlantBought, Powered
 from powergrid.rules.fuel import fuelled_output, possible_runs
 from powergrid.rules.state import FINISHED, PlayerState
+from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import click, key
 
@@ -231,6 +232,48 @@ def test_another_decision_is_allowed_and_back_leads_to_it_again(app: App) -> Non
     assert again.controller.game.length == number
     assert again.coach.follows()
     assert again.controller.kind == "buy"
+
+
+def test_enter_that_goes_on_reading_decides_nothing(app: App, clock: FakeClock) -> None:
+    number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Bid))
+    scene = show(app, number)
+    while not (card := scene.coach.card()) or not card.does:
+        key(app, "Enter")
+    length = scene.controller.game.length
+    key(app, "Enter")
+    assert scene.controller.game.length == length
+    clock.now += 3000
+    key(app, "Enter")
+    assert scene.controller.game.length > length
+
+
+def test_show_me_and_enter_carry_out_the_suggestion_to_pass(app: App) -> None:
+    number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Pass))
+    scene = show(app, number)
+    settings.change(seen=tuple(key for at, key in stops() if at <= number and key))
+    app.step()
+    mark = scene.coach.suggestion()
+    assert mark is not None
+    scene.coach_box._show(scene.ui)
+    app.step()
+    key(app, "Enter")
+    assert scene.controller.game.record.actions[number] == mark.first
+
+
+def test_a_learner_without_a_city_is_not_told_to_connect_to_one(app: App) -> None:
+    number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Build))
+    scene = show(app, number)
+    settings.change(seen=tuple(key for at, key in stops() if at <= number and key))
+    scene.controller.act(Done(first_steps.LEARNER))
+    game, random = scene.controller.game, Random(1)
+    while game.state.round < 2 or scene.coach._kind() != "build":
+        decisions = [Done(game.state.to_act)] if game.state.to_act == first_steps.LEARNER else []
+        legal = game.legal()
+        game.apply(next((a for a in decisions if legal.why_not(a) is None), None) or random_action(legal, random))
+        scene.controller.refresh()
+    scene.coach.read()
+    card = scene.coach.card()
+    assert card is None or card.key != "again5"
 
 
 def test_who_plays_on_gets_suggestions_of_the_computer_and_the_next_lesson(app: App) -> None:

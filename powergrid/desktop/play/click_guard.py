@@ -8,6 +8,8 @@ from powergrid.rules.state import NOBODY
 
 #: Milliseconds for which the dock ignores input after a player's turn has begun.
 COOLDOWN = 400
+#: Milliseconds for which it ignores input after the last page of a lesson.
+READING = 700
 #: Milliseconds between two clicks that skip bots: a click this soon after an ignored one is ignored, too.
 REPEAT = 300
 #: Longest time in milliseconds and distance in lp between the two clicks of a double click.
@@ -32,6 +34,10 @@ class ClickGuard:
         self._seen = game.length
         if seat != NOBODY and any(not isinstance(action, Shuffle) and action.seat != seat for action in new):
             self._ignores_until = now + COOLDOWN
+
+    def hold(self, now: int) -> None:
+        """Ignore the keys and clicks that go on reading after the last page has been read."""
+        self._ignores_until = now + READING
 
     def decided(self, mouse: tuple[float, float], now: int) -> None:
         """Note that a person has decided, with the mouse at this position."""

@@ -17,7 +17,7 @@ from powergrid.desktop.play import first_steps, settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import quick_hint
 from powergrid.desktop.words.hints import act_text, reason_lines
-from powergrid.desktop.words.lessons import AGAIN, HINTS, LEFT, LESSONS, REASONS, SKIPS, WAITING, Card
+from powergrid.desktop.words.lessons import AGAIN, FOR_NETWORKS, HINTS, LEFT, LESSONS, REASONS, SKIPS, WAITING, Card
 from powergrid.desktop.words.names import fuel_name, names_of
 from powergrid.desktop.words.prompts import for_sale_words
 from powergrid.desktop.words.translation import _, either, inside
@@ -135,7 +135,8 @@ class Coach:
             return SKIPS[skip]
         if self._has_strayed():
             return LEFT[first_steps.state_at(first_steps.left_at(self.controller.game)).phase]
-        return next((card for card in _moment(state, self._kind()) if card.key not in settings.current().seen), None)
+        done = {*settings.current().seen, *(() if state.players[self._person() or 0].cities else FOR_NETWORKS)}
+        return next((card for card in _moment(state, self._kind()) if card.key not in done), None)
 
     def _standing(self) -> Card | None:
         """Return the card shown between lessons, which says how the game continues."""

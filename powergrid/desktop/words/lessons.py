@@ -199,6 +199,8 @@ REASONS: Final[dict[int, str]] = {
     242: _N("Plants 30 and 38 burn three garbage each, plant 33 burns nothing: together they supply 17 cities."),
     251: _N("With them you have 17 cities, as many as your plants supply. More would not count."),
 }
+#: Cards that are false for a learner without a city.
+FOR_NETWORKS: Final = frozenset({"again5"})
 #: The meaning of leaving the line of play, by the kind of decision.
 LEFT: Final[dict[str, Card]] = {
     kind: Card("left", title, text, button=_N("Play on"))

@@ -10,6 +10,7 @@ import pygame
 
 from powergrid.desktop.decisions.kinds import mark_hint
 from powergrid.desktop.decisions.rings import rings
+from powergrid.desktop.play.click_guard import ClickGuard
 from powergrid.desktop.play.coach import Coach, take_up
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import placing, theme, widgets
@@ -39,8 +40,9 @@ _ANCHORS: Final = ((0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0))
 class CoachBox:
     """Draws the cards of a coach. on_full_game: goes to the set-up of a full game."""
 
-    def __init__(self, coach: Coach, on_full_game: Callable[[], None]) -> None:
+    def __init__(self, coach: Coach, on_full_game: Callable[[], None], guard: ClickGuard) -> None:
         self.coach = coach
+        self.guard = guard
         self.on_full_game = on_full_game
         self.shown_at: pygame.FRect | None = None
         """Where a card was last drawn, None if none is shown."""
@@ -131,7 +133,14 @@ class CoachBox:
         idea = self.coach.suggestion()
         if idea is not None:
             self.coach.note_marked(mark_hint(self.coach.controller, idea))
-            ui.set_focus(self.coach.marked())
+            ui.set_focus(self.coach.marked(), enter=True)
+
+    def _read(self, ui: Ui) -> None:
+        """Turn the page; a hasty Enter after the last one decides nothing."""
+        self.coach.read()
+        card = self.coach.card()
+        if card is None or card.does:
+            self.guard.hold(ui.clock())
 
     def _lesson_buttons(self, ui: Ui, card: Card, box: pygame.FRect) -> None:
         """Draw the buttons, the one that shows a suggestion at the left, away from "Next"."""
@@ -148,7 +157,7 @@ class CoachBox:
             label = _(card.button) if card.button else _("Next")
             width = max(92, ui.c.text_width(label, theme.BUTTON) + 66)
             place = (box.right - 12 - width, bottom, width, 30.0)
-            widgets.button(ui, "coach.next", place, label, coach.read, style="amber", key="Enter")
+            widgets.button(ui, "coach.next", place, label, partial(self._read, ui), style="amber", key="Enter")
         if coach.can_go_back():
             tip = Tip(_("Back"), _("To the card before this one, and to its moment of the game."), "A")
             place = (box.right - 64, box.top + 8, 28.0, 28.0)

@@ -59,7 +59,7 @@ class TableScene(Screen):
         self.bots = BotPlayers(controller, hidden_money=hidden_money, script=self.coach.next_move)
         self.hand_over = HandOver(controller, hidden_money)
         self.click_guard = ClickGuard(controller)
-        self.coach_box = CoachBox(self.coach, self.set_up_game)
+        self.coach_box = CoachBox(self.coach, self.set_up_game, self.click_guard)
         self.log = GameLog(
             self.ui, controller, self.person_acts, self.ask, self.bots.reasons, hidden_money=hidden_money
         )
