@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"
 #: Seconds between two checks for events: while the player is active, and after this many seconds without an event.
-_SHORT_PAUSE, _LONG_PAUSE, _BUSY_SECONDS = 0.003, 0.05, 1.0
+_SHORT_PAUSE, _LONG_PAUSE, _BUSY_SECONDS = 0.003, 0.08, 1.0
 
 
 def system_languages() -> list[str]:

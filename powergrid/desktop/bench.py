@@ -121,11 +121,9 @@ class _Table:
     def _pan(self) -> Iterator[tuple[int, dict[str, object]]]:
         import pygame
 
-        x, y, width, _height = self._board()
         for _ in range(3):
             yield pygame.MOUSEWHEEL, {"x": 0, "y": 1, "flipped": False}
-        # beside the cities, which do not drag the board
-        start = x - 0.45 * width, y
+        start = self._free_place()
         yield pygame.MOUSEMOTION, {"pos": start, "rel": (1, 1), "buttons": (0, 0, 0)}
         yield pygame.MOUSEBUTTONDOWN, {"pos": start, "button": 1}
         number = 0
@@ -133,6 +131,14 @@ class _Table:
             number += 1
             place = start[0] + 6 * abs(30 - number % 60), start[1] + 4 * abs(20 - number % 40)
             yield pygame.MOUSEMOTION, {"pos": place, "rel": (1, 1), "buttons": (1, 0, 0)}
+
+    def _free_place(self) -> tuple[int, int]:
+        """Return a place at the left edge of the board without a city, because cities do not drag it."""
+        board = self.scene.control_rect("board")
+        names = [one.name for one in self.scene.ui.controls if one.name.startswith(("city.", "away."))]
+        cities = [self.scene.control_rect(name).inflate(8, 8) for name in names]
+        places = ((board.left + 30, y) for y in range(board.centery, board.bottom - 30, 5))
+        return next(place for place in places if not any(city.collidepoint(place) for city in cities))
 
     def _idle(self) -> tuple[int, float]:
         """Return the pictures drawn while nothing happens, and the share of a core in percent."""

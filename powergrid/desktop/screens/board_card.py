@@ -41,7 +41,8 @@ def board_card(
         else:
             picture = c.rect(view)
             with c.clip(view):
-                c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
+                if all(c.surface.get_clip().size):  # boards out of sight are painted when they come into view
+                    c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
         room = rect.width - beside.width - 26
         fits = c.text_width(title, c.fitting(title, theme.ROW_BOLD, room)) <= room
         foot = pygame.FRect(rect.left, view.bottom, rect.width, 29)
