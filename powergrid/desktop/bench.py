@@ -142,6 +142,9 @@ class _Table:
 
     def _idle(self) -> tuple[int, float]:
         """Return the pictures drawn while nothing happens, and the share of a core in percent."""
+        import pygame
+
+        self._send((pygame.MOUSEBUTTONUP, {"pos": pygame.mouse.get_pos(), "button": 1}))
         for _ in range(3):
             self.app.step(600)
         frames, before, begin = self.app.frames, time.process_time(), time.perf_counter()
