@@ -17,7 +17,8 @@ from pathlib import Path
 import venv_setup
 from virtual_display import DisplayError, Picture, VirtualDisplay
 
-SIZE = (1280, 720)
+#: The first window, and a display on which it has this size.
+SIZE, DISPLAY = (1280, 720), (1600, 900)
 Start = Callable[[dict[str, str]], "subprocess.Popen[str]"]
 
 
@@ -71,7 +72,7 @@ class WindowGame:
         Raises WindowError if a screen does not appear or something was lost.
         """
         try:
-            with VirtualDisplay(*SIZE) as display:
+            with VirtualDisplay(*DISPLAY) as display:
                 self._play(display)
         except DisplayError as error:
             raise WindowError(str(error)) from error
@@ -124,7 +125,7 @@ class WindowGame:
 
     def _open(self, display: VirtualDisplay, empty: Picture) -> "subprocess.Popen[str]":
         begin = time.monotonic()
-        process = self._start(display.environment({}))
+        process = self._start(display.environment({"SDL_VIDEO_WINDOW_POS": "0,0"}))
         while display.picture() == empty:
             if process.poll() is not None:
                 raise WindowError(f"the program ended with {process.returncode}: {process.communicate()[1]}")
