@@ -251,8 +251,8 @@ def buys(state: GameState) -> bool:
     return state.phase == "resources" and any(most > 1 for _kind, most in legal_actions(state).purchases())
 
 
-@pytest.mark.parametrize("focus", ["fuel.run1", "fuel.clear", "dock.help"])
-def test_enter_presses_the_main_button_wherever_the_focus_is_in_the_dock(app: App, focus: str) -> None:
+@pytest.mark.parametrize("focus", ["fuel.run1", "fuel.clear", "dock.help", "top.menu", "top.help", "top.payouts"])
+def test_enter_presses_the_main_button_wherever_the_focus_is(app: App, focus: str) -> None:
     scene = TableScene(position(GERMANY, find(GERMANY, buys)))
     scene.controller.auto_forced = False
     shown(app, scene)
@@ -261,6 +261,7 @@ def test_enter_presses_the_main_button_wherever_the_focus_is_in_the_dock(app: Ap
     length = scene.controller.game.length
     key(app, "Enter")
     assert not scene.dialogs
+    assert app.scene is scene
     assert scene.controller.game.length > length
 
 
@@ -369,20 +370,6 @@ def test_1_and_2_are_runs_in_the_fuel_phase(app: App) -> None:
 
 
 # --- the same meaning wherever the focus is --------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("focus", ["top.menu", "top.help", "top.payouts"])
-def test_enter_presses_the_main_button_while_the_focus_is_in_the_top_bar(app: App, focus: str) -> None:
-    scene = TableScene(position(GERMANY, find(GERMANY, buys)))
-    scene.controller.auto_forced = False
-    shown(app, scene)
-    key(app, "+")
-    scene.ui.set_focus(focus)
-    length = scene.controller.game.length
-    key(app, "Enter")
-    assert not scene.dialogs
-    assert app.scene is scene
-    assert scene.controller.game.length > length
 
 
 def test_enter_at_the_end_of_a_game_shows_the_result_and_there_the_replay(app: App) -> None:

@@ -430,20 +430,6 @@ def test_choosing_the_same_board_again_keeps_its_regions(app: App) -> None:
         assert scene.choices.zone == before
 
 
-def test_the_links_of_a_board_are_those_of_the_edition(app: App) -> None:
-    scene = SetupScene()
-    app.push(scene)
-    app.step()
-    for edition, links in (("recharged", 86), ("classic", 87)):  # RULES: Recharged lacks Boise-Cheyenne
-        scene.choices.choose_edition("classic" if edition == "classic" else "recharged")
-        scene.ui.dirty = True
-        app.step()
-        card = scene.ui.control("board.usa")
-        assert card is not None
-        assert card.tip is not None
-        assert card.tip.text == f"42 cities, {links} links"
-
-
 def test_a_surprise_is_a_new_board_to_play_on(app: App) -> None:
     scene = SetupScene(NewGame(playable_boards(), Random(5)))
     app.push(scene)

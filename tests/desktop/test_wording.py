@@ -278,3 +278,17 @@ def test_the_board_names_its_regions_in_the_language_of_the_program(app: App) ->
     drawing = scene.map.panel.view.figure.drawing
     assert drawing is not None
     assert {line for region in drawing.regions for line in region.lines} >= {"Tiefer Süden", "Mitte"}
+
+
+def test_the_links_of_a_board_are_those_of_the_edition(app: App) -> None:
+    scene = SetupScene()
+    app.push(scene)
+    app.step()
+    for edition, links in (("recharged", 86), ("classic", 87)):  # RULES: Recharged lacks Boise-Cheyenne
+        scene.choices.choose_edition("classic" if edition == "classic" else "recharged")
+        scene.ui.dirty = True
+        app.step()
+        card = scene.ui.control("board.usa")
+        assert card is not None
+        assert card.tip is not None
+        assert card.tip.text == f"42 cities, {links} links"
