@@ -87,8 +87,8 @@ class WindowGame:
             self._seen(display, "table", table)
             plant = self._first_plant()
             chosen = self._click(display, table, plant, ["menu.continue"], "the plant on offer", 0.001)
-            bid = self._click(display, chosen, "auction.bid", ["menu.continue", plant], "the first bid", 0.001)
-            self._seen(display, "bid", bid)
+            self._click(display, chosen, "auction.bid", ["menu.continue", plant], "the first bid", 0.001)
+            bid = self._seen(display, "bid", self._pointer_aside(display, "the first bid"))
         finally:
             _kill(process)
         saved = self._actions()
@@ -103,15 +103,20 @@ class WindowGame:
         process = self._open(display, display.picture())
         try:
             menu = self._seen(display, "menu-again", display.wait_for_rest("the menu"))
-            again = self._click(display, menu, "menu.continue", [], "the resumed game")
-            self._seen(display, "continued", again)
-            if again.difference(bid) > 0.05:
-                raise WindowError("the resumed game does not look as it did before")
+            self._click(display, menu, "menu.continue", [], "the resumed game")
+            again = self._seen(display, "continued", self._pointer_aside(display, "the resumed game"))
+            if (share := again.difference(bid)) > 0.05:
+                raise WindowError(f"the resumed game does not look as before: {share:.1%} of the screen differs")
             if process.poll() is not None:
                 raise WindowError("the program ended by itself")
             self._kill_beside_worker(display, again, process.pid)
         finally:
             _kill(process)
+
+    def _pointer_aside(self, display: VirtualDisplay, what: str) -> Picture:
+        """Move the pointer to the corner, so that nothing on the screen answers to it; return the picture."""
+        display.move(SIZE[0] - 1, SIZE[1] - 1)
+        return display.wait_for_rest(what)
 
     def _kill_beside_worker(self, display: VirtualDisplay, table: Picture, session: int) -> None:
         """Ask for hints from the worker process and kill the window: the worker must end, too."""
