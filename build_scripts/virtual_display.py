@@ -162,12 +162,12 @@ class VirtualDisplay:
         self.wait_until(lambda: self.picture().difference(before) >= share, what, seconds)
         return self.wait_for_rest(what, seconds)
 
-    def wait_for_rest(self, what: str, seconds: float = 60.0) -> Picture:
-        """Wait until two pictures half a second apart are the same; return the last."""
+    def wait_for_rest(self, what: str, seconds: float = 60.0, rest: float = 0.5) -> Picture:
+        """Wait until two pictures `rest` seconds apart are the same; return the last."""
         end = time.monotonic() + seconds
         last = self.picture()
         while time.monotonic() < end:
-            time.sleep(0.5)
+            time.sleep(rest)
             now = self.picture()
             if now == last:
                 return now

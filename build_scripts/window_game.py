@@ -81,7 +81,7 @@ class WindowGame:
         empty = display.picture()
         process = self._open(display, empty)
         try:
-            menu = self._seen(display, "menu", display.wait_for_rest("the menu"))
+            menu = self._seen(display, "menu", self._menu(display))
             setup = self._click(display, menu, "new", [], "the set-up")
             table = self._click(display, setup, "setup.start", ["menu.new"], "the table")
             self._seen(display, "table", table)
@@ -102,16 +102,21 @@ class WindowGame:
         display.wait_until(lambda: display.picture().colours() == 1, "the window to close")
         process = self._open(display, display.picture())
         try:
-            menu = self._seen(display, "menu-again", display.wait_for_rest("the menu"))
+            menu = self._seen(display, "menu-again", self._menu(display))
             self._click(display, menu, "menu.continue", [], "the resumed game")
-            again = self._seen(display, "continued", self._pointer_aside(display, "the resumed game"))
-            if (share := again.difference(bid)) > 0.05:
-                raise WindowError(f"the resumed game does not look as before: {share:.1%} of the screen differs")
+            self._pointer_aside(display, "the resumed game")
+            looks_as_before = "the resumed game to look as it did before"
+            display.wait_until(lambda: display.picture().difference(bid) <= 0.05, looks_as_before)
+            again = self._seen(display, "continued", display.wait_for_rest("the resumed game"))
             if process.poll() is not None:
                 raise WindowError("the program ended by itself")
             self._kill_beside_worker(display, again, process.pid)
         finally:
             _kill(process)
+
+    def _menu(self, display: VirtualDisplay) -> Picture:
+        """Return a picture of the menu with its board, which is drawn some time after the first picture."""
+        return display.wait_for_rest("the menu", rest=2.0)
 
     def _pointer_aside(self, display: VirtualDisplay, what: str) -> Picture:
         """Move the pointer to the corner, so that nothing on the screen answers to it; return the picture."""
