@@ -1,6 +1,6 @@
-"""Compile the rules to machine code during the build of a wheel if POWERGRID_COMPILE=1.
+"""Compile the catalogues of the languages during the build of a wheel, and the rules if POWERGRID_COMPILE=1.
 
-Without the switch nothing here runs and the wheel is pure Python. With it, mypyc (of the mypy project) compiles the
+Without the switch the wheel is pure Python. With it, mypyc (of the mypy project) compiles the
 modules of COMPILED; their sources stay in the wheel beside the compiled modules, which Python prefers. The source is
 the same for both, except for one mechanical step: mypyc calls the constructors that `dataclass` makes at run time as
 interpreted code, so `with_constructors` writes them out first. Because of that step, this is a separate hook and not
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -74,6 +75,25 @@ def imported(root: Path) -> list[str]:
     return sorted(names)
 
 
+def assets(root: Path, folder: Path) -> dict[str, str]:
+    """Return the paths of the assets that belong into a build, each with its place there.
+
+    folder: for the compiled catalogues, which take the place of those that translators edit.
+    """
+    compiled = runpy.run_path(str(root / "powergrid" / "base" / "catalogues.py"))["compiled"]
+    found: dict[str, str] = {}
+    for path in sorted(path for path in (root / "assets").rglob("*") if path.is_file() and path.suffix != ".mo"):
+        place = path.relative_to(root)
+        if path.suffix == ".po":
+            place = place.with_suffix(".mo")
+            made = folder / place
+            made.parent.mkdir(parents=True, exist_ok=True)
+            made.write_bytes(compiled(path.read_text(encoding="utf-8")))
+            path = made
+        found[str(path)] = place.as_posix()
+    return found
+
+
 # --- constructors --------------------------------------------------------------------------------------------
 
 
@@ -132,7 +152,7 @@ except ImportError:  # the tests and the executable need only the functions abov
 else:
 
     class CompileHook(BuildHookInterface[Any]):
-        """Adds the compiled modules to the wheel."""
+        """Adds the assets and the compiled modules to the wheel."""
 
         PLUGIN_NAME = "custom"
 
@@ -143,8 +163,12 @@ else:
             return list(extras["compile"]) if wanted() else []
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-            """Compile, and name the wheel after this Python and system."""
-            if not wanted() or version == "editable":
+            """Compile; with compiled rules the wheel is named after this Python and system."""
+            if version == "editable":
+                return  # the program finds the assets in the checkout and compiles the catalogues itself
+            found = assets(Path(self.root), Path(self.root, "build", "catalogues"))
+            build_data["force_include"].update({path: f"powergrid/data/{place}" for path, place in found.items()})
+            if not wanted():
                 return
             folder = Path(self.root, "build", "compiled", "modules")
             made = compile_modules(Path(self.root), folder)

@@ -1,6 +1,6 @@
 """Keep the catalogues of the languages up to date with the texts of the program.
 
-    translations.py            adds new texts to the German catalogue, removes old ones, and compiles it
+    translations.py            adds new texts to the German catalogue and removes old ones
     translations.py --all      does so with every catalogue
     translations.py --check only says whether that would change a file, and which texts lack a translation
     translations.py --add fr   creates a catalogue for another language
@@ -8,8 +8,9 @@
 German follows every change of the texts at once; the other languages follow before a release. A text that a catalogue
 does not have yet is shown in English. Serbian is translated in Latin letters; the catalogue in Cyrillic is made of it.
 
-Babel does the work, with its commands extract, init, update and compile and the options in `pyproject.toml`. It is
-installed into the project's environment automatically.
+Babel does the work, with its commands extract, init and update and the options in `pyproject.toml`. It is installed
+into the project's environment automatically. The compiled catalogues are not kept in the repository: the program makes
+them in a checkout (`powergrid/base/catalogues.py`), and the build of a wheel or an executable does.
 """
 
 import argparse
@@ -91,12 +92,12 @@ def languages() -> list[str]:
 
 
 def po_path(language: str, folder: Path = LOCALE) -> Path:
-    """Return the path of the catalogue that people edit; the compiled one is beside it."""
+    """Return the path of the catalogue that people edit."""
     return folder / language / "LC_MESSAGES" / "powergrid.po"
 
 
 def update(folder: Path, codes: Iterable[str] = REQUIRED, new_language: str = "") -> None:
-    """Update and compile catalogues in a folder like `LOCALE`; create the one of the new language, if any."""
+    """Update catalogues in a folder like `LOCALE`; create the one of the new language, if any."""
     before = Path.cwd()
     os.chdir(ROOT)  # the options in pyproject.toml and the places of the texts are relative to it
     try:
@@ -110,9 +111,6 @@ def update(folder: Path, codes: Iterable[str] = REQUIRED, new_language: str = ""
                 _babel("update", "-i", template, "-d", str(folder), "-l", code)
         if cyrillic.SOURCE in codes:
             cyrillic.write(po_path(cyrillic.SOURCE, folder), po_path(cyrillic.CODE, folder))
-            codes.add(cyrillic.CODE)
-        for code in sorted(codes):
-            _babel("compile", "-d", str(folder), "-l", code)
     finally:
         os.chdir(before)
 
@@ -156,7 +154,7 @@ def main() -> int:
     bad = False
     with TemporaryDirectory() as name:
         folder = Path(name, "locale")
-        shutil.copytree(LOCALE, folder)
+        shutil.copytree(LOCALE, folder, ignore=shutil.ignore_patterns("*.mo"))
         codes = {*(languages() if arguments.all else REQUIRED), arguments.add} - {""}
         update(folder, codes, arguments.add)
         for language in sorted(codes):
@@ -165,11 +163,9 @@ def main() -> int:
             print(f"{language}: {len(missing)} texts without a translation")
             for message in missing:
                 print(f"  {message.id}")
-            stale = arguments.check and any(
-                fresh.with_suffix(end).read_bytes() != kept.with_suffix(end).read_bytes() for end in (".po", ".mo")
-            )
+            stale = arguments.check and fresh.read_bytes() != kept.read_bytes()
             if stale:
-                print("  the files are not up to date: run build_scripts/translations.py")
+                print("  the file is not up to date: run build_scripts/translations.py")
             bad |= stale or bool(missing)
         if not arguments.check:
             shutil.copytree(folder, LOCALE, dirs_exist_ok=True)

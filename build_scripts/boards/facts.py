@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from gettext import GNUTranslations
 from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
+from powergrid.base import catalogues
 from powergrid.content.board import load_board
 from powergrid.content.editions import EDITIONS
 from powergrid.content.layout import BADGE_WIDTHS, NAME_SIZE, NamePlace, name_places
@@ -173,11 +173,8 @@ def _broken(text: str, most: int) -> tuple[str, ...]:
 
 
 def _translations(text: str) -> list[str]:
-    found = []
-    for path in sorted((ROOT / "assets" / "locale").glob("*/LC_MESSAGES/powergrid.mo")):
-        with path.open("rb") as file:
-            found.append(GNUTranslations(file).gettext(text))
-    return found
+    paths = sorted((ROOT / "assets" / "locale").glob("*/LC_MESSAGES/powergrid.po"))
+    return [catalogues.load(path.with_suffix(".mo")).gettext(text) for path in paths]
 
 
 def wide_places(name: str, widths: NameWidths, marks: int) -> list[NamePlace]:

@@ -1,18 +1,19 @@
 """The language of the table: the available catalogues, and the one in use.
 
-A catalogue is `assets/locale/LANGUAGE/LC_MESSAGES/powergrid.mo`. English needs none. A catalogue that is missing or
-damaged is left out: the program speaks English then.
+A catalogue is `assets/locale/LANGUAGE/LC_MESSAGES/powergrid.mo`, in a checkout made of the `.po` beside it. English
+needs none. A catalogue that is missing or damaged is left out: the program speaks English then.
 """
 
 from __future__ import annotations
 
-import gettext
 import logging
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from gettext import GNUTranslations
 from pathlib import Path
 from typing import Final
 
+from powergrid.base import catalogues
 from powergrid.base.paths import is_folder
 from powergrid.base.resources import ResourceError, resource_path
 from powergrid.desktop.words import translation
@@ -43,13 +44,12 @@ def _folder() -> Path | None:
         return None
 
 
-def _read(code: str, folder: Path | None) -> gettext.GNUTranslations | None:
+def _read(code: str, folder: Path | None) -> GNUTranslations | None:
     if folder is None:
         return None
     path = folder / code / "LC_MESSAGES" / "powergrid.mo"
     try:
-        with path.open("rb") as file:
-            return gettext.GNUTranslations(file)
+        return catalogues.load(path)
     except Exception as error:  # a damaged catalogue fails in many ways, and the game is in English without it
         _log.warning("the catalogue %s cannot be read: %s", path, error)
         return None
