@@ -1,8 +1,8 @@
 """Create and update the project's own Python environment, `.venv` in the checkout.
 
-Only the standard library is used: this runs before anything is installed. The packages are those listed in
-pyproject.toml, in the exact versions of constraints.txt. A stamp inside the environment holds a digest of both;
-nothing is installed again until it changes.
+Only the standard library is used: this runs before anything is installed. The packages are those of uv.lock: exact
+versions, and pip takes no file whose SHA-256 sum is not listed there. A stamp inside the environment holds the lock's
+digest; nothing is installed again until it changes.
 """
 
 import contextlib
@@ -12,11 +12,12 @@ import os
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
+
+import lock
 
 ROOT = Path(__file__).resolve().parent.parent
 _STAMP = "powergrid-stamp.json"
@@ -40,24 +41,16 @@ class SetupError(Exception):
 
 @dataclass(frozen=True)
 class Wanted:
-    """The required contents of an environment: requirements, and a digest of them with the pinned versions."""
+    """The required contents of an environment: extras of pyproject.toml, and the digest of the lock."""
 
     extras: frozenset[str]
-    requirements: tuple[str, ...]
     digest: str
 
 
 def wanted(root: Path, extras: Iterable[str]) -> Wanted:
-    """Return the requirements of the checkout at `root` at run time and for these extras of pyproject.toml."""
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    names = frozenset(extras)
-    requirements: list[str] = list(project["dependencies"])
-    for name in sorted(names):
-        requirements += project["optional-dependencies"][name]
+    """Return what the checkout at `root` needs at run time and for these extras of pyproject.toml."""
     # The digest covers all extras, so that adding one to an environment never mixes two sets of versions.
-    everything = {"base": project["dependencies"], "extras": project["optional-dependencies"]}
-    text = json.dumps(everything, sort_keys=True) + (root / "constraints.txt").read_text(encoding="utf-8")
-    return Wanted(names, tuple(requirements), hashlib.sha256(text.encode()).hexdigest())
+    return Wanted(frozenset(extras), hashlib.sha256((root / lock.NAME).read_bytes()).hexdigest())
 
 
 def python_of(venv: Path) -> Path:
@@ -95,7 +88,7 @@ def _is_filled(venv: Path, want: Wanted) -> bool:
 def _stamp(venv: Path) -> Wanted | None:
     try:
         data = json.loads((venv / _STAMP).read_text(encoding="utf-8"))
-        return Wanted(frozenset(data["extras"]), (), str(data["digest"]))
+        return Wanted(frozenset(data["extras"]), str(data["digest"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
@@ -151,10 +144,12 @@ def _install(venv: Path, want: Wanted, root: Path) -> None:
     with contextlib.suppress(FileNotFoundError):
         (venv / _STAMP).unlink()
     (venv / _HALF_MADE).touch()
-    _say("Installing " + ", ".join(sorted(want.requirements)) + " (only when these change) ...")
-    pip = [python_of(venv), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
-    command = [*map(str, pip), "--retries", "2", "--constraint", str(root / "constraints.txt")]
-    done = subprocess.run([*command, *want.requirements], text=True, capture_output=True, env=_pip_environment())
+    _say("Installing " + ", ".join(["the game's packages", *sorted(want.extras)]) + " (only when they change) ...")
+    listed = venv / "powergrid-requirements.txt"
+    listed.write_text("\n".join(lock.requirements(root, want.extras)) + "\n", encoding="utf-8")
+    pip = [str(python_of(venv)), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+    command = [*pip, "--retries", "2", "--no-deps", "--require-hashes", "--requirement", str(listed)]
+    done = subprocess.run(command, text=True, capture_output=True, env=_pip_environment())
     if done.returncode:
         raise SetupError(_pip_problem(done.stdout + done.stderr))
     stamp = {"digest": want.digest, "extras": sorted(want.extras)}

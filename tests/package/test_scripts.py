@@ -1,5 +1,6 @@
 """The README's two commands create, reuse and repair the environment, and say clearly what is missing."""
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -36,11 +37,16 @@ def _project(root: Path, version: str) -> None:
     """Make `root` a project that needs `probe` from a folder beside it, pinned to a version."""
     wheels = root / "wheels"
     wheels.mkdir(exist_ok=True)
-    _wheel(wheels, version)
-    (root / "pyproject.toml").write_text(
-        '[project]\ndependencies = ["probe"]\n[project.optional-dependencies]\ntest = ["probe>=1"]\n'
+    _lock(root, version, hashlib.sha256(_wheel(wheels, version).read_bytes()).hexdigest())
+
+
+def _lock(root: Path, version: str, digest: str) -> None:
+    """Write a lock by which the project and its extra "test" need `probe`, in a file with this digest."""
+    (root / "uv.lock").write_text(
+        '[[package]]\nname = "game"\nsource = { editable = "." }\ndependencies = [{ name = "probe" }]\n'
+        '[package.optional-dependencies]\ntest = [{ name = "probe" }]\n'
+        f'[[package]]\nname = "probe"\nversion = "{version}"\nwheels = [{{ hash = "sha256:{digest}" }}]\n'
     )
-    (root / "constraints.txt").write_text(f"probe=={version}\n")
 
 
 def _probe_version(root: Path) -> str:
@@ -76,8 +82,9 @@ def test_environment_is_created_kept_and_repaired(offline: Path, capsys: pytest.
     assert _probe_version(offline) == "2.0", "changed pins are installed"
 
     (venv / "leftover").touch()
-    (offline / "constraints.txt").write_text("probe==3.0\n")
-    with pytest.raises(SetupError, match="could not be installed"):
+    _wheel(offline / "wheels", "3.0")
+    _lock(offline, "3.0", "0" * 64)
+    with pytest.raises(SetupError, match="DO NOT MATCH THE HASHES"):
         ensure([], offline)
     _project(offline, "2.0")
     ensure([], offline)

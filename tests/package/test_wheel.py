@@ -9,6 +9,7 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+import lock
 import pytest
 import venv_setup
 from window_game import WindowGame
@@ -88,7 +89,9 @@ def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     venv = tmp_path_factory.mktemp("installed") / "venv"
     subprocess.run([sys.executable, "-m", "venv", venv], check=True)
     python = str(venv_setup.python_of(venv))
-    pip = [python, "-m", "pip", "install", "--quiet", "--constraint", str(CHECKOUT / "constraints.txt")]
+    pinned = venv.with_name("pinned.txt")
+    pinned.write_text("\n".join(line.split(" --hash")[0] for line in lock.requirements(CHECKOUT, [])), encoding="utf-8")
+    pip = [python, "-m", "pip", "install", "--quiet", "--constraint", str(pinned)]
     done = subprocess.run([*pip, str(wheel)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert subprocess.run([python, "-m", "pip", "check"], capture_output=True).returncode == 0

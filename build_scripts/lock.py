@@ -1,0 +1,48 @@
+"""Read the packages that uv.lock pins, each with its version and the SHA-256 sums of its files.
+
+The lock covers every extra of pyproject.toml, every system and every supported Python. After a change of pyproject.toml
+run `uv lock`, or `uv lock --upgrade` for newer versions.
+"""
+
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+NAME = "uv.lock"
+
+
+def requirements(root: Path, extras: Iterable[str]) -> list[str]:
+    """Return one line for pip's `--require-hashes` for each package that the checkout and these extras need."""
+    packages = tomllib.loads((root / NAME).read_text(encoding="utf-8"))["package"]
+    (project,) = (one for one in packages if one.get("source", {}).keys() & {"editable", "virtual"})
+    markers: dict[tuple[str, str], set[str]] = {}
+    todo, done = [(project, frozenset(extras))], []
+    while todo:
+        package, chosen = todo.pop()
+        if (package, chosen) in done:
+            continue
+        done.append((package, chosen))
+        for need in _needs(package, chosen):
+            found = next(one for one in packages if _matches(one, need))
+            markers.setdefault((found["name"], found["version"]), set()).add(need.get("marker", ""))
+            todo.append((found, frozenset(need.get("extra", ()))))
+    pinned = [one for one in packages if (one["name"], one.get("version")) in markers]
+    return [_line(one, markers[one["name"], one["version"]]) for one in pinned]
+
+
+def _needs(package: dict[str, Any], extras: Iterable[str]) -> list[dict[str, Any]]:
+    optional = package.get("optional-dependencies", {})
+    return [*package.get("dependencies", []), *(need for extra in sorted(extras) for need in optional[extra])]
+
+
+def _matches(package: dict[str, Any], need: dict[str, Any]) -> bool:
+    return package["name"] == need["name"] and need.get("version") in (None, package["version"])
+
+
+def _line(package: dict[str, Any], markers: set[str]) -> str:
+    """Return a line of a requirements file; a package needed under several conditions is installed under any."""
+    condition = "" if "" in markers else " ; " + " or ".join(f"({one})" for one in sorted(markers))
+    files = [*package.get("wheels", []), *([package["sdist"]] if "sdist" in package else [])]
+    sums = "".join(f" --hash={file['hash']}" for file in files)
+    return f"{package['name']}=={package['version']}{condition}{sums}"
