@@ -22,12 +22,14 @@ _SIZES: Final = {"1080p": (1920, 1080), "4k": (3840, 2160)}
 _RUNS: Final = 5
 _STEPS: Final = 30
 _IDLE_SECONDS: Final = 2.0
+_BOT_SECONDS: Final = 20.0
 _START: Final = "from powergrid import cli; from powergrid.desktop.opening import open_all; open_all({begin})"
 
 
 def measure() -> list[Result]:
     """Return all measurements that `powergrid bench --frames` shows."""
     found = [result for name, size in _SIZES.items() for result in _Table(name, size).measure()]
+    found += [_beside_bots(name, size) for name, size in _SIZES.items()]
     if getattr(sys, "frozen", False):  # an executable cannot start another Python
         return found
     _start()  # the first run reads the files from the disk
@@ -155,14 +157,55 @@ class _Table:
 
 def mid_game() -> Game:
     """Return a game of six people on Germany, halfway through a building phase."""
-    board, random = board_by_id("germany"), Random(1)
-    players = [{"name": f"Player {seat}"} for seat in range(1, 7)]
-    game = create_game(board, "recharged", possible_zones(board, "recharged", 6)[0], players, seed=1)
+    game, random = _game("human"), Random(1)
     while game.state.phase != FINISHED:
         if game.state.phase == BUILDING and game.length > 300:
             break
         game.apply(random_action(game.legal(), random))
     return game
+
+
+def _game(kind: str) -> Game:
+    """Return a new game of six on Germany."""
+    board = board_by_id("germany")
+    players = [{"name": f"Player {seat}", "kind": kind} for seat in range(1, 7)]
+    return create_game(board, "recharged", possible_zones(board, "recharged", 6)[0], players, seed=1)
+
+
+# --- beside bots ------------------------------------------------------------------------------------------------------
+
+
+def _beside_bots(name: str, size: tuple[int, int]) -> Result:
+    """Return the time that 99 of 100 pictures do not exceed while six hard bots play in a process of their own.
+
+    By the clock, because that process competes with the window. The lowest value is the median, the highest the worst.
+    """
+    from powergrid.desktop.app import App
+    from powergrid.desktop.play import settings
+    from powergrid.desktop.play.worker import background
+    from powergrid.desktop.screens.table.scene import TableScene
+
+    settings.use(settings.Settings(hints=False))
+    app = App(size, headless=True)
+    app.apply_settings()
+    background.use_process()
+    scene = TableScene(_game("hard"))
+    app.reset(scene)
+    scene.view.motion.speed, scene.round_end.on = "normal", True  # as in a window with a display
+    times = []
+    end = time.monotonic() + _BOT_SECONDS
+    while time.monotonic() < end:
+        drawn, begin = app.frames, time.perf_counter()
+        app.step()
+        if app.frames > drawn:
+            times.append(time.perf_counter() - begin)
+        time.sleep(0.004)  # the shortest pause between two looks for events
+    app.quit()
+    app.close()
+    times.sort()
+    quantiles = [times[len(times) // 2], times[len(times) * 99 // 100], times[-1]]
+    middle, most, worst = (seconds * 1000 for seconds in quantiles)
+    return Result(f"beside_bots_{name}_ms", f"beside six bots, {name}", most, middle, worst, "ms", 1)
 
 
 # --- from the start to the table -------------------------------------------------------------------------------------

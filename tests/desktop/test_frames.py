@@ -1,5 +1,7 @@
 """Drawing: nothing while nothing changes, else only the changes; cached pictures look like fresh ones."""
 
+from itertools import islice
+
 import pygame
 import pytest
 
@@ -10,8 +12,10 @@ from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit import shapes, text
+from powergrid.game import steps
 from tests.desktop.positions import position
 from tests.desktop.showing import BUILDING, GERMANY, show
+from tests.games.golden_games import golden
 
 PLACE = pygame.Rect(30, 20, 644, 594)
 FIGURE = board_figure(board_by_id("germany"), "recharged")
@@ -82,7 +86,22 @@ def test_a_second_picture_of_the_table_uses_cached_panels(app: App, monkeypatch:
     for _ in range(3):
         app.draw()
     names = [control.name for control in scene.ui.controls]
-    for panel in ("players", "city_track", "fuel_market", "plant_market"):
-        monkeypatch.setattr(f"powergrid.desktop.screens.table.{panel}.draw", lambda *_: pytest.fail("drawn again"))
+    for drawing in ("players._frame", "city_track.draw", "fuel_market.draw", "plant_market.draw"):
+        monkeypatch.setattr(f"powergrid.desktop.screens.table.{drawing}", lambda *_: pytest.fail("drawn again"))
     app.draw()
     assert [control.name for control in scene.ui.controls] == names
+
+
+@pytest.mark.parametrize(("name", "first"), [("germany_recharged_4p_1", 0), ("italy_original_4p_1", 150)])
+def test_the_table_of_bots_with_cached_panels_looks_like_a_fresh_drawing(app: App, name: str, first: int) -> None:
+    moments = islice(steps(golden(name).record), first, None)
+    game = next(moments)  # the same object at every moment
+    for seat in range(len(game.state.players)):
+        game.hand_seat(seat, "easy")
+    scene = show(app, game)
+    for _moment in islice(moments, 90):
+        app.draw()
+        cached = pygame.image.tobytes(app.surface, "RGB")
+        scene.ui.kept.clear()
+        app.draw()
+        assert pygame.image.tobytes(app.surface, "RGB") == cached

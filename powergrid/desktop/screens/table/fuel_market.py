@@ -47,6 +47,13 @@ class _Row:
         return self.first - self.back <= place < self.first
 
 
+def shown(state: GameState) -> object:
+    """Return all that the panel shows of a state while no person decides."""
+    if state.ruleset.discounts or state.phase == BUREAUCRACY:
+        return state
+    return state.fuel_market, state.fuel_supply, state.refill_stopped, state.step, state.second_market
+
+
 def draw(ui: Ui, layout: Layout, table: Table, names: Names, acts: bool) -> None:
     """Draw the panel; registers fuelmarket.head, fuelmarket.FUEL-PRICE for each box and fuelmarket.refill-FUEL.
 

@@ -76,6 +76,13 @@ class _Cards:
         ))  # fmt: skip
 
 
+def shown(state: GameState) -> Hashable:
+    """Return all that the panel shows of a state while no person decides."""
+    chosen, deck = state.on_offer or state.new_plant, (tuple(state.deck), tuple(state.removed), state.aside)
+    step3 = state.one_row, state.awaiting_shuffle, state.step3_drawn_in, state.step
+    return tuple(state.market), state.discount, chosen, deck, step3, state.phase, state.round
+
+
 def draw(ui: Ui, layout: Layout, table: Table, acts: bool, on_way: Set[Hashable]) -> None:
     """Draw the panel; registers market.NUMBER for each card and market.deck. acts: a person decides now."""
     c, t, rect, controller = ui.c, ui.c.theme, layout.plants, table.controller

@@ -13,6 +13,7 @@ from powergrid.desktop.play.storage import Token, place_tokens
 from powergrid.desktop.screens.table.layout import FULL_PANEL, LOW_PANEL, NARROW_PANEL, Layout
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.names import cities_text, fuel_list
@@ -65,17 +66,21 @@ class PlayerPanel:
 
 def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Callable[[int], None]) -> None:
     """Draw all panels into their column; registers player.KEY areas. on_player: a click on a panel, with its seat."""
-    rows = _ROWS[layout.panel]
     for number, panel in enumerate(panels):
         box = layout.player_panel(number)
-        _frame(ui.c, box, panel)
-        _head(ui.c, box, panel, rows)
-        name = f"player.{panel.key}"
-        on_click = partial(on_player, int(panel.key)) if panel.key.isdecimal() else None
-        ui.area(name, box, _tip(panel), focusable=True, on_click=on_click)
-        _plants(ui, box, panel, rows.plants, on_click)
-        if ui.is_focused(name):
-            ui.c.focus_ring(box.inflate(-8, -8), 5)
+        draw_kept(ui, f"players.{number}", box, (panel, layout), partial(_draw, ui, layout, box, panel, on_player))
+
+
+def _draw(ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_player: Callable[[int], None]) -> None:
+    rows = _ROWS[layout.panel]
+    _frame(ui.c, box, panel)
+    _head(ui.c, box, panel, rows)
+    name = f"player.{panel.key}"
+    on_click = partial(on_player, int(panel.key)) if panel.key.isdecimal() else None
+    ui.area(name, box, _tip(panel), focusable=True, on_click=on_click)
+    _plants(ui, box, panel, rows.plants, on_click)
+    if ui.is_focused(name):
+        ui.c.focus_ring(box.inflate(-8, -8), 5)
 
 
 def _tip(panel: PlayerPanel) -> Tip:

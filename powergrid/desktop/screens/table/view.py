@@ -162,13 +162,12 @@ class TableView:
         ui, controller, moving, acts = self.ui, self.shown, self.motion.hidden(), self.person_acts()
         state = controller.state
         table = self.table if self.staged is None else _Staged(controller, self.table.say, self.table.moved)
-        column = layout.players.unionall([layout.player_panel(number) for number in range(len(panels))])
         money = {int(panel.key): panel.money for panel in panels if panel.key.isdecimal()}
         shown_player, panels = self.map.shown_player(), list(panels)
         if shown_player is not None:
             network = self.map.network_facts(shown_player, money[shown_player])
             panels[shown_player] = replace(panels[shown_player], network=network)
-        draw_kept(ui, "players", column, (panels, layout), lambda: players.draw(ui, layout, panels, self.map.pin))
+        players.draw(ui, layout, panels, self.map.pin)
         draw_log(layout.log)
         place = board or layout.board
         self.map.areas = [place.inflate(-14, -14), layout.log, layout.plants, layout.fuel]
@@ -176,7 +175,8 @@ class TableView:
         ui.toast_areas += [place.inflate(-14, -14), layout.track, layout.log]
         self.map.draw(place, moving, money)
         shown = self.state_shown(), layout
-        draw_kept(ui, "track", layout.track, shown, lambda: city_track.draw(ui, layout.track, state, controller.seats))
+        cities = [len(player.cities) for player in state.players], layout
+        draw_kept(ui, "track", layout.track, cities, lambda: city_track.draw(ui, layout.track, state, controller.seats))
         city_track.draw_flags(ui, layout.track, state)
         if draw_instead is None:
             self._draw_markets(layout, table, shown, acts, fuel)
@@ -188,12 +188,13 @@ class TableView:
         self, layout: Layout, table: Table, shown: tuple[GameState, Layout], acts: bool, fuel: bool
     ) -> None:
         ui, controller, moving = self.ui, self.shown, self.motion.hidden()
-        key = shown, acts, controller.auction_plan.plant, moving
-        draw_kept(ui, "plants", layout.plants, key, lambda: plant_market.draw(ui, layout, table, acts, moving))
+        plant = controller.auction_plan.plant
+        plants_key = layout, acts, moving, (shown, plant) if acts else plant_market.shown(shown[0])
+        draw_kept(ui, "plants", layout.plants, plants_key, lambda: plant_market.draw(ui, layout, table, acts, moving))
         plans = tuple(controller.fuel_plan.amounts), dict(controller.power_plan.burnt)
+        fuel_key = layout, acts, (shown, plans) if acts else fuel_market.shown(shown[0])
         if fuel:
-            draw_kept(ui, "fuel", layout.fuel, (shown, acts, plans),
-                      lambda: fuel_market.draw(ui, layout, table, self.names, acts))  # fmt: skip
+            draw_kept(ui, "fuel", layout.fuel, fuel_key, lambda: fuel_market.draw(ui, layout, table, self.names, acts))
 
     def state_shown(self) -> GameState:
         """Return a copy of the state shown; it is the same object until the state changes."""
