@@ -192,6 +192,7 @@ def _beside_bots(name: str, size: tuple[int, int]) -> Result:
     scene = TableScene(_game("hard"))
     app.reset(scene)
     scene.view.motion.speed, scene.round_end.on = "normal", True  # as in a window with a display
+    app.step()
     times = []
     end = time.monotonic() + _BOT_SECONDS
     while time.monotonic() < end:
