@@ -55,10 +55,10 @@ def _bot_texts() -> Iterable[str]:
     return [text for kind in bot_kinds() for text in (kind.name.capitalize(), kind.sentence)]
 
 
-def _reason_texts() -> Iterable[str]:
-    from powergrid.bots.reasons import CODES, pattern
+def _reason_texts() -> Iterable[str | tuple[str, str]]:
+    from powergrid.bots.reasons import CODES, forms
 
-    return map(pattern, CODES)
+    return [one if one == many else (one, many) for one, many in map(forms, CODES)]
 
 
 def _board_texts(board_id: str) -> Iterable[str]:
@@ -72,18 +72,20 @@ def _board_texts(board_id: str) -> Iterable[str]:
 
 
 #: By file: the texts in modules that do not depend on the window, which translates them when it shows them.
-_TABLES: Final[dict[str, Callable[[], Iterable[str]]]] = {
+_TABLES: Final[dict[str, Callable[[], Iterable[str | tuple[str, str]]]]] = {
     "options.py": _option_texts,
     "registry.py": _bot_texts,
     "reasons.py": _reason_texts,
 }
 
 
-def game_texts(file: BinaryIO, *_keywords: Any, options: object) -> Iterator[tuple[int, str, str, list[str]]]:
+def game_texts(
+    file: BinaryIO, *_keywords: Any, options: object
+) -> Iterator[tuple[int, str, str | tuple[str, str], list[str]]]:
     """Yield the texts in a map or in a table of the game, as Babel expects it of a method that extracts texts."""
     path = Path(file.name)
-    texts = _TABLES[path.name]() if path.name in _TABLES else _board_texts(path.stem)
-    yield from ((0, "_", text, []) for text in texts)
+    texts: Iterable[str | tuple[str, str]] = _TABLES[path.name]() if path.name in _TABLES else _board_texts(path.stem)
+    yield from ((0, "_" if isinstance(text, str) else "_NN", text, []) for text in texts)
 
 
 def languages() -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from powergrid.bots.bot import Advice, Reason
@@ -41,16 +42,16 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "income": ("That is {gain} Elektro more income a round with the cities I own.", ("gain",)),
     "run_cost": ("Fuel for a run costs about {cost} Elektro in the next rounds, {each} a city.", ("cost", "each")),
     "no_fuel": ("It needs no fuel.", ()),
-    "scrap": ("Plant {plant} does least for me from now on; it supplies {cities}.", ("plant", "cities")),
+    "scrap": ("Plant {plant} does least for me from now on; it supplies {cities} cities.", ("plant", "cities")),
     "fuel": (
-        "{amount} {fuel} for {price} Elektro: with it I can supply {cities} cities this round.",
+        "{bundle} for {price} Elektro: with it I can supply {cities} cities this round.",
         ("fuel", "amount", "price", "cities"),
     ),
     "earns": ("Supplying {cities} cities earns {income} Elektro.", ("cities", "income")),
     "fuel_to_come": ("{fuel} should cost about {each} Elektro a token in the next rounds.", ("fuel", "each")),
     "store": ("{fuel} costs {price} Elektro now and about {later} in the next round.", ("fuel", "price", "later")),
     "deny": (
-        "Those after me still need {wanted} {fuel}, and only {stock} are for sale.",
+        "Those after me still need {bundle}, and only {stock} are for sale.",
         ("fuel", "price", "wanted", "stock"),
     ),
     "enough_fuel": ("I have fuel to supply {cities} cities; more is not worth its price.", ("cities",)),
@@ -71,7 +72,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "hold_money": ("I keep money for a plant in the next auction, about {money} Elektro.", ("money",)),
     "no_city": ("The next city costs more than my {money} Elektro.", ("money",)),
     "last_round": (
-        "This is the last round: {supplied} cities supplied count, the best of the others may reach {best}.",
+        "This is the last round: I supply {supplied} cities, the best of the others may supply {best}.",
         ("after", "supplied", "best"),
     ),
     "end_now": (
@@ -79,11 +80,11 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("after", "supplied", "best"),
     ),
     "not_yet": (
-        "I do not end the game yet: I would supply {supplied}, another up to {best}.",
+        "I do not end the game yet: I would supply {supplied} cities, another up to {best}.",
         ("after", "supplied", "best"),
     ),
     "power": (
-        "It supplies {supplied} cities for {income} Elektro and burns {tokens} tokens.",
+        "It supplies {supplied} cities for {income} Elektro. Tokens burnt: {tokens}.",
         ("supplied", "income", "tokens"),
     ),
     "trust_site": ("Cities here are expensive to connect for everyone, so the Trust may have them.", ("city",)),
@@ -97,23 +98,44 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 #: Names of the numbers that depend on the bot's money, since it pays no more than it has.
 MONEY_NUMBERS: Final = frozenset({"money", "left", "most"})
 
-_SINGULAR: Final = {"1 cities": "1 city", "1 tokens": "1 token"}
-_ONE: Final = re.compile(r"\b1 (?:cities|tokens)\b")
+#: The singular of the nouns that sentences count.
+_SINGULAR: Final = {"cities": "city", "games": "game"}
+_COUNTED: Final = re.compile(r"\{(\w+)\} (cities|games)\b")
 
 
 def reason(code: str, *numbers: int | str) -> Reason:
     """Return a reason by its code, with its numbers in order."""
-    sentence, names = _SENTENCES[code]
+    names = _SENTENCES[code][1]
     named = dict(zip(names, numbers, strict=True))
     if "fuel" in named:
         named["fuel"] = FUELS[int(named["fuel"])]
-    text = _ONE.sub(lambda found: _SINGULAR[found[0]], sentence.format(**named))
+    tokens = tokens_of(named)
+    values = named if tokens is None else {**named, "bundle": f"{tokens} {named['fuel']}"}
+    text = forms(code)[counted(code, named) != 1].format(**values)
     return Reason(code, text[0].upper() + text[1:], named)
 
 
-def pattern(code: str) -> str:
-    """Return the English sentence of a reason, its numbers as names in braces; "" for an unknown code."""
-    return _SENTENCES[code][0] if code in _SENTENCES else ""
+def forms(code: str) -> tuple[str, str]:
+    """Return the English sentence of a reason for one and for several of what it counts, its numbers in braces.
+
+    {bundle} is a number of tokens with their fuel. Both are the same if the sentence counts nothing, and "" for an
+    unknown code.
+    """
+    many = _SENTENCES[code][0] if code in _SENTENCES else ""
+    one = _COUNTED.sub(lambda found: f"{{{found[1]}}} {_SINGULAR[found[2]]}", many)
+    return one, many
+
+
+def counted(code: str, numbers: Mapping[str, int | str]) -> int:
+    """Return the number of what the sentence of a reason counts, 0 if it counts nothing."""
+    found = _COUNTED.search(forms(code)[1])
+    return int(numbers[found[1]]) if found else 0
+
+
+def tokens_of(numbers: Mapping[str, int | str]) -> int | None:
+    """Return the number of tokens in a reason that names them together with their fuel."""
+    tokens = numbers.get("amount", numbers.get("wanted"))
+    return None if tokens is None else int(tokens)
 
 
 #: Every code that `reason` accepts.

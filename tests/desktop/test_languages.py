@@ -13,7 +13,10 @@ import translations
 from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 
+from powergrid.bots.reasons import reason
 from powergrid.desktop.words import language, names
+from powergrid.desktop.words.log import supply_text
+from powergrid.desktop.words.refusals import reason_text
 
 LANGUAGES = translations.languages()
 GLOSSARY: dict[str, Any] = tomllib.loads(
@@ -156,3 +159,21 @@ def test_the_system_names_a_language_with_its_country(monkeypatch: pytest.Monkey
         entry = {"language": locale[0], "country": locale[1]}
         monkeypatch.setattr(pygame.system, "get_pref_locales", lambda entry=entry: [entry])
         assert language.system_language() == code
+
+
+@pytest.mark.parametrize(
+    ("code", "one", "three", "seven"),
+    [
+        ("cs", "zásobuje 1 město", "zásobuje 3 města", "zásobuje 7 měst"),
+        ("fi", "tuottaa sähköä 1 kaupunkiin", "tuottaa sähköä 3 kaupunkiin", "tuottaa sähköä 7 kaupunkiin"),
+        ("pl", "zasila 1 miasto", "zasila 3 miasta", "zasila 7 miast"),
+        ("sr_Latn", "snabdeva 1 grad", "snabdeva 3 grada", "snabdeva 7 gradova"),
+    ],
+)
+@pytest.mark.usefixtures("app")
+def test_a_sentence_inflects_what_it_counts(code: str, one: str, three: str, seven: str) -> None:
+    language.use(code)
+    texts = [supply_text(number, final=False).format(name="", n=number, income=0) for number in (1, 3, 7)]
+    assert [part in text for part, text in zip((one, three, seven), texts, strict=True)] == [True] * 3
+    scrap = [reason_text(reason("scrap", 4, number)) for number in (1, 3, 7)]
+    assert [part in text for part, text in zip((one, three, seven), scrap, strict=True)] == [True] * 3

@@ -191,7 +191,7 @@ def test_words_of_refusals_use_only_available_numbers() -> None:
     for code, (short, long) in refusals._REFUSALS.items():
         known = _SENTENCES[code][1]
         for text in (short, long):
-            for part in text.split("{")[1:]:
+            for part in "".join(text).split("{")[1:]:
                 assert "{" + part.split("}")[0] + "}" in known, code
 
 

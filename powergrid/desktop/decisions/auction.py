@@ -15,7 +15,7 @@ from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.translation import _, either
+from powergrid.desktop.words.translation import _, either, plural
 from powergrid.rules.actions import Pass
 from powergrid.rules.standing import standing
 
@@ -129,7 +129,11 @@ def limits_words(limits: Sequence[int] | None) -> str:
 
 
 def _card_tip(card: Plant) -> Tip:
-    text = _("Burns {need} to supply {k} cities, stores {room}.")
+    text = plural(
+        card.cities,
+        "Burns {need} to supply {k} city, stores {room}.",
+        "Burns {need} to supply {k} cities, stores {room}.",
+    )
     if card.is_ecological:
-        text = _("Supplies {k} cities and burns nothing.")
+        text = plural(card.cities, "Supplies {k} city and burns nothing.", "Supplies {k} cities and burns nothing.")
     return Tip(_("Plant {n}").format(n=card.number), text.format(need=card.need, k=card.cities, room=card.room))

@@ -16,7 +16,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.kept import draw_panel
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import cities_text, names_of
-from powergrid.desktop.words.translation import _N, _, plural
+from powergrid.desktop.words.translation import _N, _, count, plural
 from powergrid.rules.actions import Build
 from powergrid.rules.fuel import fuelled_output, full_output
 
@@ -79,9 +79,12 @@ class BuildDecision(Decision):
         if supply <= len(player.cities):
             return ""
         city = min(builds, key=lambda one: (builds[one], one))
-        text = _("The plants can supply {n} cities, you have {m}. {city} for {cost} would be supplied, too.")
         name = names_of(self.controller.game).cities[city]
-        return text.format(n=supply, m=len(player.cities), city=name, cost=builds[city])
+        return count(
+            supply, "The plants can supply {n} city, you have {m}. {city} for {cost} would be supplied, too.",
+            "The plants can supply {n} cities, you have {m}. {city} for {cost} would be supplied, too.",
+            m=len(player.cities), city=name, cost=builds[city],
+        )  # fmt: skip
 
     # -- the dock
 

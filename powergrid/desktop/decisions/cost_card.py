@@ -11,7 +11,7 @@ from powergrid.desktop.pieces import tokens
 from powergrid.desktop.toolkit import placing, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.placing import Avoided
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, count
 
 CARD_WIDTH = 194.0
 _WIDEST_CARD = 290.0
@@ -101,5 +101,5 @@ def shorten(legs: Sequence[tuple[str, int]], most: int) -> tuple[tuple[str, int]
     if len(legs) <= most:
         return tuple(legs)
     first, rest, last = legs[: most - 2], legs[most - 2 : -1], legs[-1]
-    words = _("{n} more links").format(n=len(rest))
+    words = count(len(rest), "{n} more link", "{n} more links")
     return (*first, (words, sum(cost for _words, cost in rest)), last)

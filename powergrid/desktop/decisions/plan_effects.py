@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from powergrid.content.editions import payment
 from powergrid.desktop.play.plans.build import BuildPlan
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, count, plural
 from powergrid.rules.fuel import best_powering, output
 from powergrid.rules.setup import order_of_play
 from powergrid.rules.state import GameState
@@ -36,9 +36,11 @@ def _thresholds(plan: BuildPlan) -> list[Effect]:
     reached = max(len(player.cities) for player in state.players)
     after = len(plan.player.cities) + len(plan.steps())
     if after >= rules.end_cities > reached:
-        return [Effect("flag", _("{n} cities end the game after this phase.").format(n=after))]
+        words = count(after, "{n} city ends the game after this phase.", "{n} cities end the game after this phase.")
+        return [Effect("flag", words)]
     if state.step == 1 and after >= rules.step2_cities > reached and not rules.first_game:
-        return [Effect("flag", _("{n} cities start Step 2 after this phase.").format(n=after))]
+        words = count(after, "{n} city starts Step 2 after this phase.", "{n} cities start Step 2 after this phase.")
+        return [Effect("flag", words)]
     return []
 
 
@@ -76,7 +78,13 @@ def _supply(plan: BuildPlan) -> Effect:
     cities = len(plan.player.cities) + len(plan.steps())
     supplied = min(output(plan.state.ruleset.cards, best_powering(plan.after(), plan.seat)), cities)
     if max(len(player.cities) for player in plan.after().players) >= plan.state.ruleset.end_cities:
-        text = _("Supplies {n} of {all} cities; no income, the game ends.").format(n=supplied, all=cities)
-        return Effect("bolt", text, supplied == cities)
-    text = _("Supplies {n} of {all} cities, income {money}.").format(n=supplied, all=cities, money=payment(supplied))
+        text = plural(
+            cities,
+            "Supplies {n} of {all} city; no income, the game ends.",
+            "Supplies {n} of {all} cities; no income, the game ends.",
+        )
+        return Effect("bolt", text.format(n=supplied, all=cities), supplied == cities)
+    text = plural(
+        cities, "Supplies {n} of {all} city, income {money}.", "Supplies {n} of {all} cities, income {money}."
+    ).format(n=supplied, all=cities, money=payment(supplied))
     return Effect("bolt", text, supplied == cities)

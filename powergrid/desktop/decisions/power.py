@@ -14,8 +14,8 @@ from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.names import fuel_list, fuel_name
-from powergrid.desktop.words.translation import _N, _, either, plural
+from powergrid.desktop.words.names import fuel_list, fuel_need
+from powergrid.desktop.words.translation import _N, _, plural
 from powergrid.rules.actions import Amounts, Run
 from powergrid.rules.fuel import best_powering, output, supplied
 
@@ -138,13 +138,12 @@ class PowerDecision(Decision):
         burnt = [sum(run.burn[kind] for run in self.plan.runs()) for kind in range(len(FUELS))]
         card = self.controller.state.ruleset.cards[plant]
         left = sum(self.player.fuel[kind] - burnt[kind] for kind in card.fuels)
-        names = either([fuel_name(FUELS[kind]) for kind in card.fuels])
         if left >= card.need:
             return _("the fuel is on other plants")
-        words = _("needs {need} {fuel}, has {n}")
+        words = _("needs {fuel}, has {n}")
         if any(burnt[kind] for kind in card.fuels):
-            words = _("needs {need} {fuel}, the others leave {n}")
-        return words.format(need=card.need, fuel=names, n=left)
+            words = _("needs {fuel}, the others leave {n}")
+        return words.format(fuel=fuel_need(card.fuels, card.need), n=left)
 
     def _draw_supply(self, rect: pygame.FRect) -> None:
         """Draw the cities supplied of those connected, as words and a bar, and the next cheaper choice."""

@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.panels import panel_head
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import fuel_list, names_of
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _NN, _, plural
 from powergrid.rules.auction import is_sole_buyer, may_bid_on
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.study.whatif import Projection, project
@@ -187,16 +187,19 @@ class Calculator:
             fuel_words, fuel_cost = fuel_list(answer.fuel) or _("enough in store"), f"−{answer.fuel_cost}"
         names = names_of(self.controller.game).cities
         built = ", ".join(names[city] for city, _cost in answer.built) or _("none")
-        supplied = _("{n} of {all} cities supplied")
+        one, many = _NN("{n} of {all} city supplied", "{n} of {all} cities supplied")
         if answer.ends:
-            supplied = _("{n} of {all} cities supplied; none is paid, the game ends")
+            one, many = _NN(
+                "{n} of {all} city supplied; none is paid, the game ends",
+                "{n} of {all} cities supplied; none is paid, the game ends",
+            )
         return [
             (_("Plant"), "", f"−{answer.price}" if answer.price else "0"),
             (_("Fuel for one run"), fuel_words, fuel_cost),
             (_("Cities"), built, f"−{answer.city_cost}" if answer.city_cost else "0"),
             (
                 _("Income"),
-                supplied.format(n=answer.supplied, all=answer.cities),
+                plural(answer.cities, one, many).format(n=answer.supplied, all=answer.cities),
                 f"+{answer.income}" if answer.income else "0",
             ),
         ]

@@ -16,7 +16,7 @@ from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words import names
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, count
 from powergrid.game import Game
 from powergrid.study.statistics import Line, statistics
 
@@ -116,9 +116,9 @@ class ChartPages:
     def _goals(self) -> list[Mark]:
         """Mark the numbers of cities at which Step 2 begins and the game ends."""
         ruleset, t = self.ruleset, theme.current()
-        marks = [Mark(ruleset.end_cities, _("End at {n} cities").format(n=ruleset.end_cities), t.red)]
+        marks = [Mark(ruleset.end_cities, count(ruleset.end_cities, "End at {n} city", "End at {n} cities"), t.red)]
         if not ruleset.first_game:
-            words = _("Step 2 at {n} cities").format(n=ruleset.step2_cities)
+            words = count(ruleset.step2_cities, "Step 2 at {n} city", "Step 2 at {n} cities")
             marks.append(Mark(ruleset.step2_cities, words, t.green))
         return marks
 

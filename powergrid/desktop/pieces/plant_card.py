@@ -10,8 +10,7 @@ from powergrid.desktop.play.storage import Token
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.theme import Font, hex_of
-from powergrid.desktop.words.names import cities_text
-from powergrid.desktop.words.translation import _N, _
+from powergrid.desktop.words.translation import _N, _, count
 
 KIND_NAMES = {
     "coal": _N("Coal"),
@@ -39,7 +38,7 @@ def facts(plant: Plant) -> str:
     need = _("Burns {n} a run, stores {room}.").format(n=plant.need, room=plant.room)
     if plant.is_ecological:
         need = _("Burns nothing.")
-    return need + " " + _("Supplies {cities}.").format(cities=cities_text(plant.cities))
+    return need + " " + count(plant.cities, "Supplies {n} city.", "Supplies {n} cities.")
 
 
 def _head(c: Canvas, rect: pygame.FRect, plant: Plant, radius: float, corners: str = "top") -> None:

@@ -13,8 +13,8 @@ from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.names import cities_text, fuel_name
-from powergrid.desktop.words.translation import _, either
+from powergrid.desktop.words.names import fuel_need
+from powergrid.desktop.words.translation import _, count
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.state import GameState
@@ -75,11 +75,14 @@ def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
     """Return the tooltip of a plant: its fuel, its cities, and where it is."""
     plant = places.cards[number]
     title = _("Plant {n}: {kind}").format(n=number, kind=plant_card.kind_name(plant.kind))
-    does = _("Burns nothing, supplies {cities}.").format(cities=cities_text(plant.cities))
+    does = count(plant.cities, "Burns nothing, supplies {n} city.", "Burns nothing, supplies {n} cities.")
     if plant.fuels:
-        names = either([fuel_name(kind) for kind in plant.fuels])
-        words = _("Burns {n} {fuel}, supplies {cities}.")
-        does = words.format(n=plant.need, fuel=names, cities=cities_text(plant.cities))
+        does = count(
+            plant.cities,
+            "Burns {fuel}, supplies {n} city.",
+            "Burns {fuel}, supplies {n} cities.",
+            fuel=fuel_need(plant.fuels, plant.need),
+        )
     if number in places.owned:
         seat = places.owned[number]
         where = _("{name} owns it.").format(name=_("Trust") if seat == ev.TRUST else seats[seat].name)

@@ -17,7 +17,7 @@ from powergrid.content.editions import (
 from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue, complete_options, option_default
 from powergrid.desktop.words.names import PLAYER_COLORS
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, count
 from powergrid.game import Game, create_game
 from powergrid.record import Program, Table
 from powergrid.rules.dealing import removed_in_setup
@@ -177,20 +177,40 @@ class NewGame:
         if not self.zones():
             return self._board_problem()
         if len(self.zone) != self.regions_needed:
-            return _("Choose {n} regions: {have} are chosen.").format(n=self.regions_needed, have=len(self.zone))
+            return count(
+                self.regions_needed,
+                "Choose {n} region: {have} are chosen.",
+                "Choose {n} regions: {have} are chosen.",
+                have=len(self.zone),
+            )
         if self.zone_is_ready():
             return ""
         if self.zone_is_connected():
-            words = _("These regions have {have} cities; {n} players need {least}, or the game might never end.")
-            return words.format(have=self.cities_in_play(), n=len(self.people), least=self._least_cities())
+            have, least = self.cities_in_play(), self._least_cities()
+            return count(
+                len(self.people),
+                "These regions have {have} cities; {n} player needs {least}, or the game might never end.",
+                "These regions have {have} cities; {n} players need {least}, or the game might never end.",
+                have=have,
+                least=least,
+            )
         return _("These regions are not connected: some city could not be reached.")
 
     def _board_problem(self) -> str:
         if connected_zones(self.board, self.edition, len(self.people), self.options):
-            words = _("{board} has too few cities for {n} players: {least} are needed, or the game might never end.")
-            return words.format(board=_(self.board.name), n=len(self.people), least=self._least_cities())
-        words = _("{board} has no {n} connected regions: choose another board or number of players.")
-        return words.format(board=_(self.board.name), n=self.regions_needed)
+            return count(
+                len(self.people),
+                "{board} has too few cities for {n} player: {least} are needed, or the game might never end.",
+                "{board} has too few cities for {n} players: {least} are needed, or the game might never end.",
+                board=_(self.board.name),
+                least=self._least_cities(),
+            )
+        return count(
+            self.regions_needed,
+            "{board} has no {n} region: choose another board or number of players.",
+            "{board} has no {n} connected regions: choose another board or number of players.",
+            board=_(self.board.name),
+        )
 
     def zone_is_connected(self) -> bool:
         """Return whether every city of the regions can be reached inside them."""

@@ -106,7 +106,12 @@ class ResultsScene(Screen):
         except PowergridError as error:
             self.ui.toast(str(error), "warn")
             return
-        text = _("{n} files were written to {folder}.").format(n=len(files), folder=files[0].parent)
+        text = count(
+            len(files),
+            "{n} file was written to {folder}.",
+            "{n} files were written to {folder}.",
+            folder=files[0].parent,
+        )
         self.tell_place(_("Charts and numbers"), text, files[0].parent, key="E")
 
     def _copy_story(self) -> None:

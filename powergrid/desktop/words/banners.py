@@ -9,8 +9,8 @@ from typing import Final
 
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop.words.log import EXITS, is_only_choice, why_forced
-from powergrid.desktop.words.names import Names, cities_text, fuel_list
-from powergrid.desktop.words.translation import _N, _, capital
+from powergrid.desktop.words.names import Names, fuel_list
+from powergrid.desktop.words.translation import _N, _, capital, count
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Done, Pass, Shuffle
@@ -162,8 +162,7 @@ def _last_round(state: GameState, names: Names, happened: Sequence[Event]) -> Ba
         why = _("Every city has a house.")
     else:
         seat = max(built, key=lambda one: len(state.players[one].cities))
-        why = _("{name} has {cities}.").format(
-            name=names.player(seat), cities=cities_text(len(state.players[seat].cities))
-        )
+        cities = len(state.players[seat].cities)
+        why = count(cities, "{name} has {n} city.", "{name} has {n} cities.", name=names.player(seat))
     rest = _("Players who have not built yet still may. Then the plants run a last time: most cities supplied wins.")
     return Banner(_("Last round"), f"{why} {rest}")

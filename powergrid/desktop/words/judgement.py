@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from powergrid.desktop.words.names import edition_name
-from powergrid.desktop.words.translation import _N, _, decimal
+from powergrid.desktop.words.translation import _N, _, decimal, plural
 from powergrid.study.judgement import Judgement, Line, Measure, Seating
 
 _NAMES: Final[Mapping[Measure, str]] = {
@@ -80,7 +80,8 @@ def seating_lines(judgement: Judgement) -> list[tuple[bool, str]]:
             playing.setdefault(one.edition, []).append(one.players)
     lines: list[tuple[bool, str]] = []
     for edition, players in playing.items():
-        text = _("{edition}: for {players} players").format(edition=edition_name(edition), players=_listed(players))
+        text = plural(players[-1], "{edition}: for {players} player", "{edition}: for {players} players")
+        text = text.format(edition=edition_name(edition), players=_listed(players))
         lines.append((True, text))
     reasons: dict[str, None] = dict.fromkeys(_reason(one, judgement) for one in judgement.seatings if one.why)
     return lines + [(False, text) for text in reasons]
@@ -89,9 +90,17 @@ def seating_lines(judgement: Judgement) -> list[tuple[bool, str]]:
 def _reason(one: Seating, judgement: Judgement) -> str:
     """Return why a number of players cannot play; with the edition if the other one has another answer."""
     if one.why == "regions":
-        text = _("Not for {players} players: no {regions} regions are connected.")
+        text = plural(
+            one.players,
+            "Not for {players} player: no {regions} regions are connected.",
+            "Not for {players} players: no {regions} regions are connected.",
+        )
     else:
-        text = _("Not for {players} players: {regions} connected regions have {most} cities, {needed} are needed.")
+        text = plural(
+            one.players,
+            "Not for {players} player: {regions} connected regions have {most} cities, {needed} are needed.",
+            "Not for {players} players: {regions} connected regions have {most} cities, {needed} are needed.",
+        )
     text = text.format(players=one.players, regions=one.regions, most=one.most, needed=one.needed)
     answers = {(other.why, other.most, other.needed) for other in judgement.seatings if other.players == one.players}
     return text if len(answers) == 1 else f"{edition_name(one.edition)}: {text}"

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.words.names import Names, cities_text, fuel_list, fuel_name, names_of
-from powergrid.desktop.words.translation import _N, _
+from powergrid.desktop.words.names import Names, fuel_list, fuel_name, names_of
+from powergrid.desktop.words.translation import _N, _, plural
 from powergrid.game import Game, steps
 from powergrid.record import Record
 from powergrid.rules import events as ev
@@ -69,9 +69,14 @@ _PLAIN: Final[Mapping[type, str]] = {
     ev.PlantDrawn: _N("Plant {plant} joins the market"),
     ev.PlantBuried: _N("Plant {plant} goes under the deck"),
     ev.Step3Drawn: _N("The Step 3 card is drawn"),
-    ev.DeckShuffled: _N("The deck is shuffled: {size} cards"),
-    ev.Outage: _N("Outage: {connected} cities were connected, everyone loses {penalty} for each of their own"),
 }
+
+
+def supply_text(supplied: int, *, final: bool) -> str:
+    """Return the template of a line about the cities {n} that {name} supplies, and the {income}."""
+    if final:
+        return plural(supplied, "{name} supplies {n} city at the end", "{name} supplies {n} cities at the end")
+    return plural(supplied, "{name} supplies {n} city, gets {income}", "{name} supplies {n} cities, gets {income}")
 
 
 def log_lines(
@@ -311,14 +316,23 @@ class _LogWriter:
     def marker_gone(self, event: ev.StartMarkerGone) -> None:
         self.say(None, _("The marker of {city} goes back"), city=self.names.cities[event.city])
 
+    def shuffled(self, event: ev.DeckShuffled) -> None:
+        words = plural(event.size, "The deck is shuffled: {size} card", "The deck is shuffled: {size} cards")
+        self.say(None, words, size=event.size)
+
     # -- bureaucracy
 
+    def outage(self, event: ev.Outage) -> None:
+        words = plural(
+            event.connected,
+            "Outage: {connected} city was connected, everyone loses {penalty} for each of their own",
+            "Outage: {connected} cities were connected, everyone loses {penalty} for each of their own",
+        )
+        self.say(None, words, connected=event.connected, penalty=event.penalty)
+
     def powered(self, event: ev.Powered) -> None:
-        cities = cities_text(event.supplied)
-        if event.final:
-            self.say(event.seat, _("{name} supplies {cities} at the end"), cities=cities)
-        else:
-            self.say(event.seat, _("{name} supplies {cities}, gets {income}"), cities=cities, income=event.income)
+        words = supply_text(event.supplied, final=event.final)
+        self.say(event.seat, words, n=event.supplied, income=event.income)
 
     def refilled(self, event: ev.FuelRefilled) -> None:
         if any(event.amounts):
@@ -364,4 +378,6 @@ _WRITERS: Final[Mapping[type, Callable[[_LogWriter, Any], None]]] = {
     ev.SecondMarketRefilled: _LogWriter.second_refilled,
     ev.PlantsCame: _LogWriter.plants_came,
     ev.RefillStopped: _LogWriter.refill_stopped,
+    ev.DeckShuffled: _LogWriter.shuffled,
+    ev.Outage: _LogWriter.outage,
 }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from powergrid.desktop.words.names import Names, cities_text
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.names import Names
+from powergrid.desktop.words.translation import _, count
 from powergrid.study.milestones import Milestone
 
 
@@ -16,5 +16,13 @@ def milestone_text(one: Milestone, names: Names) -> str:
     name = names.player(one.seat)
     if one.kind == "plant":
         return _("{name} buys plant {plant} for {price}").format(name=name, plant=one.value, price=one.price)
-    text = _("{name} leads with {cities}.") if one.first else _("{name} takes the lead with {cities}.")
-    return text.format(name=name, cities=cities_text(one.value))
+    return lead_text(name, one.value, new=not one.first)
+
+
+def lead_text(name: str, cities: int, *, new: bool) -> str:
+    """Return that a player leads with a number of cities. new: somebody else did before."""
+    if new:
+        return count(
+            cities, "{name} takes the lead with {n} city.", "{name} takes the lead with {n} cities.", name=name
+        )
+    return count(cities, "{name} leads with {n} city.", "{name} leads with {n} cities.", name=name)

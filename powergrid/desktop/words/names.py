@@ -96,6 +96,13 @@ def fuel_amount(fuel: int | str, number: int) -> str:
     return count(number, "{n} uranium", "{n} uranium")
 
 
+def fuel_need(fuels: Sequence[int | str], number: int) -> str:
+    """Return the fuel that a plant burns in words: "2 oil" or, for a hybrid, "2 coal or oil"; "" for none."""
+    if len(fuels) > 1:
+        return count(number, "{n} coal or oil", "{n} coal or oil")
+    return fuel_amount(fuels[0], number) if fuels else ""
+
+
 def fuel_list(amounts: Sequence[int]) -> str:
     """Return amounts by fuel in words: "2 coal, 1 oil"; "" for none."""
     return ", ".join(fuel_amount(fuel, amount) for fuel, amount in enumerate(amounts) if amount)

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Final
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.words.names import Names, cities_text, fuel_list
-from powergrid.desktop.words.translation import _N, _
+from powergrid.desktop.words.names import Names, fuel_list
+from powergrid.desktop.words.translation import _N, _, count
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Shuffle
@@ -84,9 +84,12 @@ class _Doings:
         self.cities.append(event.city)
         self.built_for += event.price
         named = ", ".join(names.cities[city] for city in self.cities)
-        many = cities_text(len(self.cities))
-        text = _("builds {cities} for {price}")
-        self.told["cities"] = text.format(cities=named if len(self.cities) <= _NAMED else many, price=self.built_for)
+        text = _("builds {cities} for {price}").format(cities=named, price=self.built_for)
+        if len(self.cities) > _NAMED:
+            text = count(
+                len(self.cities), "builds {n} city for {price}", "builds {n} cities for {price}", price=self.built_for
+            )
+        self.told["cities"] = text
 
 
 def recap(game: Game, since: int, names: Names) -> list[News]:
@@ -138,8 +141,10 @@ def _note(doing: _Doings, event: ev.Event, names: Names) -> None:
     elif isinstance(event, ev.CityConnected):
         doing.build(event, names)
     elif isinstance(event, ev.Powered):
-        words = _("supplies {cities}") if event.final else _("supplies {cities}, gets {income}")
-        text = words.format(cities=cities_text(event.supplied), income=event.income)
+        text = count(event.supplied, "supplies {n} city, gets {income}", "supplies {n} cities, gets {income}",
+                     income=event.income)  # fmt: skip
+        if event.final:
+            text = count(event.supplied, "supplies {n} city", "supplies {n} cities")
         doing.told["supplied", len(doing.told)] = text
     elif type(event) in _TOLD and (not isinstance(event, ev.PlantLeft) or event.reason == "scrapped"):
         values = asdict(event)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from powergrid.bots.bot import Reason
-from powergrid.bots.reasons import pattern
-from powergrid.desktop.words.names import fuel_name
-from powergrid.desktop.words.translation import _N, _, capital, with_decimal_mark
+from powergrid.bots.reasons import counted, forms, tokens_of
+from powergrid.desktop.words.names import fuel_amount, fuel_name
+from powergrid.desktop.words.translation import _N, _NN, _, capital, plural, with_decimal_mark
 from powergrid.rules.refusals import Refusal
 
-#: code: (a few words for a card or tooltip, a sentence for a message), both with the numbers in braces.
-_REFUSALS: Final[dict[str, tuple[str, str]]] = {
+#: code: (a few words for a card or tooltip, a sentence for a message), both with the numbers in braces;
+#: two English forms where `most` counts something.
+_REFUSALS: Final[dict[str, tuple[str | tuple[str, str], ...]]] = {
     "finished": (_N("the game is over"), _N("The game is over.")),
     "must_scrap": (_N("scrap a plant first"), _N("Scrap a plant first: {limit} is the limit.")),
     "bidding_on": (_N("plant {plant} is on offer"), _N("Plant {plant} is on offer: bid or pass.")),
@@ -30,18 +31,24 @@ _REFUSALS: Final[dict[str, tuple[str, str]]] = {
     ),
     "new_plant_stays": (_N("the new plant stays"), _N("Plant {plant} is new and stays: scrap an older one.")),
     "drop_choice": (_N("choose which fuel goes"), _N("There is not room for all the coal and oil: choose which goes.")),
-    "drop_too_much": (_N("at most {most} may go"), _N("At most {most} tokens may go with this plant.")),
+    "drop_too_much": (
+        _N("at most {most} may go"),
+        _NN("At most {most} token may go with this plant.", "At most {most} tokens may go with this plant."),
+    ),
     "drop_kind": (_N("not this fuel"), _N("Only fuel that the scrapped plant can burn may go.")),
     "drop_not_owned": (_N("not that many there"), _N("There are not that many tokens to give up.")),
     "drop_too_little": (_N("{missing} more must go"), _N("There is not enough room: {missing} more must go.")),
     "drop_fits": (_N("fits elsewhere"), _N("Fuel that fits on another plant is kept in this game.")),
     "no_plant_burns": (_N("no plant burns it"), _N("None of the plants burns this fuel.")),
     "no_room": (_N("room for {most} only"), _N("There is room for {most} only.")),
-    "sold_out": (_N("only {most} for sale"), _N("Only {most} are for sale.")),
+    "sold_out": (_N("only {most} for sale"), _NN("Only {most} is for sale.", "Only {most} are for sale.")),
     "one_token": (_N("one at a time"), _N("Tokens are bought one at a time on this board.")),
     "price_limit": (
         _N("too expensive now"),
-        _N("In this Step a token may cost at most {limit}: {most} are that cheap."),
+        _NN(
+            "In this Step a token may cost at most {limit}: {most} is that cheap.",
+            "In this Step a token may cost at most {limit}: {most} are that cheap.",
+        ),
     ),
     "other_market": (_N("on the other market"), _N("All fuel of a turn comes from one market.")),
     "no_market": (_N("no second market"), _N("There is no second market on this board.")),
@@ -55,11 +62,20 @@ _REFUSALS: Final[dict[str, tuple[str, str]]] = {
     "no_second_network": (_N("no second network"), _N("There is no second network here.")),
     "second_network_spent": (_N("second network begun"), _N("Your second network has been begun already.")),
     "first_round_starts": (_N("a start city only"), _N("In round 1 a second house begins the second network.")),
-    "first_round_houses": (_N("{most} houses in round 1"), _N("In round 1 nobody builds more than {most} houses.")),
+    "first_round_houses": (
+        _NN("{most} house in round 1", "{most} houses in round 1"),
+        _NN("In round 1 nobody builds more than {most} house.", "In round 1 nobody builds more than {most} houses."),
+    ),
     "no_way": (_N("no route there"), _N("No route leads there inside the regions in play.")),
     "not_marked": (_N("not a start city"), _N("Your first city must be a marked start city that is still free.")),
     "marked": (_N("start city"), _N("In Step 1 a marked start city can only be a player's first city.")),
-    "first_game_limit": (_N("{most} cities at most"), _N("In the first game nobody connects more than {most} cities.")),
+    "first_game_limit": (
+        _NN("{most} city at most", "{most} cities at most"),
+        _NN(
+            "In the first game nobody connects more than {most} city.",
+            "In the first game nobody connects more than {most} cities.",
+        ),
+    ),
     "mark_taken": (_N("marked already"), _N("This city is marked already.")),
     "trust_city": (_N("a city of the Trust"), _N("The Trust has a house here.")),
     "trust_adjacent": (
@@ -67,8 +83,11 @@ _REFUSALS: Final[dict[str, tuple[str, str]]] = {
         _N("The Trust's cities must be next to each other: choose a neighbour."),
     ),
     "must_supply": (
-        _N("{most} cities have to be supplied"),
-        _N("Everyone supplies as many cities as they can here: {most} are possible."),
+        _NN("{most} city has to be supplied", "{most} cities have to be supplied"),
+        _NN(
+            "Everyone supplies as many cities as they can here: {most} is possible.",
+            "Everyone supplies as many cities as they can here: {most} are possible.",
+        ),
     ),
     "run_twice": (_N("runs once a round"), _N("Plant {plant} can run only once a round.")),
     "wrong_burn": (_N("burns {need}"), _N("Plant {plant} burns exactly {need}.")),
@@ -94,16 +113,22 @@ def _told(refusal: Refusal, form: int) -> str:
     texts = _REFUSALS.get(refusal.code)
     if texts is None:
         return refusal.sentence
-    return _(texts[form]).format(**refusal.numbers)
+    text, numbers = texts[form], refusal.numbers
+    words = _(text) if isinstance(text, str) else plural(int(numbers["most"]), *text)
+    return words.format(**numbers)
 
 
 def reason_text(reason: Reason) -> str:
     """Return why a bot does something, in one sentence."""
-    english = pattern(reason.code)
-    text = _(english) if english else ""
-    if text == english:
+    one, many = forms(reason.code)
+    number = counted(reason.code, reason.numbers)
+    text = plural(number, one, many) if one != many else many and _(many)
+    if text in (one, many):
         return reason.sentence
-    numbers = {name: with_decimal_mark(str(number)) for name, number in reason.numbers.items()}
+    numbers = {name: with_decimal_mark(str(value)) for name, value in reason.numbers.items()}
     if "fuel" in numbers:
-        numbers["fuel"] = fuel_name(numbers["fuel"])
+        fuel, tokens = numbers["fuel"], tokens_of(reason.numbers)
+        numbers["fuel"] = fuel_name(fuel)
+        if tokens is not None:
+            numbers["bundle"] = fuel_amount(fuel, tokens)
     return capital(text.format(**numbers))

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from powergrid.content.mechanisms import ChangedPlant
 from powergrid.content.plants import plant_card
 from powergrid.content.specials import Specials
-from powergrid.desktop.words.names import cities_text, fuel_name
-from powergrid.desktop.words.translation import _, either
+from powergrid.desktop.words.names import fuel_name, fuel_need
+from powergrid.desktop.words.translation import _, count, either, plural
 
 
 def uranium_rule(regions: Iterable[str]) -> str:
@@ -80,15 +80,26 @@ def _market_rules(specials: Specials) -> list[str]:
     if specials.market_filled_each_round:
         found.append(_("The plant market is filled once a round, and all its plants are for sale."))
     elif (size.current, size.future) != (4, 4):
-        text = _("The market has {n} plants for sale and {m} future ones.")
-        found.append(text.format(n=size.current, m=size.future))
+        found.append(
+            count(
+                size.current,
+                "The market has {n} plant for sale and {m} future ones.",
+                "The market has {n} plants for sale and {m} future ones.",
+                m=size.future,
+            )
+        )
     if specials.first_pass == "drops_lowest":
         found.append(_("When the first player passes instead of nominating, the lowest plant leaves the game."))
     elif specials.first_pass == "drops_lowest_at_the_end":
         found.append(_("If somebody bought and somebody passed, the lowest plant leaves after the auction."))
     if specials.unbought_leave > 1:
-        text = _("If nobody buys a plant, the {n} lowest leave the game.")
-        found.append(text.format(n=specials.unbought_leave))
+        found.append(
+            count(
+                specials.unbought_leave,
+                "If nobody buys a plant, the {n} lowest leaves the game.",
+                "If nobody buys a plant, the {n} lowest leave the game.",
+            )
+        )
     if specials.order_after_auction:
         found.append(_("The order of play is set after each auction instead of before it."))
     if specials.never_leave:
@@ -113,8 +124,13 @@ def _deck_rules(specials: Specials, regions: Mapping[str, str]) -> list[str]:
         text = _("Plants {plants} are never removed in the set-up.")
         found.append(text.format(plants=_cards(rule.protected)))
     if rule.under_step3:
-        text = _("Under the Step 3 card lie {n} more plants.")
-        found.append(text.format(n=rule.under_step3))
+        found.append(
+            count(
+                rule.under_step3,
+                "Under the Step 3 card lies {n} more plant.",
+                "Under the Step 3 card lie {n} more plants.",
+            )
+        )
     if rule.ordered is not None:
         found.append(_("The plants come in ascending order, and only the last ones are shuffled."))
     if specials.changed_plants:
@@ -151,10 +167,13 @@ def _changed(plants: Iterable[ChangedPlant], regions: Mapping[str, str]) -> str:
     words = []
     for one in plants:
         fuels = plant_card(one.plant, one.fuel, one.need, one.cities).fuels
-        text = _("{plant}: burns nothing, supplies {cities}")
+        text = plural(
+            one.cities, "{plant}: burns nothing, supplies {n} city", "{plant}: burns nothing, supplies {n} cities"
+        )
         if fuels:
-            text = _("{plant}: burns {n} {fuel}, supplies {cities}")
-        fuel = either([fuel_name(kind) for kind in fuels]) if fuels else ""
-        does = text.format(plant=one.plant, n=one.need, fuel=fuel, cities=cities_text(one.cities))
+            text = plural(
+                one.cities, "{plant}: burns {fuel}, supplies {n} city", "{plant}: burns {fuel}, supplies {n} cities"
+            )
+        does = text.format(plant=one.plant, n=one.cities, fuel=fuel_need(fuels, one.need))
         words.append(f"{does} ({regions[one.region]})" if one.region else does)
     return "; ".join(words)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from powergrid.content.plants import FUELS
+from powergrid.desktop.words.log import supply_text
+from powergrid.desktop.words.milestones import lead_text
 from powergrid.desktop.words.names import Names, cities_text, fuel_list, names_of, ordinal, phase_name
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, count
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
@@ -32,13 +34,21 @@ def story(game: Game, *, all_open: bool = False) -> str:
 def _head(game: Game) -> list[str]:
     setup = game.record.setup
     edition = _("Classic (2004)") if setup.edition == "classic" else _("Recharged (2018)")
-    line = _("{board}, {edition}, {n} players.")
     people = []
     for player in setup.players:
         kind = player.kind or "human"
         bot = "" if kind == "human" else _("bot, {kind}").format(kind=_(kind.capitalize()))
         people.append(f"{player.name} ({bot})" if bot else player.name)
-    return [line.format(board=_(game.record.board.name), edition=edition, n=len(people)), ", ".join(people)]
+    return [
+        count(
+            len(people),
+            "{board}, {edition}, {n} player.",
+            "{board}, {edition}, {n} players.",
+            board=_(game.record.board.name),
+            edition=edition,
+        ),
+        ", ".join(people),
+    ]
 
 
 def _standing(game: Game, names: Names, secret: bool) -> list[str]:
@@ -130,10 +140,7 @@ class _Teller:
                 cities, before = self.built.get(seat, ([], 0))
                 self.built[seat] = [*cities, self.names.cities[city]], before + price
             case ev.Powered(seat, _runs, supplied, income, final):
-                words = _("{name} supplies {cities}, gets {income}")
-                if final:
-                    words = _("{name} supplies {cities} at the end")
-                self.say(BUREAUCRACY, words, seat, cities=cities_text(supplied), income=income)
+                self.say(BUREAUCRACY, supply_text(supplied, final=final), seat, n=supplied, income=income)
             case _:
                 self._tell_of_auction(event)
 
@@ -182,10 +189,8 @@ class _Teller:
         most = max(self.cities)
         leaders = [seat for seat, cities in enumerate(self.cities) if cities == most]
         names = _listed([self.names.player(seat) for seat in leaders])
-        text = _("{name} leads with {cities}.")
-        if len(leaders) > 1:
-            text = _("{name} lead with {cities}.")
-        elif self.leaders and leaders != self.leaders:
-            text = _("{name} takes the lead with {cities}.")
+        new = bool(self.leaders) and leaders != self.leaders
         self.leaders = leaders
-        return text.format(name=names, cities=cities_text(most))
+        if len(leaders) > 1:
+            return count(most, "{name} lead with {n} city.", "{name} lead with {n} cities.", name=names)
+        return lead_text(names, most, new=new)

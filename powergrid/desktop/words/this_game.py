@@ -20,15 +20,33 @@ def this_game(game: Game) -> Section:
     zone = ", ".join(names[region] for region in ruleset.regions)
     edition = _("Classic (2004)") if ruleset.edition == "classic" else _("Recharged (2018)")
     points = [
-        _("{board}, {edition}, {n} players.").format(board=_(board.name), edition=edition, n=players),
-        _("- In play: {zone}, {n} cities.").format(zone=zone, n=len(ruleset.zone)),
+        count(
+            players,
+            "{board}, {edition}, {n} player.",
+            "{board}, {edition}, {n} players.",
+            board=_(board.name),
+            edition=edition,
+        ),
+        count(len(ruleset.zone), "- In play: {zone}, {n} city.", "- In play: {zone}, {n} cities.", zone=zone),
         _("- Start money {money}, plant limit {limit}.").format(money=START_MONEY, limit=ruleset.plant_limit),
     ]
     if ruleset.first_game:
-        points.append(_("- First game: Step 1 only, the end at {end} cities.").format(end=ruleset.end_cities))
+        points.append(
+            count(
+                ruleset.end_cities,
+                "- First game: Step 1 only, the end at {n} city.",
+                "- First game: Step 1 only, the end at {n} cities.",
+            )
+        )
     else:
-        text = _("- Step 2 begins at {step2} cities, the game ends at {end}.")
-        points.append(text.format(step2=ruleset.step2_cities, end=ruleset.end_cities))
+        points.append(
+            count(
+                ruleset.step2_cities,
+                "- Step 2 begins at {n} city, the game ends at {end}.",
+                "- Step 2 begins at {n} cities, the game ends at {end}.",
+                end=ruleset.end_cities,
+            )
+        )
     points.append(_("- Left out: {text}.").format(text=_left_out(game)))
     for step in (1, 2, 3):
         amounts = ", ".join(fuel_amount(fuel, n) for fuel, n in zip(FUELS, ruleset.refill[step], strict=True))

@@ -37,6 +37,11 @@ def _N(text: str) -> str:  # noqa: N802 - the usual name of this mark
     return text
 
 
+def _NN(one: str, many: str) -> tuple[str, str]:  # noqa: N802
+    """Mark the two English forms of a text for translation and return them, for `plural`."""
+    return one, many
+
+
 def _p(context: str, text: str) -> str:
     """Return `text` in the language of the program, where the same English words have several meanings.
 
@@ -55,9 +60,12 @@ def inside(text: str) -> str:
     return text[:1].lower() + text[1:] if _catalogue is ENGLISH else text
 
 
-def count(number: int, one: str, many: str) -> str:
-    """Return "1 city" or "3 cities" in the language of the program: the two English forms contain {n}."""
-    return plural(number, one, many).format(n=number)
+def count(number: int, one: str, many: str, **others: object) -> str:
+    """Return "1 city" or "3 cities" in the language of the program: the two English forms contain {n}.
+
+    others: what else they contain. A whole sentence is better than a count within one: languages inflect it.
+    """
+    return plural(number, one, many).format(n=number, **others)
 
 
 def either(items: Sequence[object]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from powergrid.desktop.words.names import cities_text
-from powergrid.desktop.words.translation import _N, _
+from powergrid.desktop.words.translation import _N, _, count
 from powergrid.study.statistics import Statistics, Verdict, verdicts
 
 _SPENT = {
@@ -52,8 +52,10 @@ def _sentence(stats: Statistics, verdict: Verdict) -> str:
         capacity = min(numbers[0], numbers[2])
         return text.format(name=names[0], cities=cities_text(numbers[0]), capacity=capacity, n=numbers[1])
     if verdict.code == "few_cities":
-        text = _("{name} had plants for {n} cities but had connected only {m}.")
-        return text.format(name=names[0], n=numbers[1], m=numbers[0])
+        return count(
+            numbers[1], "{name} had plants for {n} city but had connected only {m}.",
+            "{name} had plants for {n} cities but had connected only {m}.", name=names[0], m=numbers[0],
+        )  # fmt: skip
     if verdict.code == "earned_more":
         text = _("{a} earned more than {b} over the game: {x} against {y}.")
         return text.format(a=names[0], b=names[1], x=numbers[0], y=numbers[1])

@@ -19,7 +19,7 @@ from powergrid.desktop.toolkit.theme import Font, mix
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.specials import special_rules
-from powergrid.desktop.words.translation import _, _p, capital, decimal
+from powergrid.desktop.words.translation import _, _p, capital, count, decimal
 
 _ROW = 20.0
 _NUMBER = theme.ROW_BOLD.sized(14)
@@ -162,7 +162,7 @@ def _regions(ui: Ui, zone: Zone) -> Part:
 def _growth(ui: Ui, zone: Zone) -> Part:
     lines = [[replace(spacer(), grow=1), _small(ui, _("cheapest start")), _small(ui, _("average"))]]
     for one in zone.study.growth:
-        label = _word(ui, _("to {n} cities").format(n=one.size))
+        label = _word(ui, count(one.size, "to {n} city", "to {n} cities"))
         lines.append([label, _number(ui, one.cheapest, bold=True), _number(ui, decimal(one.mean))])
     return column(_head(ui, _("Growing a network"), _("links, no houses")), table(lines, gap=16, height=_ROW))
 
@@ -223,7 +223,9 @@ def _fuel(ui: Ui, zone: Zone) -> Part:
 
 
 def _refill(ui: Ui, state: PreviewState, zone: Zone) -> Part:
-    title = parts.label(ui, _("Refill, {n} players").format(n=state.players), theme.SECTION.sized(16), grow=1)
+    title = parts.label(
+        ui, count(state.players, "Refill, {n} player", "Refill, {n} players"), theme.SECTION.sized(16), grow=1
+    )
     head = [title, *(drawings.fuel(ui.c, fuel, 15) for fuel in FUELS)]
     lines = []
     for step in range(3):

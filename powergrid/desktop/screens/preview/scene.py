@@ -36,7 +36,7 @@ from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch, table
 from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, count, plural
 
 _GAP = 8.0
 _LEFT, _RIGHT = 184.0, 372.0
@@ -290,11 +290,16 @@ class PreviewScene(Screen):
             return "warn", t.red, _("not connected: some city could not be reached")
         if zone.players:
             counts = _(" or ").join(map(str, zone.players))
-            return "check", t.green, _("connected, for {n} players").format(n=counts)
+            text = plural(zone.players[-1], "connected, for {n} player", "connected, for {n} players")
+            return "check", t.green, text.format(n=counts)
         if zone.players_by_regions:
             return "warn", t.red, _("connected, but too few cities: a game might never end")
-        text = _("connected, but no number of players uses {n} regions")
-        return "info", t.ink5, text.format(n=len(zone.regions))
+        text = count(
+            len(zone.regions),
+            "connected, but no number of players uses {n} region",
+            "connected, but no number of players uses {n} regions",
+        )
+        return "info", t.ink5, text
 
     def _region(self, zone: Zone, region: str, color: str) -> Part:
         ui = self.ui

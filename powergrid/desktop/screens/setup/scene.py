@@ -33,6 +33,7 @@ from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, sc
 from powergrid.desktop.toolkit.text_field import set_clipboard, text_field
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.words.names import cities_text
 from powergrid.desktop.words.translation import _, capital, count
 from powergrid.rules.ruleset import SetupError
 
@@ -214,7 +215,7 @@ class SetupScene(Screen):
 
     def _board_card(self, board: Board, high: float) -> Part:
         figure, title = board_figure(board, self.choices.edition), _(board.name)
-        tip = Tip(title, _("{n} cities, {links} links").format(n=len(board.cities), links=len(figure.links)))
+        tip = Tip(title, f"{cities_text(len(board.cities))}, {count(len(figure.links), '{n} link', '{n} links')}")
         return board_card(self.ui, f"board.{board.id}", title, figure, lambda: self.choices.choose_board(board.id), tip,
                           chosen=board is self.choices.board, height=high, note=str(len(board.cities)))  # fmt: skip
 
@@ -231,8 +232,12 @@ class SetupScene(Screen):
             parts.button(ui, "regions.random", _("Random"), self._random_zone, height=28, icon="dice", key="R"),
             height=50,
         )
-        words = _("{players} players use {n} regions. Choose a region to swap it in or out.")
-        words = words.format(players=len(choices.people), n=choices.regions_needed)
+        words = count(
+            choices.regions_needed,
+            "{players} players use {n} region. Choose a region to swap it in or out.",
+            "{players} players use {n} regions. Choose a region to swap it in or out.",
+            players=len(choices.people),
+        )
         note = row(parts.icon(ui, "info", 14, t.ink5), parts.label(ui, words, theme.LABEL, t.ink7, wraps=True, grow=1),
                    height=44)  # fmt: skip
         rows = column(inset(head), Part(self.map.draw, grow=1), inset(note), inset(self._seed()))
@@ -309,14 +314,23 @@ class SetupScene(Screen):
     def _summary(self) -> tuple[str, str]:
         choices = self.choices
         edition = _("Classic") if choices.edition == "classic" else _("Recharged")
-        head = _("{board}, {edition}, {n} players.").format(
-            board=_(choices.board.name), edition=edition, n=len(choices.people)
+        head = count(
+            len(choices.people),
+            "{board}, {edition}, {n} player.",
+            "{board}, {edition}, {n} players.",
+            board=_(choices.board.name),
+            edition=edition,
         )
         counts = choices.counts()
-        steps = _("Step 2 at {step2} cities, end at {end}.").format(step2=counts.step2_cities, end=counts.end_cities)
+        steps = count(
+            counts.step2_cities,
+            "Step 2 at {n} city, end at {end}.",
+            "Step 2 at {n} cities, end at {end}.",
+            end=counts.end_cities,
+        )
         if choices.option("first_game") is True:
-            steps = _("Step 1 only, end at {end} cities.").format(end=FIRST_GAME_CITIES)
-        zone = _("{n} cities in play.").format(n=choices.cities_in_play())
+            steps = count(FIRST_GAME_CITIES, "Step 1 only, end at {n} city.", "Step 1 only, end at {n} cities.")
+        zone = count(choices.cities_in_play(), "{n} city in play.", "{n} cities in play.")
         return head, f"{steps} {zone} {self._left_out()}"
 
     def _left_out(self) -> str:

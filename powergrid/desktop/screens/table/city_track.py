@@ -12,7 +12,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import cities_text
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, count
 from powergrid.rules.state import GameState
 
 _LAST = 21
@@ -51,7 +51,8 @@ def draw_flags(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
         _flag(ui.c, left + pitch * (step2 + 0.5), rect.top, _("Step 2"), t.green, state.step >= 2)
     ui.cover((rect.left, rect.top - 12, rect.width, 15))
     flag = _flag(ui.c, left + pitch * (end + 0.5), rect.top, _("End"), t.red, False)
-    ui.area("track.end", flag, Tip(_("End"), _("The game ends when somebody has {n} cities.").format(n=end)))
+    words = count(end, "The game ends when somebody has {n} city.", "The game ends when somebody has {n} cities.")
+    ui.area("track.end", flag, Tip(_("End"), words))
 
 
 def _columns(c: Canvas, rect: pygame.FRect) -> tuple[float, float]:

@@ -21,7 +21,7 @@ from powergrid.desktop.toolkit.theme import Font, hex_of
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import Names, fuel_name
 from powergrid.desktop.words.specials import discount_rule, storage_rule
-from powergrid.desktop.words.translation import _, _p, capital
+from powergrid.desktop.words.translation import _, _p, capital, count
 from powergrid.rules.fuel import FUEL_COUNT, refill_amounts
 from powergrid.rules.state import BUREAUCRACY, GameState
 
@@ -147,7 +147,9 @@ def _note(state: GameState) -> str:
     for kind, price in enumerate(state.ruleset.reserve_price):
         if price and not state.fuel_market[kind]:
             return _("{fuel} gone? Storage sells it for {n}").format(fuel=capital(fuel_name(kind)), n=price)
-    return _("Refill: {n} players, Step {step}").format(n=state.ruleset.players, step=state.step)
+    return count(
+        state.ruleset.players, "Refill: {n} player, Step {step}", "Refill: {n} players, Step {step}", step=state.step
+    )
 
 
 def _refill_tip(state: GameState, kind: int, due: int, possible: int) -> Tip:

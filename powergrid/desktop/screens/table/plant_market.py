@@ -18,7 +18,7 @@ from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.prompts import UPPER_ROW
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, count
 from powergrid.rules.plant_market import current_market, future_market, minimum_bid, top_is_plug
 from powergrid.rules.state import GameState
 
@@ -123,7 +123,7 @@ def deck_lines(state: GameState) -> tuple[str, str]:
         plug = _("The plug: the card on top is a plant from 3 to 15.")
         socket = _("The socket: the card on top is a plant from 16 on.")
         known.append(plug if is_plug else socket)
-    return _("Deck: {n} cards").format(n=len(state.deck)), " ".join(known)
+    return count(len(state.deck), "Deck: {n} card", "Deck: {n} cards"), " ".join(known)
 
 
 def _head(ui: Ui, rect: pygame.FRect, state: GameState) -> None:

@@ -9,7 +9,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, row
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.judgement import number
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, count, plural
 from powergrid.study.judgement import Judgement
 
 _POLL_MS = 250
@@ -59,10 +59,12 @@ class Tryout:
         t, task = ui.c.theme, self._task
         head = parts.label(ui, _("Let bots try it"), theme.SECTION.sized(16))
         if task is not None and not task.done:
-            words = _("Bots are playing: {n} of {games} games.").format(n=round(task.part * GAMES), games=GAMES)
+            words = plural(GAMES, "Bots are playing: {n} of {games} game.", "Bots are playing: {n} of {games} games.")
+            words = words.format(n=round(task.part * GAMES), games=GAMES)
             stop = parts.button(ui, "try.stop", _("Stop"), self.stop, height=30)
             return column(head, row(parts.label(ui, words, theme.TEXT, t.ink7, wraps=True, grow=1), stop), gap=6)
-        tip = Tip(_("Play {games} games of bots in the background").format(games=GAMES), "", "B")
+        tip = Tip(count(GAMES, "Play {n} game of bots in the background", "Play {n} games of bots in the background"),
+                  "", "B")  # fmt: skip
         start = parts.button(ui, "try.start", _("Let bots try it"), lambda: self.start(board, judgement), height=30,
                              icon="play", key="B", tip=tip)  # fmt: skip
         if task is None or board is not self._board:
@@ -78,15 +80,22 @@ def findings(trial: Trial, board: Board) -> list[str]:
     if not trial.games:
         return []
     names = {city.id: city.name for city in board.cities}
-    found = [_("{games} games took {rounds} rounds (median).").format(games=len(trial.games),
-                                                                      rounds=number(trial.rounds))]  # fmt: skip
+    found = [count(len(trial.games), "{n} game took {rounds} rounds (median).",
+                   "{n} games took {rounds} rounds (median).", rounds=number(trial.rounds))]  # fmt: skip
     for step, begins in ((2, trial.step2), (3, trial.step3)):
         text = _("Step {n} begins in round {round}.") if begins is not None else _("Step {n} is hardly ever reached.")
         found.append(text.format(n=step, round=number(begins)))
     found.append(pace(trial))
     (best, wins), *_rest = trial.starts
-    words = _("Winners began in {n} different cities, most often in {city} ({wins} wins).")
-    found.append(words.format(n=len(trial.starts), city=names.get(best, best), wins=wins))
+    found.append(
+        count(
+            len(trial.starts),
+            "Winners began in {n} city, most often in {city} ({wins} wins).",
+            "Winners began in {n} different cities, most often in {city} ({wins} wins).",
+            city=names.get(best, best),
+            wins=wins,
+        )
+    )
     if 2 * wins > len(trial.games):
         found.append(_("This start is too strong: make the links around it more expensive."))
     return [text for text in found if text]
