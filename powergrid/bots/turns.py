@@ -43,6 +43,10 @@ class Hint:
                 amounts[action.fuel] += action.amount
         return amounts[0], amounts[1], amounts[2], amounts[3]
 
+    def market(self) -> int:
+        """Return the fuel market of the purchases (BOARDS §10)."""
+        return next((action.market for action in self.actions if isinstance(action, Buy)), 0)
+
     def cities(self) -> tuple[int, ...]:
         """Cities to connect, in order."""
         return tuple(action.city for action in self.actions if isinstance(action, Build))
@@ -68,7 +72,7 @@ def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> li
 def _sort_of(hint: Hint) -> object:
     """Return a key by which hints differ; it ignores the order of purchases and cities."""
     if isinstance(hint.first, Buy | Build | Done):
-        return hint.fuel(), frozenset(hint.cities())
+        return hint.fuel(), hint.market(), frozenset(hint.cities())
     return hint.first
 
 

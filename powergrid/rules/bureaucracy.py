@@ -14,10 +14,9 @@ from powergrid.rules.fuel import (
     can_run,
     enough,
     fuelled_output,
+    next_refills,
     output,
-    refill_amounts,
     right_burn,
-    second_refill_amounts,
     supplied,
 )
 from powergrid.rules.plant_market import leader_cities, remove_lowest, remove_step3_card
@@ -175,23 +174,15 @@ def next_powering(state: GameState, out: list[Event]) -> None:
 
 def refill(state: GameState, out: list[Event]) -> None:
     """Refill the market from the supply (RULES §9.2), and a second one before or after it (BOARDS §10)."""
-    if state.ruleset.second_prices and state.ruleset.second_first:
-        _refill_second(state, out)
-    amounts = refill_amounts(state)
-    for kind, amount in enumerate(amounts):
-        state.fuel_market[kind] += amount
-        state.fuel_supply[kind] -= amount
-    out.append(ev.FuelRefilled(amounts))
-    if state.ruleset.second_prices and not state.ruleset.second_first:
-        _refill_second(state, out)
-
-
-def _refill_second(state: GameState, out: list[Event]) -> None:
-    amounts = second_refill_amounts(state)
-    state.second_market = tuple(have + more for have, more in zip(state.second_market, amounts, strict=True))
-    for kind, amount in enumerate(amounts):
-        state.fuel_supply[kind] -= amount
-    out.append(ev.SecondMarketRefilled(amounts))
+    first, second = next_refills(state)
+    for kind in range(FUEL_COUNT):
+        state.fuel_market[kind] += first[kind]
+        state.fuel_supply[kind] -= first[kind] + second[kind]
+    placed: list[Event] = [ev.FuelRefilled(first)]
+    if state.ruleset.second_prices:
+        state.second_market = tuple(have + more for have, more in zip(state.second_market, second, strict=True))
+        placed.insert(0 if state.ruleset.second_first else 1, ev.SecondMarketRefilled(second))
+    out += placed
 
 
 def update_market(state: GameState, out: list[Event]) -> None:

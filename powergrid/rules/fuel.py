@@ -158,7 +158,7 @@ def refill_amounts(state: GameState, step: int | None = None) -> Amounts:
     return placed[0], placed[1], placed[2], placed[3]
 
 
-def second_refill_amounts(state: GameState) -> Amounts:
+def _second_refill_amounts(state: GameState) -> Amounts:
     """Return the tokens of each fuel that a refill of the second market would place now (BOARDS §10)."""
     ruleset = state.ruleset
     column = ruleset.second_refill[state.step]
@@ -167,6 +167,24 @@ def second_refill_amounts(state: GameState) -> Amounts:
         free = len(ruleset.second_prices[kind]) - state.second_market[kind]
         placed.append(0 if state.refill_stopped[kind] else min(column[kind], state.fuel_supply[kind], free))
     return placed[0], placed[1], placed[2], placed[3]
+
+
+def next_refills(state: GameState) -> tuple[Amounts, Amounts]:
+    """Return the tokens of each fuel that the next refill places in the market and in the second one (BOARDS §10)."""
+    if not state.ruleset.second_prices:
+        return refill_amounts(state), (0, 0, 0, 0)
+    if state.ruleset.second_first:
+        second = _second_refill_amounts(state)
+        return refill_amounts(_without(state, second)), second
+    first = refill_amounts(state)
+    return first, _second_refill_amounts(_without(state, first))
+
+
+def _without(state: GameState, taken: Amounts) -> GameState:
+    """Return a copy of the state with these tokens taken from the supply."""
+    left = state.copy()
+    left.fuel_supply = [have - less for have, less in zip(left.fuel_supply, taken, strict=True)]
+    return left
 
 
 def take_from_market(state: GameState, kind: int, amount: int, market: int = 0) -> None:
@@ -272,7 +290,12 @@ def possible_runs(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) 
 
 
 def cheapest_fuel(
-    state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], runs: Mapping[int, int] | int
+    state: GameState,
+    seat: int,
+    plants: Sequence[int],
+    stored: Sequence[int],
+    runs: Mapping[int, int] | int,
+    market: int = 0,
 ) -> list[int] | None:
     """Return the cheapest tokens to buy by fuel so that every plant can run `runs` times, ignoring money.
 
@@ -280,7 +303,7 @@ def cheapest_fuel(
     allow it.
     """
     cards = state.ruleset.cards
-    buy = missing_tokens(cards, plants, stored, price_ladders(state, seat), runs)
+    buy = missing_tokens(cards, plants, stored, price_ladders(state, seat, market), runs)
     if buy is None or not fits(cards, plants, [have + more for have, more in zip(stored, buy, strict=True)]):
         return None
     return list(buy)

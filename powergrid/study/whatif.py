@@ -8,7 +8,7 @@ from itertools import combinations, islice
 
 from powergrid.content.editions import payment
 from powergrid.content.plants import Cards
-from powergrid.rules import fuel
+from powergrid.rules import fuel, resources
 from powergrid.rules.building import builds, house_price, network_growth
 from powergrid.rules.network import cheapest_order
 from powergrid.rules.state import GameState
@@ -18,7 +18,8 @@ from powergrid.rules.state import GameState
 class Projection:
     """The course of a round at today's prices.
 
-    plants: numbers owned after buying. price: paid for the plant in Elektro. fuel: tokens to buy by kind for one run of
+    plants: numbers owned after buying. price: paid for the plant in Elektro. market: where the fuel is bought, 1 for
+    a second market (BOARDS §10). fuel: tokens to buy by kind for one run of
     every plant, or of those that supply most for the money; None when no plant can be fuelled. built: (city, cost) in
     order. fuel_cost, city_cost: Elektro. capacity: cities that all plants supply together. cities: cities connected
     afterwards. supplied, income: the results of phase 5. money: Elektro after income. ends: the game ends before phase
@@ -27,6 +28,7 @@ class Projection:
 
     plants: tuple[int, ...]
     price: int
+    market: int
     fuel: tuple[int, ...] | None
     fuel_cost: int
     built: tuple[tuple[int, int], ...]
@@ -59,8 +61,8 @@ def project(
     plants = tuple(sorted([p for p in player.plants if p != scrap] + ([plant] if plant else [])))
     stored = _kept(state.ruleset.cards, plants, player.fuel)
     money = player.money - price
-    fueled = _affordable_fuel(state, seat, plants, stored, money)
-    fuel_cost = 0 if fueled is None else fuel.cost(state, seat, fueled)
+    market, fueled = _affordable_fuel(state, seat, plants, stored, money)
+    fuel_cost = 0 if fueled is None else fuel.cost(state, seat, fueled, market)
     if fueled is not None:
         stored = [have + more for have, more in zip(stored, fueled, strict=True)]
         money -= fuel_cost
@@ -75,6 +77,7 @@ def project(
     return Projection(
         plants=plants,
         price=price,
+        market=market,
         fuel=None if fueled is None else tuple(fueled),
         fuel_cost=fuel_cost,
         built=tuple(built),
@@ -95,22 +98,27 @@ def reachable(state: GameState, seat: int, money: int) -> list[tuple[int, int]]:
 
 def _affordable_fuel(
     state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], money: int
-) -> list[int] | None:
-    """Return the fuel for one run of the plants that together supply most for the money; None for none at all."""
-    ladders, cards = fuel.price_ladders(state, seat), state.ruleset.cards
-    best: tuple[int, int, list[int]] | None = None
-    for size in range(1, len(plants) + 1):
-        for chosen in combinations(plants, size):
+) -> tuple[int, list[int] | None]:
+    """Return the market, and the fuel there for one run of the plants that together supply most for the money.
+
+    The fuel is None if no plant can be fuelled.
+    """
+    cards = state.ruleset.cards
+    markets = resources.markets(state) if seat == state.to_act or not state.ruleset.second_prices else (0, 1)
+    best: tuple[tuple[int, int, int], list[int]] | None = None
+    for market in markets:
+        ladders = fuel.price_ladders(state, seat, market)
+        for chosen in (chosen for size in range(1, len(plants) + 1) for chosen in combinations(plants, size)):
             buy = fuel.missing_tokens(cards, chosen, stored, ladders)
             if buy is None or not fuel.fits(
                 cards, plants, [have + more for have, more in zip(stored, buy, strict=True)]
             ):
                 continue
             cost = sum(ladder[amount] for ladder, amount in zip(ladders, buy, strict=True))
-            candidate = (fuel.full_output(cards, chosen), -cost, list(buy))
-            if cost <= money and (best is None or candidate[:2] > best[:2]):
-                best = candidate
-    return best[2] if best is not None else None
+            merit = (fuel.full_output(cards, chosen), -cost, -market)
+            if cost <= money and (best is None or merit > best[0]):
+                best = merit, list(buy)
+    return (-best[0][2], best[1]) if best is not None else (0, None)
 
 
 def _kept(cards: Cards, plants: Sequence[int], stored: Sequence[int]) -> list[int]:

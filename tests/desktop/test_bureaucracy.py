@@ -40,11 +40,11 @@ def test_the_panel_shows_tokens_on_the_plant_that_burns_them(app: App) -> None:
 def test_the_refill_includes_fuel_that_the_ticked_plants_burn(app: App) -> None:
     scene = powering(app)
     scene.controller.power_plan.set_runs([])
-    refill, more = coming_back(scene.controller, scene.person_acts())
+    (refill, _second), more = coming_back(scene.controller, scene.person_acts())
     assert refill[0] == 0
     assert more
     click(app, "power.plant.15")
-    refill, _more = coming_back(scene.controller, scene.person_acts())
+    (refill, _second), _more = coming_back(scene.controller, scene.person_acts())
     assert refill[0] == 2
     assert "Dashed: comes back at least" in [text.string for text in draw(app)]
 

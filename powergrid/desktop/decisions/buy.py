@@ -29,6 +29,7 @@ _LEAST_ROW = 24.0
 _OTHERS = 24.0
 _RUNS = 30.0
 _PLANT_BUTTON = 26.0
+_MARKETS = 24.0
 
 
 class BuyDecision(Decision):
@@ -64,14 +65,24 @@ class BuyDecision(Decision):
         return cls.confirm_control if any(hint.fuel()) else cls.nothing_control
 
     @classmethod
-    def takes_fuel(cls, controller: Controller) -> Sequence[bool]:
-        """Return for each fuel whether the plan can hold some."""
-        return [controller.fuel_plan.most(kind) > 0 for kind in range(rules.FUEL_COUNT)]
+    def takes_fuel(cls, controller: Controller, market: int = 0) -> Sequence[bool]:
+        """Return for each fuel whether the plan can hold some of a market."""
+        plan = controller.fuel_plan
+        if market not in plan.markets():
+            return (False,) * rules.FUEL_COUNT
+        plan = plan.in_market(market)
+        return [plan.most(kind) > 0 for kind in range(rules.FUEL_COUNT)]
 
     @classmethod
-    def pick_fuel(cls, table: Table, kind: int, upto: int) -> None:
-        """Plan the tokens of a fuel up to a place of the market; a second click takes the last one back."""
+    def pick_fuel(cls, table: Table, kind: int, market: int, upto: int) -> None:
+        """Plan the tokens of a fuel up to a place of a market; a second click takes the last one back.
+
+        The first click on another market moves the plan to it.
+        """
         plan = table.controller.fuel_plan
+        if market != plan.market:
+            plan.use_market(market)
+            plan.set_amount(kind, 0)
         most, planned = plan.most(kind), plan.amounts[kind]
         plan.set_amount(kind, planned - 1 if upto == planned else upto)
         if most < upto:
@@ -98,7 +109,8 @@ class BuyDecision(Decision):
         in_store = rules.fuelled_output(state.ruleset, player.plants, player.fuel)
         with_more = max(
             min(supply.cities, len(player.cities) + (player.money - supply.price) // SLOT_COSTS[0])
-            for supply in supplies(state, state.to_act)
+            for market in self.plan.markets()
+            for supply in supplies(state, state.to_act, rules.price_ladders(state, state.to_act, market))
         )
         return min(in_store, cities), with_more
 
@@ -111,6 +123,9 @@ class BuyDecision(Decision):
         burnt = sorted({kind for plant in self.controller.player.plants for kind in cards[plant].fuels})
         total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
         y = body.top + 48
+        if len(self.plan.markets()) > 1:
+            self._draw_markets(pygame.FRect(body.left, y, body.width, _MARKETS))
+            y += _MARKETS + 2
         # A low dock with many fuels drops the line of the other fuels first, then the total: the button shows it
         # anyway.
         low = total.top - 2 - y < _LEAST_ROW * len(burnt) + _RUNS
@@ -130,6 +145,22 @@ class BuyDecision(Decision):
         if not low:
             self.total_line(total, _("Total"), str(cost), _("left"), str(left))
         self._draw_buttons(row, cost, left if low else None)
+
+    def _draw_markets(self, row: pygame.FRect) -> None:
+        """Draw the choice between two markets, with the price of one run of all plants in each (BOARDS §10)."""
+        names, markets = names_of(self.controller.game), sorted(self.plan.markets(), reverse=True)
+        width = (row.width - 6) / len(markets)
+        for number, market in enumerate(markets):
+            cost, chosen = self.plan.run_cost(market), market == self.plan.market
+            words, label = _("not enough for one run"), names.market(market)
+            if cost is not None:
+                words = _("One run of all plants costs {n} here.").format(n=cost)
+                label = _("{market}: run for {n}").format(market=label, n=cost)
+            widgets.button(
+                self.ui, f"fuel.market{market}", (row.left + number * (width + 6), row.top, width, row.height), label,
+                partial(self.plan.use_market, market), style="primary" if chosen else "secondary", font=theme.ROW,
+                tip=Tip(names.market(market), words + " " + _("All fuel of a turn comes from one market.")),
+            )  # fmt: skip
 
     def _draw_plants(self, body: pygame.FRect) -> None:
         player, plan, cards = self.controller.player, self.plan, self.controller.state.ruleset.cards
@@ -193,7 +224,7 @@ class BuyDecision(Decision):
             small=True, font=theme.ROW_BOLD, reason=sentence(refusal) if refusal is not None else "",
             global_keys=kind == self.plan.kind_at_hand(), more=_("The keys + and − change the fuel changed last."),
         )  # fmt: skip
-        price = rules.price(self.controller.state, self.controller.seat, kind, planned)
+        price = self.plan.price(kind)
         c.text(str(price), (row.right, middle), theme.TOTAL.sized(17), t.ink if price else t.ink5, "midright")
         c.hline(row.left, row.right, row.bottom - 0.5)
 

@@ -108,13 +108,13 @@ class Decision:
         return None
 
     @classmethod
-    def takes_fuel(cls, _controller: Controller) -> Sequence[bool]:
-        """Return for each fuel whether it can be taken by a click on the fuel market."""
+    def takes_fuel(cls, _controller: Controller, _market: int = 0) -> Sequence[bool]:
+        """Return for each fuel whether it can be taken by a click on a fuel market."""
         return (False,) * FUEL_COUNT
 
     @classmethod
-    def pick_fuel(cls, _table: Table, _kind: int, _upto: int) -> None:
-        """Handle a click on the fuel market, with the number of tokens up to the click."""
+    def pick_fuel(cls, _table: Table, _kind: int, _market: int, _upto: int) -> None:
+        """Handle a click on a fuel market, with the number of tokens up to the click."""
 
     def draw_standing(self, rect: pygame.FRect) -> None:
         """Draw the public state of the decision into a dock (lp) while a bot decides."""

@@ -185,8 +185,10 @@ class Calculator:
         fuel_words, fuel_cost = _("no plant can be fuelled"), "–"
         if answer.fuel is not None:
             fuel_words, fuel_cost = fuel_list(answer.fuel) or _("enough in store"), f"−{answer.fuel_cost}"
-        names = names_of(self.controller.game).cities
-        built = ", ".join(names[city] for city, _cost in answer.built) or _("none")
+        names = names_of(self.controller.game)
+        if names.markets and any(answer.fuel or ()):
+            fuel_words += ": " + names.market(answer.market)
+        built = ", ".join(names.cities[city] for city, _cost in answer.built) or _("none")
         one, many = _NN("{n} of {all} city supplied", "{n} of {all} cities supplied")
         if answer.ends:
             one, many = _NN(

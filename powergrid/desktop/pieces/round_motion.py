@@ -13,6 +13,7 @@ from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.rules import events as ev
+from powergrid.rules.actions import Amounts
 from powergrid.rules.events import Event
 from powergrid.rules.state import GameState
 
@@ -37,14 +38,26 @@ def supply(motion: Motion, event: ev.Powered, before: GameState, shows_money: bo
         motion.add(panel, panel, lasts, _count_up(money, money + event.income))
 
 
-def refill(motion: Motion, event: ev.FuelRefilled, before: GameState, lasts: int) -> None:
-    """Move the tokens of the refill from the supply to their places in the market."""
-    for kind, amount in enumerate(event.amounts):
-        fuel, prices = FUELS[kind], before.ruleset.prices[kind]
-        supply_place = motion.place(f"fuelmarket.refill-{fuel}")
+def refill(motion: Motion, happened: Sequence[Event], before: GameState, lasts: int) -> None:
+    """Move the tokens of the refill from the supply to their places in the market, and in a second one."""
+    for event in happened:
+        if isinstance(event, ev.FuelRefilled):
+            _refill(motion, event.amounts, "fuelmarket", before.ruleset.prices, before.fuel_market, lasts)
+        elif isinstance(event, ev.SecondMarketRefilled):
+            prices, have = before.ruleset.second_prices, before.second_market
+            _refill(motion, event.amounts, "fuelmarket.second", prices, have, lasts)
+
+
+def _refill(
+    motion: Motion, amounts: Amounts, prefix: str, places: Sequence[Sequence[int]], have: Sequence[int], lasts: int
+) -> None:
+    """Move tokens to a market. prefix: of its controls. places: the price of each place by fuel."""
+    for kind, amount in enumerate(amounts):
+        fuel, prices = FUELS[kind], places[kind]
+        supply_place = motion.place(f"{prefix}.refill-{fuel}")
         for number in range(amount):
-            place = len(prices) - before.fuel_market[kind] - 1 - number
-            box = motion.place(f"fuelmarket.{fuel}-{prices[place]}")
+            place = len(prices) - have[kind] - 1 - number
+            box = motion.place(f"{prefix}.{fuel}-{prices[place]}")
             if box is None or supply_place is None:
                 continue
             same = [other for other, price in enumerate(prices) if price == prices[place]]

@@ -113,5 +113,5 @@ def _act(state: GameState, names: Names, action: Decision) -> str:
 
 def _cost(state: GameState, action: Decision) -> int:
     if isinstance(action, Buy):
-        return fuel.price(state, action.seat, action.fuel, action.amount)
+        return fuel.price(state, action.seat, action.fuel, action.amount, action.market)
     return build_cost(state, action.seat, action.city) if isinstance(action, Build) else 0

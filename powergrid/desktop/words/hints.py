@@ -41,7 +41,8 @@ def _turn_text(state: GameState, names: Names, hint: Hint) -> str:
     if state.phase == RESOURCES:
         if not any(hint.fuel()):
             return _("Buy no fuel")
-        return _("Buy {fuel} for {n}").format(fuel=fuel_list(hint.fuel()), n=hint.cost)
+        text = _("Buy {fuel} for {n}: {market}") if names.markets else _("Buy {fuel} for {n}")
+        return text.format(fuel=fuel_list(hint.fuel()), n=hint.cost, market=names.market(hint.market()))
     cities = ", ".join(names.cities[city] for city in hint.cities())
     return _("Build {cities} for {n}").format(cities=cities, n=hint.cost) if cities else _("Build nothing")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
@@ -116,7 +116,9 @@ def is_only_choice(legal: Legal, action: Pass | Done) -> bool:
     """Return whether a player could only pass or end their turn."""
     if isinstance(action, Pass):
         return legal.bid_range() is None if legal.kind == "bid" else not legal.nominations()
-    return not (legal.purchases() if legal.kind == "buy" else legal.builds())
+    if legal.kind == "buy":
+        return not any(legal.purchases(market) for market in legal.markets())
+    return not (legal.builds() or legal.new_networks())
 
 
 def why_forced(game: Game, number: int, phase: str, secret: bool) -> str:
@@ -273,7 +275,11 @@ class _LogWriter:
         self.bought[event.seat] = amounts, price
         if again:
             self.lines.pop()
-        self.say(event.seat, _("{name} buys {fuel} for {price}"), fuel=fuel_list(amounts), price=price)
+        words = _("{name} buys {fuel} for {price}")
+        if self.names.markets:
+            words = _("{name} buys {fuel} for {price}: {market}")
+        where = self.names.market(event.market)
+        self.say(event.seat, words, fuel=fuel_list(amounts), price=price, market=where)
 
     def connected(self, event: ev.CityConnected) -> None:
         self.opened = event.seat
@@ -335,14 +341,17 @@ class _LogWriter:
         self.say(event.seat, words, n=event.supplied, income=event.income)
 
     def refilled(self, event: ev.FuelRefilled) -> None:
-        if any(event.amounts):
-            self.say(None, _("Refill: {fuel}"), fuel=fuel_list(event.amounts))
-        else:
-            self.say(None, _("Refill: nothing"))
+        self._refilled(event.amounts, 0)
 
     def second_refilled(self, event: ev.SecondMarketRefilled) -> None:
-        if any(event.amounts):
-            self.say(None, _("Refill of the second market: {fuel}"), fuel=fuel_list(event.amounts))
+        self._refilled(event.amounts, 1)
+
+    def _refilled(self, amounts: Sequence[int], market: int) -> None:
+        if self.names.markets:
+            words = _("Refill {market}: {fuel}") if any(amounts) else _("Refill {market}: nothing")
+        else:
+            words = _("Refill: {fuel}") if any(amounts) else _("Refill: nothing")
+        self.say(None, words, fuel=fuel_list(amounts), market=self.names.market(market))
 
     def plants_came(self, event: ev.PlantsCame) -> None:
         plants = ", ".join(map(str, event.plants))

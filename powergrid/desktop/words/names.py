@@ -19,10 +19,15 @@ PLAYER_COLORS: Final = (_N("blue"), _N("yellow"), _N("red"), _N("green"), _N("pu
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of players by seat and of cities by number."""
+    """The names of players by seat, of cities by number, and of the two fuel markets where there are two."""
 
     players: Sequence[str]
     cities: Sequence[str]
+    markets: Sequence[str] = ()
+
+    def market(self, market: int) -> str:
+        """Return the name of a fuel market, "" where there is only one."""
+        return market_name(self.markets[market]) if self.markets else ""
 
     def player(self, seat: int | None) -> str:
         """Return the name of a seat, also of the Trust; "" for None."""
@@ -37,7 +42,7 @@ def names_of(game: Game) -> Names:
     """Return the names in a game."""
     setup, ruleset = game.record.setup, game.record.ruleset
     printing = game.record.board.printing(ruleset.edition, ruleset.options)
-    return Names([entry.name for entry in setup.players], [city.name for city in printing.cities])
+    return Names([entry.name for entry in setup.players], [city.name for city in printing.cities], ruleset.market_names)
 
 
 _FUEL_NAMES: Final = {
@@ -46,6 +51,7 @@ _FUEL_NAMES: Final = {
     "garbage": _N("garbage"),
     "uranium": _N("uranium"),
 }
+_MARKET_NAMES: Final = {"north": _N("North"), "south": _N("South"), "east": _N("East"), "west": _N("West")}
 _PHASE_NAMES: Final = {
     "setup": _N("Set-up"),
     "order": _N("Order"),
@@ -62,6 +68,11 @@ _ORDINALS: Final = (_N("1st"), _N("2nd"), _N("3rd"), _N("4th"), _N("5th"), _N("6
 def fuel_name(fuel: int | str) -> str:
     """Return the name of a fuel by its number or id, in lower case."""
     return _(_FUEL_NAMES[FUELS[fuel] if isinstance(fuel, int) else fuel])
+
+
+def market_name(market: str) -> str:
+    """Return the name of one of two fuel markets by its id in the map file."""
+    return _(_MARKET_NAMES[market]) if market in _MARKET_NAMES else market.capitalize()
 
 
 def phase_name(phase: str) -> str:

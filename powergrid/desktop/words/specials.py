@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from powergrid.content.mechanisms import ChangedPlant
 from powergrid.content.plants import plant_card
 from powergrid.content.specials import Specials
-from powergrid.desktop.words.names import fuel_name, fuel_need
+from powergrid.desktop.words.names import fuel_name, fuel_need, market_name
 from powergrid.desktop.words.translation import _, count, either, plural
 
 
@@ -51,6 +51,10 @@ def _fuel_rules(specials: Specials) -> list[str]:
     found = []
     if specials.second_market is not None:
         found.append(_("There are two fuel markets: in a turn a player buys from one of them only."))
+        names = [market_name(name) for name in specials.second_market.names]
+        earlier, later = reversed(names) if specials.refill_second_first else names
+        text = _("Both are refilled from one supply, {first} before {later}.")
+        found.append(text.format(first=earlier, later=later))
     if specials.one_token_a_turn:
         found.append(_("Players buy one token at a time in turn, until all have stopped."))
     first, second, third = specials.price_limit

@@ -5,11 +5,12 @@ from powergrid.content.editions import START_MONEY
 from powergrid.content.options import option_default
 from powergrid.content.plants import FUELS, PLUG_CARDS
 from powergrid.desktop.words.house_rules import rules_for
-from powergrid.desktop.words.names import fuel_amount, region_names
+from powergrid.desktop.words.names import fuel_amount, fuel_list, market_name, region_names
 from powergrid.desktop.words.rules_book import Section
 from powergrid.desktop.words.specials import special_rules
 from powergrid.desktop.words.translation import _, count
 from powergrid.game import Game
+from powergrid.rules.ruleset import Ruleset
 
 
 def this_game(game: Game) -> Section:
@@ -48,11 +49,21 @@ def this_game(game: Game) -> Section:
             )
         )
     points.append(_("- Left out: {text}.").format(text=_left_out(game)))
-    for step in (1, 2, 3):
-        amounts = ", ".join(fuel_amount(fuel, n) for fuel, n in zip(FUELS, ruleset.refill[step], strict=True))
-        points.append(_("- Refill in Step {step}: {amounts}.").format(step=step, amounts=amounts))
+    text = _("- Refill in Step {step}: {amounts}.")
+    points += [text.format(step=step, amounts=_refill(ruleset, step)) for step in (1, 2, 3)]
     points += _specials(game) + _house_rules(game)
     return Section("game", _("This game"), tuple(points))
+
+
+def _refill(ruleset: Ruleset, step: int) -> str:
+    """Return the tokens that a refill brings, of each market where there are two, the one refilled first first."""
+    if not ruleset.second_prices:
+        return ", ".join(fuel_amount(fuel, n) for fuel, n in zip(FUELS, ruleset.refill[step], strict=True))
+    tables = [ruleset.refill[step], ruleset.second_refill[step]]
+    texts = [
+        f"{market_name(name)}: {fuel_list(table)}" for name, table in zip(ruleset.market_names, tables, strict=True)
+    ]
+    return "; ".join(reversed(texts) if ruleset.second_first else texts)
 
 
 def _left_out(game: Game) -> str:

@@ -19,17 +19,24 @@ from powergrid.rules.refusals import Refusal
 
 @dataclass
 class FuelPlan(TurnPlan):
-    """Tokens to buy by fuel.
+    """Tokens to buy by fuel, all from one market.
 
+    market: 0 or, where a second one is chosen, 1 (BOARDS §10); it begins with the one where a run is cheaper.
     last_kind: the fuel whose amount was changed last, -1 for none yet. plant_runs: how often a plant should be able to
     run, if that was chosen.
     bought_for: the same for the last purchase.
     """
 
     amounts: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    market: int = 0
     last_kind: int = field(default=-1, compare=False)
     plant_runs: dict[int, int] = field(default_factory=dict, compare=False)
     bought_for: Mapping[int, int] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.kind == "buy":
+            costs = {market: self.run_cost(market) for market in self.markets()}
+            self.market = min(costs, key=lambda market: (costs[market] is None, costs[market] or 0))
 
     @property
     def has_choice(self) -> bool:
@@ -38,15 +45,17 @@ class FuelPlan(TurnPlan):
 
     def actions(self) -> list[Action]:
         """Return a purchase for each planned fuel, then the end of the turn."""
-        return [*(Buy(self.seat, kind, n) for kind, n in enumerate(self.amounts) if n), Done(self.seat)]
+        return [*(Buy(self.seat, kind, n, self.market) for kind, n in enumerate(self.amounts) if n), Done(self.seat)]
 
     def forced(self) -> Action | None:
         """Return the end of the turn if nothing can be bought and nothing has been."""
-        return None if self.legal.purchases() or self._has_just_done(Buy) else Done(self.seat)
+        can_buy = any(self.legal.purchases(market) for market in self.markets())
+        return None if can_buy or self._has_just_done(Buy) else Done(self.seat)
 
     def mark(self, hint: Hint) -> None:
         """Plan the fuel of a hint."""
         self.amounts = list(hint.fuel())
+        self.market = hint.market() if any(self.amounts) else self.market
 
     def change_since(self, _before: Self) -> str:
         """Return the name of what undo takes back."""
@@ -62,13 +71,46 @@ class FuelPlan(TurnPlan):
 
     def cost_of(self, amounts: Sequence[int]) -> int:
         """Return the price in Elektro of these tokens by fuel."""
-        return fuel.cost(self.state, self.seat, amounts)
+        return fuel.cost(self.state, self.seat, amounts, self.market)
+
+    def price(self, kind: int) -> int:
+        """Return the price of the planned tokens of a fuel in Elektro."""
+        return fuel.price(self.state, self.seat, kind, self.amounts[kind], self.market)
+
+    # -- the market
+
+    def markets(self) -> tuple[int, ...]:
+        """Return the markets from which all fuel of this turn may come."""
+        return resources.markets(self.state)
+
+    def run_cost(self, market: int) -> int | None:
+        """Return the price of fuel for one run of all plants in a market; None if it does not have it."""
+        player = self.player
+        buy = fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, 1, market)
+        return None if buy is None else fuel.cost(self.state, self.seat, buy, market)
+
+    def use_market(self, market: int) -> None:
+        """Plan the same tokens in another market, as far as it has them and the money lasts."""
+        wanted, self.market, self.amounts = self.amounts, market, [0, 0, 0, 0]
+        for kind, amount in enumerate(wanted):
+            self.amounts[kind] = min(amount, self.most(kind))
+        if self.amounts != wanted:
+            self.plant_runs = {}
+
+    def in_market(self, market: int) -> Self:
+        """Return a copy of the plan in a market."""
+        plan = self.copy()
+        if market != plan.market:
+            plan.use_market(market)
+        return plan
+
+    # -- amounts
 
     def most(self, kind: int) -> int:
         """Return the most tokens of a fuel that fit the rest of the plan."""
-        money = self.player.money - self.cost() + fuel.price(self.state, self.seat, kind, self.amounts[kind])
+        money = self.player.money - self.cost() + self.price(kind)
         room = fuel.room_left(self.state.ruleset.cards, self.player.plants, self.held(), kind) + self.amounts[kind]
-        prices = fuel.token_prices(self.state, self.seat, kind)
+        prices = fuel.token_prices(self.state, self.seat, kind, self.market)
         return sum(paid <= money for paid in accumulate(prices[: max(0, room)]))
 
     def kind_at_hand(self) -> int:
@@ -82,8 +124,8 @@ class FuelPlan(TurnPlan):
         trial = self.state.copy()
         for other, amount in enumerate(self.amounts):
             if other != kind and amount:
-                apply_rules(trial, Buy(self.seat, other, amount))
-        return resources.why_not_buy(trial, Buy(self.seat, kind, self.amounts[kind] + 1))
+                apply_rules(trial, Buy(self.seat, other, amount, self.market))
+        return resources.why_not_buy(trial, Buy(self.seat, kind, self.amounts[kind] + 1, self.market))
 
     def set_amount(self, kind: int, amount: int) -> None:
         """Plan an amount of a fuel, limited to what is possible."""
@@ -96,7 +138,8 @@ class FuelPlan(TurnPlan):
 
         None if storage or market do not allow it.
         """
-        return fuel.cheapest_fuel(self.state, self.seat, self.player.plants, self.player.fuel, runs)
+        player = self.player
+        return fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, runs, self.market)
 
     def for_plant(self, plant: int, runs: int) -> list[int] | None:
         """Return the cheapest tokens with which one plant can run `runs` times beside the choices for the others.
@@ -108,7 +151,8 @@ class FuelPlan(TurnPlan):
         chosen = {**self.plant_runs, plant: runs}
         stored = runs_in_store(player.plants, player.fuel, self.bought_for, self.state.ruleset.cards)
         kept = {number: 1 for number, have in stored.items() if have}
-        buy = fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, {**kept, **chosen})
+        wanted = {**kept, **chosen}
+        buy = fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, wanted, self.market)
         if buy is None:
             return None
         burnt = {kind for number in chosen for kind in self.state.ruleset.cards[number].fuels}

@@ -75,6 +75,7 @@ class BoardState:
         viewer = self.viewer()
         choices = (
             *(controller.auction_plan.plant, controller.auction_plan.bid, tuple(controller.fuel_plan.amounts)),
+            controller.fuel_plan.market,
             *(len(controller.power_plan.burnt), tuple(controller.pins.of(viewer))),
         )
         key = (controller.game.length, tuple(plan.cities), plan.own_order, acts, viewer, choices)

@@ -14,29 +14,46 @@ from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.screens.table.layout import Layout
+from powergrid.desktop.screens.table.layout import MARKET_HEAD, Layout
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.theme import Font, hex_of
+from powergrid.desktop.toolkit.theme import Color, Font, hex_of
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import Names, fuel_name
 from powergrid.desktop.words.specials import discount_rule, storage_rule
 from powergrid.desktop.words.translation import _, _p, capital, count
-from powergrid.rules.fuel import FUEL_COUNT, refill_amounts
-from powergrid.rules.state import BUREAUCRACY, GameState
+from powergrid.rules.actions import Amounts
+from powergrid.rules.fuel import FUEL_COUNT, next_refills
+from powergrid.rules.state import BUREAUCRACY, RESOURCES, GameState
 
 _FEW = Font("cond", 12, 600)
+#: The heads of the columns are the prices from 1 on; other rows, and high ones, show the price of a single token.
+_COLUMNS = 8
+_LABELLED = 26.0
+#: The room left of the boxes with one market and with two, and right of them.
+_LEFT = 34.0
+_LEFT_OF_TWO = 46.0
+_RIGHT = 78.0
+
+
+#: The prefix of the controls of each market.
+_PREFIXES = ("fuelmarket", "fuelmarket.second")
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One fuel: the prices of its places, the first place with a token, and how many are marked and come back."""
+    """One fuel: the prices of its places, the first place with a token, and how many are marked and come back.
 
+    market: 0 or, for the second one, 1. dear: the highest price that may be paid now, 0 for any (BOARDS §12).
+    """
+
+    market: int
     kind: int
     prices: Sequence[int]
     first: int
     marked: int
     back: int
+    dear: int
 
     def is_marked(self, place: int) -> bool:
         """Return whether the token at a place is about to be taken."""
@@ -47,59 +64,128 @@ class _Row:
         return self.first - self.back <= place < self.first
 
 
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """The contents of the panel: the plan of the player who acts, and the refill to come.
+
+    back: the refill after the ticked plants have run, None while no plants run. decision: handles clicks.
+    """
+
+    ui: Ui
+    layout: Layout
+    table: Table
+    names: Names
+    decision: type[Decision]
+    back: tuple[Amounts, Amounts] | None
+
+    @property
+    def state(self) -> GameState:
+        """The state that is shown."""
+        return self.table.controller.state
+
+    def draw_market(self, market: int, top: float) -> float:
+        """Draw the rows of a market and return where they end."""
+        state, rect, second = self.state, self.layout.fuel, bool(self.state.ruleset.second_prices)
+        upcoming = (self.back or next_refills(state))[market]
+        table = state.ruleset.second_refill if market else state.ruleset.refill
+        planned = table[state.step] if state.step else (0,) * FUEL_COUNT
+        for kind, fuel in enumerate(FUELS):
+            places = (state.ruleset.second_prices if market else state.ruleset.prices)[kind]
+            if not places:
+                continue
+            height = self.layout.uranium_row if fuel == "uranium" else self.layout.fuel_row
+            left = _LEFT_OF_TWO if second else _LEFT
+            line = pygame.FRect(rect.left + left, top, rect.width - left - _RIGHT, height)
+            self._draw_fuel(market, kind, line)
+            if not (second and market):  # both are refilled from one supply
+                supply = str(state.fuel_supply[kind])
+                self.ui.c.text(supply, (rect.right - 60, line.centery), theme.ROW, self.ui.c.theme.ink7, "center")
+            due = 0 if state.refill_stopped[kind] else planned[kind]
+            self._draw_refill(market, kind, line, due, upcoming[kind])
+            top += height + (1 if second else 2)
+        return top
+
+    def _draw_fuel(self, market: int, kind: int, line: pygame.FRect) -> None:
+        """Draw the icon and the places of a fuel."""
+        c, state, controller, left = self.ui.c, self.state, self.table.controller, self.layout.fuel.left
+        fuel, plan, prefix = FUELS[kind], controller.fuel_plan, _PREFIXES[market]
+        tokens.fuel(c, fuel, (left + 19, line.centery), min(17, line.height))
+        icon = pygame.FRect(left + 8, line.top, 24, line.height)
+        tip = _discount(c, icon, controller, self.names, kind) if not market else None
+        self.ui.area(f"{prefix}.{fuel}", icon, tip)
+        have = (state.second_market if market else state.fuel_market)[kind]
+        places = (state.ruleset.second_prices if market else state.ruleset.prices)[kind]
+        takes = self.decision.takes_fuel(controller, market)[kind]
+        marked = plan.amounts[kind] if takes and market == plan.market else 0
+        back = self.back[market][kind] if self.back is not None else 0
+        row = _Row(market, kind, places, len(places) - have, marked, back, state.ruleset.price_limit[state.step])
+        _draw_row(self.ui, line, row, partial(self.decision.pick_fuel, self.table, kind, market) if takes else None)
+
+    def _draw_refill(self, market: int, kind: int, line: pygame.FRect, due: int, possible: int) -> None:
+        c, t, right = self.ui.c, self.ui.c.theme, self.layout.fuel.right
+        refill, color = f"+{due}", t.green if due else t.ink5
+        if possible < due:
+            refill, color = _("{n} of {due}").format(n=possible, due=due), t.red
+        c.text(refill, (right - 25, line.centery), c.fitting(refill, theme.ROW_BOLD, 40), color, "center")
+        tip = _refill_tip(self.state, kind, due, possible)
+        self.ui.area(f"{_PREFIXES[market]}.refill-{FUELS[kind]}", (right - 78, line.top, 70, line.height), tip)
+
+
 def shown(state: GameState) -> object:
     """Return all that the panel shows of a state while no person decides."""
     if state.ruleset.discounts or state.phase == BUREAUCRACY:
         return state
-    return state.fuel_market, state.fuel_supply, state.refill_stopped, state.step, state.second_market
+    buying = state.phase == RESOURCES  # the note then says how
+    return state.fuel_market, state.fuel_supply, state.refill_stopped, state.step, state.second_market, buying
 
 
 def draw(ui: Ui, layout: Layout, table: Table, names: Names, acts: bool) -> None:
     """Draw the panel; registers fuelmarket.head, fuelmarket.FUEL-PRICE for each box and fuelmarket.refill-FUEL.
 
-    acts: a person decides now.
+    The names of a second market begin with fuelmarket.second. acts: a person decides now.
     """
     c, t, rect = ui.c, ui.c.theme, layout.fuel
     controller, state = table.controller, table.controller.state
     runs = state.phase == BUREAUCRACY and state.turn < len(state.order)
     back, more_to_burn = coming_back(controller, acts) if runs else (None, False)
     decision = DECISIONS.get(controller.kind, Decision) if acts else Decision
-    takes = decision.takes_fuel(controller)
+    two = bool(names.markets)
     c.box(rect, 8, t.panel, t.line2, 1, 1)
-    c.text(_("Fuel market"), (rect.left + 11, rect.top + 17), theme.HEAD, t.ink, "midleft")
-    note = _note(state) if back is None else ""
+    middle = rect.top + (15 if two else 17)
+    title = _("Fuel markets") if two else _("Fuel market")
+    width = c.text(title, (rect.left + 11, middle), theme.HEAD, t.ink, "midleft").width
+    note = _note(state, two) if back is None else ""
     if back is not None:
         note = _("Dashed: comes back at least") if more_to_burn else _("Dashed: comes back this round")
-    c.text(note, (rect.right - 11, rect.top + 17), theme.HINT, t.ink5, "midright", rect.width - 110)
-    left, right = rect.left + 34, rect.right - 78
-    _heads(c, rect, left, right)
-    ui.area("fuelmarket.head", (rect.left + 6, rect.top + 6, rect.width - 12, 40))
-    top = rect.top + 48
-    upcoming = back or refill_amounts(state)
-    planned = state.ruleset.refill[state.step] if state.step else (0,) * FUEL_COUNT
-    for kind, fuel in enumerate(FUELS):
-        height = layout.fuel_row if fuel != "uranium" else layout.uranium_row
-        line = pygame.FRect(left, top, right - left, height)
-        tokens.fuel(c, fuel, (rect.left + 19, line.centery), 17)
-        icon = pygame.FRect(rect.left + 8, top, 24, height)
-        ui.area(f"fuelmarket.{fuel}", icon, _discount(c, icon, controller, names, kind))
-        prices = state.ruleset.prices[kind]
-        first = len(prices) - state.fuel_market[kind]
-        marked = controller.fuel_plan.amounts[kind] if takes[kind] else 0
-        row = _Row(kind, prices, first, marked, back[kind] if back is not None else 0)
-        _draw_row(ui, line, row, partial(decision.pick_fuel, table, kind) if takes[kind] else None)
-        c.text(str(state.fuel_supply[kind]), (rect.right - 60, line.centery), theme.ROW, t.ink7, "center")
-        due = 0 if state.refill_stopped[kind] else planned[kind]
-        refill, color = f"+{due}", t.green if due else t.ink5
-        if upcoming[kind] < due:
-            refill, color = _("{n} of {due}").format(n=upcoming[kind], due=due), t.red
-        c.text(refill, (rect.right - 25, line.centery), c.fitting(refill, theme.ROW_BOLD, 40), color, "center")
-        tip = _refill_tip(state, kind, due, upcoming[kind])
-        ui.area(f"fuelmarket.refill-{fuel}", (rect.right - 78, top, 70, height), tip)
-        top += height + 2
+    c.text(note, (rect.right - 11, middle), theme.HINT, t.ink5, "midright", rect.width - width - 34)
+    ui.area("fuelmarket.head", (rect.left + 6, rect.top + 6, rect.width - 12, 40 if not two else 22))
+    panel = _Panel(ui, layout, table, names, decision, back)
+    if not two:
+        _heads(c, rect, rect.top + 38, _LEFT)
+        panel.draw_market(0, rect.top + 48)
+        return
+    top = rect.top + 27
+    for market in (1, 0):  # the full one, with the supply, is below
+        head = pygame.FRect(rect.left + 6, top, rect.width - 12, MARKET_HEAD)
+        _market_head(panel, head, market)
+        top = panel.draw_market(market, head.bottom + 1)
 
 
-def coming_back(controller: Controller, acts: bool) -> tuple[tuple[int, int, int, int], bool]:
+def _market_head(panel: _Panel, head: pygame.FRect, market: int) -> None:
+    """Draw the name of one of two markets and the heads of its columns; the one of the plan is lit."""
+    ui, controller, c, t = panel.ui, panel.table.controller, panel.ui.c, panel.ui.c.theme
+    buys = any(any(panel.decision.takes_fuel(controller, one)) for one in (0, 1)) or controller.fuel_plan.has_choice
+    lit = buys and controller.fuel_plan.market == market
+    if lit:
+        c.box(head, 4, t.petrol)
+    _heads(c, panel.layout.fuel, head.centery, _LEFT_OF_TWO, supply=not market, color=t.white if lit else None)
+    name, color = panel.names.market(market), t.white if lit else t.ink
+    place = head.left + 4, head.centery
+    c.text(name, place, c.fitting(name, theme.ROW_BOLD, 38), color, "midleft", 38)
+    ui.area(f"{_PREFIXES[market]}.name", head, Tip(name, _("All fuel of a turn comes from one market.")))
+
+
+def coming_back(controller: Controller, acts: bool) -> tuple[tuple[Amounts, Amounts], bool]:
     """Return the refill after the ticked plants have run, and whether others will burn fuel later."""
     after = controller.state.copy()
     if acts:
@@ -107,19 +193,25 @@ def coming_back(controller: Controller, acts: bool) -> tuple[tuple[int, int, int
             for kind, amount in enumerate(burn):
                 after.fuel_supply[kind] += amount
     last = after.turn >= len(after.order) - 1 and acts
-    return refill_amounts(after), not last
+    return next_refills(after), not last
 
 
-def _heads(c: Canvas, rect: pygame.FRect, left: float, right: float) -> None:
-    """Draw the heads of the columns."""
-    y, pitch, font = rect.top + 38, (right - left) / 8, Font("cond", 12, 400)
+def _heads(
+    c: Canvas, rect: pygame.FRect, y: float, margin: float, *, supply: bool = True, color: Color | None = None
+) -> None:
+    """Draw the heads of the columns at a height; margin: left of them. supply: with that of the supply."""
+    left, right = rect.left + margin, rect.right - _RIGHT
+    pitch, font = (right - left) / 8, Font("cond", 12, 400)
     for number in range(8):
-        c.text(str(number + 1), (left + pitch * (number + 0.5), y), Font("cond", 13, 600), c.theme.ink7, "center")
-    refill = c.text(_p("column of the market", "Refill"), (rect.right - 9, y), font, c.theme.ink5, "midright")
-    supply = _p("column of the market", "Supply")
+        x = left + pitch * (number + 0.5)
+        c.text(str(number + 1), (x, y), Font("cond", 13, 600), color or c.theme.ink7, "center")
+    refill = c.text(_p("column of the market", "Refill"), (rect.right - 9, y), font, color or c.theme.ink5, "midright")
+    if not supply:
+        return
+    words = _p("column of the market", "Supply")
     end = min(rect.right - 44, refill.left - 4)
-    font = c.fitting(supply, font, end - (left + pitch * 7.5 + 8))
-    c.text(supply, (end, y), font, c.theme.ink5, "midright")
+    font = c.fitting(words, font, end - (left + pitch * 7.5 + 8))
+    c.text(words, (end, y), font, color or c.theme.ink5, "midright")
 
 
 def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Names, kind: int) -> Tip | None:
@@ -143,7 +235,11 @@ def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Name
     return None
 
 
-def _note(state: GameState) -> str:
+def _note(state: GameState, two: bool) -> str:
+    if two and state.phase == RESOURCES:
+        return _("All fuel of a turn from one market")
+    if state.phase == RESOURCES and (limit := state.ruleset.price_limit[state.step]):
+        return _("Step {step}: at most {n} a token").format(step=state.step, n=limit)
     for kind, price in enumerate(state.ruleset.reserve_price):
         if price and not state.fuel_market[kind]:
             return _("{fuel} gone? Storage sells it for {n}").format(fuel=capital(fuel_name(kind)), n=price)
@@ -169,28 +265,42 @@ def _draw_row(ui: Ui, line: pygame.FRect, row: _Row, take: partial[None] | None)
     boxes: dict[int, list[int]] = {}
     for place, price in enumerate(row.prices):
         boxes.setdefault(price, []).append(place)
-    pitch = line.width / len(boxes)
+    under_heads = max(boxes) <= _COLUMNS
+    pitch = line.width / (_COLUMNS if under_heads else len(boxes))
     for number, (price, places) in enumerate(boxes.items()):
-        box = pygame.FRect(line.left + pitch * number + 1, line.top + 0.5, pitch - 2, line.height - 1)
+        left = line.left + pitch * (price - 1 if under_heads else number)
+        box = pygame.FRect(left + 1, line.top + 0.5, pitch - 2, line.height - 1)
         upto = places[-1] - row.first + 1
-        usable = take is not None and upto > 0
-        name = f"fuelmarket.{fuel}-{price}"
+        too_dear = bool(row.dear) and price > row.dear
+        usable = take is not None and upto > 0 and not too_dear
+        name = f"{_PREFIXES[row.market]}.{fuel}-{price}"
         if any(map(row.is_marked, places)):
             c.box(box, 4, t.amber_soft, t.amber, 1.5)
         elif usable and ui.is_hovered(name):
             c.box(box, 4, t.amber_soft, t.button_line)
         else:
             c.box(box, 4, t.slot)
+        if too_dear:
+            c.box(box, 4, None, t.red)
         if any(map(row.comes_back, places)):
             _dashed(c, box)
-        if len(places) == 1:
+        labelled = len(places) == 1 and line.height >= _LABELLED
+        if labelled:
             c.text(str(price), (box.centerx, box.top + box.height * 0.27), _FEW, t.ink7, "center")
         for index, place in enumerate(places):
-            _token(c, box, row, place, index, len(places))
+            size, x = min(12.5, box.width / max(3, len(places)) - 0.5), box.centerx
+            if len(places) > 1:
+                x = box.left + box.width * (index + 0.5) / max(3, len(places))
+            if labelled:
+                size = min(14.0, box.width - 4)
+            y = box.top + box.height * 0.7 if labelled else box.centery
+            _token(c, row, place, (x, y), min(size, box.height - 2))
         if ui.is_focused(name):
             c.focus_ring(box.inflate(-4, -4), 4)
         here = min(len(places), max(0, upto))
         text = _("{n} here").format(n=here) if here else _("empty")
+        if too_dear:
+            text += ". " + _("In this Step a token may cost at most {n}.").format(n=row.dear)
         if usable:
             text += _(". Choose it to take up to this box.")
         tip = Tip(_("{fuel} at {price}").format(fuel=capital(fuel_name(row.kind)), price=price), text)
@@ -198,13 +308,9 @@ def _draw_row(ui: Ui, line: pygame.FRect, row: _Row, take: partial[None] | None)
         ui.add(Control(name, box, on_click, tip=tip, focusable=usable, enter_activates=False))
 
 
-def _token(c: Canvas, box: pygame.FRect, row: _Row, place: int, index: int, places: int) -> None:
+def _token(c: Canvas, row: _Row, place: int, at: tuple[float, float], size: float) -> None:
     """Draw one place of a box: a token, room for a returning one, or a dot."""
-    t, fuel = c.theme, FUELS[row.kind]
-    if places == 1:
-        x, y, size = box.centerx, box.top + box.height * 0.7, min(14.0, box.width - 4)
-    else:
-        x, y, size = box.left + box.width * (index + 0.5) / 3, box.centery, min(12.5, box.width / 3 - 0.5)
+    t, fuel, (x, y) = c.theme, FUELS[row.kind], at
     if row.is_marked(place):
         c.box((x - size / 2 - 0.5, y - size / 2 - 1, size + 1, size + 2), 3, t.amber, theme.mix(t.amber, t.dark, 0.35))
     if place >= row.first:

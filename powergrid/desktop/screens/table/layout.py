@@ -7,6 +7,8 @@ from typing import Final
 
 import pygame
 
+from powergrid.content.plants import FUELS
+
 TOP_BAR: Final = 46.0
 GAP: Final = 8.0
 TRACK: Final = 56.0
@@ -17,6 +19,8 @@ NARROW_PANEL: Final = 82.0
 LOW_PANEL: Final = 64.0
 LEAST_LOG: Final = 84.0
 LEAST_DOCK: Final = 272.0
+MARKET_HEAD: Final = 16.0
+"""The name and columns of one of two fuel markets."""
 _PANEL_HEAD = 34.0
 _PANEL_FOOT = 10.0
 _CARD_GAP = 6.0
@@ -57,18 +61,22 @@ class Layout:
         return pygame.FRect(self.players.left, top, self.players.width, self.panel)
 
 
-def table_layout(width: float, height: float, panels: int, step3_rows: int = 0) -> Layout:
+def table_layout(width: float, height: float, panels: int, step3_rows: int = 0, *, fuel_rows: int = 4) -> Layout:
     """Return the layout of a window of `width` by `height` lp.
 
     panels: 2 to 6 player panels, the Trust's included. step3_rows: 0 while the plant market has a current and a future
-    row; 1 or 2 in Step 3, when all cards are for sale, in rows of three. Below 960 by 600 lp parts of the table are
+    row; 1 or 2 in Step 3, when all cards are for sale, in rows of three. fuel_rows: more than 4 with a second fuel
+    market, the one with uranium included. Below 960 by 600 lp parts of the table are
     outside the window.
     """
     width, height = max(width, 960.0), max(height, 600.0)
     wide = width >= WIDE
     left_width, right_width = (256.0, 384.0) if wide else (244.0, 360.0)
     card, later = (110.0, 50.0) if wide else (90.0, 44.0)
+    two_markets = fuel_rows > len(FUELS)
     fuel_row, uranium_row = (27.0, 38.0) if wide else (23.0, 33.0)
+    if two_markets:
+        fuel_row, uranium_row = (20.0, 34.0) if wide else (16.0, 28.0)
     top, bottom = TOP_BAR + GAP, height - GAP
 
     panel, panel_gap = _player_sizes(bottom - top, panels)
@@ -76,6 +84,8 @@ def table_layout(width: float, height: float, panels: int, step3_rows: int = 0) 
     log_top = top + players_height + GAP
 
     fuel_height = 47 + 3 * (fuel_row + 2) + uranium_row + 8
+    if two_markets:
+        fuel_height = 27 + 2 * (MARKET_HEAD + 1) + (fuel_rows - 1) * (fuel_row + 1) + uranium_row + 6
     plants_height = _plants_height(card, later, step3_rows)
     missing = LEAST_DOCK - (bottom - top - fuel_height - plants_height - 2 * GAP)
     if missing > 0:

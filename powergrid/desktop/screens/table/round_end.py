@@ -124,10 +124,9 @@ class RoundEnd:
         shows = not self.hides_money(seat)
         self._add(game, before, supplied, lambda lasts: round_motion.supply(motion, event, before, shows, lasts),
                   _SUPPLY_OF_MANY if many else _SUPPLY)  # fmt: skip
-        refill = next((one for one in happened if isinstance(one, ev.FuelRefilled)), None)
-        if refill is None:
+        if not any(isinstance(one, ev.FuelRefilled) for one in happened):
             return
-        self._add(game, before, supplied, lambda lasts: round_motion.refill(motion, refill, supplied, lasts), _REFILL)
+        self._add(game, before, supplied, lambda lasts: round_motion.refill(motion, happened, supplied, lasts), _REFILL)
         updated = game.state.copy()
         updated.order, updated.phase, updated.round = list(before.order), before.phase, before.round
         updated.turn, updated.to_act = len(before.order), NOBODY

@@ -83,7 +83,8 @@ class TableView:
         state = self.shown.state
         panels = len(state.players) + (state.trust is not None)
         rows = (2 if len(state.market) > 3 else 1) if state.one_row else 0
-        return table_layout(*c.size, panels, rows)
+        fuels = sum(map(bool, (*state.ruleset.prices, *state.ruleset.second_prices)))
+        return table_layout(*c.size, panels, rows, fuel_rows=fuels)
 
     # -- movement
 
@@ -191,7 +192,7 @@ class TableView:
         plant = controller.auction_plan.plant
         plants_key = layout, acts, moving, (shown, plant) if acts else plant_market.shown(shown[0])
         draw_kept(ui, "plants", layout.plants, plants_key, lambda: plant_market.draw(ui, layout, table, acts, moving))
-        plans = tuple(controller.fuel_plan.amounts), dict(controller.power_plan.burnt)
+        plans = tuple(controller.fuel_plan.amounts), controller.fuel_plan.market, dict(controller.power_plan.burnt)
         fuel_key = layout, acts, (shown, plans) if acts else fuel_market.shown(shown[0])
         if fuel:
             draw_kept(ui, "fuel", layout.fuel, fuel_key, lambda: fuel_market.draw(ui, layout, table, self.names, acts))
