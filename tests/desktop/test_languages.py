@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from powergrid.bots.reasons import reason
 from powergrid.desktop.words import language, names
 from powergrid.desktop.words.log import supply_text
 from powergrid.desktop.words.refusals import reason_text
+from powergrid.desktop.words.saves import date_text
+from powergrid.desktop.words.translation import decimal
 
 LANGUAGES = translations.languages()
 GLOSSARY: dict[str, Any] = tomllib.loads(
@@ -177,3 +180,27 @@ def test_a_sentence_inflects_what_it_counts(code: str, one: str, three: str, sev
     assert [part in text for part, text in zip((one, three, seven), texts, strict=True)] == [True] * 3
     scrap = [reason_text(reason("scrap", 4, number)) for number in (1, 3, 7)]
     assert [part in text for part, text in zip((one, three, seven), scrap, strict=True)] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "2026-03-07 09:05"),
+        ("cs", "07. 03. 2026 09:05"),
+        ("de", "07.03.2026 09:05"),
+        ("es", "07/03/2026 09:05"),
+        ("fi", "07.03.2026 09.05"),
+        ("fr", "07/03/2026 09:05"),
+        ("it", "07/03/2026 09:05"),
+        ("nl", "07-03-2026 09:05"),
+        ("pl", "07.03.2026 09:05"),
+        ("pt_BR", "07/03/2026 09:05"),
+        ("sr_Cyrl", "07.03.2026. 09:05"),
+        ("sr_Latn", "07.03.2026. 09:05"),
+    ],
+)
+@pytest.mark.usefixtures("app")
+def test_dates_and_numbers_are_written_as_in_the_country(code: str, text: str) -> None:
+    language.use(code)
+    assert date_text(datetime(2026, 3, 7, 9, 5).astimezone()) == text
+    assert decimal(12.5) == ("12.5" if code == "en" else "12,5")

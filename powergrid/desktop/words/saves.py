@@ -8,7 +8,7 @@ from functools import lru_cache
 from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
 from powergrid.desktop.words.names import edition_name, phase_name
-from powergrid.desktop.words.translation import _, count, inside
+from powergrid.desktop.words.translation import _, _p, count, inside
 from powergrid.game import Game
 from powergrid.rules.state import FINISHED, SETUP
 from powergrid.saves import SaveInfo
@@ -73,7 +73,8 @@ def fault_text(info: SaveInfo) -> str:
 
 
 def date_text(moment: datetime) -> str:
-    """Return the day and minute of a moment in local time."""
+    """Return the day and minute of a moment in local time, as the language of the program writes them."""
     if moment == NEVER:
         return _("date unknown")
-    return moment.astimezone().strftime("%Y-%m-%d %H:%M")
+    pattern = _p("date and time", "{year}-{month}-{day} {hour}:{minute}")
+    return moment.astimezone().strftime(pattern.format(year="%Y", month="%m", day="%d", hour="%H", minute="%M"))
