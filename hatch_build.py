@@ -76,7 +76,7 @@ def imported(root: Path) -> list[str]:
 
 
 def assets(root: Path, folder: Path) -> dict[str, str]:
-    """Return the paths of the assets that belong into a build, each with its place there.
+    """Return the paths of the assets and the manual, which belong into a build, each with its place there.
 
     folder: for the compiled catalogues, which take the place of those that translators edit.
     """
@@ -91,6 +91,7 @@ def assets(root: Path, folder: Path) -> dict[str, str]:
             made.write_bytes(compiled(path.read_text(encoding="utf-8")))
             path = made
         found[str(path)] = place.as_posix()
+    found[str(root / "docs" / "playing.md")] = "docs/playing.md"  # the manual, which the rules book shows
     return found
 
 

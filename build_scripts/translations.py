@@ -30,6 +30,7 @@ if __name__ == "__main__" and importlib.util.find_spec("babel") is None:
     venv_setup.start([venv_setup.prepare(["dev"]), __file__, *sys.argv[1:]], venv_setup.in_checkout())
 
 import cyrillic
+import manuals
 from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Message
 from babel.messages.frontend import CommandLineInterface
@@ -171,6 +172,7 @@ def main() -> int:
             bad |= stale or bool(missing)
         if not arguments.check:
             shutil.copytree(folder, LOCALE, dirs_exist_ok=True)
+            manuals.update()
     return 1 if bad else 0
 
 

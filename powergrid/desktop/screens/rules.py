@@ -30,6 +30,7 @@ from powergrid.desktop.toolkit.rows import (
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, TextState
+from powergrid.desktop.words import manual
 from powergrid.desktop.words.rules_book import BOOK, Section, player_count_rows, search, translated
 from powergrid.desktop.words.this_game import this_game
 from powergrid.desktop.words.translation import _N, _, count
@@ -56,8 +57,11 @@ class RulesScene(Screen):
         tables_ = Section("tables", _("Payouts and numbers"), (_("payouts refill numbers of players"),))
         book = [translated(section) for section in BOOK]
         words = " ".join(_(shortcut.does) for group in self._key_groups() for shortcut in group[1])
+        pages = {page.key: page for page in manual.manual()}
+        about_keys = pages.pop(manual.KEYS, None)
+        keys = Section("keys", _("Keys"), (words, *(about_keys.paragraphs if about_keys else ())))
         signs = Section("signs", _("Signs and symbols"), (symbols.page_words(),))
-        return [*first, *book[:17], tables_, *book[17:], signs, Section("keys", _("Keys"), (words,))]
+        return [*first, *book[:17], tables_, *book[17:], signs, *pages.values(), keys]
 
     def language_changed(self) -> None:
         """Translate the sections; the chosen one stays open."""
@@ -113,7 +117,7 @@ class RulesScene(Screen):
         if ui.is_focused(f"sections.{focused}") and focused != self.chosen:
             self._choose(focused)
         place = screen_head(ui, _("Rules"), self.app.pop, keys=("Esc", "F1"))
-        section = next(section for section in self.sections if section.key == self.chosen)
+        section = next((one for one in self.sections if one.key == self.chosen), self.sections[0])
         pages = row(
             sized(frame.panel(ui, self._list()), 310),
             filling(frame.panel(ui, self._page(section), paper=True)),
@@ -162,7 +166,7 @@ class RulesScene(Screen):
         ui = self.ui
         head = row(parts.label(ui, section.title, Font("cond", 24, 600), wraps=True, grow=1), height=46)
         if section.key == "keys":
-            body = self._keys()
+            body = column(self._keys(), spacer(10), *map(self._paragraph, section.paragraphs[1:]), gap=9)
         elif section.key == "signs":
             body = symbols.page(ui)
         elif section.key == "tables":

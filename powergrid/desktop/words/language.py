@@ -27,6 +27,7 @@ SYSTEM: Final = "system"
 _OWN_NAME: Final = _N("English")
 
 
+_in_use = ENGLISH
 _preferred: Callable[[], Sequence[str]] = tuple
 
 
@@ -91,10 +92,14 @@ def use(chosen: str, folder: Path | None = None) -> str:
 
     chosen: a code of `names`, or "system". A language that cannot be used becomes English.
     """
+    global _in_use
     code = system_language() if chosen == SYSTEM else chosen
     catalogue = None if code == ENGLISH else _read(code, folder or _folder())
-    if catalogue is None:
-        translation.use_catalogue(translation.ENGLISH)
-        return ENGLISH
-    translation.use_catalogue(catalogue)
-    return code
+    _in_use = ENGLISH if catalogue is None else code
+    translation.use_catalogue(catalogue or translation.ENGLISH)
+    return _in_use
+
+
+def current() -> str:
+    """Return the code of the language in use."""
+    return _in_use

@@ -1,0 +1,57 @@
+"""Keep the translated manuals up to date: their tables of keys, and the Serbian one in Cyrillic letters.
+
+The manual is `docs/playing.md`; people translate it as `assets/manual/LANGUAGE.md`. The tables of keys in the
+translations are made of the catalogues.
+"""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import cyrillic
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+FOLDER: Final = ROOT / "assets" / "manual"
+_RULE: Final = "| --- | --- |\n"
+#: Text that stays in Latin letters: keys, commands and names of files.
+_CODE: Final = re.compile(r"`[^`]*`|\b[A-Z]\b|\bF\d+|\bCtrl\+\w+")
+
+
+def manual_path(code: str, folder: Path = FOLDER) -> Path:
+    """Return the path of the manual in a language."""
+    return folder / f"{code}.md"
+
+
+def update(folder: Path = FOLDER) -> None:
+    """Write the tables of keys into every translated manual, and the one in Cyrillic letters."""
+    source, target = manual_path(cyrillic.SOURCE, folder), manual_path(cyrillic.CODE, folder)
+    if source.exists():
+        target.write_text(in_cyrillic(source.read_text(encoding="utf-8")), encoding="utf-8")
+    for path in sorted(folder.glob("*.md")):
+        path.write_text(with_keys(path.read_text(encoding="utf-8"), path.stem), encoding="utf-8")
+
+
+def in_cyrillic(text: str) -> str:
+    """Return a Serbian manual in Cyrillic letters; keys and commands stay."""
+    done, start = "", 0
+    for kept in _CODE.finditer(text):
+        done += cyrillic.cyrillic(text[start : kept.start()]) + kept.group()
+        start = kept.end()
+    return done + cyrillic.cyrillic(text[start:])
+
+
+def with_keys(text: str, code: str) -> str:
+    """Return the text of a manual with the table of keys in its language."""
+    from powergrid.desktop.screens.shortcuts import FIXED, GROUPS
+    from powergrid.desktop.toolkit import keys
+    from powergrid.desktop.words import language, translation
+
+    language.use(code)
+    rows = []
+    for one in [*FIXED, *(shortcut for _title, group in GROUPS for shortcut in group)]:
+        key, does = keys.label(one.key), translation._(one.does)
+        if one.key == "Up":  # stands for all arrows, which its text names
+            key, does = does.split(":", 1)
+        rows.append(f"| {key.strip()} | {does.strip()} |\n")
+    language.use(language.ENGLISH)
+    return re.sub(rf"(?<={re.escape(_RULE)})(\|[^\n]*\n)*", "".join(rows).replace("\\", r"\\"), text)

@@ -1,0 +1,98 @@
+"""The manual in the rules book, in the language of the program."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import manuals
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.rules import RulesScene
+from powergrid.desktop.words import language, manual
+from tests.desktop.drawn import strings
+
+ENGLISH = (manuals.ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+WRITTEN = sorted(path.stem for path in manuals.FOLDER.glob("*.md"))
+
+
+def _headings(text: str) -> list[str]:
+    return [line.split()[0] for line in text.splitlines() if line.startswith("#")]
+
+
+def _shortcuts(text: str) -> list[str]:
+    """Return the keys in the table of keys; in a translation they have the names of the country's keyboards."""
+    return [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("|")][2:]
+
+
+@pytest.mark.parametrize("code", WRITTEN)
+def test_a_translation_has_the_parts_of_the_english_manual(code: str) -> None:
+    text = manuals.manual_path(code).read_text(encoding="utf-8")
+    assert _headings(text) == _headings(ENGLISH)
+    here, there = manual.pages(text), manual.pages(ENGLISH)
+    assert [page.key for page in here] == [page.key for page in there]
+    assert len(_shortcuts(text)) == len(_shortcuts(ENGLISH))
+    same = {
+        "F1",
+        "F2",
+        "F3",
+        "F10",
+        "F11",
+        "P",
+        "G",
+        "C",
+        "N",
+        "Z",
+        "B",
+        "1",
+        "2",
+        "H",
+        "W",
+        "M",
+        "T",
+        "L",
+        "R",
+        "Y",
+        "+",
+    }
+    assert same <= set(_shortcuts(text))
+    assert "powergrid report" in text
+    assert max(map(len, text.splitlines())) <= 122
+
+
+@pytest.mark.parametrize("code", WRITTEN)
+def test_the_tables_of_keys_are_up_to_date(code: str) -> None:
+    text = manuals.manual_path(code).read_text(encoding="utf-8")
+    assert manuals.with_keys(text, code) == text
+
+
+def test_the_help_shows_the_manual_of_the_set_language(app: App) -> None:
+    scene = RulesScene(section="manual.1")
+    app.push(scene)
+    app.step()
+    assert "Click a plant that is for sale" in " ".join(strings(app))
+    language.use("de")
+    scene.language_changed()
+    words = " ".join(strings(app))
+    assert "Am Tisch" in words
+    assert "Klicken Sie auf ein Kraftwerk" in words
+    assert not re.search(r"\*|`|\]\(", words)
+    scene.chosen = "keys"
+    strings(app)
+    scene.ui.scroll["text"] = 10_000.0
+    assert "Alles geht ohne Maus." in " ".join(strings(app))
+
+
+def test_a_missing_or_damaged_manual_is_shown_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    language.use("de")
+    broken = tmp_path / "de.md"
+    broken.write_bytes(b"\xff\xfe\xff")
+    whole = manual.resource_path
+
+    def find(*parts: str) -> Path:
+        return broken if parts[0] == "assets" else whole(*parts)
+
+    monkeypatch.setattr(manual, "resource_path", find)
+    assert [page.title for page in manual.manual()][:2] == ["The screens", "At the table"]
+    assert "house-rules.md" not in " ".join(manual.manual()[0].paragraphs)
