@@ -8,6 +8,7 @@ from pathlib import Path
 import manuals
 import pytest
 
+from powergrid.base.resources import resource_path
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.words import language, manual
@@ -88,7 +89,7 @@ def test_a_missing_or_damaged_manual_is_shown_in_english(tmp_path: Path, monkeyp
     language.use("de")
     broken = tmp_path / "de.md"
     broken.write_bytes(b"\xff\xfe\xff")
-    whole = manual.resource_path
+    whole = resource_path
 
     def find(*parts: str) -> Path:
         return broken if parts[0] == "assets" else whole(*parts)
