@@ -85,11 +85,40 @@ def builds(state: GameState, seat: int) -> dict[int, int]:
 
 def new_networks(state: GameState, seat: int) -> dict[int, int]:
     """Return every city where a player may begin the second network now, with its cost in Elektro (BOARDS §9)."""
+    money = state.players[seat].money
+    return {city: price for city, price in second_starts(state, seat).items() if price <= money}
+
+
+def second_starts(state: GameState, seat: int) -> dict[int, int]:
+    """Return every city where a player could begin the second network now, with its cost, whatever money they have."""
     if not state.ruleset.second_network:
         return {}
-    zone = state.ruleset.zone
-    cities = [city for city in zone if why_not_build(state, Build(seat, city, True)) is None]
+    network = state.players[seat].network
+    cities = [
+        city
+        for city in state.ruleset.zone
+        if not network >> city & 1
+        and _is_open(state, city)
+        and _why_not_new_network(state, Build(seat, city, True)) is None
+    ]
     return {city: house_price(state, city) for city in cities}
+
+
+def by_second_network(state: GameState, seat: int, city: int) -> bool:
+    """Return whether a player would connect a city as the start of a second network: by links it costs more."""
+    starts = second_starts(state, seat)
+    if city not in starts:
+        return False
+    refusal = why_not_build(state, Build(seat, city))
+    return starts[city] < build_cost(state, seat, city) or (refusal is not None and refusal.code != "not_enough_money")
+
+
+def why_not_connect(state: GameState, seat: int, city: int) -> Refusal | None:
+    """Return why a city can be connected neither by links nor as the start of a second network, None if it can."""
+    refusal = why_not_build(state, Build(seat, city))
+    if refusal is None or city in new_networks(state, seat):
+        return None
+    return refusal
 
 
 def _first_builds(state: GameState, money: int) -> dict[int, int]:

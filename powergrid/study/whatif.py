@@ -9,7 +9,8 @@ from itertools import combinations, islice
 from powergrid.content.editions import payment
 from powergrid.content.plants import Cards
 from powergrid.rules import fuel, resources
-from powergrid.rules.building import builds, house_price, network_growth
+from powergrid.rules.actions import Build
+from powergrid.rules.building import build, builds, house_price, network_growth, new_networks
 from powergrid.rules.network import cheapest_order
 from powergrid.rules.state import GameState
 
@@ -132,11 +133,28 @@ def _kept(cards: Cards, plants: Sequence[int], stored: Sequence[int]) -> list[in
 
 def _cheapest_cities(state: GameState, seat: int, money: int, count: int) -> list[tuple[int, int]]:
     """Return up to `count` cities and their costs, each time the cheapest one, while the money lasts."""
+    if state.ruleset.second_network:
+        return _with_second_network(state, seat, money, count)
     if state.players[seat].network or count < 1:
         return _paid(network_growth(state, seat), money, count)
     starts = [city for city, price in builds(state, seat).items() if price <= money]
     plans = [_paid(network_growth(state, seat, city), money, count) for city in starts]
     return min(plans, key=lambda built: (-len(built), sum(cost for _, cost in built)), default=[])
+
+
+def _with_second_network(state: GameState, seat: int, money: int, count: int) -> list[tuple[int, int]]:
+    """Return the same where a player may begin a second network (BOARDS §9)."""
+    trial, built = state.copy(), list[tuple[int, int]]()
+    trial.players[seat].money = money
+    while len(built) < count:
+        costs = {(city, False): cost for city, cost in builds(trial, seat).items()}
+        costs |= {(city, True): cost for city, cost in new_networks(trial, seat).items()}
+        if not costs:
+            break
+        city, new_network = min(costs, key=lambda one: (costs[one], one[1], one[0]))
+        built.append((city, costs[city, new_network]))
+        build(trial, Build(seat, city, new_network), [])
+    return built
 
 
 def _picked(state: GameState, seat: int, cities: Sequence[int]) -> list[tuple[int, int]]:

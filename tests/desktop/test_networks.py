@@ -59,11 +59,11 @@ def test_every_network_is_one_piece_and_has_each_link_between_its_cities(game: s
 
 
 def test_a_network_is_worth_its_links_and_the_connections_paid_through_cities_of_others() -> None:
-    state = position(USA, find(USA, late)).state
+    game = position(USA, find(USA, late))
     # green: San Francisco – Los Angeles 9, San Francisco – Las Vegas 14, Los Angeles – Las Vegas 9
-    assert network_worth(state, 3) == 32
+    assert network_worth(game, 3) == 32
     # black: Portland – Seattle 3, Seattle – Billings 9
-    assert network_worth(state, 5) == 12
+    assert network_worth(game, 5) == 12
 
 
 def test_six_players_are_told_apart_without_colour() -> None:
@@ -136,7 +136,7 @@ def test_pointing_at_a_player_shows_what_they_can_build_next(app: App, table: Ta
     tip = panel.tip
     assert tip is not None
     assert f"for {cheapest}" in tip.text
-    assert f". Links worth {network_worth(state, 0)}" in tip.text
+    assert f". Links worth {network_worth(table.controller.game, 0)}" in tip.text
 
 
 def test_the_tile_in_the_order_of_play_says_how_far_a_player_gets_in_a_turn(app: App, table: TableScene) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
 from powergrid.desktop.board.figure import Pair
 from powergrid.desktop.board.pens import Stroke
 from powergrid.desktop.pieces.colors import player_color
 from powergrid.desktop.toolkit.theme import Color, mix
+from powergrid.game import Game
+from powergrid.rules.actions import Build
 from powergrid.rules.network import Links, cheapest_way
-from powergrid.rules.state import GameState
+from powergrid.rules.state import NOBODY, GameState
 
 PATTERNS: tuple[tuple[float, ...], ...] = ((), (9, 4), (4.5, 3.5), (0.1, 5.5), (8, 4, 0.1, 4), ())
 """The stroke pattern of each seat, lengths in lp: solid, long dash, short dash, dots, dash-dot; the last is double."""
@@ -39,10 +42,24 @@ class NetworkLink(NamedTuple):
     strands: tuple[Strand, ...]
 
 
-def network_links(state: GameState, colors: Sequence[str]) -> tuple[NetworkLink, ...]:
+#: The city in which a seat began its second network, without links (BOARDS §9).
+Begun = Mapping[int, int]
+
+
+def second_networks(game: Game) -> Begun:
+    """Return where second networks were begun."""
+    if not game.state.second_networks:
+        return {}
+    actions = game.record.actions[: game.length]
+    return {action.seat: action.city for action in actions if isinstance(action, Build) and action.new_network}
+
+
+def network_links(
+    state: GameState, colors: Sequence[str], begun: Begun = MappingProxyType({})
+) -> tuple[NetworkLink, ...]:
     """Return the links of all networks; `colors` are those of the players by seat."""
     ruleset = state.ruleset
-    paid = [_paid_links(len(ruleset.city_ids), ruleset.links, tuple(player.cities)) for player in state.players]
+    paid = [_links_of(state, seat, begun) for seat in range(len(state.players))]
     found = []
     for a, b, _cost in ruleset.links:
         both, strands = 1 << a | 1 << b, []
@@ -55,21 +72,29 @@ def network_links(state: GameState, colors: Sequence[str]) -> tuple[NetworkLink,
     return tuple(found)
 
 
-def network_worth(state: GameState, seat: int) -> int:
+def network_worth(game: Game, seat: int) -> int:
     """Return the sum of the costs of all links that a player's network has, in Elektro."""
-    ruleset, player = state.ruleset, state.players[seat]
-    paid = _paid_links(len(ruleset.city_ids), ruleset.links, tuple(player.cities))
-    network = player.network
+    state = game.state
+    paid, ruleset = _links_of(state, seat, second_networks(game)), state.ruleset
+    network = state.players[seat].network
     return sum(c for a, b, c in ruleset.links if frozenset((a, b)) in paid or (network >> a & 1 and network >> b & 1))
 
 
+def _links_of(state: GameState, seat: int, begun: Begun) -> frozenset[frozenset[int]]:
+    ruleset, cities = state.ruleset, tuple(state.players[seat].cities)
+    return _paid_links(len(ruleset.city_ids), ruleset.links, cities, begun.get(seat, NOBODY))
+
+
 @lru_cache(maxsize=512)
-def _paid_links(number: int, links: Links, cities: tuple[int, ...]) -> frozenset[frozenset[int]]:
-    """Return the links that were paid for cities built in this order, on a board with `number` cities."""
+def _paid_links(number: int, links: Links, cities: tuple[int, ...], begun: int) -> frozenset[frozenset[int]]:
+    """Return the links that were paid for cities built in this order, on a board with `number` cities.
+
+    begun: the city that began a second network.
+    """
     if len(cities) < 2:
         return frozenset()
-    way = cheapest_way(number, links, cities[:-1], cities[-1])
-    return _paid_links(number, links, cities[:-1]) | {frozenset(leg) for leg in pairwise(way)}
+    way = cheapest_way(number, links, cities[:-1], cities[-1]) if cities[-1] != begun else ()
+    return _paid_links(number, links, cities[:-1], begun) | {frozenset(leg) for leg in pairwise(way)}
 
 
 def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color, size: float = 1.0) -> Iterator[Stroke]:

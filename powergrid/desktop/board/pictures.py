@@ -20,7 +20,7 @@ from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.cities import draw_scene, house_shifts
 from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.ground import draw_ground
-from powergrid.desktop.board.networks import network_links
+from powergrid.desktop.board.networks import network_links, second_networks
 from powergrid.desktop.board.pens import VectorPen
 from powergrid.desktop.board.scene import BoardScene, houses
 from powergrid.desktop.board.styles import Style
@@ -69,7 +69,7 @@ class GamePicture:
         scene = BoardScene(
             frozenset(record.setup.regions),
             houses=houses(state, self.colors),
-            networks=network_links(state, self.colors),
+            networks=network_links(state, self.colors, second_networks(self.game)),
             shown_player=None if lit is None else self.colors[lit],
         )
         style, size = styles.game_picture(self.house), place.size

@@ -56,7 +56,8 @@ class BuildDecision(Decision):
         """Add a city to the plan or remove it; build it at once if the settings say so."""
         controller = table.controller
         if settings.current().build_at_once:
-            do(table, lambda: controller.act(Build(controller.seat, city)))
+            new = controller.build_plan.step_for(city).new_network
+            do(table, lambda: controller.act(Build(controller.seat, city, new)))
         else:
             refuse(table, controller.build_plan.toggle(city))
 
@@ -70,7 +71,7 @@ class BuildDecision(Decision):
 
     def _why_build(self) -> str:
         """Return the reason to build a city that the player can pay for, "" if there is none or after building."""
-        state, player, builds = self.controller.state, self.controller.player, self.controller.legal.builds()
+        state, player, builds = self.controller.state, self.controller.player, self.plan.open_cities()
         if not builds or self.plan.has_built():
             return ""
         if not player.cities:
@@ -129,8 +130,21 @@ class BuildDecision(Decision):
             words.format(cities=cities, n=full_output(self.controller.state.ruleset.cards, player.plants)),
             body.width,
         )
-        for line in self._also_pinned():
-            self.note(body.left, y + _LINE, line.text, body.width, line.icon)
+        for line in [*self._second_network(), *self._also_pinned()]:
+            y += _LINE
+            self.note(body.left, y, line.text, body.width, line.icon)
+
+    def _second_network(self) -> list[Effect]:
+        """Return a line about the networks that the player may still begin (BOARDS §9), none on most boards."""
+        state, seat = self.controller.state, self.controller.seat
+        if not state.ruleset.second_network:
+            return []
+        if state.round == 1:
+            return [Effect("flag", _("Round 1: up to two start cities, one for each network."))]
+        if not state.players[seat].network:
+            return [Effect("flag", _("Networks begin in start cities."))]
+        spent = state.second_networks >> seat & 1
+        return [] if spent else [Effect("flag", _("Once a game: a second network in a start city, no links."))]
 
     def _also_pinned(self) -> list[Effect]:
         """Return a line with the pinned cities that cannot be built in this turn, none without such a city."""
@@ -153,6 +167,9 @@ class BuildDecision(Decision):
         names = names_of(self.controller.game).cities
         order = self._order_line()
         above = 0.0 if order is None else 28.0 if self.plan.own_order else _LINE
+        begun = next((step for step in self.steps if step.new_network), None)
+        other = next((step for step in self.steps if self.plan.other_way(step.city) is not None), None)
+        above += 28.0 if begun is not None or other is not None else 0.0
         room = bottom - body.top - 16 - above
         lines = [*plan_effects(self.plan), *self._also_pinned()][
             : max(1, int((room - _ROW * min(2, len(rows))) / _LINE))
@@ -169,8 +186,12 @@ class BuildDecision(Decision):
                 self._draw_row(row, index, step, names[step.city], step is hovered)
         y = min(area.bottom, area.top + _ROW * len(rows)) + 10
         if order is not None:
-            self._draw_order_line(pygame.FRect(body.left, y - 8, body.width, above), order)
-            y += above
+            height = 28.0 if self.plan.own_order else _LINE
+            self._draw_order_line(pygame.FRect(body.left, y - 8, body.width, height), order)
+            y += height
+        if begun is not None or other is not None:
+            self._draw_network_line(pygame.FRect(body.left, y - 8, body.width, 28), begun, other)
+            y += 28
         for line in lines:
             self.note(body.left, y, line.text, body.width, line.icon, self.t.green if line.good else None)
             y += _LINE
@@ -194,6 +215,32 @@ class BuildDecision(Decision):
         tip = _("Build in the cheapest order")
         use = self.plan.use_cheapest_order
         widgets.button(self.ui, "build.cheapest", place, _("Cheapest"), use, font=theme.ROW, tip=tip)
+
+    def _draw_network_line(self, row: pygame.FRect, begun: PlannedCity | None, other: PlannedCity | None) -> None:
+        """Draw which city begins the second network or could do so, with a button that changes it (BOARDS §9)."""
+        names = names_of(self.controller.game).cities
+        if begun is not None:
+            text, label = _("{city} begins your second network."), _("By links")
+            step = begun
+        elif other is not None:
+            text, label = _("{city} is joined by links."), _("New network")
+            step = other
+        else:
+            return
+        changed = self.plan.other_way(step.city)
+        room = row.width if changed is None else row.width - 102
+        self.note(row.left, row.centery, text.format(city=names[step.city]), room, "flag")
+        if changed is None:
+            return
+        more = changed.cost() - self.plan.cost()
+        tip = Tip(label, _("The plan would cost {cost}, {more} more.").format(cost=changed.cost(), more=more))
+        if more <= 0:
+            tip = Tip(label, _("The plan would cost {cost}, {less} less.").format(cost=changed.cost(), less=-more))
+        widgets.button(
+            self.ui, f"build.way.{self.controller.state.ruleset.city_ids[step.city]}",
+            (row.right - 98, row.centery - 12, 98, 24), label, lambda: self.plan.switch_way(step.city),
+            font=theme.ROW, tip=tip,
+        )  # fmt: skip
 
     def _draw_row(self, row: pygame.FRect, index: int, step: PlannedCity, name: str, is_hovered: bool) -> None:
         c, t, middle = self.c, self.t, row.centery

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from powergrid.content.editions import FIRST_GAME_CITIES
-from powergrid.desktop.play.plans.build import PlannedCity
+from powergrid.desktop.play.plans.build import PlannedCity, cheapest_plan, network_starts
 from powergrid.game import Game
 from powergrid.rules import building
-from powergrid.rules.network import UNREACHABLE, cheapest_order, cheapest_way
+from powergrid.rules.network import UNREACHABLE, cheapest_way
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState
 
@@ -86,6 +86,8 @@ def opens_in(state: GameState, seat: int, city: int) -> int:
 def links_to(state: GameState, seat: int, city: int, planned: Sequence[int] = ()) -> int:
     """Return the cheapest link cost of a city in Elektro once the planned cities are connected; 0 for a first city."""
     own, costs = [*state.players[seat].cities, *planned], state.ruleset.costs
+    if _begins(state, seat, city, planned):
+        return 0
     links = min((costs[other][city] for other in own), default=0)
     return links if links < UNREACHABLE else building.link_cost(state, seat, city)
 
@@ -93,13 +95,25 @@ def links_to(state: GameState, seat: int, city: int, planned: Sequence[int] = ()
 def next_step(state: GameState, seat: int, city: int, planned: Sequence[int] = ()) -> PlannedCity:
     """Return the cost of a city once the planned ones are connected, whether or not it can be built now."""
     own, ruleset = [*state.players[seat].cities, *planned], state.ruleset
+    if _begins(state, seat, city, planned):
+        return PlannedCity(city, 0, building.house_price(state, city), (city,), True)
     way = cheapest_way(len(ruleset.city_ids), ruleset.links, own, city) if own else (city,)
     return PlannedCity(city, links_to(state, seat, city, planned), building.house_price(state, city), way)
 
 
 def cheapest_steps(state: GameState, seat: int, cities: Sequence[int]) -> list[PlannedCity]:
     """Return cities in the order that is cheapest now, with costs and routes, whether or not they can be built now."""
-    player = state.players[seat]
-    order = cheapest_order(state.ruleset.costs, player.reach if player.network else None, cities)
-    chosen = [city for city, _links in order]
-    return [next_step(state, seat, city, chosen[:number]) for number, city in enumerate(chosen)]
+    plans = []
+    for start in (None, *network_starts(state, seat, cities)):
+        chosen = cheapest_plan(state, seat, cities, start)
+        plans.append([next_step(state, seat, city, chosen[:number]) for number, city in enumerate(chosen)])
+    return min(plans, key=lambda steps: sum(step.cost for step in steps))
+
+
+def _begins(state: GameState, seat: int, city: int, planned: Sequence[int]) -> bool:
+    """Return whether a city would begin the second network because links cost more (BOARDS §9)."""
+    own = [*state.players[seat].cities, *planned]
+    if not own or not network_starts(state, seat, [city]):
+        return False
+    links = min(state.ruleset.costs[other][city] for other in own)
+    return links > 0 and not any(_begins(state, seat, one, planned[:place]) for place, one in enumerate(planned))

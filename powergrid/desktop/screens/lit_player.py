@@ -49,7 +49,7 @@ class LitPlayer:
 
         tip: it has a tooltip with the worth of the network.
         """
-        worth = _("Links worth {n}").format(n=network_worth(self.game.state, seat))
+        worth = _("Links worth {n}").format(n=network_worth(self.game, seat))
         words = Tip(self.seats[seat].name, worth) if tip else None
 
         def draw(rect: pygame.FRect) -> None:

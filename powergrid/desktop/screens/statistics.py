@@ -59,7 +59,7 @@ class StatisticsScene(Screen):
         ui, player = self.ui, self.game.state.players[seat.number]
         numbers = (
             ("city", len(player.cities)),
-            ("", network_worth(self.game.state, seat.number)),
+            ("", network_worth(self.game, seat.number)),
             ("bolt", full_output(self.game.state.ruleset.cards, player.plants)),
         )
         cells = [

@@ -285,7 +285,10 @@ class _LogWriter:
         self.opened = event.seat
         self.built.add(event.seat)
         city = self.names.cities[event.city]
-        self.say(event.seat, _("{name} builds {city} ({price})"), city=city, price=event.price)
+        words = _("{name} builds {city} ({price})")
+        if event.new_network:
+            words = _("{name} begins a second network: {city} ({price})")
+        self.say(event.seat, words, city=city, price=event.price)
 
     def turn_ended(self, event: ev.TurnEnded) -> None:
         if self.phase == RESOURCES and event.seat not in self.bought:

@@ -20,12 +20,16 @@ from powergrid.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class PlannedCity:
-    """One city of the plan: link cost and house cost in Elektro, and the route (city numbers)."""
+    """One city of the plan: link cost and house cost in Elektro, and the route (city numbers).
+
+    new_network: it begins a second network, without links (BOARDS §9).
+    """
 
     city: int
     links: int
     house: int
     way: tuple[int, ...]
+    new_network: bool = False
 
     @property
     def cost(self) -> int:
@@ -42,12 +46,13 @@ class BuildPlan(TurnPlan):
     """Cities to build.
 
     own_order: build the cities in the order of `cities` instead of the cheapest order. offered: the pinned cities with
-    which the plan began.
+    which the plan began. starts: by city, whether it is to begin a second network, if that was chosen (BOARDS §9).
     """
 
     cities: list[int] = field(default_factory=list)
     own_order: bool = False
     offered: tuple[int, ...] = field(default=(), compare=False)
+    starts: dict[int, bool] = field(default_factory=dict)
     _key: tuple[object, ...] = field(default=(), init=False, compare=False)
     _walked: _Walk = field(init=False, compare=False)
 
@@ -58,11 +63,12 @@ class BuildPlan(TurnPlan):
 
     def actions(self) -> list[Action]:
         """Return the planned cities in their order, then the end of the turn."""
-        return [*(Build(self.seat, step.city) for step in self.steps()), Done(self.seat)]
+        return [*(Build(self.seat, step.city, step.new_network) for step in self.steps()), Done(self.seat)]
 
     def forced(self) -> Action | None:
         """Return the end of the turn if nothing can be built and nothing has been."""
-        return None if self.legal.builds() or self.has_built() else Done(self.seat)
+        can_build = self.legal.builds() or self.legal.new_networks()
+        return None if can_build or self.has_built() else Done(self.seat)
 
     def offer(self, pinned: Sequence[int]) -> None:
         """Begin with the pinned cities: all of them or, if they cannot be built together, the first ones that can."""
@@ -81,6 +87,7 @@ class BuildPlan(TurnPlan):
     def mark(self, hint: Hint) -> None:
         """Plan the cities of a hint."""
         self.cities = list(hint.cities())
+        self.starts = {one.city: one.new_network for one in hint.actions if isinstance(one, Build) and one.new_network}
 
     def change_since(self, before: Self) -> str:
         """Return the name of what undo takes back: the order, or a city."""
@@ -100,7 +107,7 @@ class BuildPlan(TurnPlan):
 
     def clicked_cost(self) -> int:
         """Return the cost in the order of the clicks, in Elektro."""
-        return _cost(self._walk(self.cities)[0])
+        return _cost(self._walk(self.cities, self._second_start())[0])
 
     def cheapest_cost(self) -> int:
         """Return the cost in the cheapest order, in Elektro."""
@@ -116,7 +123,7 @@ class BuildPlan(TurnPlan):
         if not place:
             return False
         order[place - 1 : place + 1] = [city, order[place - 1]]
-        if len(self._walk(order)[0]) < len(order):
+        if len(self._walk(order, self._second_start())[0]) < len(order):
             return False
         self.cities, self.own_order = order, True
         return True
@@ -127,19 +134,47 @@ class BuildPlan(TurnPlan):
 
     def clear(self) -> None:
         """Remove every city from the plan."""
-        self.cities, self.own_order = [], False
+        self.cities, self.own_order, self.starts = [], False, {}
+
+    def other_way(self, city: int) -> Self | None:
+        """Return the plan with a city connected the other way, by links or as a second network; None if it cannot be.
+
+        The city is one of the plan.
+        """
+        step = next(step for step in self.steps() if step.city == city)
+        changed = self.copy()
+        changed.starts = {**self.starts, city: not step.new_network}
+        now = {one.city: one for one in changed.steps()}
+        complete = len(now) == len(self.steps()) and now[city].new_network != step.new_network
+        return changed if complete else None
+
+    def switch_way(self, city: int) -> None:
+        """Connect a planned city the other way, if that is possible."""
+        other = self.other_way(city)
+        if other is not None:
+            self.restore(other)
 
     def open_cities(self) -> dict[int, int]:
         """Return the full cost of each city that can still be added, by city."""
-        return legal_actions(self.after()).builds() if self.kind == "build" else {}
+        if self.kind != "build":
+            return {}
+        legal = legal_actions(self.after())
+        found = legal.builds()
+        for city, price in legal.new_networks().items():
+            found[city] = min(price, found.get(city, price))
+        return found
 
     def why_not(self, city: int) -> Refusal | None:
         """Return why a city cannot be added, None if it can."""
-        return legal_actions(self.after()).why_not(Build(self.seat, city))
+        after = self.after()
+        legal = legal_actions(after)
+        refusal = legal.why_not(Build(self.seat, city))
+        return None if city in legal.new_networks() else refusal
 
     def step_for(self, city: int) -> PlannedCity:
         """Return the step that adds a city now, with its cost, legal or not."""
-        return _step(self.after(), self.seat, city)
+        after = self.after()
+        return _step(after, self.seat, city, building.by_second_network(after, self.seat, city))
 
     def toggle(self, city: int) -> Refusal | None:
         """Add or remove a city; return why it cannot be added."""
@@ -154,38 +189,48 @@ class BuildPlan(TurnPlan):
     def remove(self, city: int) -> None:
         """Remove a city and those that can no longer be built without it."""
         self.cities.remove(city)
+        self.starts.pop(city, None)
         order = [step.city for step in self.steps()]
         self.cities = [c for c in self.cities if c in order]
         self.own_order &= len(self.cities) > 1
 
     def _result(self) -> _Walk:
         """Build the plan on a copy of the state; cache the result until something changes."""
-        key = (self.game.length, id(self.state), tuple(self.cities), self.own_order)
+        key = (self.game.length, id(self.state), tuple(self.cities), self.own_order, tuple(self.starts.items()))
         if key != self._key:
-            own = self._walk(self.cities) if self.own_order else None
-            complete = own is not None and len(own[0]) == len(self.cities)
-            self._walked = own if own is not None and complete else self._cheapest()
+            own = max((self._walk(self.cities, start) for start in self._second_starts()), key=_merit)
+            complete = self.own_order and len(own[0]) == len(self.cities)
+            self._walked = own if complete else self._cheapest()
             self._key = key
         return self._walked
 
     def _cheapest(self) -> _Walk:
         """Build the cities in their cheapest order as far as the rules allow."""
-        reach = self.player.reach if self.player.network else None
-        order = cheapest_order(self.state.ruleset.costs, reach, self.cities)
-        best = self._walk(city for city, _cost in order)
-        if len(best[0]) < len(self.cities):
-            best = max(best, self._walk(self.cities), key=lambda walked: len(walked[0]))
-        return best
+        walks = []
+        for start in self._second_starts():
+            walks.append(self._walk(cheapest_plan(self.state, self.seat, self.cities, start), start))
+            if len(walks[-1][0]) < len(self.cities):
+                walks.append(self._walk(self.cities, start))
+        return max(walks, key=_merit)
 
-    def _walk(self, cities: Iterable[int]) -> _Walk:
-        """Build cities one after the other on a copy as far as the rules allow."""
+    def _second_starts(self) -> list[int | None]:
+        """Return the cities that may begin the second network as chosen, None for no such city (BOARDS §9)."""
+        chosen = [city for city in self.cities if self.starts.get(city)]
+        others = [city for city in network_starts(self.state, self.seat, self.cities) if self.starts.get(city, True)]
+        return [*chosen[:1]] or [None, *others]
+
+    def _second_start(self) -> int | None:
+        return next((step.city for step in self.steps() if step.new_network), None)
+
+    def _walk(self, cities: Iterable[int], start: int | None) -> _Walk:
+        """Build cities one after the other on a copy as far as the rules allow; `start` begins a second network."""
         trial = self.state.copy()
         steps = []
         for city in cities:
-            action = Build(self.seat, city)
+            action = Build(self.seat, city, city == start)
             if legal_actions(trial).why_not(action) is not None:
                 break
-            steps.append(_step(trial, self.seat, city))
+            steps.append(_step(trial, self.seat, city, city == start))
             apply_rules(trial, action)
             if trial.awaiting_shuffle:
                 apply_rules(trial, Shuffle(tuple(sorted(trial.deck))))
@@ -196,7 +241,30 @@ def _cost(steps: Iterable[PlannedCity]) -> int:
     return sum(step.cost for step in steps)
 
 
-def _step(state: GameState, seat: int, city: int) -> PlannedCity:
+def _merit(walk: _Walk) -> tuple[int, int]:
+    """Return a number that is higher for more cities and then for a lower cost."""
+    return len(walk[0]), -_cost(walk[0])
+
+
+def network_starts(state: GameState, seat: int, cities: Iterable[int]) -> list[int]:
+    """Return those of some cities that could begin the player's second network in this turn (BOARDS §9)."""
+    ruleset = state.ruleset
+    starts = [city for city in cities if ruleset.start_cities >> city & 1] if ruleset.second_network else []
+    return [] if starts and state.second_networks >> seat & 1 else starts
+
+
+def cheapest_plan(state: GameState, seat: int, cities: Sequence[int], start: int | None) -> list[int]:
+    """Return cities in the order that is cheapest now if `start`, unless None, begins a second network."""
     ruleset, player = state.ruleset, state.players[seat]
+    reach = player.reach if player.network else None
+    if reach is not None and start is not None:
+        reach = (*reach[:start], 0, *reach[start + 1 :])
+    return [city for city, _links in cheapest_order(ruleset.costs, reach, cities)]
+
+
+def _step(state: GameState, seat: int, city: int, new_network: bool = False) -> PlannedCity:
+    ruleset, player = state.ruleset, state.players[seat]
+    if new_network:
+        return PlannedCity(city, 0, building.house_price(state, city), (city,), True)
     way = cheapest_way(len(ruleset.city_ids), ruleset.links, player.cities, city) if player.network else (city,)
     return PlannedCity(city, building.link_cost(state, seat, city), building.house_price(state, city), way)

@@ -102,7 +102,7 @@ class TableBoard:
 
     def network_facts(self, seat: int, money: int | None) -> str:
         """Return the value of a player's links, and what they can build next with their money if known, in words."""
-        worth = _("Links worth {n}").format(n=network_worth(self.controller.state, seat))
+        worth = _("Links worth {n}").format(n=network_worth(self.controller.game, seat))
         reach = self.state.reach(seat, money)
         if not reach:
             return worth
@@ -218,7 +218,9 @@ class TableBoard:
         if self.state.planner != NOBODY and self.state.offer(city) is not None:
             return CityControl(None, on_click, on_hover=on_hover)  # the card with the cost says everything else
         marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
-        marked = marked if self._is_marked(city) else ""
+        marked = (
+            marked if self._is_marked(city) else _("Start city: networks begin here.") if self._starts(city) else ""
+        )
         if acts:
             return CityControl(Tip(name, marked), on_click, on_hover=on_hover)
         refusal = why_not_pin(self.controller.state, self.state.planner, city) if self.state.planner != NOBODY else None
@@ -228,6 +230,10 @@ class TableBoard:
 
     def _is_marked(self, city: int) -> bool:
         return bool(self.controller.state.markers >> city & 1)
+
+    def _starts(self, city: int) -> bool:
+        """Return whether the board lets networks begin only in some cities, this one among them (BOARDS §9)."""
+        return bool(self.controller.state.ruleset.start_cities >> city & 1)
 
     def _owners(self, city: int) -> list[int]:
         return [seat for seat in self.controller.state.slots[3 * city : 3 * city + 3] if seat != NOBODY]
@@ -248,10 +254,12 @@ class TableBoard:
         city, seats = offer.step.city, self.controller.seats
         owners = self._owners(city)
         here = _("{name} is here").format(name=self.names.player(owners[0])) if len(owners) == 1 else ""
-        if self._is_marked(city):
+        if self._is_marked(city) or self._starts(city):
             here = _("start city")
         legs = [(f"{self.names.cities[a]} – {self.names.cities[b]}", cost) for a, b, cost in offer.legs]
         house = (_("1st house"), _("2nd house"), _("3rd house"))[free_slot(self.controller.state, city)]
+        if offer.step.new_network:
+            legs = [(_("second network, no links"), 0)]
         return CostCard(
             self.names.cities[city],
             (tuple(seat_color(seats, seat) for seat in owners), here),

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from powergrid.desktop.board.figure import Pair
-from powergrid.desktop.board.networks import NetworkLink, network_links
+from powergrid.desktop.board.networks import NetworkLink, network_links, second_networks
 from powergrid.desktop.board.scene import BoardScene, PlanStop, houses
 from powergrid.desktop.play.budget import money_to_build
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.pins import links_to, next_step, opens_in, why_not_pin
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.rules import building
-from powergrid.rules.actions import Build
 from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import FINISHED, NOBODY, SETUP, GameState
@@ -78,12 +77,14 @@ class BoardState:
             controller.fuel_plan.market,
             *(len(controller.power_plan.burnt), tuple(controller.pins.of(viewer))),
         )
-        key = (controller.game.length, tuple(plan.cities), plan.own_order, acts, viewer, choices)
+        plan_key = tuple(plan.cities), plan.own_order, tuple(plan.starts.items())
+        key = (controller.game.length, *plan_key, acts, viewer, choices)
         if key == self._key and controller.state is self._state:
             return
         self._key, self._state = key, controller.state
         self.changes += 1
-        self._networks = network_links(controller.state, [seat.color for seat in controller.seats])
+        begun = second_networks(controller.game)
+        self._networks = network_links(controller.state, [seat.color for seat in controller.seats], begun)
         self._open, self._offers = plan.open_cities() if acts else {}, {}
         self.builds = acts and controller.kind == "build"
         self.choosable = self.pinnable = frozenset()
@@ -144,7 +145,7 @@ class BoardState:
         controller = self.controller
         if self.builds:
             return None if step is None else controller.build_plan.why_not(city)
-        refusal = building.why_not_build(controller.state, Build(self.planner, city))
+        refusal = building.why_not_connect(controller.state, self.planner, city)
         if refusal is not None and refusal.code != "not_enough_money":
             return refusal
         if step is None or step.cost <= money:
@@ -167,6 +168,10 @@ class BoardState:
         prices = building.house_prices(state.ruleset, state.slots, state.step, state.markers, player.network)
         most = UNREACHABLE if money is None else money + 1
         costs = {city: house + player.reach[city] for city, house in prices.items()} if houses_left else {}
+        if state.ruleset.second_network and state.round == 1:
+            costs = {}
+        for city, cost in building.second_starts(state, seat).items():
+            costs[city] = min(cost, costs.get(city, cost))
         return {city: cost for city, cost in costs.items() if cost < most}
 
     def scene(self, pointed: str = "", moving: Set[Hashable] = frozenset()) -> BoardScene:
@@ -193,9 +198,14 @@ class BoardState:
             networks=self._networks,
             own=frozenset(ids[city] for city in controller.player.cities) if building_now else frozenset(),
             own_color=controller.seats[controller.seat].color if building_now else None,
-            start_marks=frozenset(ids[city] for city in state.ruleset.zone if state.markers >> city & 1),
+            start_marks=frozenset(ids[city] for city in state.ruleset.zone if self._is_start(city)),
             ends=() if building_now else tuple(ids[city] for city in sorted(self.choosable)),
         )
+
+    def _is_start(self, city: int) -> bool:
+        """Return whether a city is marked, or a network of this board may begin in it."""
+        state = self.controller.state
+        return bool((state.markers | state.ruleset.start_cities) >> city & 1)
 
     def pointed(self, scene: BoardScene, pointed: str) -> BoardScene:
         """Return the same description with another city under the mouse or the focus."""
