@@ -161,6 +161,21 @@ def test_buying_nothing_goes_through_when_nothing_is_lost(app: App, scene: Table
     assert scene.controller.seat != seat
 
 
+def test_enter_buys_nothing_once_that_button_has_the_focus(app: App, scene: TableScene) -> None:
+    seat = scene.controller.seat
+    _holding(scene, [4, 25], [2, 0, 0, 0], 13, 2)
+    app.step()
+    scene.ui.set_focus("fuel.nothing")
+    key(app, "Enter")
+    assert scene.controller.seat != seat
+
+
+def test_buy_nothing_shows_its_key(app: App, scene: TableScene) -> None:
+    control = scene.ui.control("fuel.nothing")
+    assert control is not None
+    assert any(text.string == "P" and control.rect.contains(text.whole) for text in draw(app))
+
+
 def _laid(scene: TableScene) -> dict[int, int]:
     """Return how many tokens the dock and the panel draw on each plant; they agree."""
     controller = scene.controller

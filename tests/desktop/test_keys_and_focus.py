@@ -85,9 +85,8 @@ def test_down_and_up_go_through_all_options_and_never_to_the_panel(app: App) -> 
     names = options_of(app, scene)
     tab_to(app, names[0])
     assert walked(app, "Down", 40) == names
-    for arrow in ("Right", "Left", "Down"):
-        key(app, arrow)
-        assert scene.ui.focus == names[-1]
+    key(app, "Down")
+    assert scene.ui.focus == names[-1]
     assert walked(app, "Up", 40) == names[::-1]
     key(app, "Up")
     assert scene.ui.focus == names[0]
@@ -114,10 +113,9 @@ def test_down_goes_row_by_row_through_the_chosen_values_of_the_settings(app: App
     tab_to(app, "language")
     rows = walked(app, "Down", 30)
     assert rows == [
-        "language", "look.light", "switch.fullscreen",
-        "zoom.100", "text.normal", "motion.normal", "switch.sound",
+        "language", "bots.slow", "switch.forced", "switch.build_at_once", "switch.hints", "switch.advice",
+        "look.light", "switch.fullscreen", "zoom.100", "text.normal", "motion.normal", "switch.sound",
         "volume", "volume_turn", "volume_outbid", "volume_step", "volume_last", "volume_table",
-        "bots.slow", "switch.forced", "switch.build_at_once", "switch.hints", "switch.advice",
     ]  # fmt: skip
 
 
@@ -161,12 +159,14 @@ def test_tab_enters_a_choice_at_the_chosen_value(app: App) -> None:
     scene.ui.dirty = True
     app.step()
     tab_to(app, "edition.recharged")
-    key(app, "Left")
-    assert scene.ui.focus == "edition.classic"
     key(app, "Tab")
     assert scene.ui.focus == "board.france"
+    key(app, "Home")
+    assert scene.ui.focus != "board.france"
     key(app, "Shift+Tab")
     assert scene.ui.focus == "edition.recharged"
+    key(app, "Left")
+    assert (scene.ui.focus, scene.choices.edition) == ("edition.classic", "classic")
 
 
 def at_table(app: App, phase: str, bidding: bool = False) -> TableScene:
@@ -431,3 +431,66 @@ def test_the_menu_of_the_table_wraps_around(app: App) -> None:
     assert scene.ui.focus == "menu.quit"
     key(app, "Down")
     assert scene.ui.focus == "menu.continue"
+
+
+# --- values, pages, and lists side by side ---------------------------------------------------------------------
+
+
+def test_arrows_choose_a_value_at_once(app: App) -> None:
+    shown(app, SettingsScene())
+    tab_to(app, "bots.normal")
+    key(app, "Left")
+    assert app.scene.ui.focus == "bots.instant"
+    assert settings.current().bots == "instant"
+    key(app, "Down")
+    assert settings.current().bots == "instant"
+
+
+def test_enter_switches_what_has_the_focus_and_else_is_done(app: App) -> None:
+    scene = shown(app, SettingsScene())
+    tab_to(app, "switch.build_at_once")
+    key(app, "Enter")
+    assert app.scene is scene
+    assert settings.current().build_at_once
+
+
+def test_the_settings_begin_with_the_speed_of_bots(app: App) -> None:
+    scene = shown(app, SettingsScene())
+    key(app, "Tab")
+    assert scene.ui.focus == "bots.normal"
+
+
+def test_home_end_and_pages_take_the_focus_along(app: App) -> None:
+    scene = shown(app, SettingsScene())
+    key(app, "Tab")
+    key(app, "End")
+    assert scene.ui.focus == "volume_table"
+    assert in_sight(app)
+    tab_to(app, "keys.P")
+    key(app, "PgDn")
+    assert scene.ui.focus not in ("", "keys.P")
+    assert in_sight(app)
+    key(app, "Home")
+    assert scene.ui.focus == "keys.P"
+
+
+def test_right_leads_to_the_list_beside(app: App) -> None:
+    scene = shown(app, SettingsScene())
+    tab_to(app, "switch.forced")
+    key(app, "Right")
+    assert scene.ui.focus.startswith("keys.")
+    key(app, "Left")
+    assert scene.ui.focus == "switch.forced"
+
+
+def test_right_leads_from_the_menu_to_the_games_and_left_back(app: App) -> None:
+    app.go.menu()
+    app.step()
+    key(app, "Tab")
+    assert app.scene.ui.focus == "menu.new"
+    key(app, "Right")
+    control = app.scene.ui.control(app.scene.ui.focus)
+    assert control is not None
+    assert control.group == "games"
+    key(app, "Left")
+    assert app.scene.ui.focus == "menu.new"

@@ -85,6 +85,7 @@ def test_the_last_game_is_offered_again_with_its_house_rules(app: App, started: 
     app.step()
     assert not any(control.name == "menu.last" for control in app.scene.ui.controls)
     click(app, "menu.new")
+    assert [person.kind for person in setup_of(app).choices.people] == ["human", "normal", "normal"]
     click(app, "edition.classic")
     click(app, "board.usa")
     setup_of(app).choices.set_option("late_start", "any_slot")

@@ -84,8 +84,8 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path, monkeypatch
 def test_changes_by_mouse_apply_at_once(app: App, scene: SettingsScene) -> None:
     click(app, "look.contrast")
     assert theme.current().name == "contrast"
-    click(app, "switch.sound")
-    assert settings.current().sound is False
+    click(app, "switch.forced")
+    assert settings.current().forced is False
     app.resize((1920, 1080))
     click(app, "zoom.75")
     assert app.scale == pytest.approx(1.35 * 0.75)

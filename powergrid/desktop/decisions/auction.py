@@ -56,7 +56,7 @@ class AuctionDecision(Decision):
         widgets.button(
             self.ui, self.pass_control, (row.left, row.top, 84, row.height), label,
             lambda: do(self.host, lambda: self.controller.act(Pass(self.controller.seat))),
-            key="P", enabled=not reason, reason=reason, tip=tip,
+            key="P", enabled=not reason, reason=reason, tip=tip, enter_first=True,
         )  # fmt: skip
 
     def draw_stepper(self, body: pygame.FRect, row: pygame.FRect) -> None:

@@ -284,14 +284,17 @@ class BuyDecision(Decision):
 
     def _draw_buttons(self, row: pygame.FRect, cost: int, left: int | None) -> None:
         """Draw the buttons to buy nothing and to buy; `left` is the money that is shown between them."""
-        out_width, buy_width = (106, 150) if left is not None else (112, 156)
+        out_width, buy_width = 106.0, 150.0
+        if left is None:
+            with_key = self.c.text_width(_("Buy nothing"), theme.BUTTON) + 46
+            out_width, buy_width = max(112.0, min(with_key, row.width - 164)), 156.0
         if left is not None:
             parts = ((_("left") + " ", theme.ROW, self.t.ink7), (str(left), theme.TOTAL, self.t.ink))
             room = row.width - out_width - buy_width - 12
             self.c.spans(parts, (row.left + out_width + 8, row.centery), "midleft", room)
         widgets.button(
             self.ui, self.nothing_control, (row.left, row.top, out_width, row.height), _("Buy nothing"),
-            self.buy_nothing, key="P", show_key=False, enabled=not self.plan.has_choice,
+            self.buy_nothing, key="P", enter_first=True, enabled=not self.plan.has_choice,
             reason=_("Clear what is planned first."),
             tip=Tip(_("Buy nothing"), _("End the turn without buying."), "P"),
         )  # fmt: skip

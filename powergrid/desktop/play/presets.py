@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     Maker = Callable[[Sequence[Board], Random], NewGame]
 
 HUMAN: Final = "human"
+FIRST: Final = (HUMAN, "normal", "normal")
+"""Who plays the first game, before there is a last one."""
 _EDITIONS: Final[tuple[Edition, ...]] = ("recharged", "classic")
 _LEVELS: Final = ("easy", "normal", "hard")
 
@@ -44,7 +46,7 @@ def _seated(boards: Sequence[Board], random: Random, kinds: Sequence[str], editi
 
 
 def _against_bots(boards: Sequence[Board], random: Random) -> NewGame:
-    return _seated(boards, random, (HUMAN, "normal", "normal"))
+    return _seated(boards, random, FIRST)
 
 
 def _family(boards: Sequence[Board], random: Random) -> NewGame:
@@ -87,7 +89,7 @@ def last_game(boards: Sequence[Board], random: Random) -> NewGame:
         random,
         edition=last.edition,
         names=last.names,
-        kinds=tuple(kind if kind in known else HUMAN for kind in last.kinds),
+        kinds=tuple(kind if kind in known else HUMAN for kind in last.kinds or FIRST),
         first_board=last.board,
         players=last.players,
         hidden_money=last.hidden_money,

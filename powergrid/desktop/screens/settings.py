@@ -75,6 +75,7 @@ class SettingsScene(Screen):
 
     def draw(self, c: Canvas) -> None:
         """Draw the settings in columns."""
+        self.ui.default_focus = f"bots.{settings.current().bots}"
         place = screen_head(self.ui, _("Settings"), self.app.pop)
         foot = row(
             parts.label(self.ui, _("Changes apply at once and are saved."), theme.LABEL, c.theme.ink5, grow=1),
@@ -127,6 +128,13 @@ class SettingsScene(Screen):
     def _option_rows(self) -> list[Part]:
         return [
             self._language(),
+            self._heading(_("Play")),
+            self._choice("bots", _("Bots act"), [("instant", _("At once")), ("normal", _("Normal")),
+                                                 ("slow", _("Slowly")), ("step", _("On Space"))]),
+            self._switch("forced", _("Make forced decisions automatically"), _("shown in the log")),
+            self._switch("build_at_once", _("A click builds at once"), _("instead of planning")),
+            self._switch("hints", _("Short explanations for new players")),
+            self._switch("advice", _("Hints on request ({key})").format(key=shown("H")), _("off for serious games")),
             self._heading(_("Look")),
             self._choice("look", _("Colours"), [("light", _("Light")), ("dark", _("Dark")),
                                                   ("contrast", _("High contrast"))]),
@@ -139,13 +147,6 @@ class SettingsScene(Screen):
             self._switch("sound", _("Sounds")),
             self._volume("", _("Volume")),
             *(self._volume(kind, _(words)) for kind, words in _SOUNDS.items()),
-            self._heading(_("Play")),
-            self._choice("bots", _("Bots act"), [("instant", _("At once")), ("normal", _("Normal")),
-                                                 ("slow", _("Slowly")), ("step", _("On Space"))]),
-            self._switch("forced", _("Make forced decisions automatically"), _("shown in the log")),
-            self._switch("build_at_once", _("A click builds at once"), _("instead of planning")),
-            self._switch("hints", _("Hints for new players")),
-            self._switch("advice", _("Hints"), _("off for serious games")),
         ]  # fmt: skip
 
     def _full_screen(self) -> Part:
@@ -170,8 +171,9 @@ class SettingsScene(Screen):
     def _zoom(self) -> Part:
         most, words = round(100 * self._scale(ZOOMS[-1])), _("Size of everything")
         note = _("More than {size} does not fit this window.").format(size=f"{most} %") if most < ZOOMS[-1] else ""
-        options = [(str(zoom), f"{zoom} %") for zoom in self._zooms()]
         chosen = str(settings.current().zoom)
+        effects = {str(zoom): round(100 * self._scale(zoom)) for zoom in self._zooms()}
+        options = [(zoom, f"{zoom if zoom == chosen else effect} %") for zoom, effect in effects.items()]
         change = parts.segmented(self.ui, "zoom", options, chosen, lambda value: self._change(zoom=int(value)),
                                  least=_CONTROL)  # fmt: skip
         line = self._line(words, change, note=note)

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.toolkit.controls import Control, TextState
+from powergrid.desktop.toolkit.controls import Control, Scroller, TextState
 from powergrid.desktop.toolkit.registry import Registry
 from powergrid.desktop.toolkit.tip_timer import TipTimer
 
@@ -62,6 +62,21 @@ def other_end(controls: Sequence[Control], start: Control, arrow: str) -> str:
     if dx or not column:
         return ""
     return (min if dy > 0 else max)(column, key=lambda control: control.rect.top).name
+
+
+def beside(controls: Sequence[Control], start: Control, arrow: str) -> str:
+    """Return the control of the list or menu beside that of `start`, "" for none there."""
+    others = [c for c in controls if (c.wraps if start.wraps else c.inside != start.inside and c.inside)]
+    places = [(c.name, c.rect) for c in others if c.group != start.group and c.rect.width > 0 and c.rect.height > 0]
+    return nearest(start.rect, places, arrow, straight=True) if DIRECTIONS[arrow][0] else ""
+
+
+def a_page_away(controls: Sequence[Control], start: Control, page: float) -> str:
+    """Return the control of the same list about `page` below `start`, above it if negative; "" at the end."""
+    y = start.whole.centery
+    ahead = [c for c in controls if c.inside == start.inside and (c.whole.centery - y) * page > 0]
+    found = min(ahead, key=lambda c: (abs(c.whole.centery - y - page), not c.chosen, c.whole.left), default=None)
+    return found.name if found is not None else ""
 
 
 def next_row(start: Control, others: Sequence[Control], arrow: str) -> Control | None:
@@ -262,20 +277,32 @@ class Focus(Registry):
         """Move the focus on an arrow key, Home or End; return whether the key was one of these."""
         scroller = self.scrollers.get(focused.inside)
         if name in ("Home", "End") and not focused.scattered:
-            row = [control for control in self._reachable() if control.group == focused.group]
-            self._move_focus(row[0 if name == "Home" else -1].name)
+            members = [c for c in self._reachable() if (c.inside or c.group) == (focused.inside or focused.group)]
+            self._move_focus(members[0 if name == "Home" else -1].name)
             return True
         if name not in DIRECTIONS:
-            return scroller is not None and scroller.turn(name)
+            return scroller is not None and self._turn_page(focused, scroller, name)
         reachable = self._reachable()
         start, arrow, end = self._last_step
         back = arrow == BACK[name] and end == focused.name and any(c.name == start for c in reachable)
         target = start if back else arrow_target(reachable, focused, name, scroller.rect if scroller else None)
         if not target and focused.wraps:
             target = other_end(reachable, focused, name)
+        if not target and (focused.wraps or focused.inside):
+            target = beside(reachable, focused, name)
         if target:
             self._move_focus(target)
             self._last_step = (focused.name, name, target)
         elif scroller is not None:
             scroller.turn(name)
+        return True
+
+    def _turn_page(self, focused: Control, scroller: Scroller, name: str) -> bool:
+        """Scroll by PgUp or PgDn and take the focus along; return whether the key was one of these."""
+        if not scroller.turn(name):
+            return False
+        page = scroller.rect.height * (0.8 if name == "PgDn" else -0.8)
+        target = a_page_away(self._reachable(), focused, page)
+        if target:
+            self._move_focus(target)
         return True

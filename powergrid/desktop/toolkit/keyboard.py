@@ -68,6 +68,7 @@ class Keyboard(Focus):
             self.activate(pressed_control)
             return True
         if focused is not None and focused.layer == self.layer and self.move_focus(focused, name):
+            self._choose_by_arrow(focused, name)
             return True
         if name == "Esc" and self.layer:
             cancel = self._cancel.get(self.layer)
@@ -76,6 +77,14 @@ class Keyboard(Focus):
             self.dirty = True
             return True
         return self.layer > 0
+
+    def _choose_by_arrow(self, left: Control, name: str) -> None:
+        """Choose the value that an arrow has moved to, if it belongs to the same choice."""
+        reached = self._by_name.get(self.focus)
+        if name not in ("Left", "Right") or reached is None or reached is left or not reached.by_arrow:
+            return
+        if reached.enabled and reached.name.rpartition(".")[0] == left.name.rpartition(".")[0]:
+            self.activate(reached)
 
     def _activates(self, focused: Control, name: str) -> bool:
         if focused.takes_text or not self.focus_visible or (focused.on_click is None and focused.enabled):

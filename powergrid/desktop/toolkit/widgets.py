@@ -187,7 +187,9 @@ def toggle(
         c.text(note, (box.right + 6, place.centery + 0.5), theme.SMALL, t.ink5, "midleft", room)
     if ui.is_focused(name):
         c.focus_ring(track, 9)
-    ui.add(Control(name, place, lambda: on_change(not on), (), enabled, reason, _as_tip(tip), radius=9))
+    switch = Control(name, place, lambda: on_change(not on), (), enabled, reason, _as_tip(tip), radius=9)
+    switch.enter_first = True
+    ui.add(switch)
 
 
 def checkbox(
@@ -231,7 +233,10 @@ def segmented(
     font: Font = theme.ROW,
     disabled: dict[str, str] | None = None,
 ) -> None:
-    """Draw choices side by side as (value, label), each `name.VALUE`; `disabled` maps values to reasons."""
+    """Draw choices side by side as (value, label), each `name.VALUE`; `disabled` maps values to reasons.
+
+    Left and Right choose at once, as among radio buttons.
+    """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     c.box(place, 6, t.paper, t.button_line)
     everything = "".join(label for _, label in options)
@@ -256,7 +261,8 @@ def segmented(
         c.text(label, cell.center, font, color, "center", cell.width - 4)
         if ui.is_focused(control):
             focused = cell
-        ui.add(Control(control, cell, partial(on_change, value), (), not reason, reason, chosen=value == chosen))
+        choose = partial(on_change, value)
+        ui.add(Control(control, cell, choose, (), not reason, reason, chosen=value == chosen, by_arrow=True))
         x += cell.width
     if focused is not None:
         c.focus_ring(focused)

@@ -17,7 +17,7 @@ from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.game_code import LONGEST, apply_code, code_of
 from powergrid.desktop.play.new_game import NewGame
-from powergrid.desktop.play.presets import last_game, remember
+from powergrid.desktop.play.presets import FIRST, last_game, remember
 from powergrid.desktop.play.surprise import surprise_board
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.board_card import board_card, box_order
@@ -145,7 +145,7 @@ class SetupScene(Screen):
     def _reset(self) -> None:
         """Go back to the defaults, the names used last included; the message offers to undo that."""
         before = self.choices
-        self._use(NewGame(boards_offered(), names=settings.current().names))
+        self._use(NewGame(boards_offered(), names=settings.current().names, kinds=FIRST))
 
         def undo() -> None:
             self.ui.toasts = []
