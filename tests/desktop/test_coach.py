@@ -148,8 +148,9 @@ def test_its_texts_name_the_moment(app: App, clock: FakeClock) -> None:
     for card in (*lessons, *SKIPS.values(), *LEFT.values(), *AGAIN.values(), *WAITING.values()):
         assert "{" not in coach_of.text(card, KeyNames())
     texts = [coach_of.text(card, KeyNames()) for card in LESSONS["1.buy"]]
-    last = table_of(app).controller.state.order[-1]
-    assert table_of(app).controller.name(last) in texts[0]
+    order, name = table_of(app).controller.state.order, table_of(app).controller.name
+    assert name(order[0]) in texts[0]
+    assert name(order[-1]) in texts[1]
 
 
 def test_the_menu_offers_to_continue_an_abandoned_tutorial(app: App, clock: FakeClock) -> None:
@@ -319,9 +320,10 @@ def test_rings_surround_everything_that_a_card_mentions(app: App, clock: FakeClo
     assert all(players.contains(layout.player_panel(place)) for place in range(3))
     (track,) = ringed(scene, lesson("start3"))
     assert track.top < layout.track.top  # the flag stands out above the track
-    phases, order = ringed(scene, lesson("start4"))
+    (phases,) = ringed(scene, lesson("start4"))
+    (order,) = ringed(scene, lesson("order1"))
     assert phases.contains(scene.ui.controls[[c.name for c in scene.ui.controls].index("phase.order")].rect)
-    for name in ("top.order", "order.0", "order.2"):
+    for name in ("order.0", "order.2"):
         control = scene.ui.control(name)
         assert control is not None
         assert order.contains(control.rect)

@@ -254,7 +254,7 @@ def test_show_me_and_enter_carry_out_the_suggestion_to_pass(app: App) -> None:
     app.step()
     mark = scene.coach.suggestion()
     assert mark is not None
-    scene.coach_box._show(scene.ui)
+    scene.coach_box.show(scene.ui)
     app.step()
     key(app, "Enter")
     assert scene.controller.game.record.actions[number] == mark.first
@@ -340,3 +340,58 @@ def test_a_tutorial_saved_by_an_early_version_goes_on_without_lessons(app: App) 
     assert scene.coach.next_move() is None
     game.state.round = 5
     assert scene.coach.card() is None
+
+
+# --- one voice, one main button ---------------------------------------------------------------------------------
+
+
+def test_the_lamp_shows_what_the_lesson_suggests(app: App) -> None:
+    scene = show(app, 7)
+    hint = first_steps.suggestion(7)
+    assert hint is not None
+    while scene.coach.is_read():
+        key(app, "Enter")
+    key(app, "H")
+    assert not scene.guide.hints.is_open
+    assert scene.ui.focus == "auction.bid"
+    assert isinstance(hint.first, Nominate)
+    assert scene.controller.auction_plan.plant == hint.first.plant == 12
+
+
+def test_while_a_card_is_read_only_its_button_has_enter(app: App) -> None:
+    scene = show(app, 1)
+    assert scene.coach.is_read()
+    draw(app)
+    assert [control.name for control in scene.ui.controls if "Enter" in control.keys] == ["coach.next"]
+    while scene.coach.is_read():
+        key(app, "Enter")
+    draw(app)
+    assert [control.name for control in scene.ui.controls if "Enter" in control.keys] == ["auction.bid"]
+
+
+def test_back_stays_in_one_place_whatever_the_length_of_the_text(app: App) -> None:
+    scene = show(app, 12)
+    places = {tuple(scene.control_rect("coach.back"))}
+    for _ in range(3):
+        click(app, "coach.back")
+        scene = app.scene  # type: ignore[assignment]
+        app.step()
+        places.add(tuple(scene.control_rect("coach.back")))
+    assert len(places) == 1
+
+
+def test_a_card_names_the_button_that_is_there(app: App) -> None:
+    """The last buyer buys at once: the button is "Buy for", not "Open at"."""
+    scene = show(app, 7)
+    while scene.coach.is_read():
+        key(app, "Enter")
+    key(app, "S")
+    card = scene.coach.card()
+    assert card is not None
+    assert "Buy for 12" in scene.coach.text(card, KeyNames())
+    assert any(text.string == "Buy for 12" for text in draw(app))
+
+
+def test_the_only_person_is_marked_as_you(app: App) -> None:
+    show(app, 0)
+    assert [text.string for text in draw(app)].count("you") == 1

@@ -43,7 +43,7 @@ def rings(
 
 def _named(names: str, controller: Controller, controls: Sequence[Control]) -> list[Control]:
     if names == "market.row":
-        row = [control for control in controls if control.name.startswith("market.")]
+        row = [c for c in controls if c.name.startswith("market.") and c.name.removeprefix("market.").isdecimal()]
         for_sale = [control for control in row if control.focusable or controller.kind != "nominate"]
         return for_sale[:UPPER_ROW]
     begins = tuple(name for name in names.split("|") if name)

@@ -18,7 +18,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import quick_hint
 from powergrid.desktop.words.hints import act_text, reason_lines
 from powergrid.desktop.words.lessons import AGAIN, FOR_NETWORKS, HINTS, LEFT, LESSONS, REASONS, SKIPS, WAITING, Card
-from powergrid.desktop.words.names import fuel_name, names_of
+from powergrid.desktop.words.names import cities_text, fuel_name, names_of
 from powergrid.desktop.words.prompts import for_sale_words
 from powergrid.desktop.words.translation import _, either, inside
 from powergrid.game import Game
@@ -167,6 +167,16 @@ class Coach:
         seat = self.controller.seat
         return self.controller.kind if seat != NOBODY and self.controller.seats[seat].is_human else ""
 
+    def is_read(self) -> bool:
+        """Return whether the card shown asks for nothing but reading it."""
+        card = self.card() if self.tutorial else None
+        return card is not None and not (card.does or card.waits or self.controller.state.phase == FINISHED)
+
+    def leads(self) -> bool:
+        """Return whether the card shown suggests what the line of play does."""
+        card = self.card() if self.tutorial else None
+        return card is not None and card.does and self.follows()
+
     def holds(self) -> bool:
         """Return whether bots should wait until a card of the tutorial has been read."""
         return self.tutorial and _LEFT not in settings.current().seen and self._unread() is not None
@@ -257,6 +267,7 @@ class Coach:
         controller, state = self.controller, self.controller.state
         own = max(controller.player.plants, default=0)
         learner = state.players[self._person() or 0]
+        sole = controller.kind == "nominate" and controller.auction_plan.sole_buyer
         text = _(card.text).format(
             me=controller.name(self._person() or 0),
             actor=controller.name(max(0, controller.seat)),
@@ -267,14 +278,14 @@ class Coach:
             own=own,
             need=_need(state.ruleset.cards[own]) if own else "",
             power=full_output(state.ruleset.cards, learner.plants),
-            can=fuelled_output(state.ruleset, learner.plants, learner.fuel),
-            cities=len(learner.cities),
-            last_supplied=learner.powered,
+            can=cities_text(fuelled_output(state.ruleset, learner.plants, learner.fuel)),
+            cities=cities_text(len(learner.cities)),
+            last_supplied=cities_text(learner.powered),
             first=controller.name(state.order[0]),
             last=controller.name(state.order[-1]),
             for_sale=for_sale_words(state),
             keys=keys,
-            open=_("Open at {n}").format(n=controller.auction_plan.bid or "…"),
+            open=(_("Buy for {n}") if sole else _("Open at {n}")).format(n=controller.auction_plan.bid or "…"),
             run=_("All plants: 1 run"),
             end=state.ruleset.end_cities,
         )

@@ -140,7 +140,7 @@ class Canvas:
     def brackets(self, rect: RectLike, color: Color) -> None:
         """Draw the four corners of a frame around `rect`, with a dark edge."""
         place = frect(rect)
-        long, wide = 16.0, 3.5
+        long, wide = min(16.0, max(9.0, 0.17 * min(place.size))), 3.5
         for edge, ground in ((1.2, self.theme.dark), (0.0, color)):
             for x, left in ((place.left, True), (place.right, False)):
                 for y, top in ((place.top, True), (place.bottom, False)):

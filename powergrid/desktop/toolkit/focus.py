@@ -135,7 +135,8 @@ class Focus(Registry):
     """The controls of a drawing and which one has the focus.
 
     focus: its name, "" for none. default_focus: the most useful control now: the first Tab goes there, and so does the
-    focus if its control is gone or disabled. by_keys: the keyboard was used last, not the mouse. texts, numbers: input
+    focus if its control is gone or disabled. main_button: the one that Enter presses although it is drawn after others,
+    "" for the usual one. by_keys: the keyboard was used last, not the mouse. texts, numbers: input
     to fields, and to numbers as (number so far, least number).
     """
 
@@ -145,6 +146,7 @@ class Focus(Registry):
         self.focus_visible = False
         self.enter_presses = ""
         self.default_focus = ""
+        self.main_button = ""
         self.by_keys = False
         self.dirty = True
         self.texts: dict[str, TextState] = {}

@@ -99,9 +99,12 @@ def button(
     """Draw a push button; `style` is primary, secondary, danger, quiet, dark (on ink) or amber.
 
     `key` presses it too and is shown on it if there is room. A disabled one shows `reason` in its tooltip.
-    enter_first: see `Control`.
+    enter_first: see `Control`. While `ui.main_button` is another one, Enter is the key of that.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
+    if ui.main_button not in ("", name):
+        style = "secondary" if style in ("primary", "amber") else style
+        key, more_keys = "" if key == "Enter" else key, tuple(one for one in more_keys if one != "Enter")
     ground, line, color = _button_colors(ui, name, style, enabled)
     if ground or line:
         shadow = 1 if style == "primary" and enabled and not ui.is_pressed(name) else 0

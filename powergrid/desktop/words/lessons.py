@@ -22,8 +22,8 @@ class Card:
     Texts may contain {me} (the person), {actor} (the player to act), {plant} (up for auction), {bid} and {next} (the
     lowest raise), {leader}, {own} (the newest plant of the player on turn), {need} (its fuel), {power} (cities that
     their plants supply), {first} and {last} (in the order of play), {for_sale} (the plants for sale), {open} and {run}
-    (labels of buttons), {keys} (a key's name), {end} (cities that end the game), {can} (cities that their fuel can
-    supply), {cities} (their number), {last_supplied} (those supplied last time).
+    (labels of buttons), {keys} (a key's name), {end} (cities that end the game), and as "3 cities" {can} (those that
+    their fuel can supply), {cities} (their own), {last_supplied} (those supplied last time).
     """
 
     key: str
@@ -43,22 +43,25 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "You play four rounds of a game against two computer players, then a few moments of its end. You buy power "
             "plants and fuel and connect cities. The player who supplies the most cities at the end wins.")),
         Card("start2", _N("The players"), _N(
-            "Here are the money, cities, plants and fuel of each player. You are {me}. An amber tag on the right "
-            "shows whose turn it is and what they do."),
+            "Here are the money (in Elektro), cities, plants and fuel of each player. You are {me}. An amber tag on "
+            "the right shows whose turn it is and what they do."),
             ("player.",)),
         Card("start3", _N("The city track"), _N(
             "It shows how many cities each player has and, below, the income for that many. Two flags mark when Step "
-            "2 begins and when the game ends: at {end} cities."), ("track.7|track.end",)),
+            "2 begins, in which cities have room for a second player, and when the game ends: at {end} cities."),
+            ("track.7|track.end",)),
         Card("start4", _N("The five phases"), _N(
-            "Every round goes through these phases. The arrow under Order shows who begins: the first player if it "
-            "points right, the last if it points left."), ("phase.", "top.order|order.")),
+            "In every round you set the order of play, buy a plant, buy fuel, build cities, and run your plants: "
+            "they supply cities, and those pay."), ("phase.",)),
     ),
     "1.bid": (
         Card("auction1", _N("Phase 2: auction"), _N(
             "Only the upper row is for sale. The large number is the lowest bid; below it are the fuel for one run and "
-            "the number of cities it supplies. In round 1 everyone buys one plant."), ("market.row",)),
+            "the number of cities it supplies. When a plant is sold, a new one is drawn and all are sorted by number: "
+            "plants of the lower row move up."), ("market.row",)),
         Card("bid1", _N("Bid or pass"), _N(
-            "{leader} bids {bid} for plant {plant}. Bid {next} or more, or pass: you can still buy another one."),
+            "{leader} bids {bid} for plant {plant}. In round 1 everyone buys one plant. Bid {next} or more, or pass: "
+            "you can still buy another one."),
             ("decision",), does=True),
     ),
     "1.nominate": (
@@ -69,6 +72,9 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "Choose a plant in the upper row, then “{open}” at the bottom right."), ("market.row",), does=True),
     ),
     "1.buy": (
+        Card("order1", _N("A new order"), _N(
+            "Only in round 1 the order is set again after the auction: the highest plant first. {first} is first now. "
+            "That is a drawback: the last player buys fuel and builds first."), ("order.",)),
         Card("buy1", _N("Phase 3: fuel"), _N(
             "A plant stores fuel for two runs; plant {own} burns {need} in a run. The cheapest tokens are sold "
             "first, and the last player in order, {last}, buys first."), ("fuelmarket.",)),
@@ -90,8 +96,9 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "2": (
         Card("again1", _N("Round 2"), _N(
-            "The market was refilled and the order set again: most cities first; if tied, the highest plant. {first} "
-            "chooses a plant first, but buys fuel and builds last."), ("order.",)),
+            "The order was set again: most cities first; if tied, the highest plant. {first} chooses a plant first, "
+            "but buys fuel and builds last. The market was refilled; its highest plant went under the deck and comes "
+            "back in Step 3."), ("order.",)),
     ),
     "2.nominate": (
         Card("token1", _N("The discount token"), _N(
@@ -102,8 +109,8 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "2.bid": (
         Card("again3", _N("Another auction"), _N(
-            "{leader} bids {bid} for plant {plant}. Not sure? The lamp ({keys[H]}) shows what the computer would do, "
-            "and why."), ("decision",), does=True),
+            "{leader} bids {bid} for plant {plant}. After the lessons, the lamp ({keys[H]}) shows what the computer "
+            "would do, and why."), ("decision",), does=True),
     ),
     "2.buy": (
         Card("again4", _N("Fuel again"), _N(
@@ -166,11 +173,14 @@ SKIPS: Final[dict[int, Card]] = {
 #: Why the suggestion is sensible, by the number of actions before it in the line of play.
 REASONS: Final[dict[int, str]] = {
     1: _N("Plant 10 supplies two cities with two coal, the cheapest fuel: it is worth a little more than 10."),
-    4: _N("Each Elektro more is missing for your cities, and a plant as good, number 12, comes up soon."),
+    4: _N("Every Elektro you bid now is missing when you build, and plant 12, which is as good, will move up soon."),
     6: _N("Plant 7 burns three oil. When it is sold, plant 12 moves up, and you are the only one left to buy."),
-    7: _N("It burns coal or oil, whichever is cheaper. Nobody else may bid, so you pay the lowest price."),
+    7: _N("It supplies two cities with coal or oil, whichever is cheaper. Nobody else may bid: you pay the minimum."),
     12: _N("One run burns two tokens, and coal costs less than oil. You need the rest of the money for cities."),
-    20: _N("The two are close together: 28 for two cities, which your plant supplies at once."),
+    20: _N(
+        "28 for two cities, which your plant supplies at once. Duisburg and Essen would cost 20, but both others "
+        "build near there; here is room to grow."
+    ),
     23: _N("Two supplied cities pay 33, none only 10."),
     26: _N("The token makes it cost 1 instead of 5. It supplies a third city and burns what your other plant burns."),
     38: _N("Both plants need two tokens for a run, and coal is still cheaper than oil."),
@@ -207,16 +217,16 @@ LEFT: Final[dict[str, Card]] = {
     for kind, title, text in (
         ("auction", _N("Another way"), _N(
             "That is allowed. You have other plants or other money than in the lessons: from now on the suggestions "
-            "are the computer's, and the others decide for themselves. Or go back ({keys[A]}) and try again.")),
+            "are the computer's, and the others decide for themselves. Or go back (arrow, {keys[A]}) and try again.")),
         ("resources", _N("Other fuel"), _N(
-            "That is allowed. With this fuel your plants supply {can} cities at most. The suggestions are the "
-            "computer's from now on. Or go back ({keys[A]}) and try again.")),
+            "That is allowed. With this fuel your plants supply {can} at most. The suggestions are the "
+            "computer's from now on. Or go back (arrow, {keys[A]}) and try again.")),
         ("building", _N("Other cities"), _N(
-            "That is allowed. You have {cities} cities now, and your plants supply {power} with enough fuel. The "
-            "suggestions are the computer's from now on. Or go back ({keys[A]}) and try again.")),
+            "That is allowed. You have {cities} now, and your plants supply {power} with enough fuel. The "
+            "suggestions are the computer's from now on. Or go back (arrow, {keys[A]}) and try again.")),
         ("bureaucracy", _N("Other plants"), _N(
-            "That is allowed. You supplied {last_supplied} cities; each more would have paid more. The suggestions are "
-            "the computer's from now on. Or go back ({keys[A]}) and try again.")),
+            "That is allowed. You supplied {last_supplied}; each more would have paid more. The suggestions are "
+            "the computer's from now on. Or go back (arrow, {keys[A]}) and try again.")),
     )
 }  # fmt: skip
 #: The card in the rounds of the lessons if the lesson of a decision has been read before.

@@ -23,9 +23,8 @@ from powergrid.desktop.words.translation import _
 
 _LINE: Final = 17.0
 _TEXT: Final = theme.TEXT.sized(13.5)
-#: Heights of a box beside its lines: a lesson, one without buttons, and a short hint.
+#: Heights of a box beside its lines: a lesson and a short hint.
 _BESIDE: Final = 96.0
-_BESIDE_QUIET: Final = 54.0
 _BESIDE_HINT: Final = 56.0
 #: The minimum height of the panel above.
 _LEAST: Final = 72.0
@@ -91,8 +90,7 @@ class CoachBox:
     def _height(self, card: Card, lines: int, width: float = 0.0) -> float:
         if self._is_wide(width):
             return max(42.0, 20 + _LINE * lines)
-        beside = (_BESIDE_QUIET if card.waits else _BESIDE) if self.coach.tutorial else _BESIDE_HINT
-        return beside + _LINE * lines
+        return (_BESIDE if self.coach.tutorial else _BESIDE_HINT) + _LINE * lines
 
     # -- what
 
@@ -115,7 +113,7 @@ class CoachBox:
         c.box(box, 8, t.head, t.head_line, 1, 2)
         left, top = box.left + 14, box.top + 40
         if self.coach.tutorial:
-            c.text(_(card.title), (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 84)
+            c.text(_(card.title), (box.left + 14, box.top + 22), theme.SECTION, t.amber, "midleft", box.width - 54)
         else:
             c.icon("lamp", (box.left + 20, box.top + 19), 16, t.amber)
             spare = box.height - _LINE * len(lines) if self._is_wide(box.width) else 20.0
@@ -129,7 +127,8 @@ class CoachBox:
         else:
             self._hint_buttons(ui, box)
 
-    def _show(self, ui: Ui) -> None:
+    def show(self, ui: Ui) -> None:
+        """Mark the suggestion."""
         idea = self.coach.suggestion()
         if idea is not None:
             self.coach.note_marked(mark_hint(self.coach.controller, idea))
@@ -143,25 +142,25 @@ class CoachBox:
             self.guard.hold(ui.clock())
 
     def _lesson_buttons(self, ui: Ui, card: Card, box: pygame.FRect) -> None:
-        """Draw the buttons, the one that shows a suggestion at the left, away from "Next"."""
+        """Draw the buttons in the last row; "Back" has the same place on every card."""
         coach, over = self.coach, card.key == "over1"
-        bottom = box.bottom - 42
+        left, bottom = box.left + 12, box.bottom - 42
+        if coach.can_go_back():
+            tip = Tip(_("Back"), _("To the card before this one, and to its moment of the game."), "A")
+            widgets.icon_button(ui, "coach.back", (left, bottom, 30.0, 30.0), "left", coach.back, tip, key="A")
+            left += 38
         if card.does:
-            tip = Tip(_("Show me"), _("Marks the suggestion in the dock; nothing is done yet."), "S")
-            place = (box.left + 12, bottom, 110.0, 30.0)
-            widgets.button(ui, "coach.show", place, tip.title, partial(self._show, ui), style="amber", key="S", tip=tip)
+            tip = Tip(_("Show me"), _("Plans the suggestion for you; nothing is done until you confirm it."), "S")
+            place = (left, bottom, 110.0, 30.0)
+            widgets.button(ui, "coach.show", place, tip.title, partial(self.show, ui), style="amber", key="S", tip=tip)
         elif over:
-            place = (box.left + 12, bottom, box.width - 24, 30.0)
+            place = (left, bottom, box.right - 12 - left, 30.0)
             widgets.button(ui, "coach.full", place, _(card.button), self.on_full_game, style="amber", key="N")
         elif not card.waits:
             label = _(card.button) if card.button else _("Next")
             width = max(92, ui.c.text_width(label, theme.BUTTON) + 66)
             place = (box.right - 12 - width, bottom, width, 30.0)
             widgets.button(ui, "coach.next", place, label, partial(self._read, ui), style="amber", key="Enter")
-        if coach.can_go_back():
-            tip = Tip(_("Back"), _("To the card before this one, and to its moment of the game."), "A")
-            place = (box.right - 64, box.top + 8, 28.0, 28.0)
-            widgets.icon_button(ui, "coach.back", place, "left", coach.back, tip, size=13, key="A")
         close = (box.right - 34, box.top + 8, 28, 28)
         if over:
             widgets.icon_button(ui, "coach.away", close, "close", coach.read, Tip(_("Close")), size=13)

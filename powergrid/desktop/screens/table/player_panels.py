@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from powergrid.content.editions import payment
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.players import PlayerPanel
 from powergrid.desktop.words.names import ordinal
 from powergrid.desktop.words.translation import _, _p, count
@@ -61,7 +62,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
         key=str(number),
         name=seat.name,
         color=seat.color,
-        tag="" if seat.is_human else _("bot"),
+        tag=_tag(controller, seat),
         money=player.money if shows_money else None,
         cities=len(player.cities),
         power=full_output(controller.state.ruleset.cards, player.plants) if powered is None else powered.supplied,
@@ -77,6 +78,13 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
         planned=dict(controller.fuel_plan.plant_runs) if active else {},
         cards=state.ruleset.cards,
     )
+
+
+def _tag(controller: Controller, seat: Seat) -> str:
+    """Return what a bot is called, and the only person among bots."""
+    if not seat.is_human:
+        return _("bot")
+    return _("you") if sum(other.is_human for other in controller.seats) == 1 else ""
 
 
 def _powered(happened: list[Event], seat: int) -> ev.Powered | None:

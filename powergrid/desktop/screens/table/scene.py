@@ -174,8 +174,11 @@ class TableScene(Screen):
         self.ui.toast(text, icon)
 
     def ask_hint(self) -> None:
-        """Show or close the hints."""
-        self.guide.ask_hint()
+        """Show or close the hints; the lamp never contradicts a lesson."""
+        if self.coach.leads():
+            self.coach_box.show(self.ui)
+        else:
+            self.guide.ask_hint()
 
     def toggle_whatif(self) -> None:
         """Open the calculator beside the board, or close it."""
@@ -241,6 +244,7 @@ class TableScene(Screen):
         self.hand_over.watch(now)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         coached = coached and not self.round_end.plays
+        self.ui.main_button = "coach.next" if coached and self.coach.is_read() else ""
         self.view.draw(
             layout,
             player_panels(self.view.shown, self.hidden_money, self.hand_over.seen_by(self._peeking)),
