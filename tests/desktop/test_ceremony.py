@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.play import first_steps, settings
+from powergrid.desktop.play.coach import stops
 from powergrid.desktop.screens.ceremony import CeremonyScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.rules.actions import Shuffle
+from powergrid.rules.state import FINISHED
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, key
 from tests.desktop.positions import find, position
@@ -86,3 +90,39 @@ def test_without_animations_or_a_window_the_table_stays(app: App, speed: str, on
 def test_fast_animations_make_it_half_as_long() -> None:
     game = finished_game(players=4, seed=3)
     assert CeremonyScene(game, lambda: None, "fast").lasts * 2 == CeremonyScene(game, lambda: None).lasts
+
+
+def test_the_last_picture_comes_even_if_the_time_ends_between_two(
+    app: App, clock: FakeClock, ceremony: CeremonyScene
+) -> None:
+    clock.now += ceremony.lasts - 1
+    app.step()
+    assert ceremony.ui.control("ceremony.on") is None
+    clock.now += 1
+    assert ceremony.is_over
+    assert ceremony.deadline() is not None
+
+
+def test_after_the_ceremony_of_the_first_steps_their_last_card_is_shown(app: App, clock: FakeClock) -> None:
+    *_others, last = first_steps.decisions()
+    settings.change(seen=tuple(name for _number, name in stops() if name and name != "over1"))
+    app.go.table(first_steps.game_at(last, "Ana"))
+    app.step()
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    scene.view.motion.speed, scene.round_end.on = "fast", True
+    for action in first_steps.line().actions[last:]:
+        if not isinstance(action, Shuffle) and scene.controller.state.phase != FINISHED:
+            scene.controller.act(action)
+    app.step()
+    assert isinstance(app.scene, CeremonyScene)
+    for _ in range(3):
+        clock.now += 60_000
+        app.step()
+        key(app, "Enter")
+        if isinstance(app.scene, TableScene):
+            break
+    assert app.scene is scene
+    card = scene.coach.card()
+    assert card is not None
+    assert card.key == "over1"

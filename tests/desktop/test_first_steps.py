@@ -12,6 +12,7 @@ from powergrid.content.library import board_by_id
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.decisions.kinds import mark_hint
+from powergrid.desktop.decisions.rings import rings
 from powergrid.desktop.play import coach, first_steps, settings
 from powergrid.desktop.play.coach import stops
 from powergrid.desktop.screens.table.scene import TableScene
@@ -395,3 +396,26 @@ def test_a_card_names_the_button_that_is_there(app: App) -> None:
 def test_the_only_person_is_marked_as_you(app: App) -> None:
     show(app, 0)
     assert [text.string for text in draw(app)].count("you") == 1
+
+
+@pytest.mark.parametrize(("number", "buttons"), [(12, {"fuel.run1"}), (82, {"fuel.coal", "fuel.oil"})])
+def test_the_ring_is_around_buttons_that_plan_the_suggested_fuel(app: App, number: int, buttons: set[str]) -> None:
+    """In round 4 the button for all plants would buy other fuel for the same money."""
+    scene = show(app, number)
+    while scene.coach.is_read():
+        key(app, "Enter")
+    card, idea = scene.coach.card(), scene.coach.suggestion()
+    assert card is not None
+    assert idea is not None
+    (ring,) = rings(card, scene.controller, scene.ui.controls, idea)
+    inside = [c.name for c in scene.ui.controls if c.name.startswith("fuel.") and c.focusable and ring.contains(c.rect)]
+    assert {".".join(name.split(".")[:2]) for name in inside} == buttons
+
+
+def test_showing_the_suggestion_lights_the_plants_it_buys_for(app: App) -> None:
+    scene = show(app, 58)  # plants 5, 12 and 16; the suggestion leaves 5 without fuel
+    while scene.coach.is_read():
+        key(app, "Enter")
+    scene.controller.fuel_plan.plan_runs(1)
+    key(app, "S")
+    assert scene.controller.fuel_plan.plant_runs == {12: 1, 16: 1}

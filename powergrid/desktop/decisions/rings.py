@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from powergrid.bots.turns import Hint
+from powergrid.content.plants import FUELS
 from powergrid.desktop.decisions.auction import AuctionDecision
 from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.play.controller import Controller
@@ -35,10 +36,22 @@ def rings(
         if names == "suggested":
             places += _suggested(controller, controls, idea)
             continue
+        if names.startswith("fuel.run") and controller.kind == "buy":
+            names = _fuel_buttons(controller, idea) or names
         named = _named({"confirm": confirm, "decision": prefix}.get(names, names), controller, controls)
         if named:
             places.append(named[0].rect.unionall([control.rect for control in named[1:]]))
     return places
+
+
+def _fuel_buttons(controller: Controller, idea: Hint | None) -> str:
+    """Return the buttons that plan just the suggested fuel: those of all plants if they do, else of each fuel."""
+    if idea is None or not any(idea.fuel()):
+        return ""
+    for runs in (1, 2):
+        if controller.fuel_plan.for_runs(runs) == list(idea.fuel()):
+            return f"fuel.run{runs}"
+    return "|".join(f"fuel.{fuel}." for fuel, amount in zip(FUELS, idea.fuel(), strict=True) if amount)
 
 
 def _named(names: str, controller: Controller, controls: Sequence[Control]) -> list[Control]:

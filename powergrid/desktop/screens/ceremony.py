@@ -90,11 +90,15 @@ class CeremonyScene(Screen):
 
     def deadline(self) -> int | None:
         """Return when the next picture is due."""
-        return None if self.is_over else self.app.clock() + FRAME_MS
+        return None if self._is_drawn_whole() else self.app.clock() + FRAME_MS
 
     def tick(self) -> None:
         """Ask for the next picture, and for the last one."""
-        self.ui.dirty |= not self.is_over or self.ui.control("ceremony.on") is None
+        self.ui.dirty |= not self._is_drawn_whole()
+
+    def _is_drawn_whole(self) -> bool:
+        """Return whether the last picture shows everything."""
+        return self.is_over and self.ui.control("ceremony.on") is not None
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Show the rest at once; once everything is shown, close."""

@@ -56,6 +56,10 @@ class FuelPlan(TurnPlan):
         """Plan the fuel of a hint."""
         self.amounts = list(hint.fuel())
         self.market = hint.market() if any(self.amounts) else self.market
+        stored = runs_in_store(self.player.plants, self.held(), {}, self.state.ruleset.cards)
+        burnt = {kind for kind, amount in enumerate(self.amounts) if amount}
+        cards = self.state.ruleset.cards
+        self.plant_runs = {plant: runs for plant, runs in stored.items() if runs and burnt & set(cards[plant].fuels)}
 
     def change_since(self, _before: Self) -> str:
         """Return the name of what undo takes back."""

@@ -49,12 +49,19 @@ class CoachBox:
     # -- where
 
     def beside(self, c: Canvas, rect: pygame.FRect) -> pygame.FRect:
-        """Return the part of `rect` beside the card; all of it if the rest would be too small to use."""
+        """Return the part of the log's place `rect` beside the card, all of it if the card is elsewhere.
+
+        A lesson that leaves too little of it takes the whole place; then the part has no height.
+        """
         card = self.coach.card()
         if card is None:
             return rect
         left = rect.height - self._height(card, len(self._lines(c, card, rect.width))) - 6
-        return rect if left < _LEAST else pygame.FRect(rect.left, rect.top, rect.width, left)
+        if left < _LEAST:
+            if not self.coach.tutorial or left < -6:
+                return rect
+            left = 0
+        return pygame.FRect(rect.left, rect.top, rect.width, left)
 
     def place(self, ui: Ui, layout: Layout) -> pygame.FRect:
         """Return the place of the card: below the log or, if there is no room, over an empty part of the board.

@@ -91,7 +91,9 @@ class GameLog:
         return None if number is None else log_view.News(number, seat.color, seat.name)
 
     def draw(self, rect: pygame.FRect, on_news: Callable[[], None]) -> None:
-        """Draw the panel. on_news: shows the news."""
+        """Draw the panel, unless its place has no height. on_news: shows the news."""
+        if not rect.height:
+            return
         lines, seats, news, whys = self.lines(), self.controller.seats, self.news(), self._whys()
 
         def draw() -> None:

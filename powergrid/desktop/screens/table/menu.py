@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import pygame
 
 from powergrid.desktop.pieces import tables, tokens
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
+from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.setup.kinds import kind_choice
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button, close
@@ -17,9 +19,30 @@ from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 
+if TYPE_CHECKING:
+    from powergrid.desktop.screens.table.scene import TableScene
+
 _ROW = 40.0
 Entry = tuple[str, str, str, str, Callable[[], None]]
 """Name, label, icon, key and action of one line of the menu."""
+
+
+def entries(table: TableScene) -> list[Entry]:
+    """Return the lines of the menu of a table."""
+    reset: Entry = ("reset", _("Take my turn back"), "undo", "Ctrl+Backspace", table.steps.reset_turn)
+    screen = _("Window") if table.app.is_fullscreen else _("Full screen")
+    return [
+        ("save", _("Save as"), "save", "Ctrl+S", table.save_as),
+        *([reset] if table.plans.step or table.controller.can_reset_turn() else []),
+        ("load", _("Load a game"), "folder", "Ctrl+O", table.load),
+        ("statistics", _("Statistics"), "chart", "F3", table.show_statistics),
+        ("settings", _("Settings"), "gear", "F10", table.go.settings),
+        ("fullscreen", screen, "screen", "F11", table.app.toggle_fullscreen),
+        ("seats", _("Who plays"), "person", "", table.hand_seats),
+        ("report", _("Report a problem"), "flag", "", lambda: offer_report(table, table.controller.game)),
+        ("leave", _("Leave to the menu"), "left", "", lambda: table.keeper.unless_lost(table.go.menu)),
+        ("quit", _("Quit"), "close", "Ctrl+Q", table.wants_to_quit),
+    ]
 
 
 def ask_menu(host: Host, entries: Sequence[Entry]) -> None:

@@ -81,7 +81,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
 
 
 def _tag(controller: Controller, seat: Seat) -> str:
-    """Return what a bot is called, and the only person among bots."""
+    """Return the words that mark a bot, and the only person among bots."""
     if not seat.is_human:
         return _("bot")
     return _("you") if sum(other.is_human for other in controller.seats) == 1 else ""

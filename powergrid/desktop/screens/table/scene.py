@@ -18,7 +18,6 @@ from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.plan_history import PlanHistory
 from powergrid.desktop.play.worker import background
 from powergrid.desktop.screens.ceremony import CeremonyScene
-from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.table import dock, menu, top_bar
@@ -126,7 +125,10 @@ class TableScene(Screen):
         self.view.tick()
         if self._ceremony_due:
             self._ceremony_due = False
-            self.app.push(CeremonyScene(self.controller.game, self.show_results, self.view.motion.speed))
+            go_on = (
+                self.show_results if self.coach.card() is None else self.ui.forget_focus
+            )  # a last lesson comes first
+            self.app.push(CeremonyScene(self.controller.game, go_on, self.view.motion.speed))
 
     def _staged(self) -> bool:
         """Return whether the ends of rounds and of the game are staged."""
@@ -174,11 +176,8 @@ class TableScene(Screen):
         self.ui.toast(text, icon)
 
     def ask_hint(self) -> None:
-        """Show or close the hints; the lamp never contradicts a lesson."""
-        if self.coach.leads():
-            self.coach_box.show(self.ui)
-        else:
-            self.guide.ask_hint()
+        """Show or close the hints; in a lesson, mark its suggestion."""
+        self.coach_box.show(self.ui) if self.coach.leads() else self.guide.ask_hint()
 
     def toggle_whatif(self) -> None:
         """Open the calculator beside the board, or close it."""
@@ -363,21 +362,7 @@ class TableScene(Screen):
 
     def open_menu(self) -> None:
         """Show the menu of the table."""
-        reset: menu.Entry = ("reset", _("Take my turn back"), "undo", "Ctrl+Backspace", self.steps.reset_turn)
-        screen = _("Window") if self.app.is_fullscreen else _("Full screen")
-        entries: list[menu.Entry] = [
-            ("save", _("Save as"), "save", "Ctrl+S", self.save_as),
-            *([reset] if self.plans.step or self.controller.can_reset_turn() else []),
-            ("load", _("Load a game"), "folder", "Ctrl+O", self.load),
-            ("statistics", _("Statistics"), "chart", "F3", self.show_statistics),
-            ("settings", _("Settings"), "gear", "F10", self.go.settings),
-            ("fullscreen", screen, "screen", "F11", self.app.toggle_fullscreen),
-            ("seats", _("Who plays"), "person", "", self.hand_seats),
-            ("report", _("Report a problem"), "flag", "", lambda: offer_report(self, self.controller.game)),
-            ("leave", _("Leave to the menu"), "left", "", lambda: self.keeper.unless_lost(self.go.menu)),
-            ("quit", _("Quit"), "close", "Ctrl+Q", self.wants_to_quit),
-        ]
-        menu.ask_menu(self, entries)
+        menu.ask_menu(self, menu.entries(self))
 
     def save_as(self) -> None:
         """Save the game under a name."""
