@@ -29,7 +29,8 @@ class Control:
     scattered: its group is not in rows: arrows follow their direction, Home and End do nothing. pushes: it is a button.
     wraps: Up from the first and Down from the last of its group lead to the other end.
     enter_first: Enter presses it while it has the focus, even if the screen has a main button, like all buttons of
-    dialogs. by_arrow: an arrow that comes from another value of the same choice chooses it. panels: the panels it is drawn in, the innermost last.
+    dialogs. by_arrow: an arrow that comes from another value of the same choice chooses it. panels: the panels it is
+    drawn in, the innermost last.
     """
 
     name: str
