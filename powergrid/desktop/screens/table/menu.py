@@ -4,44 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from powergrid.desktop.pieces import tables, tokens
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.plan_history import PlanHistory
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.report_dialog import offer_report
+from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.setup.kinds import kind_choice
+from powergrid.desktop.screens.table.keeper import Keeper
+from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button, close
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 
-if TYPE_CHECKING:
-    from powergrid.desktop.screens.table.scene import TableScene
-
 _ROW = 40.0
 Entry = tuple[str, str, str, str, Callable[[], None]]
 """Name, label, icon, key and action of one line of the menu."""
 
 
-def entries(table: TableScene) -> list[Entry]:
-    """Return the lines of the menu of a table."""
+class Table(Protocol):
+    """The part of a table that its menu uses."""
+
+    controller: Controller
+    keeper: Keeper
+    plans: PlanHistory
+    steps: UndoSteps
+
+    def save_as(self) -> None:
+        """Save the game under a name."""
+
+    def load(self) -> None:
+        """Open the list of saved games."""
+
+    def show_statistics(self) -> None:
+        """Show the charts of the game so far."""
+
+    def hand_seats(self) -> None:
+        """Give seats to bots or back to people."""
+
+
+def entries(host: Screen, table: Table) -> list[Entry]:
+    """Return the lines of the menu of a table, shown by `host`."""
+    app, game = host.app, table.controller.game
     reset: Entry = ("reset", _("Take my turn back"), "undo", "Ctrl+Backspace", table.steps.reset_turn)
-    screen = _("Window") if table.app.is_fullscreen else _("Full screen")
+    screen = _("Window") if app.is_fullscreen else _("Full screen")
     return [
         ("save", _("Save as"), "save", "Ctrl+S", table.save_as),
         *([reset] if table.plans.step or table.controller.can_reset_turn() else []),
         ("load", _("Load a game"), "folder", "Ctrl+O", table.load),
         ("statistics", _("Statistics"), "chart", "F3", table.show_statistics),
-        ("settings", _("Settings"), "gear", "F10", table.go.settings),
-        ("fullscreen", screen, "screen", "F11", table.app.toggle_fullscreen),
+        ("settings", _("Settings"), "gear", "F10", host.go.settings),
+        ("fullscreen", screen, "screen", "F11", app.toggle_fullscreen),
         ("seats", _("Who plays"), "person", "", table.hand_seats),
-        ("report", _("Report a problem"), "flag", "", lambda: offer_report(table, table.controller.game)),
-        ("leave", _("Leave to the menu"), "left", "", lambda: table.keeper.unless_lost(table.go.menu)),
-        ("quit", _("Quit"), "close", "Ctrl+Q", table.wants_to_quit),
+        ("report", _("Report a problem"), "flag", "", partial(offer_report, host, game)),
+        ("leave", _("Leave to the menu"), "left", "", partial(table.keeper.unless_lost, host.go.menu)),
+        ("quit", _("Quit"), "close", "Ctrl+Q", host.wants_to_quit),
     ]
 
 

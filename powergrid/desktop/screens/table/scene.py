@@ -362,7 +362,7 @@ class TableScene(Screen):
 
     def open_menu(self) -> None:
         """Show the menu of the table."""
-        menu.ask_menu(self, menu.entries(self))
+        menu.ask_menu(self, menu.entries(self, self))
 
     def save_as(self) -> None:
         """Save the game under a name."""
