@@ -13,8 +13,8 @@ import cyrillic
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "assets" / "manual"
 _RULE: Final = "| --- | --- |\n"
-#: Text that stays in Latin letters: keys, commands and names of files.
-_CODE: Final = re.compile(r"`[^`]*`|\b[A-Z]\b|\bF\d+|\bCtrl\+\w+")
+#: Text that stays in Latin letters: commands and keys. A, I, O and U are keys only in brackets: they are words, too.
+_CODE: Final = re.compile(r"`[^`]*`|\([A-Z]\)|\b[B-HJ-NP-TV-Z]\b|\bF\d+|\bCtrl\+\w+")
 
 
 def manual_path(code: str, folder: Path = FOLDER) -> Path:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import manuals
 import pytest
+import translations
 
 from powergrid.base.resources import resource_path
 from powergrid.desktop.app import App
@@ -16,6 +17,18 @@ from tests.desktop.drawn import strings
 
 ENGLISH = (manuals.ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
 WRITTEN = sorted(path.stem for path in manuals.FOLDER.glob("*.md"))
+
+
+def test_every_language_has_a_manual() -> None:
+    assert translations.languages() == WRITTEN
+
+
+def test_the_serbian_manual_is_the_same_in_both_scripts() -> None:
+    latin = manuals.manual_path("sr_Latn").read_text(encoding="utf-8")
+    cyrillic = manuals.manual_path("sr_Cyrl").read_text(encoding="utf-8")
+    assert manuals.with_keys(manuals.in_cyrillic(latin), "sr_Cyrl") == cyrillic
+    assert "У другим партијама" in cyrillic
+    assert re.search(r"\b[UI]\b", cyrillic) is None
 
 
 def _headings(text: str) -> list[str]:
