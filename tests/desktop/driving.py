@@ -54,6 +54,12 @@ def click(app: App, name: str) -> None:
     click_at(app, app.scene.control_rect(name).center)
 
 
+def choose_board(app: App, board: str) -> None:
+    """Choose a board in the gallery of the set-up."""
+    click(app, "board.gallery")
+    click(app, f"board.{board}")
+
+
 def hover(app: App, name: str) -> None:
     """Move the mouse over the control `name`."""
     app.step()

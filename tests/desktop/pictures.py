@@ -56,6 +56,13 @@ def _setup() -> Scene:
     return SetupScene(choices)
 
 
+def _gallery() -> Scene:
+    from powergrid.desktop.screens.setup.gallery import GalleryScene
+    from powergrid.desktop.screens.setup.scene import boards_offered
+
+    return GalleryScene(boards_offered(), "recharged", "italy", lambda board: None)
+
+
 def _settings() -> Scene:
     from powergrid.desktop.screens.settings import SettingsScene
 
@@ -112,6 +119,7 @@ def _problem() -> Scene:
 SCENES: dict[str, Callable[[], Scene]] = {
     "menu": _menu,
     "setup": _setup,
+    "gallery": _gallery,
     "settings": _settings,
     "rules": _rules,
     "results": _results,

@@ -17,7 +17,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import replay
 from powergrid.record import parse_record, record_text
 from powergrid.rules.state import FINISHED
-from tests.desktop.driving import click, key
+from tests.desktop.driving import choose_board, click, key
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 #: Number of players and options; two players in Recharged play against the Trust unless it is switched off.
@@ -48,7 +48,7 @@ def test_a_game_from_the_set_up_to_the_ranking(
     choices = NewGame(boards_offered(), random)
     app.push(SetupScene(choices))
     click(app, f"edition.{edition}")
-    click(app, f"board.{board}")
+    choose_board(app, board)
     while len(choices.people) < players:
         key(app, "A")
     while len(choices.people) > players:

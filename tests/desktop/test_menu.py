@@ -226,7 +226,7 @@ def test_the_set_up_is_restored_after_esc(app: App) -> None:
     app.push(MenuScene())
     app.go.setup()
     scene = set_up(app)
-    tab_to(app, "board.germany")
+    key(app, "B")
     key(app, "Right")
     key(app, "Space")
     tab_to(app, "name.0")

@@ -17,7 +17,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game
 from powergrid.saves import Autosave
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, put_in
+from tests.desktop.driving import choose_board, click, key, put_in
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_the_last_game_is_offered_again_with_its_house_rules(app: App, started: 
     click(app, "menu.new")
     assert [person.kind for person in setup_of(app).choices.people] == ["human", "normal", "normal"]
     click(app, "edition.classic")
-    click(app, "board.usa")
+    choose_board(app, "usa")
     setup_of(app).choices.set_option("late_start", "any_slot")
     click(app, "options.free_undo")
     click(app, "setup.start")

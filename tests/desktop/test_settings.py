@@ -302,7 +302,7 @@ def test_the_set_up_is_the_same_after_the_settings(app: App) -> None:
     app.step()
     scene = app.scene
     assert isinstance(scene, SetupScene)
-    tab_to(app, "board.germany")
+    key(app, "B")
     key(app, "Right")
     key(app, "Space")
     tab_to(app, "name.0")

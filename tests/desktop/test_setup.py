@@ -17,11 +17,12 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.routes import Routes
+from powergrid.desktop.screens.setup.gallery import GalleryScene
 from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
 from powergrid.game import Game
 from powergrid.saves import Autosave
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, tab_to, write
+from tests.desktop.driving import choose_board, click, key, write
 from tests.own_boards import ring_board
 
 
@@ -51,7 +52,7 @@ def scene(app: App, choices: NewGame) -> SetupScene:
 
 def test_a_game_is_started_by_mouse(app: App, scene: SetupScene, started: list[Game]) -> None:
     click(app, "edition.classic")
-    click(app, "board.usa")
+    choose_board(app, "usa")
     click(app, "players.add")
     click(app, "name.3")
     key(app, "Ctrl+A")
@@ -185,7 +186,7 @@ def test_looking_again_takes_the_new_version_of_a_changed_map_file(choices: NewG
 def test_a_board_without_regions_for_this_many_players_says_so(app: App, started: list[Game]) -> None:
     scene = SetupScene(NewGame([board_by_id("germany"), ring_board()], Random(3)))
     app.push(scene)
-    click(app, "board.ring")
+    choose_board(app, "ring")
     words = "Ring has no 3 connected regions: choose another board or number of players."
     assert scene.choices.faults() == [words]
     assert scene.choices.zone == []
@@ -203,7 +204,7 @@ def test_a_board_with_too_few_cities_for_this_many_players_says_so(app: App, sta
     """Four players need 22 cities: at 17 the game ends, and 21 cities have room for 63 houses (§2.1, §10.4)."""
     scene = SetupScene(NewGame([board_by_id("germany"), ring_board(20)], Random(3)))
     app.push(scene)
-    click(app, "board.ring")
+    choose_board(app, "ring")
     click(app, "players.add")
     words = "Ring has too few cities for 4 players: 22 are needed, or the game might never end."
     assert scene.choices.faults() == [words]
@@ -325,7 +326,7 @@ def test_a_drag_over_a_name_selects_letters(app: App, scene: SetupScene) -> None
 def test_the_next_set_up_begins_with_board_edition_and_players_of_the_last_game(
     app: App, scene: SetupScene, started: list[Game]
 ) -> None:
-    click(app, "board.benelux")
+    choose_board(app, "benelux")
     click(app, "edition.classic")
     while len(scene.choices.people) < 5:
         click(app, "players.add")
@@ -381,7 +382,7 @@ def test_a_region_taken_out_or_in_is_not_named(app: App, scene: SetupScene) -> N
     click(app, "regions.green")
     click(app, "regions.green")
     click(app, "regions.random")
-    click(app, "board.usa")
+    choose_board(app, "usa")
     assert told(scene) == []
 
 
@@ -424,11 +425,31 @@ def test_choosing_the_same_board_again_keeps_its_regions(app: App) -> None:
     scene = SetupScene()
     app.push(scene)
     app.step()
-    tab_to(app, "board.germany")
     before = list(scene.choices.zone)
-    for press in ("Space", "Enter", "Space", "Enter", "Space", "Enter"):
-        key(app, press)
+    for _again in range(2):
+        choose_board(app, "germany")
         assert scene.choices.zone == before
+
+
+def test_the_gallery_has_all_boards_in_groups_and_finds_them_by_words(app: App) -> None:
+    scene = SetupScene(NewGame([*boards_offered(), ring_board()], Random(3)))
+    app.push(scene)
+    key(app, "B")
+    gallery = app.scene
+    assert isinstance(gallery, GalleryScene)
+    groups = dict(gallery.groups())
+    assert [board.id for board in groups["Six main boards"]] == [
+        "germany", "usa", "central-europe", "benelux", "france", "italy"
+    ]  # fmt: skip
+    assert [board.id for board in groups["Own boards"]] == ["ring"]
+    assert sum(map(len, groups.values())) == len(scene.choices.boards)
+    key(app, "Ctrl+F")
+    write(app, "palermo")  # a city of Italy
+    assert [board.id for _title, boards in gallery.groups() for board in boards] == ["italy"]
+    key(app, "Enter")
+    key(app, "Space")
+    assert app.scene is scene
+    assert scene.choices.board.id == "italy"
 
 
 def test_a_surprise_is_a_new_board_to_play_on(app: App) -> None:

@@ -17,6 +17,8 @@ _BOXES = (
     "south-africa", "northern-europe", "uk-ireland", "baden-wuerttemberg", "japan", "korea", "china",
     "indian-subcontinent",
 )  # fmt: skip
+#: How many of these are the boards of the base game and its first expansions.
+MAIN_BOARDS = 6
 
 
 def box_order(board_id: str) -> int:

@@ -23,6 +23,7 @@ from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.board_card import board_card, box_order
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.setup.ahead import BoardAhead
+from powergrid.desktop.screens.setup.gallery import GalleryScene
 from powergrid.desktop.screens.setup.people import PeoplePanel
 from powergrid.desktop.screens.setup.region_map import RegionMap
 from powergrid.desktop.toolkit import parts, theme
@@ -33,7 +34,7 @@ from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, sc
 from powergrid.desktop.toolkit.text_field import set_clipboard, text_field
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.names import cities_text
+from powergrid.desktop.words.boards import board_facts, board_rules, difficulty
 from powergrid.desktop.words.translation import _, capital, count
 from powergrid.rules.ruleset import SetupError
 
@@ -109,7 +110,6 @@ class SetupScene(Screen):
         board = surprise_board(self.choices.random)
         self.choices.boards = [*(one for one in self.choices.boards if one.id != board.id), board]
         self.choices.choose_board(board.id)
-        self.ui.set_focus(f"board.{board.id}", visible=False)
 
     def _open_maps(self) -> None:
         """Open the folder of own boards, which is made if it is not there."""
@@ -186,38 +186,55 @@ class SetupScene(Screen):
         self.people.draw_open_lists()
 
     def _rules_panel(self) -> Part:
-        ui, choices, font = self.ui, self.choices, theme.ROW_BOLD.sized(14)
+        ui, choices = self.ui, self.choices
         editions = [("classic", _("Classic 2004")), ("recharged", _("Recharged 2018"))]
 
         def choose_edition(value: str) -> None:
             choices.choose_edition("classic" if value == "classic" else "recharged")
 
         edition = parts.segmented(ui, "edition", editions, choices.edition, choose_edition, height=32)
-        high = max(112.0, min(170.0, (ui.c.size[1] - 300) / 3 - _GAP))
-        cards = [self._board_card(board, high) for board in choices.boards]
-        pairs = [[*cards[number : number + 2], stretch()][:2] for number in range(0, len(cards), 2)]
-        boards = column(*(row(*(filling(card) for card in pair), gap=_GAP, height=high) for pair in pairs), gap=_GAP)
+        above = column(self._heading(_("Rules")), edition, self._heading(_("Board")))
+        rows = column(
+            inset(above, 8), scrolling(ui, "board", inset(self._board(), 8, 4)), inset(self._other_boards(), 8, 9)
+        )
+        return frame.panel(ui, rows, across=4, down=1)
+
+    def _board(self) -> Part:
+        """Show the chosen board, and what is special about it."""
+        ui, choices, t = self.ui, self.choices, self.ui.c.theme
+        board, edition, rules = choices.board, choices.edition, board_rules(choices.board, choices.edition)
+        title, figure = _(board.name), board_figure(board, edition)
+        tip = Tip(title, _("Choose another board"), "B")
+        picture = board_card(ui, "board.choose", title, figure, self._gallery, tip, chosen=True,
+                             height=max(150.0, min(300.0, ui.c.size[1] - 470)))  # fmt: skip
+        lines = [row(parts.icon(ui, "info", 13, t.ink5), parts.label(ui, rule, theme.LABEL, t.ink7, wraps=True, grow=1))
+                 for rule in rules]  # fmt: skip
+        facts = parts.label(ui, board_facts(board, edition), theme.LABEL, t.ink7, wraps=True)
+        return column(
+            picture, facts, parts.label(ui, difficulty(rules), theme.ROW_BOLD.sized(14), t.ink7), *lines, gap=6
+        )
+
+    def _other_boards(self) -> Part:
+        ui, font = self.ui, theme.ROW_BOLD.sized(14)
+        choose = parts.button(
+            ui, "board.gallery", _("All boards"), self._gallery, height=32, icon="map", key="B", grow=1
+        )
+        surprise = Tip(_("Surprise me"), _("Make a new board by chance, like the official ones."))
         buttons = row(
-            parts.button(ui, "board.preview", _("Open in previewer"), lambda: self.go.preview(choices.board),
-                         height=28, icon="map", font=font),
-            parts.icon_button(ui, "board.surprise", "dice", self._surprise,
-                              Tip(_("Surprise me"), _("Make a new board by chance, like the official ones.")), side=28,
-                              style="secondary"),
+            parts.button(ui, "board.preview", _("Open in previewer"), lambda: self.go.preview(self.choices.board),
+                         height=28, font=font),
+            parts.icon_button(ui, "board.surprise", "dice", self._surprise, surprise, side=28, style="secondary"),
             stretch(),
             parts.button(ui, "board.own", _("Own board…"), self._own_board, height=28, style="quiet", font=font),
         )  # fmt: skip
-        above = column(self._heading(_("Rules")), edition, self._heading(_("Board")))
-        rows = column(inset(above, 8), scrolling(ui, "board", inset(boards, 5, 4)), inset(buttons, 8, 9))
-        return frame.panel(ui, rows, across=4, down=1)
+        return column(choose, buttons, gap=8)
+
+    def _gallery(self) -> None:
+        choices = self.choices
+        self.app.push(GalleryScene(choices.boards, choices.edition, choices.board.id, choices.choose_board))
 
     def _heading(self, words: str) -> Part:
         return row(parts.label(self.ui, words, theme.SECTION), height=38)
-
-    def _board_card(self, board: Board, high: float) -> Part:
-        figure, title = board_figure(board, self.choices.edition), _(board.name)
-        tip = Tip(title, f"{cities_text(len(board.cities))}, {count(len(figure.links), '{n} link', '{n} links')}")
-        return board_card(self.ui, f"board.{board.id}", title, figure, lambda: self.choices.choose_board(board.id), tip,
-                          chosen=board is self.choices.board, height=high, note=str(len(board.cities)))  # fmt: skip
 
     def _regions_panel(self) -> Part:
         ui, choices, t = self.ui, self.choices, self.ui.c.theme

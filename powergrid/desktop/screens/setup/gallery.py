@@ -1,0 +1,137 @@
+"""The gallery of boards: all that can be played, in groups, with what is special about each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from math import ceil
+
+import pygame
+
+from powergrid.content.board import Board
+from powergrid.content.editions import Edition
+from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.screens import frame
+from powergrid.desktop.screens.board_card import MAIN_BOARDS, board_card, box_order
+from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.panels import screen_head
+from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, stretch
+from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.words.boards import board_facts, board_rules, difficulty
+from powergrid.desktop.words.translation import _
+
+_GAP, _CARD, _PICTURE = 12.0, 190.0, 150.0
+#: Room for two lines about the special rules.
+_SAID = 36.0
+
+
+class GalleryScene(Screen):
+    """Boards to choose from. on_choose is called with the id of the one chosen, and the screen closes."""
+
+    def __init__(
+        self, boards: Sequence[Board], edition: Edition, chosen: str, on_choose: Callable[[str], None]
+    ) -> None:
+        super().__init__()
+        self.edition: Edition = edition
+        self.chosen = chosen
+        self.wanted = ""
+        self._boards = sorted(boards, key=lambda board: (box_order(board.id), _(board.name)))
+        self._on_choose = on_choose
+        self._facts = {board.id: board_facts(board, edition) for board in boards}
+
+    def entered(self) -> None:
+        """Begin at the board that is chosen now."""
+        self.ui.set_focus(f"board.{self.chosen}", visible=False)
+
+    def _choose(self, board: Board) -> None:
+        self._on_choose(board.id)
+        self.app.pop()
+
+    # -- which boards
+
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        """All that a search finds, by board: its name, cities and special rules, in small letters."""
+        return {
+            board.id: " ".join(
+                [_(board.name), board.name, *(city.name for city in board.cities), *board_rules(board, self.edition)]
+            ).casefold()
+            for board in self._boards
+        }
+
+    def groups(self) -> Iterator[tuple[str, list[Board]]]:
+        """Yield the title and the boards of each group that has some with the words searched for."""
+        last = box_order("")
+        found = [board for board in self._boards if self.wanted.strip().casefold() in self._words[board.id]]
+        main = [board for board in found if box_order(board.id) < MAIN_BOARDS]
+        further = [board for board in found if MAIN_BOARDS <= box_order(board.id) < last]
+        own = [board for board in found if box_order(board.id) == last]
+        for title, boards in ((_("Six main boards"), main), (_("Further boards"), further), (_("Own boards"), own)):
+            if boards:
+                yield title, boards
+
+    # -- drawing
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the groups below the head."""
+        ui = self.ui
+        place = screen_head(ui, _("Boards"), self.app.pop, stretch(), Part(self._search_field, 230, 32),
+                            frame.help_button(ui, self.go.rules))  # fmt: skip
+        groups = list(self.groups())
+        if not groups:
+            frame.panel(ui, frame.nothing(ui, "map", _("No board has these words.")), down=1).draw(place)
+            return
+        across = max(1, int((place.width + _GAP - 24) / (_CARD + _GAP)))
+        lines = [part for title, boards in groups for part in self._group(title, boards, across)]
+        body = scrolling(ui, "boards", inset(column(*lines, gap=_GAP), 12, 10))
+        frame.panel(ui, row(filling(body)), across=0, down=1).draw(place)
+
+    def _search_field(self, rect: pygame.FRect) -> None:
+        ui = self.ui
+        text_field(
+            ui, "search.text", rect, self.wanted, self._search, placeholder=_("Find a board or a city"), limit=40
+        )
+        field = ui.control("search.text")
+        assert field is not None
+        edit = field.on_key
+
+        def press(key: str) -> bool:
+            first = next(self.groups(), None)
+            if key in ("Down", "Enter") and first is not None:
+                ui.set_focus(f"board.{first[1][0].id}")
+                return True
+            return edit is not None and edit(key)
+
+        field.on_key, field.on_click, field.keys = press, lambda: ui.set_focus("search.text"), ("Ctrl+F",)
+
+    def _search(self, text: str) -> None:
+        self.wanted = text
+        self.ui.scroll.clear()
+
+    def _group(self, title: str, boards: list[Board], across: int) -> list[Part]:
+        heading = row(parts.label(self.ui, title, theme.SECTION), height=30)
+        cards = [self._card(board) for board in boards]
+        cards += [stretch()] * (ceil(len(cards) / across) * across - len(cards))
+        lines = [cards[number : number + across] for number in range(0, len(cards), across)]
+        return [heading, *(row(*line, gap=_GAP) for line in lines)]
+
+    def _card(self, board: Board) -> Part:
+        """Show a board with its facts below, and how much there is to learn, in two lines at most."""
+        ui, t, rules = self.ui, self.ui.c.theme, board_rules(board, self.edition)
+        title, figure = _(board.name), board_figure(board, self.edition)
+        size = _("{n} cities, {links} links").format(n=len(board.cities), links=len(figure.links))
+        tip = Tip(title, "\n".join([size, *rules]))
+        said = parts.label(ui, " ".join(rules), theme.SMALL, t.ink5, wraps=True, limit=2)
+        choose = partial(self._choose, board)
+        whole = column(
+            board_card(ui, f"board.{board.id}", title, figure, choose, tip, chosen=board.id == self.chosen,
+                       height=_PICTURE),
+            inset(parts.label(ui, self._facts[board.id], theme.LABEL, t.ink7), 6, 2),
+            inset(parts.label(ui, difficulty(rules), theme.ROW_BOLD.sized(14), t.ink7), 6),
+            inset(replace(said, height=_SAID), 6, 2),
+        )  # fmt: skip
+        return replace(whole, width=0, grow=1)
