@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from powergrid.content.board import Board
+from powergrid.content.deck_rule import DeckRule
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
+from powergrid.content.mechanisms import MarketSize
+from powergrid.content.specials import base_specials
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.words.names import cities_text
 from powergrid.desktop.words.specials import special_rules
 from powergrid.desktop.words.translation import _, count
 from powergrid.rules.zones import why_no_zone
 
-#: The most special rules of a board that is easy, and of one of medium difficulty.
+_USUAL_MARKET: Final = MarketSize(current=4, future=4)
+#: The most special marks of a board that is easy, and of one of medium difficulty.
 _FEW: Final = 1
 _SOME: Final = 3
 
@@ -23,16 +27,40 @@ def board_rules(board: Board, edition: Edition) -> list[str]:
     return special_rules(board.specials.resolve(edition, {}), figure.names, figure.region_names)
 
 
-def difficulty(rules: list[str]) -> str:
-    """Return how much there is to learn on a board with these special rules."""
-    number = len(rules)
-    if not rules:
-        return _("Easy: no special rules")
-    if number <= _FEW:
-        return count(number, "Easy: {n} special rule", "Easy: {n} special rules")
-    if number <= _SOME:
-        return count(number, "Medium: {n} special rule", "Medium: {n} special rules")
-    return count(number, "Hard: {n} special rule", "Hard: {n} special rules")
+def special_marks(board: Board, edition: Edition) -> list[str]:
+    """Return what is special about a board in an edition, each in two or three words."""
+    rules = board.specials.resolve(edition, {})
+    marks = (
+        (rules.second_market is not None, _("two fuel markets")),
+        (rules.one_token_a_turn, _("one token a turn")),
+        (any(rules.price_limit), _("price limits")),
+        (rules.prices != base_specials(edition)["prices"], _("other fuel prices")),
+        (bool(rules.fuel_discounts), _("cheaper fuel for some")),
+        (bool(rules.reserve_fuel_price), _("fuel from storage")),
+        (bool(rules.no_refill_after_plant), _("fuel that runs out")),
+        (bool(rules.nuclear_only_with_city_in), _("uranium by region")),
+        (rules.deck != DeckRule(), _("another deck")),
+        (bool(rules.changed_plants), _("changed plants")),
+        (rules.market_filled_each_round or rules.market_size != _USUAL_MARKET, _("another plant market")),
+        (rules.eco_plant_joins_current_market, _("fifth plant for sale")),
+        (rules.drop_lowest_each_round != "never" or rules.first_pass != "nothing", _("plants leave sooner")),
+        (bool(rules.never_buried or rules.never_leave), _("plants that stay")),
+        (bool(rules.places), _("cities with few places")),
+        (bool(rules.start_cities), _("start cities")),
+        (rules.second_network, _("second networks")),
+        (bool(rules.islands), _("islands")),
+        (rules.order_after_auction, _("order after the auction")),
+        (rules.outage_penalty > 0, _("power cuts")),
+        (rules.must_supply, _("duty to supply")),
+    )
+    return [words for holds, words in marks if holds]
+
+
+def difficulty(marks: list[str]) -> str:
+    """Return how much there is to learn on a board with these special marks."""
+    if len(marks) <= _FEW:
+        return _("Easy")
+    return _("Medium") if len(marks) <= _SOME else _("Hard")
 
 
 def board_facts(board: Board, edition: Edition) -> str:

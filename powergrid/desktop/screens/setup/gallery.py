@@ -21,12 +21,10 @@ from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, stretch
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.boards import board_facts, board_rules, difficulty
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.boards import board_facts, board_rules, difficulty, special_marks
+from powergrid.desktop.words.translation import _, capital
 
 _GAP, _CARD, _PICTURE = 12.0, 190.0, 150.0
-#: Room for two lines about the special rules.
-_SAID = 36.0
 
 
 class GalleryScene(Screen):
@@ -117,21 +115,28 @@ class GalleryScene(Screen):
         cards = [self._card(board) for board in boards]
         cards += [stretch()] * (ceil(len(cards) / across) * across - len(cards))
         lines = [cards[number : number + across] for number in range(0, len(cards), across)]
-        return [heading, *(row(*line, gap=_GAP) for line in lines)]
+        return [heading, *(row(*_level(line), gap=_GAP) for line in lines)]
 
     def _card(self, board: Board) -> Part:
-        """Show a board with its facts below, and how much there is to learn, in two lines at most."""
+        """Show a board with its facts below, and what is special about it."""
         ui, t, rules = self.ui, self.ui.c.theme, board_rules(board, self.edition)
-        title, figure = _(board.name), board_figure(board, self.edition)
+        title, figure, marks = _(board.name), board_figure(board, self.edition), special_marks(board, self.edition)
         size = _("{n} cities, {links} links").format(n=len(board.cities), links=len(figure.links))
         tip = Tip(title, "\n".join([size, *rules]))
-        said = parts.label(ui, " ".join(rules), theme.SMALL, t.ink5, wraps=True, limit=2)
         choose = partial(self._choose, board)
-        whole = column(
-            board_card(ui, f"board.{board.id}", title, figure, choose, tip, chosen=board.id == self.chosen,
-                       height=_PICTURE),
+        picture = board_card(ui, f"board.{board.id}", title, figure, choose, tip, chosen=board.id == self.chosen,
+                             height=_PICTURE)  # fmt: skip
+        special = capital(", ".join(marks)) or _("No special rules.")
+        return column(
+            replace(picture, grow=0),
             inset(parts.label(ui, self._facts[board.id], theme.LABEL, t.ink7), 6, 2),
-            inset(parts.label(ui, difficulty(rules), theme.ROW_BOLD.sized(14), t.ink7), 6),
-            inset(replace(said, height=_SAID), 6, 2),
-        )  # fmt: skip
-        return replace(whole, width=0, grow=1)
+            inset(parts.label(ui, difficulty(marks), theme.ROW_BOLD.sized(14), t.ink7), 6),
+            inset(parts.label(ui, special, theme.SMALL, t.ink5, wraps=True), 6, 2),
+            stretch(),
+        )
+
+
+def _level(cards: Sequence[Part]) -> list[Part]:
+    """Make cards side by side equally high, so that their pictures are in a line."""
+    return [replace(card, width=0, height=lambda width: max(one.height_at(width) for one in cards), grow=1)
+            for card in cards]  # fmt: skip

@@ -34,7 +34,7 @@ from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, sc
 from powergrid.desktop.toolkit.text_field import set_clipboard, text_field
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.boards import board_facts, board_rules, difficulty
+from powergrid.desktop.words.boards import board_facts, board_rules, difficulty, special_marks
 from powergrid.desktop.words.translation import _, capital, count
 from powergrid.rules.ruleset import SetupError
 
@@ -211,7 +211,11 @@ class SetupScene(Screen):
                  for rule in rules]  # fmt: skip
         facts = parts.label(ui, board_facts(board, edition), theme.LABEL, t.ink7, wraps=True)
         return column(
-            picture, facts, parts.label(ui, difficulty(rules), theme.ROW_BOLD.sized(14), t.ink7), *lines, gap=6
+            picture,
+            facts,
+            parts.label(ui, difficulty(special_marks(board, edition)), theme.ROW_BOLD.sized(14), t.ink7),
+            *lines,
+            gap=6,
         )
 
     def _other_boards(self) -> Part:
