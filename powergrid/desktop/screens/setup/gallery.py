@@ -22,7 +22,8 @@ from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, sc
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.boards import board_facts, board_rules, difficulty, special_marks
-from powergrid.desktop.words.translation import _, capital
+from powergrid.desktop.words.names import cities_text
+from powergrid.desktop.words.translation import _, capital, count
 
 _GAP, _CARD, _PICTURE = 12.0, 190.0, 150.0
 
@@ -121,7 +122,7 @@ class GalleryScene(Screen):
         """Show a board with its facts below, and what is special about it."""
         ui, t, rules = self.ui, self.ui.c.theme, board_rules(board, self.edition)
         title, figure, marks = _(board.name), board_figure(board, self.edition), special_marks(board, self.edition)
-        size = _("{n} cities, {links} links").format(n=len(board.cities), links=len(figure.links))
+        size = f"{cities_text(len(board.cities))}, {count(len(figure.links), '{n} link', '{n} links')}"
         tip = Tip(title, "\n".join([size, *rules]))
         choose = partial(self._choose, board)
         picture = board_card(ui, f"board.{board.id}", title, figure, choose, tip, chosen=board.id == self.chosen,
