@@ -15,13 +15,13 @@ from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.board_card import MAIN_BOARDS, board_card, box_order
 from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.screens.setup.board_facts import board_facts, board_rules, difficulty, special_marks
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, stretch
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.boards import board_facts, board_rules, difficulty, special_marks
 from powergrid.desktop.words.names import cities_text
 from powergrid.desktop.words.translation import _, capital, count
 
@@ -84,7 +84,8 @@ class GalleryScene(Screen):
         if not groups:
             frame.panel(ui, frame.nothing(ui, "map", _("No board has these words.")), down=1).draw(place)
             return
-        across = max(1, int((place.width + _GAP - 24) / (_CARD + _GAP)))
+        widest = max(c.text_width(_(board.name), theme.ROW_BOLD) for board in self._boards)
+        across = max(1, int((place.width + _GAP - 38) / (max(_CARD, widest + 26) + _GAP)))
         lines = [part for title, boards in groups for part in self._group(title, boards, across)]
         body = scrolling(ui, "boards", inset(column(*lines, gap=_GAP), 12, 10))
         frame.panel(ui, row(filling(body)), across=0, down=1).draw(place)

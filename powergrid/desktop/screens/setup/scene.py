@@ -23,6 +23,7 @@ from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.board_card import board_card, box_order
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.setup.ahead import BoardAhead
+from powergrid.desktop.screens.setup.board_facts import board_facts, board_rules, difficulty, special_marks
 from powergrid.desktop.screens.setup.gallery import GalleryScene
 from powergrid.desktop.screens.setup.people import PeoplePanel
 from powergrid.desktop.screens.setup.region_map import RegionMap
@@ -34,7 +35,6 @@ from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, sc
 from powergrid.desktop.toolkit.text_field import set_clipboard, text_field
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.boards import board_facts, board_rules, difficulty, special_marks
 from powergrid.desktop.words.translation import _, capital, count
 from powergrid.rules.ruleset import SetupError
 

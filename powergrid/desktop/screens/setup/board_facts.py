@@ -1,4 +1,4 @@
-"""What one chooses a board by, in words: its size, the players it is for, and its special rules."""
+"""What one chooses a board by, in words: its size, the players it is for, and what is special about it."""
 
 from __future__ import annotations
 
