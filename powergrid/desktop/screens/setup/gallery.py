@@ -79,7 +79,7 @@ class GalleryScene(Screen):
         """Draw the groups below the head."""
         ui = self.ui
         place = screen_head(ui, _("Boards"), self.app.pop, stretch(), Part(self._search_field, 230, 32),
-                            frame.help_button(ui, self.go.rules))  # fmt: skip
+                            frame.help_button(ui, self.go.rules), keys=("Esc", "B"))  # fmt: skip
         groups = list(self.groups())
         if not groups:
             frame.panel(ui, frame.nothing(ui, "map", _("No board has these words.")), down=1).draw(place)
