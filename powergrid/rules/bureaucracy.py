@@ -56,12 +56,30 @@ def least_supplied(state: GameState, seat: int) -> int:
     return min(len(player.cities), fuelled_output(state.ruleset, player.plants, player.fuel))
 
 
-def outage_loss(state: GameState, seat: int) -> int:
-    """Return the Elektro that an outage in this round takes from a player's income; 0 without one (BOARDS §12)."""
+def connected_so_far(state: GameState) -> int:
+    """Return how many cities all players together have connected in phase 4 of this round."""
+    return state.connected if state.phase in (BUILDING, BUREAUCRACY, FINISHED) else 0
+
+
+def outage_loss(state: GameState, seat: int, more: int = 0) -> int:
+    """Return the Elektro that an outage in this round takes from a player's income; 0 without one (BOARDS §12).
+
+    more: cities that the player connects besides.
+    """
     penalty = state.ruleset.outage_penalty
-    if not penalty or state.connected <= 2 * len(state.players):
+    if not penalty or connected_so_far(state) + more <= outage_limit(state):
         return 0
-    return penalty * len(state.players[seat].cities)
+    return penalty * (len(state.players[seat].cities) + more)
+
+
+def outage_limit(state: GameState) -> int:
+    """Return how many cities can be connected in a round without an outage (BOARDS §12)."""
+    return 2 * len(state.players)
+
+
+def round_income(state: GameState, seat: int, cities: int, more: int = 0) -> int:
+    """Return the income in Elektro for a number of supplied cities in this round. more: as in `outage_loss`."""
+    return max(0, payment(cities) - outage_loss(state, seat, more))
 
 
 def power(state: GameState, action: Power, out: list[Event]) -> None:
@@ -73,7 +91,7 @@ def power(state: GameState, action: Power, out: list[Event]) -> None:
                 player.fuel[kind] -= tokens
                 state.fuel_supply[kind] += tokens
     player.powered = supplied(state, action.seat, action.runs)
-    income = max(0, payment(player.powered) - outage_loss(state, action.seat))
+    income = round_income(state, action.seat, player.powered)
     player.money += income
     out.append(ev.Powered(action.seat, action.runs, player.powered, income))
     state.turn += 1
@@ -89,7 +107,7 @@ def end_building(state: GameState, out: list[Event]) -> None:
     state.phase = BUREAUCRACY
     state.turn = 0
     out.append(ev.PhaseBegan(BUREAUCRACY))
-    if state.ruleset.outage_penalty and state.connected > 2 * len(state.players):
+    if state.ruleset.outage_penalty and state.connected > outage_limit(state):
         out.append(ev.Outage(state.connected, state.ruleset.outage_penalty))
     tasks.then(state, tasks.BEGIN_POWERING)
     if state.ruleset.filled_each_round and not state.one_row:
@@ -240,7 +258,7 @@ def _finish(state: GameState, reason: EndReason, out: list[Event]) -> None:
         player.powered = supplied(state, seat, runs)
         income = 0
         if state.ruleset.outage_in_last_round and outage_loss(state, seat):
-            income = max(0, payment(player.powered) - outage_loss(state, seat))
+            income = round_income(state, seat, player.powered)
             player.money += income
         out.append(ev.Powered(seat, runs, player.powered, income, final=True))
     state.phase = FINISHED

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 from powergrid.rules.auction import may_bid_on
-from powergrid.rules.state import AUCTION, BOUGHT, BUILDING, BUREAUCRACY, OUT, RESOURCES, GameState
+from powergrid.rules.state import AUCTION, BOUGHT, BUILDING, BUREAUCRACY, NOBODY, OUT, RESOURCES, GameState
 
 #: acts: it is this player's turn. scraps: it is, and they have to give up a plant.
 #: Auction: bought or left, both for the rest of the phase; leads, passed, barred (a rule of the board keeps them from
@@ -25,6 +25,16 @@ def turns(state: GameState) -> list[int]:
 def turns_until(state: GameState, seat: int) -> int:
     """Return how many turns precede a player's in a phase of one turn each: 0 while they act, negative afterwards."""
     return turns(state).index(seat) - state.turn
+
+
+def next_in_turn(state: GameState) -> int:
+    """Return the seat that acts after the current one in a phase of turns, NOBODY if there is none."""
+    seats = turns(state)
+    if state.phase == RESOURCES and state.ruleset.one_token_a_turn and state.to_act in seats:
+        start = seats.index(state.to_act) + 1
+        seats = [seat for seat in seats[start:] + seats[: start - 1] if state.buyers >> seat & 1]
+        return seats[0] if seats else NOBODY
+    return seats[state.turn + 1] if state.turn + 1 < len(seats) else NOBODY
 
 
 def standing(state: GameState, seat: int) -> Standing:

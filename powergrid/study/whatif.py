@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from powergrid.content.editions import payment
 from powergrid.content.plants import Cards
 from powergrid.rules import fuel, resources
 from powergrid.rules.actions import Build
 from powergrid.rules.building import build, builds, house_price, network_growth, new_networks
+from powergrid.rules.bureaucracy import round_income
 from powergrid.rules.network import cheapest_order
 from powergrid.rules.state import GameState
 
@@ -74,7 +74,7 @@ def project(
     connected = len(player.cities) + len(built)
     supplied = min(capacity, connected)
     ends = max(connected, *(len(other.cities) for other in state.players)) >= state.ruleset.end_cities
-    income = 0 if ends else payment(supplied)
+    income = 0 if ends else round_income(state, seat, supplied, len(built))
     return Projection(
         plants=plants,
         price=price,

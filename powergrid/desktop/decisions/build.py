@@ -9,7 +9,7 @@ import pygame
 from powergrid.content.editions import payment
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, Table, do, refuse
-from powergrid.desktop.decisions.plan_effects import Effect, plan_effects
+from powergrid.desktop.decisions.plan_effects import Effect, outage, plan_effects
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.desktop.toolkit import theme, widgets
@@ -130,7 +130,7 @@ class BuildDecision(Decision):
             words.format(cities=cities, n=full_output(self.controller.state.ruleset.cards, player.plants)),
             body.width,
         )
-        for line in [*self._second_network(), *self._also_pinned()]:
+        for line in [*self._second_network(), *outage(self.plan), *self._also_pinned()]:
             y += _LINE
             self.note(body.left, y, line.text, body.width, line.icon)
 

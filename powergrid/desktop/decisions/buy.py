@@ -30,6 +30,7 @@ _OTHERS = 24.0
 _RUNS = 30.0
 _PLANT_BUTTON = 26.0
 _MARKETS = 24.0
+_NOTE = 18.0
 
 
 class BuyDecision(Decision):
@@ -128,13 +129,18 @@ class BuyDecision(Decision):
             y += _MARKETS + 2
         # A low dock with many fuels drops the line of the other fuels first, then the total: the button shows it
         # anyway.
-        low = total.top - 2 - y < _LEAST_ROW * len(burnt) + _RUNS
-        room = (body.bottom if low else total.top) - 2 - y
+        note = _NOTE if self.plan.one_a_turn else 0.0
+        low = total.top - 2 - y - note < _LEAST_ROW * len(burnt) + _RUNS
+        room = (body.bottom if low else total.top) - 2 - y - note
         row_height = min(_ROW, (room - _RUNS) / len(burnt)) if burnt else _ROW
         for kind in burnt:
             self._draw_fuel(kind, pygame.FRect(body.left, y, body.width, row_height))
             y += row_height
         others = [fuel for kind, fuel in enumerate(FUELS) if kind not in burnt]
+        if self.plan.one_a_turn:
+            words = _("One token a turn; the rest follows unless a price rises.")
+            self.note(body.left, y + _NOTE / 2 + 1, words, body.width)
+            y += _NOTE
         if others and total.top - y >= _OTHERS + _RUNS:
             self._draw_others(body, y, others)
             y += _OTHERS
@@ -292,11 +298,13 @@ class BuyDecision(Decision):
             parts = ((_("left") + " ", theme.ROW, self.t.ink7), (str(left), theme.TOTAL, self.t.ink))
             room = row.width - out_width - buy_width - 12
             self.c.spans(parts, (row.left + out_width + 8, row.centery), "midleft", room)
+        words, tip = _("Buy nothing"), _("End the turn without buying.")
+        if self.plan.one_a_turn:
+            words, tip = _("Stop buying"), _("Buy no more fuel in this round.")
         widgets.button(
-            self.ui, self.nothing_control, (row.left, row.top, out_width, row.height), _("Buy nothing"),
-            self.buy_nothing, key="P", enter_first=True, enabled=not self.plan.has_choice,
-            reason=_("Clear what is planned first."),
-            tip=Tip(_("Buy nothing"), _("End the turn without buying."), "P"),
+            self.ui, self.nothing_control, (row.left, row.top, out_width, row.height), words, self.buy_nothing,
+            key="P", enter_first=True, enabled=not self.plan.has_choice, reason=_("Clear what is planned first."),
+            tip=Tip(words, tip, "P"),
         )  # fmt: skip
         label = _("Buy {n} for {cost}").format(n=sum(self.plan.amounts), cost=cost)
         reason = "" if self.plan.has_choice else _("Plan some fuel first, or buy nothing.")

@@ -20,6 +20,7 @@ from powergrid.desktop.toolkit.theme import Color, Theme
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import prompts
 from powergrid.desktop.words.rules_book import BOOK
+from powergrid.desktop.words.this_game import rules_of_board
 from powergrid.desktop.words.translation import _
 from powergrid.rules.fuel import FUEL_COUNT
 from powergrid.rules.legal import Kind
@@ -138,8 +139,8 @@ class Decision:
         def source(rect: pygame.FRect) -> None:
             self.c.text(words, rect.midleft, theme.SMALL, self.t.ink5, "midleft", rect.width)
 
+        text = " ".join([self.rule_text(), *rules_of_board(self.controller.game, self.kind)])
         buttons = [Button("rules", _("Rules book"), lambda: self.host.show_rules(self.page), key="F1"), close_button()]
-        text = self.rule_text()
         self.host.ask(Dialog(_(self.title), text, buttons, content=source, content_height=18, width=460, key="F2"))
 
     # -- the dock

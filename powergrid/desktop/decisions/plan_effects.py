@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from powergrid.content.editions import payment
 from powergrid.desktop.play.plans.build import BuildPlan
 from powergrid.desktop.words.translation import _, count, plural
+from powergrid.rules.bureaucracy import outage_limit, outage_loss, round_income
 from powergrid.rules.fuel import best_powering, output
 from powergrid.rules.setup import order_of_play
 from powergrid.rules.state import GameState
@@ -27,7 +27,7 @@ def plan_effects(plan: BuildPlan) -> list[Effect]:
     """Return the effects of the plan, the most important first; none for an empty plan."""
     if not plan.cities:
         return []
-    return [*_thresholds(plan), *_obsolete(plan), _order(plan), _supply(plan)]
+    return [*_thresholds(plan), *outage(plan), *_obsolete(plan), _order(plan), _supply(plan)]
 
 
 def _thresholds(plan: BuildPlan) -> list[Effect]:
@@ -42,6 +42,19 @@ def _thresholds(plan: BuildPlan) -> list[Effect]:
         words = count(after, "{n} city starts Step 2 after this phase.", "{n} cities start Step 2 after this phase.")
         return [Effect("flag", words)]
     return []
+
+
+def outage(plan: BuildPlan) -> list[Effect]:
+    """Return how many more cities can be connected without an outage, or its cost (BOARDS §12)."""
+    after, penalty = plan.after(), plan.state.ruleset.outage_penalty
+    if not penalty:
+        return []
+    limit, connected = outage_limit(after), after.connected
+    if connected <= limit:
+        text = _("{n} of {limit} cities connected this round; more is an outage.")
+        return [Effect("bolt", text.format(n=connected, limit=limit))]
+    text = _("Outage: {n} cities, more than {limit}. It costs you {loss}.")
+    return [Effect("warn", text.format(n=connected, limit=limit, loss=outage_loss(after, plan.seat)))]
 
 
 def _obsolete(plan: BuildPlan) -> list[Effect]:
@@ -75,9 +88,10 @@ def _place(state: GameState, seat: int) -> int:
 
 def _supply(plan: BuildPlan) -> Effect:
     """Return the cities supplied with the stored fuel after the plan, and the income, none in the last round (§10)."""
+    after = plan.after()
     cities = len(plan.player.cities) + len(plan.steps())
-    supplied = min(output(plan.state.ruleset.cards, best_powering(plan.after(), plan.seat)), cities)
-    if max(len(player.cities) for player in plan.after().players) >= plan.state.ruleset.end_cities:
+    supplied = min(output(plan.state.ruleset.cards, best_powering(after, plan.seat)), cities)
+    if max(len(player.cities) for player in after.players) >= plan.state.ruleset.end_cities:
         text = plural(
             cities,
             "Supplies {n} of {all} city; no income, the game ends.",
@@ -86,5 +100,5 @@ def _supply(plan: BuildPlan) -> Effect:
         return Effect("bolt", text.format(n=supplied, all=cities), supplied == cities)
     text = plural(
         cities, "Supplies {n} of {all} city, income {money}.", "Supplies {n} of {all} cities, income {money}."
-    ).format(n=supplied, all=cities, money=payment(supplied))
+    ).format(n=supplied, all=cities, money=round_income(after, plan.seat, supplied))
     return Effect("bolt", text, supplied == cities)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pygame
 
-from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, do
@@ -15,8 +14,10 @@ from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import fuel_list, fuel_need
+from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _N, _, plural
 from powergrid.rules.actions import Amounts, Run
+from powergrid.rules.bureaucracy import outage_loss, round_income
 from powergrid.rules.fuel import best_powering, output, supplied
 
 
@@ -49,7 +50,7 @@ class PowerDecision(Decision):
         """Run the plants; ask first if the best choice would earn more."""
         state = self.controller.state
         best = supplied(state, state.to_act, best_powering(state, state.to_act))
-        lost = payment(best) - payment(self.plan.supplied())
+        lost = self._income(best) - self._income(self.plan.supplied())
         if lost <= 0:
             super().confirm()
             return
@@ -66,12 +67,20 @@ class PowerDecision(Decision):
         for index, plant in enumerate(plants):
             self._draw_plant(pygame.FRect(body.left, body.top + index * step, body.width, step), plant)
         self._draw_supply(pygame.FRect(body.left, body.top + step * len(plants), body.width, 58))
-        income = payment(self.plan.supplied())
-        self.total_line(total, _("Income"), f"+{income}", _("money"), str(self.player.money + income), self.t.green)
+        income = self._income(self.plan.supplied())
+        loss = outage_loss(self.controller.state, self.controller.seat)
+        words = _("Income, outage –{n}").format(n=loss) if loss else _("Income")
+        self.total_line(total, words, f"+{income}", _("money"), str(self.player.money + income), self.t.green)
         self._draw_best(row)
         running = len(self.plan.burnt)
         label = _("Run nothing") if not running else plural(running, "Run {n} plant", "Run {n} plants")
-        self.confirm_button(row, 152, label.format(n=running))
+        refusal = self.plan.why_not(self.plan.runs())
+        reason = sentence(refusal) if refusal is not None else ""
+        self.confirm_button(row, 152, label.format(n=running), reason)
+
+    def _income(self, cities: int) -> int:
+        """Return the income for a number of supplied cities in this round."""
+        return round_income(self.controller.state, self.controller.seat, cities)
 
     def _draw_best(self, row: pygame.FRect) -> None:
         """Draw the button for the best choice; once it is made, that for the others as well."""
@@ -167,6 +176,8 @@ class PowerDecision(Decision):
         if cities and now:
             c.box((bar.left, bar.top, max(7.0, bar.width * now / cities), bar.height), 3.5, t.petrol)
         words = self._cheaper()
+        if not words and self.controller.state.ruleset.must_supply:
+            words = _("Everyone must supply as many cities as they can.")
         if words:
             self.note(rect.left, rect.top + 46, words, rect.width)
 
@@ -192,4 +203,4 @@ class PowerDecision(Decision):
             "Without {plant}: {n} city, income {income}, keeps {fuel}.",
             "Without {plant}: {n} cities, income {income}, keeps {fuel}.",
         )
-        return text.format(plant=left_out.plant, n=now, income=payment(now), fuel=fuel_list(left_out.burn))
+        return text.format(plant=left_out.plant, n=now, income=self._income(now), fuel=fuel_list(left_out.burn))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from powergrid.content.editions import payment
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.words.translation import _
+from powergrid.rules.bureaucracy import round_income
 from powergrid.rules.standing import standing
 from powergrid.rules.state import AUCTION, NOBODY, RESOURCES
 from powergrid.study.whatif import project
@@ -44,7 +44,7 @@ def budget(controller: Controller, seat: int) -> Budget:
     state, acts = controller.state, controller.seat == seat
     player = state.players[seat]
     if acts and controller.kind == "power":
-        return Budget(player.money, income=payment(controller.power_plan.supplied()))
+        return Budget(player.money, income=round_income(state, seat, controller.power_plan.supplied()))
     if acts and controller.kind == "buy":
         return Budget(player.money, fuel=controller.fuel_plan.cost())
     plant, bid = 0, None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from powergrid.desktop.play.pins import Pins
 from powergrid.desktop.play.plans.auction import AuctionPlan
 from powergrid.desktop.play.plans.build import BuildPlan
-from powergrid.desktop.play.plans.fuel import FuelPlan
+from powergrid.desktop.play.plans.fuel import FuelOrder, FuelPlan
 from powergrid.desktop.play.plans.plan import Moment, TurnPlan
 from powergrid.desktop.play.plans.power import PowerPlan
 from powergrid.desktop.play.seats import Seat, seats_of
@@ -35,7 +35,7 @@ from powergrid.rules.actions import (
 )
 from powergrid.rules.events import Event
 from powergrid.rules.legal import Kind
-from powergrid.rules.state import NOBODY
+from powergrid.rules.state import NOBODY, RESOURCES
 
 _STEP_NAMES: dict[type, str] = {
     Nominate: _N("bid"),
@@ -64,6 +64,7 @@ class Controller(Moment):
     """A game at the table with the plans of the pending decision.
 
     auto_forced: make decisions without a choice automatically (they are recorded like any other).
+    fuel_orders: the tokens that the program buys for a seat, one a turn, by seat.
     bid_limits_set: the most the program may bid for a seat in the current auction, by seat.
     forced: numbers of the actions that the program made (forced ones, and bids inside a limit).
     listeners: called after each action and each undo (then without events), autosave and sound among them.
@@ -75,6 +76,7 @@ class Controller(Moment):
         self.auto_forced = auto_forced
         self.listeners: list[Listener] = []
         self.bid_limits_set: dict[int, int] = {}
+        self.fuel_orders: dict[int, FuelOrder] = {}
         self._bought_for = dict(game.record.program.bought_for)
         self._best_in_round = 0
         self._entries: Sequence[object] = ()
@@ -102,6 +104,8 @@ class Controller(Moment):
         """Start new plans for the player to act."""
         self.auction_plan = AuctionPlan(self.game)
         self.fuel_plan = FuelPlan(self.game, bought_for=self.bought_for(self.seat))
+        if self.kind == "buy" and (order := self.fuel_orders.pop(self.seat, None)) is not None:
+            self.fuel_plan.resume(order)
         self.build_plan = BuildPlan(self.game)
         if self.kind == "build":
             self.build_plan.offer(self.pins.of(self.seat))
@@ -123,6 +127,10 @@ class Controller(Moment):
             kept = {number: runs for number, runs in self._bought_for.items() if number < start}
             self._bought_for = {**kept, start: self.fuel_plan.plant_runs}
             self.game.record.note(Program(bought_for=self._bought_for))
+            if self.fuel_plan.one_a_turn:
+                self.fuel_orders[self.seat] = self.fuel_plan.order()
+                self.act_all([action] if (action := self._ordered_fuel()) is not None else [])
+                return
         self.act_all(self.turn_plan.actions())
 
     def bought_for(self, seat: int) -> Mapping[int, int]:
@@ -168,7 +176,7 @@ class Controller(Moment):
         """Play actions that need no answer: decisions without a choice, and bids within a limit that was set."""
         out: list[Event] = []
         while self.seat != NOBODY and self.seats[self.seat].is_human:
-            forced = self._limited_bid() or self._best_choice()
+            forced = self._limited_bid() or self._best_choice() or self._ordered_fuel()
             forced = forced or (self.turn_plan.forced() if self.auto_forced else None)
             if forced is None:
                 break
@@ -181,6 +189,8 @@ class Controller(Moment):
         out = self.game.apply(action)
         if not self.state.on_offer:  # the auction is over
             self.bid_limits_set.clear()
+        if self.state.phase != RESOURCES:
+            self.fuel_orders.clear()
         self._tell(out)
         return out
 
@@ -211,6 +221,16 @@ class Controller(Moment):
         """Return the only sensible choice of plants if the players have asked for it in this round."""
         asked = self.kind == "power" and self._best_in_round == self.state.round
         return self.power_plan.only_sensible() if asked else None
+
+    # -- one token a turn
+
+    def _ordered_fuel(self) -> Action | None:
+        """Return the next token of the order of the player to act, None if they have to decide."""
+        order = self.fuel_orders.get(self.seat) if self.kind == "buy" else None
+        action = order.following(self.state, self.seat) if order is not None else None
+        if order is not None and action is not None:
+            self.fuel_orders[self.seat] = order.without(action.fuel)
+        return action
 
     # -- bid limits
 
@@ -283,6 +303,7 @@ class Controller(Moment):
     def _went_back(self, moved: bool) -> bool:
         if moved:
             self.bid_limits_set.clear()
+            self.fuel_orders.clear()
             self._best_in_round = 0
             self.refresh()
             self._tell([])

@@ -51,6 +51,7 @@ def banners(state: GameState, names: Names, happened: Sequence[Event]) -> list[B
     found = [banner for event in happened if (banner := _plant_news(event, names)) is not None]
     found += [_phase_begun(state, names, happened, event) for event in happened if isinstance(event, ev.PhaseBegan)]
     begun = max((event.step for event in happened if isinstance(event, ev.StepBegan)), default=0)
+    found += [_outage(event) for event in happened if isinstance(event, ev.Outage)]
     found += [_card_drawn(state, event, begun == 3) for event in happened if isinstance(event, ev.Step3Drawn)]
     if begun:
         found.append(_step_begun(state, begun))
@@ -66,6 +67,11 @@ def _plant_news(event: Event, names: Names) -> Banner | None:
     if isinstance(event, ev.PlantLeft) and event.reason not in _SILENT_EXITS:
         return Banner(_(EXITS[event.reason]).format(plant=event.plant), weight=NEWS)
     return None
+
+
+def _outage(event: ev.Outage) -> Banner:
+    text = _("{n} cities were connected: everyone loses {penalty} for each of their own.")
+    return Banner(_("Outage"), text.format(n=event.connected, penalty=event.penalty))
 
 
 def _phase_begun(state: GameState, names: Names, happened: Sequence[Event], event: ev.PhaseBegan) -> Banner:

@@ -139,6 +139,9 @@ def why_forced(game: Game, number: int, phase: str, secret: bool) -> str:
         return _("bid limit reached") if can_raise else _("cannot raise")
     if secret:
         return ""
+    limits = game.record.ruleset.price_limit
+    if phase == RESOURCES and limits[game.at(number - 1).step]:
+        return _("no fuel that they can store is cheap enough")
     return _("cannot pay for or store any") if phase == RESOURCES else _("no free city they can pay for")
 
 
@@ -271,10 +274,10 @@ class _LogWriter:
         amounts, price = self.bought.get(event.seat, ([0] * len(FUELS), 0))
         amounts[event.fuel] += event.amount
         price += event.price
-        again = event.seat in self.bought and self.lines[-1].seat == event.seat
+        if event.seat in self.bought:  # one line for all purchases of the phase
+            at = max(place for place, line in enumerate(self.lines) if line.seat == event.seat)
+            del self.lines[at]
         self.bought[event.seat] = amounts, price
-        if again:
-            self.lines.pop()
         words = _("{name} buys {fuel} for {price}")
         if self.names.markets:
             words = _("{name} buys {fuel} for {price}: {market}")

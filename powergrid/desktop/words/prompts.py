@@ -22,6 +22,7 @@ _PROMPTS: Final[dict[str, str]] = {
     "bid": _N("bids for plant {plant} or passes"),
     "scrap": _N("scraps a plant"),
     "buy": _N("buys fuel"),
+    "buy_one": _N("buys a token or stops"),
     "build": _N("plans cities"),
     "power": _N("chooses plants to run"),
 }
@@ -41,6 +42,8 @@ def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = F
 
 def question(state: GameState, legal: Legal) -> str:
     """Return the prompt for the player to act, limited to the choices they have."""
+    if legal.kind == "buy" and state.ruleset.one_token_a_turn:
+        return _(_PROMPTS["buy_one"])
     sole = legal.kind == "nominate" and is_sole_buyer(state, state.to_act)
     return prompt(legal.kind, plant=state.on_offer, may_leave=legal.can_pass(), sole=sole)
 

@@ -121,6 +121,8 @@ def _common(event: ev.Event) -> str:
         return _("Step {n} begins").format(n=event.step)
     if isinstance(event, ev.Step3Drawn):
         return _("The Step 3 card is drawn")
+    if isinstance(event, ev.Outage):
+        return _("Outage")
     return ""
 
 

@@ -41,10 +41,24 @@ def special_rules(specials: Specials, cities: Mapping[str, str], regions: Mappin
     return (
         found
         + _fuel_rules(specials)
+        + _round_rules(specials)
         + _market_rules(specials)
         + _deck_rules(specials, regions)
         + _network_rules(specials, cities, regions)
     )
+
+
+def rules_for_decision(
+    kind: str, specials: Specials, cities: Mapping[str, str], regions: Mapping[str, str]
+) -> list[str]:
+    """Return the special rules of a board that matter for a kind of decision. cities, regions: names by id."""
+    if kind == "buy":
+        return _fuel_rules(specials)
+    if kind in ("nominate", "bid"):
+        return _market_rules(specials)
+    if kind == "build":
+        return _network_rules(specials, cities, regions) + _round_rules(specials)
+    return _round_rules(specials) if kind == "power" else []
 
 
 def _fuel_rules(specials: Specials) -> list[str]:
@@ -61,6 +75,11 @@ def _fuel_rules(specials: Specials) -> list[str]:
     if first or second or third:
         text = _("A token may cost at most {first} in Step 1 and {second} in Step 2.")
         found.append(text.format(first=first, second=second))
+    return found
+
+
+def _round_rules(specials: Specials) -> list[str]:
+    found = []
     if specials.outage_penalty:
         text = _(
             "If more than twice as many cities as players are connected in a round, everyone loses {n} per own city."
@@ -82,7 +101,12 @@ def _market_rules(specials: Specials) -> list[str]:
         found.append(text)
     size = specials.market_size
     if specials.market_filled_each_round:
-        found.append(_("The plant market is filled once a round, and all its plants are for sale."))
+        found += [
+            _("All plants in the market are for sale, at first as many as there are players."),
+            _("In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 new plants come and "
+              "the lowest leave, until one fewer than there are players is left, and two with two players."),
+            _("In Step 3 there are four plants for sale, each is replaced at once, and the deck is not shuffled."),
+        ]  # fmt: skip
     elif (size.current, size.future) != (4, 4):
         found.append(
             count(

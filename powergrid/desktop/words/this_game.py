@@ -4,10 +4,11 @@ from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import START_MONEY
 from powergrid.content.options import option_default
 from powergrid.content.plants import FUELS, PLUG_CARDS
+from powergrid.content.specials import Specials
 from powergrid.desktop.words.house_rules import rules_for
 from powergrid.desktop.words.names import fuel_amount, fuel_list, market_name, region_names
 from powergrid.desktop.words.rules_book import Section
-from powergrid.desktop.words.specials import special_rules
+from powergrid.desktop.words.specials import rules_for_decision, special_rules
 from powergrid.desktop.words.translation import _, count
 from powergrid.game import Game
 from powergrid.rules.ruleset import Ruleset
@@ -92,11 +93,20 @@ def _house_rules(game: Game) -> list[str]:
     return points
 
 
-def _specials(game: Game) -> list[str]:
+def rules_of_board(game: Game, kind: str) -> list[str]:
+    """Return the special rules of the board that matter for a kind of decision."""
+    return rules_for_decision(kind, *_specials_and_names(game))
+
+
+def _specials_and_names(game: Game) -> tuple[Specials, dict[str, str], dict[str, str]]:
     board, ruleset = game.record.board, game.record.ruleset
     cities = {city.id: city.name for city in board.printing(ruleset.edition, ruleset.options).cities}
-    specials = board.specials.resolve(ruleset.edition, ruleset.options)
-    points = [f"- {rule}" for rule in special_rules(specials, cities, _region_names(game))]
+    return board.specials.resolve(ruleset.edition, ruleset.options), cities, _region_names(game)
+
+
+def _specials(game: Game) -> list[str]:
+    ruleset = game.record.ruleset
+    points = [f"- {rule}" for rule in special_rules(*_specials_and_names(game))]
     if ruleset.with_trust:
         points.append(_("- Two players against the Trust."))
     if ruleset.starting_cities:

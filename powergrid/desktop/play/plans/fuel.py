@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Self
+from typing import NamedTuple, Self
 
 from powergrid.bots.turns import Hint
 from powergrid.desktop.play.plans.plan import TurnPlan
@@ -13,8 +13,27 @@ from powergrid.desktop.play.storage import runs_in_store
 from powergrid.desktop.words.translation import _
 from powergrid.rules import fuel, resources
 from powergrid.rules.actions import Action, Buy, Done
-from powergrid.rules.engine import apply as apply_rules
 from powergrid.rules.refusals import Refusal
+from powergrid.rules.state import GameState
+
+
+class FuelOrder(NamedTuple):
+    """Tokens to buy one a turn (BOARDS §12). amounts: by fuel. highest: the price up to which each is still wanted."""
+
+    amounts: tuple[int, ...]
+    highest: tuple[int, ...]
+
+    def following(self, state: GameState, seat: int) -> Buy | None:
+        """Return the next purchase: the scarcest fuel first; None if nothing is left or a price has risen."""
+        prices = {kind: fuel.token_prices(state, seat, kind) for kind, amount in enumerate(self.amounts) if amount}
+        if not prices or any(not one or one[0] > self.highest[kind] for kind, one in prices.items()):
+            return None
+        action = Buy(seat, min(prices, key=lambda kind: len(prices[kind])), 1)
+        return action if resources.why_not_buy(state, action) is None else None
+
+    def without(self, kind: int) -> FuelOrder:
+        """Return the order after a token of a fuel has been bought."""
+        return self._replace(amounts=tuple(n - (one == kind) for one, n in enumerate(self.amounts)))
 
 
 @dataclass
@@ -44,13 +63,17 @@ class FuelPlan(TurnPlan):
         return any(self.amounts)
 
     def actions(self) -> list[Action]:
-        """Return a purchase for each planned fuel, then the end of the turn."""
+        """Return a purchase for each planned fuel, then the end of the turn; or a single token (BOARDS §12)."""
+        following = self.order().following(self.state, self.seat) if self.one_a_turn else None
+        if following is not None:
+            return [following]
         return [*(Buy(self.seat, kind, n, self.market) for kind, n in enumerate(self.amounts) if n), Done(self.seat)]
 
     def forced(self) -> Action | None:
         """Return the end of the turn if nothing can be bought and nothing has been."""
         can_buy = any(self.legal.purchases(market) for market in self.markets())
-        return None if can_buy or self._has_just_done(Buy) else Done(self.seat)
+        stays = self._has_just_done(Buy) and not self.one_a_turn
+        return None if can_buy or stays else Done(self.seat)
 
     def mark(self, hint: Hint) -> None:
         """Plan the fuel of a hint."""
@@ -80,6 +103,24 @@ class FuelPlan(TurnPlan):
     def price(self, kind: int) -> int:
         """Return the price of the planned tokens of a fuel in Elektro."""
         return fuel.price(self.state, self.seat, kind, self.amounts[kind], self.market)
+
+    # -- one token a turn
+
+    @property
+    def one_a_turn(self) -> bool:
+        """True where players buy one token a turn (BOARDS §12)."""
+        return self.state.ruleset.one_token_a_turn
+
+    def order(self) -> FuelOrder:
+        """Return the planned tokens with the highest price of each fuel."""
+        prices = [fuel.token_prices(self.state, self.seat, kind) for kind in range(fuel.FUEL_COUNT)]
+        highest = [one[n - 1] if 0 < n <= len(one) else 0 for one, n in zip(prices, self.amounts, strict=True)]
+        return FuelOrder(tuple(self.amounts), tuple(highest))
+
+    def resume(self, order: FuelOrder) -> None:
+        """Plan the tokens that are left of an order, as far as possible."""
+        for kind, amount in enumerate(order.amounts):
+            self.amounts[kind] = max(0, min(self.most(kind), amount))
 
     # -- the market
 
@@ -126,10 +167,13 @@ class FuelPlan(TurnPlan):
     def why_no_more(self, kind: int) -> Refusal | None:
         """Return why one more token of a fuel cannot be planned, None if it can."""
         trial = self.state.copy()
+        player, whole = trial.players[self.seat], not self.one_a_turn
         for other, amount in enumerate(self.amounts):
-            if other != kind and amount:
-                apply_rules(trial, Buy(self.seat, other, amount, self.market))
-        return resources.why_not_buy(trial, Buy(self.seat, kind, self.amounts[kind] + 1, self.market))
+            if amount and not (other == kind and whole):
+                player.money -= self.price(other)
+                player.fuel[other] += amount
+                fuel.take_from_market(trial, other, amount, self.market)
+        return resources.why_not_buy(trial, Buy(self.seat, kind, self.amounts[kind] + 1 if whole else 1, self.market))
 
     def set_amount(self, kind: int, amount: int) -> None:
         """Plan an amount of a fuel, limited to what is possible."""

@@ -66,13 +66,16 @@ class PowerPlan(TurnPlan):
         """Return why these runs are not possible together, None if they are possible."""
         return self.legal.why_not(Power(self.seat, tuple(runs)))
 
+    def _can_run(self, runs: Iterable[Run]) -> bool:
+        """Return whether these plants can run together, even if more cities have to be supplied (BOARDS §12)."""
+        refusal = self.why_not(runs)
+        return refusal is None or refusal.code == "must_supply"
+
     def burns_for(self, plant: int) -> list[Amounts]:
         """Return the mixes that a plant may burn beside the other chosen runs."""
         others = [run for run in self.runs() if run.plant != plant]
         return [
-            burn
-            for burn in fuel.burns(self.state.ruleset.cards[plant])
-            if self.why_not([*others, Run(plant, burn)]) is None
+            burn for burn in fuel.burns(self.state.ruleset.cards[plant]) if self._can_run([*others, Run(plant, burn)])
         ]
 
     def set_running(self, plant: int, on: bool) -> None:

@@ -10,6 +10,7 @@ import pygame
 from powergrid.desktop.decisions import dock_head, host, plan_line
 from powergrid.desktop.decisions.decision import row_of
 from powergrid.desktop.decisions.kinds import decision_of
+from powergrid.desktop.decisions.plan_effects import outage
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.seats import Seat
@@ -21,7 +22,7 @@ from powergrid.desktop.words import prompts
 from powergrid.desktop.words.names import cities_text, names_of, ordinal
 from powergrid.desktop.words.translation import _
 from powergrid.rules.standing import places
-from powergrid.rules.state import FINISHED, NOBODY, GameState
+from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
 
 #: The button "Go on" is in the head, where other docks have no deciding button.
 _GO_ON = 106.0
@@ -91,7 +92,10 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
         decision.draw_standing(rect)
     else:
         text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
-        c.paragraph(text, (rect.left + 12, rect.top + dock_head.HEIGHT + 14), theme.TEXT, t.ink7, rect.width - 24)
+        y = rect.top + dock_head.HEIGHT + 14
+        y += c.paragraph(text, (rect.left + 12, y), theme.TEXT, t.ink7, rect.width - 24) + 16
+        for line in outage(controller.build_plan) if controller.state.phase == BUILDING else ():
+            decision.note(rect.left + 12, y, line.text, rect.width - 24, line.icon)
     viewer, row = host.hand_over.viewer, row_of(rect)
     if viewer != NOBODY and controller.pins.of(viewer):
         left = row.left + (_WHY + 8 if actions.why is not None else 0)

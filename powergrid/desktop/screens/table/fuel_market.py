@@ -118,7 +118,8 @@ class _Panel:
         takes = self.decision.takes_fuel(controller, market)[kind]
         marked = plan.amounts[kind] if takes and market == plan.market else 0
         back = self.back[market][kind] if self.back is not None else 0
-        row = _Row(market, kind, places, len(places) - have, marked, back, state.ruleset.price_limit[state.step])
+        limit = state.ruleset.price_limit[state.step] if state.phase == RESOURCES else 0
+        row = _Row(market, kind, places, len(places) - have, marked, back, limit)
         _draw_row(self.ui, line, row, partial(self.decision.pick_fuel, self.table, kind, market) if takes else None)
 
     def _draw_refill(self, market: int, kind: int, line: pygame.FRect, due: int, possible: int) -> None:

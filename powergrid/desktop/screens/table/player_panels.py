@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from powergrid.content.editions import payment
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.players import PlayerPanel
@@ -10,9 +9,10 @@ from powergrid.desktop.words.names import ordinal
 from powergrid.desktop.words.translation import _, _p, count
 from powergrid.game import Game
 from powergrid.rules import events as ev
+from powergrid.rules.bureaucracy import round_income
 from powergrid.rules.events import Event
 from powergrid.rules.fuel import full_output
-from powergrid.rules.standing import places, standing, turns, turns_until
+from powergrid.rules.standing import next_in_turn, places, standing, turns
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, SETUP, GameState
 
 Chip = tuple[str, str]
@@ -104,7 +104,7 @@ def _after(controller: Controller, seat: int) -> str:
     if state.phase == BUILDING and build.has_choice:
         return _("{n} after plan").format(n=money - build.cost())
     if state.phase == BUREAUCRACY:
-        return _("{n} after income").format(n=money + payment(controller.power_plan.supplied()))
+        return _("{n} after income").format(n=money + round_income(state, seat, controller.power_plan.supplied()))
     return ""
 
 
@@ -148,7 +148,7 @@ def _turn_chip(state: GameState, seat: int, happened: list[Event]) -> Chip:
         return words[state.phase], "amber"
     if where == "done":
         return _turn_result(state.phase, seat, happened)
-    is_next = turns_until(state, seat) == 1
+    is_next = next_in_turn(state) == seat
     return (_("next") if is_next else ordinal(turns(state).index(seat) + 1)), "grey"
 
 

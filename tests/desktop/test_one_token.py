@@ -1,0 +1,178 @@
+"""The Indian Subcontinent at the table: one token a turn, the price limit, the outage and the duty (BOARDS §12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.decisions.plan_effects import plan_effects
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.words.this_game import rules_of_board
+from powergrid.game import Game, create_game
+from powergrid.rules.actions import Build, Buy, Done
+from powergrid.rules.zones import possible_zones
+from powergrid.study.whatif import project
+from tests.bots.games import board
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, key
+from tests.desktop.showing import show
+
+COAL = 0
+BOARD = board("indian-subcontinent")
+
+
+@pytest.fixture
+def game() -> Game:
+    """Four players in round 1, all of whom buy coal: plants 3 to 10 are all they could get."""
+    names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo", "Dora")]
+    found = create_game(BOARD, "classic", possible_zones(BOARD, "classic", 4)[0], names, {}, 4)
+    while found.legal().kind != "buy":
+        found.apply(next(iter(found.legal())))
+    for player in found.state.players:
+        player.plants, player.money = [8], 30  # burns three coal
+    return found
+
+
+@pytest.fixture
+def scene(app: App, game: Game, clock: FakeClock) -> TableScene:
+    scene = show(app, game)
+    clock.now += 5000  # longer than a new decision ignores keys
+    return scene
+
+
+def turn(app: App, clock: FakeClock) -> None:
+    app.step()
+    clock.now += 5000
+
+
+def test_an_order_is_bought_token_by_token(app: App, scene: TableScene, clock: FakeClock) -> None:
+    """IN-1: three coal are planned at once and come one a turn; the others stop buying."""
+    controller = scene.controller
+    first, actions = controller.seat, controller.game.record.actions
+    key(app, "1")
+    assert controller.fuel_plan.amounts == [3, 0, 0, 0]
+    before = len(actions)
+    key(app, "Enter")
+    assert actions[before:] == [Buy(first, COAL, 1)]
+    for _other in range(3):
+        turn(app, clock)
+        assert controller.seat != first
+        key(app, "P")
+        key(app, "Enter")
+    bought = [action for action in actions[before:] if isinstance(action, Buy)]
+    assert bought == [Buy(first, COAL, 1)] * 3
+    assert controller.seat == first
+    assert controller.player.fuel[COAL] == 3
+    turn(app, clock)
+    key(app, "P")
+    assert controller.kind == "build"
+
+
+def test_the_program_asks_again_when_a_price_has_risen(app: App, scene: TableScene, clock: FakeClock) -> None:
+    """Four places at 1: once they are empty, the rest of an order at 1 is planned, not bought."""
+    controller, first = scene.controller, scene.controller.seat
+    key(app, "1")
+    key(app, "Enter")
+    for _other in range(3):
+        turn(app, clock)
+        controller.act(Buy(controller.seat, COAL, 1))
+    assert controller.seat == first
+    assert controller.player.fuel[COAL] == 1
+    assert controller.fuel_plan.amounts == [2, 0, 0, 0]
+    assert controller.fuel_plan.cost() == 4
+
+
+def test_undo_ends_an_order(app: App, scene: TableScene) -> None:
+    controller = scene.controller
+    key(app, "1")
+    key(app, "Enter")
+    assert controller.fuel_orders
+    assert controller.undo()
+    assert not controller.fuel_orders
+
+
+def test_tokens_above_the_limit_cannot_be_planned(app: App, scene: TableScene) -> None:
+    """IN-2: Step 1, coal at 4 is not to be had."""
+    assert scene.controller.fuel_plan.most(COAL) == 6
+    box = scene.ui.control("fuelmarket.coal-4")
+    assert box is not None
+    assert box.on_click is None
+    assert box.tip is not None
+    assert "In this Step a token may cost at most 3." in box.tip.text
+    cheap = scene.ui.control("fuelmarket.coal-3")
+    assert cheap is not None
+    assert cheap.on_click is not None
+
+
+def test_the_log_has_one_line_for_the_purchases_of_a_player(app: App, scene: TableScene, clock: FakeClock) -> None:
+    controller = scene.controller
+    for _round in range(2):
+        for _player in range(4):
+            controller.act(Buy(controller.seat, COAL, 1))
+    lines = [line.text for line in scene.log.lines() if "buys" in line.text and "coal" in line.text]
+    assert len(lines) == 4
+    assert all("buys 2 coal for 3" in line for line in lines)  # four at 1, then four at 2
+
+
+def test_the_dock_says_how_it_goes(app: App, scene: TableScene) -> None:
+    rules = rules_of_board(scene.controller.game, "buy")
+    assert rules == [
+        "Players buy one token at a time in turn, until all have stopped.",
+        "A token may cost at most 3 in Step 1 and 5 in Step 2.",
+    ]
+
+
+def _building(scene: TableScene, connected: int) -> None:
+    """Continue in the phase of building, where so many cities have been connected already."""
+    game = scene.controller.game
+    while game.legal().kind != "build":
+        game.apply(Done(game.legal().seat))
+    game.state.connected = connected
+    scene.controller.refresh()
+
+
+@pytest.mark.parametrize(("connected", "words"), [
+    (7, "8 of 8 cities connected this round; more is an outage."),
+    (8, "Outage: 9 cities, more than 8. It costs you 3."),
+])  # fmt: skip
+def test_the_plan_says_whether_it_brings_an_outage(scene: TableScene, connected: int, words: str) -> None:
+    """IN-7: four players, eight cities: no outage; nine: outage."""
+    _building(scene, connected)
+    plan = scene.controller.build_plan
+    assert plan.toggle(min(plan.open_cities())) is None
+    assert words in [effect.text for effect in plan_effects(plan)]
+
+
+def test_the_projection_loses_by_an_outage(scene: TableScene) -> None:
+    """IN-8: one own city is supplied for 22, less 3; with no city there is nothing to lose."""
+    _building(scene, 8)
+    state, seat = scene.controller.state, scene.controller.seat
+    assert project(state, seat, cities=1).income == 22 - 3
+    state.connected = 7
+    assert project(state, seat, cities=1).income == 22
+    state.connected = 9
+    assert project(state, seat, cities=0).income == 10
+
+
+def test_a_plant_can_be_ticked_again_and_all_must_run(app: App, scene: TableScene, clock: FakeClock) -> None:
+    """IN-9: who can supply a city has to, but the choice may be taken apart first."""
+    _building(scene, 0)
+    game = scene.controller.game
+    while game.legal().kind == "build":
+        legal = game.legal()
+        game.state.players[legal.seat].fuel[COAL] = 3
+        if not game.state.players[legal.seat].cities:
+            game.apply(Build(legal.seat, next(iter(legal.builds()))))
+        game.apply(Done(legal.seat))
+    scene.controller.refresh()
+    scene.ui.dirty = True
+    turn(app, clock)
+    plan = scene.controller.power_plan
+    click(app, "power.plant.8")
+    assert not plan.burnt
+    confirm = scene.ui.control("power.confirm")
+    assert confirm is not None
+    assert not confirm.enabled
+    assert confirm.reason.startswith("Everyone supplies as many cities as they can here")
+    click(app, "power.plant.8")
+    assert plan.burnt == {8: (3, 0, 0, 0)}
