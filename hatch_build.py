@@ -21,7 +21,7 @@ from typing import Any, Final
 
 SWITCH: Final = "POWERGRID_COMPILE"
 #: The modules to compile: patterns below the package's folder.
-COMPILED: Final = ("rules/[!_]*.py", "content/plants.py", "content/editions.py", "bots/random_*.py")
+COMPILED: Final = ("rules/[!_]*.py", "content/plants.py", "content/editions.py", "bots/random_*.py", "bots/view.py")
 _SETUP: Final = """
 import sys
 from mypyc.build import mypycify
