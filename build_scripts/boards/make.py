@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import shapely
 from boards.anneal import FOREIGN, GRID, SEA, Placed, Start, place
-from boards.atlas import fetch
 from boards.facts import ROOT, Facts, Label, NameWidths, load_facts, wide_places
 from boards.land import Land, make_land
+from boards.outlines import fetch
 from boards.spread import Array, Conic, Fit, Numbers, fit_panel, spread
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry

@@ -1,13 +1,19 @@
-"""Land for boards without a drawing file: a smooth outline around the cities, divided into the regions."""
+"""Land for boards without a drawing file, divided into the regions.
+
+A board with coordinates gets its true land; any other a smooth outline around its cities.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from powergrid.base.resources import ResourceError
 from powergrid.content.auto_layout import Box, runs_through
 from powergrid.content.board import Board, Printing
+from powergrid.content.coast_field import CoastField
 from powergrid.content.drawing import BadgeSpot, BoardDrawing, CitySpot, Line, NameSpot, RegionSpot, Shape
-from powergrid.content.land_field import LandField, Ring, Spot
+from powergrid.content.grid import Ring, Spot
+from powergrid.content.land_field import LandField
 from powergrid.content.layout import (
     BADGE_HEIGHT,
     BADGE_WIDTHS,
@@ -18,6 +24,7 @@ from powergrid.content.layout import (
     CityPlace,
     rough_width,
 )
+from powergrid.content.true_land import Home
 
 _LABEL_HEIGHT = 8.0
 _LABEL_STEP = 12.0
@@ -28,7 +35,7 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
     places = {city.id: layout.cities[city.id] for city in printing.cities}
     spots = {id_: (place.x, place.y) for id_, place in places.items()}
     links = [(spots[link.a], spots[link.b]) for link in printing.links]
-    field = LandField([(spots[city.id], city.region) for city in printing.cities], links)
+    field = _field(printing, spots, links)
     taken = _taken(places, printing, layout)
     regions, borders = [], list[Line]()
     for region in board.regions:
@@ -45,7 +52,7 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
         badges=tuple(BadgeSpot(a=a, b=b, at=round(t * 1000)) for (a, b), t in layout.badges.items()),
         regions=tuple(regions),
         neutral=(),
-        neighbours=(),
+        neighbours=_shape(field.neighbours()),
         lakes=(),
         region_borders=tuple(borders),
         inner_borders=(),
@@ -53,6 +60,18 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
         rivers=(),
         coast=tuple(_line([*ring, ring[0]]) for ring in field.coast()),
     )
+
+
+def _field(
+    printing: Printing, spots: Mapping[str, Spot], links: list[tuple[Spot, Spot]]
+) -> LandField | CoastField:
+    places = [(city, city.true_place) for city in printing.cities if city.true_place is not None]
+    if len(places) == len(printing.cities) and not all(city.plane_place for city in printing.cities):
+        try:
+            return CoastField([(Home(spots[city.id], *place), city.region) for city, place in places])
+        except (ValueError, ResourceError):
+            pass
+    return LandField([(spots[city.id], city.region) for city in printing.cities], links)
 
 
 def _tenths(spot: Spot) -> tuple[int, int]:
@@ -65,16 +84,21 @@ def _line(ring: Ring) -> Line:
 
 def _shape(rings: list[Ring]) -> Shape:
     """Return the polygons that rings make: one inside another is a hole in it."""
-    sized = sorted(rings, key=_area, reverse=True)
-    polygons: list[list[Ring]] = []
-    for ring in sized:
-        outer = [polygon for polygon in polygons if _contains(polygon[0], ring[0])]
-        inside = sum(_contains(part, ring[0]) for polygon in polygons for part in polygon)
-        if inside % 2:
+    polygons: list[tuple[tuple[float, ...], list[Ring]]] = []
+    for ring in sorted(rings, key=_area, reverse=True):
+        x, y = ring[0]
+        outer = [
+            polygon
+            for (left, top, right, bottom), polygon in polygons
+            if left <= x <= right and top <= y <= bottom and _contains(polygon[0], ring[0])
+        ]
+        holes = sum(_contains(hole, ring[0]) for polygon in outer for hole in polygon[1:])
+        if (len(outer) + holes) % 2:
             outer[-1].append(ring)
         else:
-            polygons.append([ring])
-    return tuple(tuple(_line(ring) for ring in polygon) for polygon in polygons)
+            xs, ys = [x for x, _ in ring], [y for _, y in ring]
+            polygons.append(((min(xs), min(ys), max(xs), max(ys)), [ring]))
+    return tuple(tuple(_line(ring) for ring in polygon) for _, polygon in polygons)
 
 
 def _area(ring: Ring) -> float:
@@ -114,7 +138,7 @@ def _taken(places: Mapping[str, CityPlace], printing: Printing, layout: BoardLay
 
 
 def _label_spot(
-    region: str, name: str, own: list[Spot], field: LandField, taken: list[Box], links: list[tuple[Spot, Spot]]
+    region: str, name: str, own: list[Spot], field: LandField | CoastField, taken: list[Box], links: list[tuple[Spot, Spot]]
 ) -> tuple[int, int]:
     """Return the best place for a region's name: on its land, clear of everything else, near its middle."""
     if not own:

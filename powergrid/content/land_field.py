@@ -7,15 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
-from powergrid.content.layout import PANEL
-
-Spot = tuple[float, float]
-Ring = list[Spot]
+from powergrid.content.grid import Grid, Ring, Spot
 
 STEP: Final = 8.0
 _BEYOND: Final = 72.0
-_COLUMNS: Final = int((PANEL[0] + 2 * _BEYOND) / STEP) + 1
-_ROWS: Final = int((PANEL[1] + 2 * _BEYOND) / STEP) + 1
+GRID: Final = Grid(STEP, (_BEYOND, _BEYOND))
+_COLUMNS: Final = GRID.columns
+_ROWS: Final = GRID.rows
 #: How far land reaches around a city and around a link, and the length of a link that crosses the sea.
 _CITY: Final = 50.0
 _LINK: Final = 40.0
@@ -64,7 +62,11 @@ class LandField:
 
     def coast(self) -> list[Ring]:
         """Return the closed outlines of all land."""
-        return [bent(ring) for ring in contours(self._inside)]
+        return [bent(ring) for ring in GRID.contours(self._inside)]
+
+    def neighbours(self) -> list[Ring]:
+        """Return the outlines of the land around the board: there is none."""
+        return []
 
     def region(self, region: str) -> tuple[list[Ring], list[Ring]]:
         """Return the outlines of a region, and its borders with the regions before it in board order."""
@@ -75,12 +77,12 @@ class LandField:
             return self.coast(), []
         nearest = [min(values) for values in zip(*others, strict=True)]
         nearer = [(other - mine) / 2 + _OVERLAP for other, mine in zip(nearest, own, strict=True)]
-        rings = contours([min(inside, near) for inside, near in zip(self._inside, nearer, strict=True)])
+        rings = GRID.contours([min(inside, near) for inside, near in zip(self._inside, nearer, strict=True)])
         borders: list[Ring] = []
         for ring in rings:
             line: Ring = []
             for spot in [*ring, ring[0]]:
-                on_land = abs(_value(nearer, spot)) < _value(self._inside, spot)
+                on_land = abs(GRID.value(nearer, spot)) < GRID.value(self._inside, spot)
                 if on_land and self._neighbour(region, spot) in before:
                     line.append(spot)
                     continue
@@ -90,33 +92,16 @@ class LandField:
         return [bent(ring) for ring in rings], [bent(line) for line in borders if len(line) > 1]
 
     def _neighbour(self, region: str, spot: Spot) -> str:
-        number = _number(spot)
+        number = GRID.number(spot)
         return min((distances[number], key) for key, distances in self._distances.items() if key != region)[1]
 
     def is_inside(self, region: str, spot: Spot) -> bool:
         """Return whether a place is well inside a region."""
-        number = _number(spot)
+        number = GRID.number(spot)
         if self._inside[number] < 4.0:
             return False
         own = self._distances[region][number]
         return all(own + 8.0 < other[number] for key, other in self._distances.items() if key != region)
-
-
-def _number(spot: Spot) -> int:
-    """Return the number of the nearest point of the grid."""
-    column = min(max(round((spot[0] + _BEYOND) / STEP), 0), _COLUMNS - 1)
-    row = min(max(round((spot[1] + _BEYOND) / STEP), 0), _ROWS - 1)
-    return row * _COLUMNS + column
-
-
-def _value(field: Sequence[float], spot: Spot) -> float:
-    """Return the field at any place of the grid."""
-    x, y = (spot[0] + _BEYOND) / STEP, (spot[1] + _BEYOND) / STEP
-    column, row = min(int(x), _COLUMNS - 2), min(int(y), _ROWS - 2)
-    at, right, down = row * _COLUMNS + column, x - column, y - row
-    above = field[at] + (field[at + 1] - field[at]) * right
-    below = field[at + _COLUMNS] + (field[at + _COLUMNS + 1] - field[at + _COLUMNS]) * right
-    return above + (below - above) * down
 
 
 def _stamp(field: list[float], spot: Spot, reach: float) -> None:
@@ -167,52 +152,6 @@ def _is_dry(at: int, field: list[float], sea: set[int]) -> bool:
     """Return whether no point around it is in the open sea, as in a lake and on its shore."""
     around = (at + down * _COLUMNS + across for down in (-1, 0, 1) for across in (-1, 0, 1))
     return all(not 0 <= other < len(field) or other not in sea for other in around) and field[at] < 6.0
-
-
-def contours(field: Sequence[float]) -> list[Ring]:
-    """Return the closed lines on which a field is 0, each with the higher values at its left or right throughout."""
-    ends: dict[tuple[int, int], tuple[int, int]] = {}
-    for row in range(_ROWS - 1):
-        for column in range(_COLUMNS - 1):
-            at = row * _COLUMNS + column
-            corners = (at, at + 1, at + _COLUMNS + 1, at + _COLUMNS)
-            high = [field[corner] > 0 for corner in corners]
-            if all(high) or not any(high):
-                continue
-            sides = [(corners[n], corners[(n + 1) % 4]) for n in range(4)]
-            leaving = [n for n in range(4) if high[n] and not high[(n + 1) % 4]]
-            entering = [n for n in range(4) if not high[n] and high[(n + 1) % 4]]
-            for number in leaving:
-                # with two crossings, the land in the middle stays connected
-                turns = min((one - number) % 4 for one in entering)
-                ends[_key(sides[number])] = _key(sides[(number + turns) % 4])
-    rings = []
-    while ends:
-        start = next(iter(ends))
-        side = ends.pop(start)
-        ring = [_crossing(field, start)]
-        while side != start and side in ends:
-            ring.append(_crossing(field, side))
-            side = ends.pop(side)
-        if side == start and len(ring) > 3:
-            rings.append(ring)
-    return rings
-
-
-def _key(side: tuple[int, int]) -> tuple[int, int]:
-    return min(side), max(side)
-
-
-def _crossing(field: Sequence[float], side: tuple[int, int]) -> Spot:
-    """Return where the field is 0 between two neighbouring points."""
-    first, last = side
-    share = field[first] / (field[first] - field[last])
-    (x1, y1), (x2, y2) = _spot(first), _spot(last)
-    return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
-
-
-def _spot(number: int) -> Spot:
-    return number % _COLUMNS * STEP - _BEYOND, number // _COLUMNS * STEP - _BEYOND
 
 
 def bent(line: Iterable[Spot]) -> Ring:

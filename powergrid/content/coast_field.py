@@ -1,0 +1,233 @@
+"""Regions of a board on its true land: coasts and borders from the globe, divided between the nearest cities."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from powergrid.content.grid import Field, Ring, Spot
+from powergrid.content.true_land import AROUND, GRID, SEA, Home, TrueLand
+
+_COLUMNS: Final = GRID.columns
+#: The field is between the two values, so that smoothing rounds corners only.
+_MOST: Final = 3.0
+#: Regions overlap a little, so that nothing shows between them.
+_OVERLAP: Final = 0.3
+#: Half the width and height of the land that every city has: more where it is taken from a neighbour than from the sea.
+_FOOT: Final = (29.0, 15.0)
+_ISLET: Final = (20.0, 13.0)
+#: So near to its middle, a city keeps its land where a strait is opened.
+_FIRM: Final = (14.0, 10.0)
+#: An island without cities belongs to the board if it is so near to one.
+_OFF_COAST: Final = 45.0
+#: Cities are looked up for squares of so many points.
+_SQUARE: Final = 6
+#: Land smaller than this is not drawn.
+_SPECK: Final = 14.0
+Key = tuple[int, int]
+
+
+class CoastField:
+    """The land of a board, by region. Raises ResourceError or ValueError if there is no true land for these cities."""
+
+    def __init__(self, cities: Sequence[tuple[Home, str]]) -> None:
+        """Look up the land of these cities and divide it among their regions."""
+        self._cities = cities
+        self._regions = list(dict.fromkeys(region for _, region in cities))
+        land = TrueLand([city for city, _ in cities])
+        self._keys: list[Key | None] = [
+            None,
+            *((piece.country, piece.island) for piece in land.pieces[1:] if piece is not None),
+        ]
+        self._homes = self._home_keys(land)
+        self._whole = land.whole_countries()
+        self._at = list(land.at)
+        self._stand()
+        self._open_straits()
+        self._fields, self._own = self._divided()
+
+    def _home_keys(self, land: TrueLand) -> list[int]:
+        """Return the piece of each city; one at sea gets a piece of its own."""
+        homes = []
+        for home in land.homes:
+            if home == SEA:
+                self._keys.append((-len(self._keys), -len(self._keys)))
+                home = len(self._keys) - 1
+            homes.append(home)
+        return homes
+
+    def _stand(self) -> None:
+        """Put land of its own under every city."""
+        nearest: dict[int, tuple[float, int]] = {}
+        for (city, _), home in zip(self._cities, self._homes, strict=True):
+            for number, (x, y) in _around(city.spot, _FOOT):
+                if self._at[number] != SEA or math.hypot(x / _ISLET[0], y / _ISLET[1]) <= 1.0:
+                    near = math.hypot(x / _FOOT[0], y / _FOOT[1]), home
+                    nearest[number] = min(nearest.get(number, near), near)
+        for number, (_, home) in nearest.items():
+            self._at[number] = home
+
+    def _island(self, piece: int) -> int:
+        key = self._keys[piece]
+        return -1 if key is None else key[1]
+
+    def _open_straits(self) -> None:
+        """Put water between islands that have come together, but not under cities."""
+        firm = {number for city, _ in self._cities for number, _ in _around(city.spot, _FIRM)}
+        island = [self._island(piece) for piece in self._at]
+        for step in (1, _COLUMNS, _COLUMNS + 1, _COLUMNS - 1):
+            for number, (one, other) in enumerate(zip(island, island[step:], strict=False)):
+                if one != other and one != -1 and other != -1:
+                    for spot in (number, number + step):
+                        if spot not in firm:
+                            self._at[spot] = SEA
+
+    # -- regions
+
+    def _divided(self) -> tuple[list[list[float]], list[float]]:
+        """Return a field for each region, and one for all land of the board."""
+        fields = [[-_MOST] * GRID.size for _ in self._regions]
+        own = [-_MOST] * GRID.size
+        cities = self._cities_by_key()
+        for top in range(0, GRID.rows, _SQUARE):
+            for left in range(0, _COLUMNS, _SQUARE):
+                spots: dict[Key, list[int]] = {}
+                for row in range(top, min(top + _SQUARE, GRID.rows)):
+                    start = row * _COLUMNS
+                    for number in range(start + left, start + min(left + _SQUARE, _COLUMNS)):
+                        key = self._keys[self._at[number]]
+                        if key is not None and key in cities:
+                            spots.setdefault(key, []).append(number)
+                for key, mine in spots.items():
+                    near = self._candidates(top * _COLUMNS + left, cities[key])
+                    self._divide(mine, near, key[0] in self._whole, fields, own)
+        return [_smooth(field) for field in fields], _smooth(own)
+
+    def _cities_by_key(self) -> dict[Key, list[int]]:
+        """Return the cities that divide each piece of land; an island without cities goes to the nearest, if it is near."""
+        found: dict[Key, list[int]] = {}
+        for number, home in enumerate(self._homes):
+            found.setdefault(self._key(home), []).append(number)
+        empty: dict[Key, list[int]] = {}
+        for number, piece in enumerate(self._at):
+            key = self._keys[piece]
+            if key is not None and key not in found:
+                empty.setdefault(key, []).append(number)
+        for country in {key[0] for key in found}:
+            cities = [number for key, row in found.items() if key[0] == country for number in row]
+            for key in [key for key in empty if key[0] == country]:
+                spots = map(GRID.spot, empty[key][:: 1 + len(empty[key]) // 40])
+                away, city = min((_far(self._cities[city][0].spot, x, y), city) for x, y in spots for city in cities)
+                if away < _OFF_COAST:
+                    found[key] = [city]
+        return found
+
+    def _key(self, piece: int) -> Key:
+        key = self._keys[piece]
+        assert key is not None
+        return key
+
+    def _candidates(self, corner: int, cities: list[int]) -> list[tuple[float, float, int]]:
+        """Return place and region of the cities that may be nearest in a square, or nearly so."""
+        x, y = GRID.spot(corner)
+        half = (_SQUARE - 1) * GRID.step / 2
+        far = [(_far(self._cities[city][0].spot, x + half, y + half), city) for city in cities]
+        limit = min(far)[0] + 4 * half + 4 * _MOST
+        return [
+            (*self._cities[city][0].spot, self._regions.index(self._cities[city][1]))
+            for away, city in far
+            if away <= limit
+        ]
+
+    def _divide(
+        self,
+        spots: list[int],
+        cities: list[tuple[float, float, int]],
+        whole: bool,
+        fields: list[list[float]],
+        own: list[float],
+    ) -> None:
+        """Give points of one country and island to the regions of their nearest cities."""
+        for number in spots:
+            x, y = GRID.spot(number)
+            nearest: dict[int, float] = {}
+            for city_x, city_y, region in cities:
+                away = _far((city_x, city_y), x, y)
+                if away < nearest.get(region, 1e9):
+                    nearest[region] = away
+            if not whole and min(nearest.values()) > AROUND:
+                continue
+            own[number] = _MOST
+            for region, away in nearest.items():
+                others = min((one for other, one in nearest.items() if other != region), default=1e9)
+                fields[region][number] = max(-_MOST, min(_MOST, (others - away) / 2 + _OVERLAP))
+
+    def coast(self) -> list[Ring]:
+        """Return the closed outlines of the land of the board."""
+        return _large(GRID.contours(self._own))
+
+    def neighbours(self) -> list[Ring]:
+        """Return the closed outlines of all land, that of the board included."""
+        return _large(GRID.contours(_smooth([-_MOST if piece == SEA else _MOST for piece in self._at])))
+
+    def region(self, region: str) -> tuple[list[Ring], list[Ring]]:
+        """Return the outlines of a region, and its borders with the regions before it in the order of their cities."""
+        place = self._regions.index(region)
+        rings = _large(GRID.contours(self._fields[place]))
+        borders: list[Ring] = []
+        for ring in rings:
+            line: Ring = []
+            for spot in [*ring, ring[0]]:
+                if GRID.value(self._own, spot) > _MOST / 3 and self._neighbour(place, spot) < place:
+                    line.append(spot)
+                    continue
+                borders.append(line)
+                line = []
+            borders.append(line)
+        return rings, [line for line in borders if len(line) > 2]
+
+    def _neighbour(self, place: int, spot: Spot) -> int:
+        number = GRID.number(spot)
+        others = ((field[number], at) for at, field in enumerate(self._fields) if at != place)
+        return max(others, default=(0.0, place))[1]
+
+    def is_inside(self, region: str, spot: Spot) -> bool:
+        """Return whether a place is well inside a region."""
+        return self._fields[self._regions.index(region)][GRID.number(spot)] > _MOST * 0.9
+
+
+def _far(spot: Spot, x: float, y: float) -> float:
+    """Return the distance of a place from a city; cities are wide, so borders keep away above and below."""
+    return math.sqrt((spot[0] - x) ** 2 + 1.4 * (spot[1] - y) ** 2)
+
+
+def _around(spot: Spot, half: Spot) -> list[tuple[int, Spot]]:
+    """Return the points in an ellipse around a place, and how far they are from it across and down."""
+    found = []
+    columns, rows = int(half[0] / GRID.step) + 1, int(half[1] / GRID.step) + 1
+    middle = GRID.number(spot)
+    for row in range(-rows, rows + 1):
+        for column in range(-columns, columns + 1):
+            number = middle + row * _COLUMNS + column
+            x, y = GRID.spot(number)
+            far = x - spot[0], y - spot[1]
+            if math.hypot(far[0] / half[0], far[1] / half[1]) <= 1.0:
+                found.append((number, far))
+    return found
+
+
+def _smooth(field: Field) -> list[float]:
+    """Return the means over each point and its neighbours, with sea all around."""
+    across = [-_MOST, *((a + 2 * b + c) / 4 for a, b, c in zip(field, field[1:], field[2:], strict=False)), -_MOST]
+    inner = zip(across, across[_COLUMNS:], across[2 * _COLUMNS :], strict=False)
+    edge = [-_MOST] * _COLUMNS
+    out = [*edge, *((a + 2 * b + c) / 4 for a, b, c in inner), *edge]
+    out[::_COLUMNS] = [-_MOST] * GRID.rows
+    out[_COLUMNS - 1 :: _COLUMNS] = [-_MOST] * GRID.rows
+    return out
+
+
+def _large(rings: list[Ring]) -> list[Ring]:
+    return [ring for ring in rings if abs(sum(a * d - b * c for (a, b), (c, d) in pairwise([*ring, ring[0]]))) > 2 * _SPECK]

@@ -1,0 +1,257 @@
+"""The true land of a board with coordinates: its countries and islands, bent so that each city is in its place.
+
+A grid over the board looks up, for each of its points, what is there on the globe. So coasts keep their shape, however
+far the layout has moved the cities. All lengths are lp.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from powergrid.content.atlas import Piece, Window, land_in
+from powergrid.content.grid import Grid, Spot
+
+GRID: Final = Grid(3.0, (261.0, 132.0))
+#: The size in lp of the cells in which the globe is drawn before it is bent.
+_CELL: Final = 1.5
+#: How far the globe is drawn beyond what the grid needs without bending, for cities that were moved far.
+_SPARE: Final = 90.0
+#: The distance of the points at which the bending is worked out; between them it is interpolated.
+_COARSE: Final = 5
+#: A city farther from land than this is at sea.
+_SHORE: Final = 14.0
+#: Land of a country with so few cities belongs to the board only around them, unless the whole country is near.
+_FEW: Final = 2
+AROUND: Final = 70.0
+_NEAR: Final = 170.0
+SEA: Final = 0
+
+
+@dataclass(frozen=True)
+class Home:
+    """A city: where it is on the board, and its degrees of latitude and longitude."""
+
+    spot: Spot
+    lat: float
+    lon: float
+
+
+class TrueLand:
+    """For each point of GRID, the number of the piece of land that is there, or SEA; for each city, that of its piece.
+
+    pieces: the pieces by number, from 1. own: the countries of the board.
+    """
+
+    def __init__(self, cities: Sequence[Home]) -> None:
+        """Look up the land. Raises ResourceError if its file is not there, ValueError if the cities are not on land."""
+        self._cities = cities
+        self._view = _View.of(cities)
+        self.pieces: list[Piece | None] = [None, *land_in(self._view.window)]
+        self._globe = _drawn(self.pieces, self._view)
+        self.homes = [self._home(city) for city in cities]
+        if sum(home != SEA for home in self.homes) < max(1, len(cities) * 2 // 3):
+            raise ValueError("the cities of this board are not on land")
+        self.at = self._bent()
+
+    def country(self, piece: int) -> int:
+        """Return the country of a piece, -1 for the sea."""
+        found = self.pieces[piece]
+        return -1 if found is None else found.country
+
+    def island(self, piece: int) -> int:
+        """Return the island of a piece, -1 for the sea."""
+        found = self.pieces[piece]
+        return -1 if found is None else found.island
+
+    def whole_countries(self) -> set[int]:
+        """Return the countries that belong to the board everywhere, and not only around their cities."""
+        count = Counter(self.country(home) for home in self.homes if home != SEA)
+        return {country for country, cities in count.items() if cities > _FEW or self._is_near(country)}
+
+    def _is_near(self, country: int) -> bool:
+        """Return whether all of a country is near its cities."""
+        spots = [
+            self._view.base(city.lat, city.lon)
+            for city, home in zip(self._cities, self.homes, strict=True)
+            if self.country(home) == country
+        ]
+        corners = [
+            self._view.base(lat, lon)
+            for piece in self.pieces
+            if piece is not None and piece.country == country
+            for lon, lat in piece.rings[0][:: max(1, len(piece.rings[0]) // 12)]
+        ]
+        return all(any(math.dist(corner, spot) < _NEAR for spot in spots) for corner in corners)
+
+    def _home(self, city: Home) -> int:
+        """Return the piece of land of a city: the nearest, if it is just off the coast."""
+        x, y = self._view.base(city.lat, city.lon)
+        for far in range(int(_SHORE / _CELL) + 1):
+            for turn in range(max(1, 8 * far)):
+                angle = turn * math.pi / max(1, 4 * far)
+                reach = far * _CELL
+                found = self._globe.at(x + reach * math.cos(angle), y + reach * math.sin(angle))
+                if found != SEA:
+                    return found
+        return SEA
+
+    def _bent(self) -> array[int]:
+        """Return the piece at each point of the grid."""
+        moves = self._moves()
+        found = array("H", bytes(2 * GRID.size))
+        across = (GRID.columns - 2) // _COARSE + 2
+        for row in range(GRID.rows):
+            high, low = divmod(row, _COARSE)
+            share = low / _COARSE
+            above, below = moves[high * across : (high + 1) * across], moves[(high + 1) * across : (high + 2) * across]
+            line = [
+                (a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in zip(above, below, strict=True)
+            ]
+            y = row * GRID.step - GRID.beyond[1]
+            start = row * GRID.columns
+            for column in range(GRID.columns):
+                left, right = divmod(column, _COARSE)
+                (a, b), (c, d) = line[left], line[left + 1]
+                part = right / _COARSE
+                x = column * GRID.step - GRID.beyond[0]
+                found[start + column] = self._globe.at(x + a + (c - a) * part, y + b + (d - b) * part)
+        return found
+
+    def _moves(self) -> list[Spot]:
+        """Return how far it is, for some points of the grid, from a place on the board to the one on the globe.
+
+        At a city it is exactly the way to its true place; elsewhere nearby cities count most, and far from all cities
+        nothing is moved.
+        """
+        cities = [
+            (*city.spot, base[0] - city.spot[0], base[1] - city.spot[1])
+            for city in self._cities
+            if (base := self._view.base(city.lat, city.lon))
+        ]
+        found: list[Spot] = []
+        step = GRID.step * _COARSE
+        for row in range((GRID.rows - 2) // _COARSE + 2):
+            y = row * step - GRID.beyond[1]
+            for column in range((GRID.columns - 2) // _COARSE + 2):
+                x = column * step - GRID.beyond[0]
+                total, right, down = 1.0e-7, 0.0, 0.0
+                for city_x, city_y, away_x, away_y in cities:
+                    square = (x - city_x) ** 2 + (y - city_y) ** 2 + 9.0
+                    weight = 1.0 / (square * math.sqrt(square))
+                    total += weight
+                    right += weight * away_x
+                    down += weight * away_y
+                found.append((right / total, down / total))
+        return found
+
+
+@dataclass(frozen=True)
+class _View:
+    """Degrees to lp: x = lon · scale + shift, y = lat · scale + shift, as near to the layout as that can be."""
+
+    across: Spot
+    down: Spot
+
+    @classmethod
+    def of(cls, cities: Sequence[Home]) -> _View:
+        across = _line([city.lon for city in cities], [city.spot[0] for city in cities])
+        down = _line([city.lat for city in cities], [city.spot[1] for city in cities])
+        if across[0] <= 0 or down[0] >= 0:
+            raise ValueError("the cities of this board are not where they are on the globe")
+        return cls(across, down)
+
+    def base(self, lat: float, lon: float) -> Spot:
+        return lon * self.across[0] + self.across[1], lat * self.down[0] + self.down[1]
+
+    @property
+    def corner(self) -> Spot:
+        """The left top of what is drawn."""
+        return -GRID.beyond[0] - _SPARE, -GRID.beyond[1] - _SPARE
+
+    @property
+    def cells(self) -> tuple[int, int]:
+        """The number of cells across and down."""
+        wide, high = (GRID.columns * GRID.step, GRID.rows * GRID.step)
+        return int((wide + 2 * _SPARE) / _CELL), int((high + 2 * _SPARE) / _CELL)
+
+    @property
+    def window(self) -> Window:
+        columns, rows = self.cells
+        x, y = self.corner
+        return Window(
+            west=(x - self.across[1]) / self.across[0],
+            east=(x + columns * _CELL - self.across[1]) / self.across[0],
+            north=(y - self.down[1]) / self.down[0],
+            south=(y + rows * _CELL - self.down[1]) / self.down[0],
+            detail=_CELL / max(self.across[0], -self.down[0]),
+        )
+
+
+def _line(degrees: Sequence[float], places: Sequence[float]) -> Spot:
+    """Return scale and shift of the straight line that is nearest to these places."""
+    middle, centre = sum(degrees) / len(degrees), sum(places) / len(places)
+    spread = sum((one - middle) ** 2 for one in degrees)
+    if spread < 1e-9:
+        return 0.0, centre
+    scale = sum((one - middle) * (at - centre) for one, at in zip(degrees, places, strict=True)) / spread
+    return scale, centre - middle * scale
+
+
+# -- the globe before it is bent
+
+
+@dataclass(frozen=True)
+class _Globe:
+    """The pieces of land in cells, row by row."""
+
+    columns: int
+    rows: int
+    corner: Spot
+    cells: array[int]
+
+    def at(self, x: float, y: float) -> int:
+        column, row = int((x - self.corner[0]) / _CELL), int((y - self.corner[1]) / _CELL)
+        column, row = min(max(column, 0), self.columns - 1), min(max(row, 0), self.rows - 1)
+        return self.cells[row * self.columns + column]
+
+
+def _drawn(pieces: Sequence[Piece | None], view: _View) -> _Globe:
+    """Fill the cells of every piece of land."""
+    columns, rows = view.cells
+    left, top = view.corner
+    globe = _Globe(columns, rows, (left, top), array("H", bytes(2 * columns * rows)))
+    scale = view.across[0] / _CELL, view.down[0] / _CELL
+    shift = (view.across[1] - left) / _CELL, (view.down[1] - top) / _CELL
+    for number, piece in enumerate(pieces):
+        if piece is None:
+            continue
+        rings = [[(lon * scale[0] + shift[0], lat * scale[1] + shift[1]) for lon, lat in ring] for ring in piece.rings]
+        for row, start, end in _spans(rings, columns, rows):
+            at = row * columns
+            globe.cells[at + start : at + end] = array("H", [number]) * (end - start)
+    return globe
+
+
+def _spans(rings: Sequence[Sequence[Spot]], columns: int, rows: int) -> Iterator[tuple[int, int, int]]:
+    """Yield row, first and one past the last column of the cells whose middle is inside rings."""
+    crossed: dict[int, list[float]] = {}
+    for ring in rings:
+        x1, y1 = ring[-1]
+        for x2, y2 in ring:
+            if y1 != y2:
+                low, high = (y1, y2) if y1 < y2 else (y2, y1)
+                slope = (x2 - x1) / (y2 - y1)
+                for row in range(max(0, math.ceil(low - 0.5)), min(rows, math.ceil(high - 0.5))):
+                    crossed.setdefault(row, []).append(x1 + (row + 0.5 - y1) * slope)
+            x1, y1 = x2, y2
+    for row, places in crossed.items():
+        places.sort()
+        for start, end in zip(places[::2], places[1::2], strict=True):
+            first, last = max(0, math.ceil(start - 0.5)), min(columns, math.ceil(end - 0.5))
+            if first < last:
+                yield row, first, last
