@@ -112,6 +112,7 @@ def collect(target: Path) -> None:
     _package("pyinstaller", target)
     for text in sorted((ROOT / "assets" / "fonts").glob("*.txt")):
         shutil.copy(text, target / f"font-{text.name}")
+    shutil.copy(ROOT / "assets" / "atlas" / "LICENCE.txt", target / "natural-earth.txt")
     lines = [f"{project}: {licence}" for project, licence in sorted(set(LIBRARIES.values()))]
     head = "Shared libraries that may be among the files of this program, and their licences (SPDX names):\n\n"
     (target / "shared-libraries.txt").write_text(head + "\n".join(lines) + "\n", encoding="utf-8")

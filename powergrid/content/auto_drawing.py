@@ -62,9 +62,7 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
     )
 
 
-def _field(
-    printing: Printing, spots: Mapping[str, Spot], links: list[tuple[Spot, Spot]]
-) -> LandField | CoastField:
+def _field(printing: Printing, spots: Mapping[str, Spot], links: list[tuple[Spot, Spot]]) -> LandField | CoastField:
     places = [(city, city.true_place) for city in printing.cities if city.true_place is not None]
     if len(places) == len(printing.cities) and not all(city.plane_place for city in printing.cities):
         try:
@@ -138,7 +136,12 @@ def _taken(places: Mapping[str, CityPlace], printing: Printing, layout: BoardLay
 
 
 def _label_spot(
-    region: str, name: str, own: list[Spot], field: LandField | CoastField, taken: list[Box], links: list[tuple[Spot, Spot]]
+    region: str,
+    name: str,
+    own: list[Spot],
+    field: LandField | CoastField,
+    taken: list[Box],
+    links: list[tuple[Spot, Spot]],
 ) -> tuple[int, int]:
     """Return the best place for a region's name: on its land, clear of everything else, near its middle."""
     if not own:

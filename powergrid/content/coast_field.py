@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final
 
 from powergrid.content.grid import Field, Ring, Spot
@@ -22,6 +23,9 @@ _ISLET: Final = (20.0, 13.0)
 _FIRM: Final = (14.0, 10.0)
 #: An island without cities belongs to the board if it is so near to one.
 _OFF_COAST: Final = 45.0
+#: Half the size of the land that joins a city to its island, and how many points away that may be.
+_BRIDGE: Final = (10.0, 10.0)
+_FARTHEST: Final = 40
 #: Cities are looked up for squares of so many points.
 _SQUARE: Final = 6
 #: Land smaller than this is not drawn.
@@ -46,6 +50,7 @@ class CoastField:
         self._at = list(land.at)
         self._stand()
         self._open_straits()
+        self._join()
         self._fields, self._own = self._divided()
 
     def _home_keys(self, land: TrueLand) -> list[int]:
@@ -53,7 +58,7 @@ class CoastField:
         homes = []
         for home in land.homes:
             if home == SEA:
-                self._keys.append((-len(self._keys), -len(self._keys)))
+                self._keys.append((-len(self._keys), 10_000 + len(self._keys)))
                 home = len(self._keys) - 1
             homes.append(home)
         return homes
@@ -68,6 +73,33 @@ class CoastField:
                     nearest[number] = min(nearest.get(number, near), near)
         for number, (_, home) in nearest.items():
             self._at[number] = home
+
+    def _join(self) -> None:
+        """Join cities to their island that the layout has moved away from it."""
+        parts = Parts([self._island(piece) for piece in self._at])
+        found = [parts.of(GRID.number(city.spot)) for city, _ in self._cities]
+        main: dict[int, int] = {}
+        for home in set(self._homes):
+            count = Counter(
+                part for part, one in zip(found, self._homes, strict=True) if self._island(one) == self._island(home)
+            )
+            main[self._island(home)] = count.most_common(1)[0][0]
+        for (city, _), home, part in zip(self._cities, self._homes, found, strict=True):
+            if part != main[self._island(home)]:
+                for spot in self._way(city.spot, parts, main[self._island(home)]):
+                    for number, _ in _around(spot, _BRIDGE):
+                        self._at[number] = home
+
+    @staticmethod
+    def _way(spot: Spot, parts: Parts, part: int) -> list[Spot]:
+        """Return places from a city to a part of its island."""
+        for far in range(_FARTHEST):
+            for turn in range(max(1, 6 * far)):
+                angle = turn * math.pi / max(1, 3 * far)
+                away = far * GRID.step * math.cos(angle), far * GRID.step * math.sin(angle)
+                if parts.of(GRID.number((spot[0] + away[0], spot[1] + away[1]))) == part:
+                    return [(spot[0] + away[0] * n / far, spot[1] + away[1] * n / far) for n in range(far + 3)]
+        return []
 
     def _island(self, piece: int) -> int:
         key = self._keys[piece]
@@ -198,6 +230,43 @@ class CoastField:
         return self._fields[self._regions.index(region)][GRID.number(spot)] > _MOST * 0.9
 
 
+class Parts:
+    """The connected parts of islands on the grid; values below 0 are the sea."""
+
+    def __init__(self, islands: Sequence[int]) -> None:
+        """Number the parts."""
+        self._top: list[int] = []
+        self._rows: list[list[tuple[int, int, int, int]]] = []
+        above: list[tuple[int, int, int, int]] = []
+        for start in range(0, GRID.size, _COLUMNS):
+            row, column = [], 0
+            for island, cells in groupby(islands[start : start + _COLUMNS]):
+                end = column + len(list(cells))
+                if island >= 0:
+                    part = len(self._top)
+                    self._top.append(part)
+                    for left, right, other, one in above:
+                        if other == island and left < end and right > column:
+                            self._top[self._root(one)] = self._root(part)
+                    row.append((column, end, island, part))
+                column = end
+            self._rows.append(row)
+            above = row
+
+    def _root(self, part: int) -> int:
+        while self._top[part] != part:
+            part = self._top[part]
+        return part
+
+    def of(self, number: int) -> int:
+        """Return the part at a point, -1 for the sea."""
+        row, column = divmod(number, _COLUMNS)
+        for left, right, _, part in self._rows[row]:
+            if left <= column < right:
+                return self._root(part)
+        return -1
+
+
 def _far(spot: Spot, x: float, y: float) -> float:
     """Return the distance of a place from a city; cities are wide, so borders keep away above and below."""
     return math.sqrt((spot[0] - x) ** 2 + 1.4 * (spot[1] - y) ** 2)
@@ -230,4 +299,6 @@ def _smooth(field: Field) -> list[float]:
 
 
 def _large(rings: list[Ring]) -> list[Ring]:
-    return [ring for ring in rings if abs(sum(a * d - b * c for (a, b), (c, d) in pairwise([*ring, ring[0]]))) > 2 * _SPECK]
+    return [
+        ring for ring in rings if abs(sum(a * d - b * c for (a, b), (c, d) in pairwise([*ring, ring[0]]))) > 2 * _SPECK
+    ]

@@ -30,6 +30,9 @@ _FEW: Final = 2
 AROUND: Final = 70.0
 _NEAR: Final = 170.0
 SEA: Final = 0
+#: A city on an island in a box so small belongs to the land beside it, if that is so near: New York, not Manhattan.
+_ISLET: Final = 900.0
+_BESIDE: Final = 4.0
 
 
 @dataclass(frozen=True)
@@ -89,16 +92,28 @@ class TrueLand:
         return all(any(math.dist(corner, spot) < _NEAR for spot in spots) for corner in corners)
 
     def _home(self, city: Home) -> int:
-        """Return the piece of land of a city: the nearest, if it is just off the coast."""
+        """Return the piece of land of a city: the nearest, if it is just off the coast, but rather land than an islet."""
         x, y = self._view.base(city.lat, city.lon)
+        islet = SEA
         for far in range(int(_SHORE / _CELL) + 1):
+            if islet != SEA and far * _CELL > _BESIDE:
+                break
             for turn in range(max(1, 8 * far)):
                 angle = turn * math.pi / max(1, 4 * far)
                 reach = far * _CELL
                 found = self._globe.at(x + reach * math.cos(angle), y + reach * math.sin(angle))
-                if found != SEA:
+                if found != SEA and not self._is_islet(found):
                     return found
-        return SEA
+                islet = islet or found
+        return islet
+
+    def _is_islet(self, piece: int) -> bool:
+        found = self.pieces[piece]
+        if found is None:
+            return False
+        lons, lats = [lon for lon, _ in found.rings[0]], [lat for _, lat in found.rings[0]]
+        wide = (max(lons) - min(lons)) * self._view.across[0]
+        return abs(wide * (max(lats) - min(lats)) * self._view.down[0]) < _ISLET
 
     def _bent(self) -> array[int]:
         """Return the piece at each point of the grid."""
@@ -109,9 +124,7 @@ class TrueLand:
             high, low = divmod(row, _COARSE)
             share = low / _COARSE
             above, below = moves[high * across : (high + 1) * across], moves[(high + 1) * across : (high + 2) * across]
-            line = [
-                (a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in zip(above, below, strict=True)
-            ]
+            line = [(a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in zip(above, below, strict=True)]
             y = row * GRID.step - GRID.beyond[1]
             start = row * GRID.columns
             for column in range(GRID.columns):

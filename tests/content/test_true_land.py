@@ -1,0 +1,111 @@
+"""Boards with coordinates and no drawing: real coasts and borders, islands apart, and every city on its own region."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from powergrid.base.resources import resource_path
+from powergrid.content.atlas import Window, land_in
+from powergrid.content.auto_drawing import auto_drawing
+from powergrid.content.auto_layout import auto_layout
+from powergrid.content.board import Board, load_board
+from powergrid.content.drawing import BoardDrawing
+from powergrid.desktop.board.figure import BoardFigure, board_figure
+from powergrid.desktop.board.land import Land
+from tests.desktop import board_measures
+
+#: Cities of real boards by island; "" stands for all others, which are on one piece of land.
+ISLANDS: dict[str, list[set[str]]] = {
+    "italy": [{"palermo", "messina", "catania", "siracusa"}, {""}],
+    "japan": [
+        {"sapporo", "asahikawa", "hakodate"},
+        {"aomori", "tokyo", "osaka", "hiroshima", "shimonoseki"},
+        {"takamatsu", "kochi", "matsuyama"},
+        {"fukuoka", "oita", "nagasaki", "miyazaki", "kagoshima", "kumamoto"},
+    ],
+    "uk-ireland": [{"dublin", "belfast", "cork", "derry", "sligo"}, {"glasgow", "london-1", "plymouth", "bangor"}],
+}
+LONG = ("korea", "china", "northern-europe", "usa", "france")
+
+
+@cache
+def own(name: str) -> Board:
+    """Return a board of the game as somebody's own, which has no drawing."""
+    return load_board(resource_path("maps", f"{name}.json")).model_copy(update={"id": f"own-{name}"})
+
+
+@cache
+def figure_of(name: str) -> BoardFigure:
+    return board_figure(own(name), "classic")
+
+
+def drawn(board: Board) -> BoardDrawing:
+    printing = board.printing("classic")
+    return auto_drawing(board, printing, auto_layout(printing))
+
+
+def swiss() -> Board:
+    return load_board(Path(__file__).parent / "cases" / "swiss19.json")
+
+
+@pytest.mark.parametrize("name", [*ISLANDS, *(pytest.param(name, marks=pytest.mark.long) for name in LONG)])
+def test_every_city_is_on_its_own_region(name: str) -> None:
+    assert figure_of(name).drawing.neighbours
+    assert board_measures.cities_on_other_land(figure_of(name)) == []
+
+
+@pytest.mark.parametrize("name", ISLANDS)
+def test_islands_stay_islands(name: str) -> None:
+    figure = figure_of(name)
+    named = set().union(*ISLANDS[name])
+    islands = [set(figure.names) - named if "" in island else island for island in ISLANDS[name]]
+    assert board_measures.joined_islands(figure, islands) == []
+
+
+def test_a_country_inland_ends_at_its_border() -> None:
+    drawing = drawn(swiss())
+    land, at = Land(drawing), {spot.id: spot.at for spot in drawing.cities}
+    # France is west of Geneva and Germany north of Basel; neither has a city of the board.
+    for city, dx, dy in (("geneve", -60, 0), ("basel", 0, -40)):
+        x, y = at[city][0] / 10 + dx, at[city][1] / 10 + dy
+        assert land.region_at(x, y) is None
+    assert drawing.neighbours
+
+
+def moved(board: Board, lat: float, lon: float) -> Board:
+    cities = [
+        city.model_copy(update={"lat": city.lat + lat, "lon": city.lon + lon})
+        for city in board.cities
+        if city.lat is not None and city.lon is not None
+    ]
+    return board.model_copy(update={"cities": tuple(cities)})
+
+
+def test_cities_in_mid_ocean_have_a_smooth_outline() -> None:
+    drawing = drawn(moved(swiss(), -10, -60))
+    assert drawing.coast
+    assert not drawing.neighbours
+
+
+def test_a_board_on_a_plane_has_a_smooth_outline() -> None:
+    cities = [
+        city.model_copy(update={"lat": None, "lon": None, "x": city.lon, "y": -(city.lat or 0)})
+        for city in swiss().cities
+    ]
+    drawing = drawn(swiss().model_copy(update={"cities": tuple(cities)}))
+    assert drawing.coast
+    assert not drawing.neighbours
+
+
+def test_land_beyond_the_date_line_is_found_on_both_sides() -> None:
+    """The east of Chukotka is at 170 degrees west, which is 190 degrees east."""
+    for lon in (-171.0, 189.0):
+        assert any(
+            min(x for x, _ in piece.rings[0]) < lon + 1 < max(x for x, _ in piece.rings[0])
+            for piece in land_in(Window(lon, 65.5, lon + 2, 67, 0.01))
+        )
+
+
+def test_the_data_is_small() -> None:
+    assert resource_path("assets", "atlas", "countries.xz").stat().st_size <= 2_000_000
