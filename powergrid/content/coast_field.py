@@ -138,7 +138,7 @@ class CoastField:
         return [_smooth(field) for field in fields], _smooth(own)
 
     def _cities_by_key(self) -> dict[Key, list[int]]:
-        """Return the cities that divide each piece of land; an island without cities goes to the nearest, if it is near."""
+        """Return the cities that divide each piece of land: those on it, or the one beside an island without any."""
         found: dict[Key, list[int]] = {}
         for number, home in enumerate(self._homes):
             found.setdefault(self._key(home), []).append(number)
@@ -234,7 +234,7 @@ class Parts:
     """The connected parts of islands on the grid; values below 0 are the sea."""
 
     def __init__(self, islands: Sequence[int]) -> None:
-        """Number the parts."""
+        """Find the parts."""
         self._top: list[int] = []
         self._rows: list[list[tuple[int, int, int, int]]] = []
         above: list[tuple[int, int, int, int]] = []

@@ -1,4 +1,4 @@
-"""Values on a grid over the panel of a board and its surroundings, and the lines on which they are 0. Lengths are lp."""
+"""Values on a grid over the panel of a board and around it, and the lines on which they are 0. Lengths are lp."""
 
 from __future__ import annotations
 

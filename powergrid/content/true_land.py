@@ -92,7 +92,7 @@ class TrueLand:
         return all(any(math.dist(corner, spot) < _NEAR for spot in spots) for corner in corners)
 
     def _home(self, city: Home) -> int:
-        """Return the piece of land of a city: the nearest, if it is just off the coast, but rather land than an islet."""
+        """Return the piece of land of a city: the nearest near the coast, and rather large land than an islet."""
         x, y = self._view.base(city.lat, city.lon)
         islet = SEA
         for far in range(int(_SHORE / _CELL) + 1):
