@@ -34,7 +34,8 @@ from powergrid.rules.actions import (
     Run,
     Scrap,
 )
-from powergrid.rules.fuel import possible_runs
+from powergrid.rules.bureaucracy import least_supplied
+from powergrid.rules.fuel import output, possible_runs
 from powergrid.rules.legal import Legal
 from powergrid.rules.ruleset import Ruleset
 
@@ -119,7 +120,10 @@ def _power(legal: Legal) -> Iterator[tuple[int, Decision]]:
         return -sum(run.burn[kind] * left[kind] for run in runs for kind in range(4))
 
     best: dict[int, tuple[Run, ...]] = {}
+    least = least_supplied(state, seat)
     for runs in possible_runs(state.ruleset, player.plants, player.fuel):
+        if least and output(state.ruleset.cards, runs) < least:
+            continue
         mask = sum(1 << player.plants.index(run.plant) for run in runs)
         if mask not in best or scarcity(runs) < scarcity(best[mask]):
             best[mask] = runs

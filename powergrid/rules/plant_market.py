@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from itertools import takewhile
 
 from powergrid.content.plants import PLUG_CARDS, STEP3
 from powergrid.rules import events as ev
@@ -33,6 +34,30 @@ def current_market(state: GameState) -> list[int]:
 def future_market(state: GameState) -> list[int]:
     """Return the other open cards, ascending; the Step 3 card may be the last."""
     return state.market[len(current_market(state)) :]
+
+
+def all_for_sale(state: GameState) -> bool:
+    """Return whether there is no future market: in Step 3, and on some boards in all Steps (BOARDS §11)."""
+    return state.one_row or state.ruleset.filled_each_round
+
+
+def known_next(state: GameState) -> list[int]:
+    """Return the cards on top of the deck that everybody knows because they are in order (BOARDS §11)."""
+    ordered = state.ruleset.deck.ordered
+    return [] if ordered is None else list(takewhile(lambda card: card < ordered.step3_among, state.deck))
+
+
+def step3_places(state: GameState) -> tuple[int, int] | None:
+    """Return the first and the last place in the deck, from 1, where the Step 3 card can be; None if it is drawn."""
+    if STEP3 not in state.deck:
+        return None
+    ordered = state.ruleset.deck.ordered
+    if ordered is None:
+        place = state.deck.index(STEP3) + 1
+        return place, place
+    ahead = sum(card < ordered.step3_among for card in state.deck)
+    among = sum(ordered.step3_among <= card < ordered.last for card in state.deck)
+    return ahead + 1, ahead + among + 1
 
 
 def minimum_bid(state: GameState, plant: int) -> int:

@@ -60,6 +60,24 @@ def test_every_level_plays_it(name: str, edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        pytest.param(name, players, marks=() if (place + players) % 4 == 0 else pytest.mark.long)
+        for place, name in enumerate(("japan", "korea", "china", "indian-subcontinent"))
+        for players in range(2, 7)
+    ],
+)
+def test_easy_bots_play_it_with_every_number_of_players(name: str, players: int) -> None:
+    game = start(name, EDITIONS[players % 2], players, seed=players)
+    bot = ThoughtfulBot(1, EASY)
+    while game.state.phase != FINISHED:
+        legal = game.legal()
+        game.apply(bot.choose(view_of(game.state, legal.seat), legal))
+        assert game.length < 3000
+    assert game.state.ranking is not None
+
+
+@pytest.mark.parametrize(
     ("name", "edition", "players"),
     [
         pytest.param(name, edition, players, marks=() if (place + players + 3 * number) % 5 == 0 else pytest.mark.long)

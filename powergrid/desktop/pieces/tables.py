@@ -13,10 +13,12 @@ from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.names import fuel_need
+from powergrid.desktop.words.names import fuel_need, market_name
 from powergrid.desktop.words.translation import _, count
 from powergrid.game import Game
 from powergrid.rules import events as ev
+from powergrid.rules.dealing import ordered_removed
+from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
 _LAST = 20
@@ -40,17 +42,25 @@ def plant_places(game: Game) -> PlantPlaces:
     owned = {plant: seat for seat, player in enumerate(state.players) for plant in player.plants}
     if state.trust is not None:
         owned |= dict.fromkeys(state.trust.plants, ev.TRUST)
-    left = {e.plant for happened in game.events for e in happened if isinstance(e, ev.PlantLeft)}
+    left = _not_in_the_game(state)
+    left |= {e.plant for happened in game.events for e in happened if isinstance(e, ev.PlantLeft)}
     gone = tuple(n for n in PLANTS if n in left and n not in owned and n not in market)
     unseen = tuple(n for n in PLANTS if n not in owned and n not in market and n not in gone)
     return PlantPlaces(market, owned, gone, unseen, state.ruleset.cards)
+
+
+def _not_in_the_game(state: GameState) -> set[int]:
+    """Return the plants that the board leaves out, which everybody knows."""
+    rule = state.ruleset.deck
+    ordered = ordered_removed(rule.ordered, len(state.players)) if rule.ordered is not None else ()
+    return {*rule.removed, *ordered}
 
 
 def unseen_words(game: Game) -> str:
     """Return how many of the unseen plants are in the draw pile, and how many were removed at the start, in words."""
     to_come = sum(1 for number in game.state.deck if number in PLANTS)
     text = _("Still to come: {n} in the draw pile. Left out at the start, unseen: {m}.")
-    return text.format(n=to_come, m=game.state.left_out)
+    return text.format(n=to_come, m=game.state.left_out - len(_not_in_the_game(game.state)))
 
 
 def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: Sequence[Seat]) -> None:
@@ -108,20 +118,25 @@ def _markers(c: Canvas, room: pygame.FRect, colors: Sequence[str]) -> None:
             tokens.marker(c, color, (room.left + size * (place + 0.5), y), size)
 
 
-def draw_refill(c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], step: int) -> None:
-    """Draw the refill of Steps 1 to 3; the row of the current Step is marked."""
+def draw_refill(c: Canvas, rect: pygame.FRect, ruleset: Ruleset, step: int) -> None:
+    """Draw the refill of Steps 1 to 3, of both markets where there are two; the row of the current Step is marked."""
     t = c.theme
     high = rect.height / 4
     columns = [rect.left + rect.width * (0.36 + 0.185 * kind) for kind in range(4)]
     for kind, fuel in enumerate(FUELS):
         tokens.fuel(c, fuel, (columns[kind], rect.top + high / 2), 16)
+    names = "/".join(map(market_name, ruleset.market_names))
+    c.text(names, (rect.left + 6, rect.top + high / 2), theme.SMALL, t.ink5, "midleft", columns[0] - rect.left - 16)
     for number in (1, 2, 3):
         row = pygame.FRect(rect.left, rect.top + high * number, rect.width, high)
         if number == step:
             c.box(row, 4, t.amber_soft)
         c.text(_("Step {n}").format(n=number), (row.left + 6, row.centery), theme.ROW, t.ink, "midleft")
         for kind in range(4):
-            c.text(f"+{refill[number][kind]}", (columns[kind], row.centery), theme.ROW_BOLD, t.ink, "center")
+            both = ruleset.refill[number][kind], *([ruleset.second_refill[number][kind]] if names else [])
+            c.text(
+                "/".join(f"+{amount}" for amount in both), (columns[kind], row.centery), theme.ROW_BOLD, t.ink, "center"
+            )
 
 
 def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence[Seat]) -> None:

@@ -15,7 +15,7 @@ from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.rules import fuel
 from powergrid.rules.actions import Build, Buy, Decision, Done
-from powergrid.rules.building import build_cost
+from powergrid.rules.building import build_cost, house_price
 from powergrid.rules.state import GameState
 
 
@@ -114,4 +114,7 @@ def _act(state: GameState, names: Names, action: Decision) -> str:
 def _cost(state: GameState, action: Decision) -> int:
     if isinstance(action, Buy):
         return fuel.price(state, action.seat, action.fuel, action.amount, action.market)
-    return build_cost(state, action.seat, action.city) if isinstance(action, Build) else 0
+    if isinstance(action, Build):
+        new = action.new_network
+        return house_price(state, action.city) if new else build_cost(state, action.seat, action.city)
+    return 0

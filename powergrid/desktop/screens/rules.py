@@ -231,7 +231,7 @@ class RulesScene(Screen):
         pays = Part(lambda rect: tables.draw_payouts(ui.c, rect, state, self.seats), 440, 210)
         payouts, refill = column(self._heading(_("Payouts")), pays), None
         if state is not None:
-            drawn = Part(lambda rect: tables.draw_refill(ui.c, rect, state.ruleset.refill, state.step), 300, 124)
+            drawn = Part(lambda rect: tables.draw_refill(ui.c, rect, state.ruleset, state.step), 300, 124)
             refill = column(self._heading(_("Refill each round")), drawn, spacer(86))
         return column(
             row(payouts, refill, stretch(), gap=24),

@@ -140,18 +140,26 @@ def _card_drawn(state: GameState, event: ev.Step3Drawn, at_once: bool) -> Banner
         when = _("Step 3 begins after this phase; until then building goes on as before.")
     else:
         when = _("Step 3 begins with the next round.")
-    return Banner(_("The Step 3 card is drawn"), _("The deck is shuffled.") + " " + when)
+    shuffled = "" if state.ruleset.filled_each_round else _("The deck is shuffled.") + " "
+    return Banner(_("The Step 3 card is drawn"), shuffled + when)
 
 
 def _step_begun(state: GameState, step: int) -> Banner:
     stopped = state.refill_stopped
-    column = [0 if stopped[kind] else amount for kind, amount in enumerate(state.ruleset.refill[step])]
+    both = state.ruleset.refill[step], *([state.ruleset.second_refill[step]] if state.ruleset.second_prices else [])
+    column = [0 if stopped[kind] else sum(amounts) for kind, amounts in enumerate(zip(*both, strict=True))]
     refill = _("Each refill now brings up to {fuel}.").format(fuel=fuel_list(column))
     price = SLOT_COSTS[step - 1]
+    houses = state.ruleset.houses[step]
+    usual = all(houses[city][step - 1] == price for city in state.ruleset.zone)
     if step == 2:
         text = _("A second house fits into every city, for {price}. The lowest plant has left the market.")
+        if not usual:
+            text = _("A second house fits into most cities, for {price}. The lowest plant has left the market.")
     else:
         text = _("A third house fits into every city, for {price}. All plants of the market are for sale.")
+        if not usual:
+            text = _("A third house fits into most cities, for {price}. All plants of the market are for sale.")
     return Banner(_("Step {n} begins").format(n=step), text.format(price=price) + " " + refill)
 
 

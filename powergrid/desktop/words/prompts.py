@@ -7,7 +7,7 @@ from typing import Final
 from powergrid.desktop.words.translation import _N, _
 from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.legal import Kind, Legal
-from powergrid.rules.plant_market import current_market
+from powergrid.rules.plant_market import all_for_sale, current_market
 from powergrid.rules.state import GameState
 
 #: Cards of the plant market's upper row in Steps 1 and 2.
@@ -50,7 +50,7 @@ def question(state: GameState, legal: Legal) -> str:
 
 def for_sale_words(state: GameState) -> str:
     """Return which cards of the plant market may be clicked, as a sentence."""
-    if state.one_row:
+    if all_for_sale(state):
         return _("Choose a plant in the market to auction.")
     if len(current_market(state)) > UPPER_ROW:
         return _("Choose a plant in the upper row, or the one marked “now” below, to auction.")

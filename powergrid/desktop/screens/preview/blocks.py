@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch, table, underlined, underlined_lines
 from powergrid.desktop.toolkit.theme import Font, mix
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
-from powergrid.desktop.words.names import fuel_name
+from powergrid.desktop.words.names import fuel_name, market_name
 from powergrid.desktop.words.specials import special_rules
 from powergrid.desktop.words.translation import _, _p, capital, count, decimal
 
@@ -217,9 +217,17 @@ def _fuel(ui: Ui, zone: Zone) -> Part:
     numbers = []
     for fuel in FUELS:
         tip = f"fuel.{fuel}", Tip(capital(fuel_name(fuel)))
-        number = parts.label(ui, str(zone.specials.start_fuel[fuel]), Font("cond", 16, 600), tip=tip)
+        second = zone.specials.second_market
+        amounts = [zone.specials.start_fuel[fuel], *([second.start_fuel.get(fuel, 0)] if second is not None else [])]
+        number = parts.label(ui, "/".join(map(str, amounts)), Font("cond", 16, 600), tip=tip)
         numbers.append(replace(row(drawings.fuel(ui.c, fuel, 16), number, stretch(), gap=6), grow=1))
-    return column(_head(ui, _("Fuel at the start")), row(*numbers))
+    return column(_head(ui, _("Fuel at the start")), row(*numbers), _market_names(ui, zone))
+
+
+def _market_names(ui: Ui, zone: Zone) -> Part | None:
+    """Return the names of two fuel markets, in the order of their numbers."""
+    second = zone.specials.second_market
+    return _small(ui, "/".join(map(market_name, second.names))) if second is not None else None
 
 
 def _refill(ui: Ui, state: PreviewState, zone: Zone) -> Part:
@@ -229,8 +237,10 @@ def _refill(ui: Ui, state: PreviewState, zone: Zone) -> Part:
     head = [title, *(drawings.fuel(ui.c, fuel, 15) for fuel in FUELS)]
     lines = []
     for step in range(3):
-        values = [zone.specials.refill[fuel][state.players - 2][step] for fuel in FUELS]
-        numbers = [parts.label(ui, str(value), theme.ROW, at="center") for value in values]
+        second = zone.specials.second_market
+        amounts = [zone.specials.refill, *([second.refill] if second is not None else [])]
+        values = [[refill[fuel][state.players - 2][step] for refill in amounts if fuel in refill] for fuel in FUELS]
+        numbers = [parts.label(ui, "/".join(map(str, value)), theme.ROW, at="center") for value in values]
         lines.append([_word(ui, _("Step {n}").format(n=step + 1)), *numbers])
     return column(
         table([head], gap=32, height=28, like=lines),

@@ -50,7 +50,7 @@ def special_marks(board: Board, edition: Edition) -> list[str]:
         (rules.second_network, _("second networks")),
         (bool(rules.islands), _("islands")),
         (rules.order_after_auction, _("order after the auction")),
-        (rules.outage_penalty > 0, _("power cuts")),
+        (rules.outage_penalty > 0, _("outages")),
         (rules.must_supply, _("duty to supply")),
     )
     return [words for holds, words in marks if holds]

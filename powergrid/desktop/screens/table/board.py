@@ -258,6 +258,8 @@ class TableBoard:
             here = _("start city")
         legs = [(f"{self.names.cities[a]} – {self.names.cities[b]}", cost) for a, b, cost in offer.legs]
         house = (_("1st house"), _("2nd house"), _("3rd house"))[free_slot(self.controller.state, city)]
+        if offer.step.links and not legs:
+            legs = [(_("first city on this island"), offer.step.links)]
         if offer.step.new_network:
             legs = [(_("second network, no links"), 0)]
         return CostCard(

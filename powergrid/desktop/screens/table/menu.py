@@ -146,7 +146,7 @@ def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:
         left = rect.left + half + 18
         c.text(_("Refill each round"), (left, rect.top + 8), theme.SECTION, t.ink, "midleft")
         refill = pygame.FRect(left, rect.top + 24, rect.right - left, 130)
-        tables.draw_refill(c, refill, game.state.ruleset.refill, game.state.step)
+        tables.draw_refill(c, refill, game.state.ruleset, game.state.step)
         text = _("The most expensive empty places are filled first, as far as the supply reaches.")
         c.paragraph(text, (left, rect.top + 164), theme.HINT, t.ink7, rect.right - left)
         c.text(_("Plants"), (rect.left, rect.top + 256), theme.SECTION, t.ink, "midleft")

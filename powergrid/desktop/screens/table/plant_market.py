@@ -19,8 +19,19 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.prompts import UPPER_ROW
 from powergrid.desktop.words.translation import _, count
-from powergrid.rules.plant_market import current_market, future_market, minimum_bid, top_is_plug
+from powergrid.rules.plant_market import (
+    all_for_sale,
+    current_market,
+    future_market,
+    known_next,
+    minimum_bid,
+    step3_places,
+    top_is_plug,
+)
 from powergrid.rules.state import GameState
+
+#: How many of the next plants the head of the panel shows, where they are known.
+_NEXT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +60,7 @@ class _Cards:
         """Draw a card and register its control."""
         c, t, state = self.ui.c, self.ui.c.theme, self.state
         name = "market.step3" if number == STEP3 else f"market.{number}"
-        now = state.one_row or number in current_market(state)
+        now = all_for_sale(state) or number in current_market(state)
         minimum = 1 if number == state.discount and number else None
         picks = self.reasons is not None
         reason = (self.reasons or {}).get(number, "")
@@ -83,6 +94,16 @@ def shown(state: GameState) -> Hashable:
     return tuple(state.market), state.discount, chosen, deck, step3, state.phase, state.round
 
 
+def card_rows(state: GameState) -> int:
+    """Return in how many rows of three the plants are while all are for sale; 0 with a future market."""
+    if not all_for_sale(state):
+        return 0
+    cards = len(state.market)
+    if state.ruleset.filled_each_round and not state.one_row:
+        cards = state.ruleset.players  # purchases do not move the panels below
+    return 2 if cards > 3 else 1
+
+
 def draw(ui: Ui, layout: Layout, table: Table, acts: bool, on_way: Set[Hashable]) -> None:
     """Draw the panel; registers market.NUMBER for each card and market.deck. acts: a person decides now."""
     c, t, rect, controller = ui.c, ui.c.theme, layout.plants, table.controller
@@ -95,10 +116,11 @@ def draw(ui: Ui, layout: Layout, table: Table, acts: bool, on_way: Set[Hashable]
     c.text(_("Power plants"), (rect.left + 11, rect.top + 18), theme.HEAD, t.ink, "midleft")
     _head(ui, rect, state)
     top = rect.top + 34
-    if state.one_row:
+    if all_for_sale(state):
         if not state.market:
-            c.text(_("No plants are left."), (rect.left + 11, top + 12), theme.TEXT, t.ink5, "midleft")
-        rows = 2 if len(state.market) > 3 else 1
+            words = _("No plants are left.") if state.one_row else _("All are sold. New plants come in phase 5.")
+            c.text(words, (rect.left + 11, top + 12), theme.TEXT, t.ink5, "midleft")
+        rows = card_rows(state)
         height = (rect.bottom - 10 - top - 7 * (rows - 1)) / rows
         for row in range(rows):
             places = pygame.FRect(rect.left + 11, top + (height + 7) * row, rect.width - 22 + 7, height)
@@ -116,8 +138,14 @@ def draw(ui: Ui, layout: Layout, table: Table, acts: bool, on_way: Set[Hashable]
 def deck_lines(state: GameState) -> tuple[str, str]:
     """Return the tooltip of the deck: its size and public facts about it."""
     known = []
-    if STEP3 in state.deck and state.step < 3:
-        known.append(_("The Step 3 card is number {n}.").format(n=state.deck.index(STEP3) + 1))
+    places = step3_places(state)
+    if coming := known_next(state):
+        known.append(_("The next plants: {plants}.").format(plants=", ".join(map(str, coming))))
+    if places is not None and state.step < 3:
+        text = _("The Step 3 card is number {n}.")
+        if places[0] < places[1]:
+            text = _("The Step 3 card is one of the cards {n} to {last}.")
+        known.append(text.format(n=places[0], last=places[1]))
     is_plug = top_is_plug(state)
     if is_plug is not None:
         plug = _("The plug: the card on top is a plant from 3 to 15.")
@@ -128,9 +156,13 @@ def deck_lines(state: GameState) -> tuple[str, str]:
 
 def _head(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
     c, t = ui.c, ui.c.theme
-    tail = _("Step 3: all for sale") if state.one_row else ""
-    if STEP3 in state.deck and not state.one_row:
-        tail = _("Step 3 is card {n}").format(n=state.deck.index(STEP3) + 1)
+    tail, step3 = _("Step 3: all for sale") if state.one_row else "", step3_places(state)
+    if coming := known_next(state):
+        tail = _("Next: {plants}").format(plants=", ".join(map(str, coming[:_NEXT])))
+    elif step3 is not None and not state.one_row:
+        tail = _("Step 3 is card {n}").format(n=step3[0])
+        if step3[0] < step3[1]:
+            tail = _("Step 3 is card {n} to {last}").format(n=step3[0], last=step3[1])
     x, y = rect.right - 11, rect.top + 18
     if tail:
         x = c.text(tail, (x, y), theme.HINT, t.ink5, "midright").left - 8

@@ -82,7 +82,7 @@ class TableView:
         """Return the layout for the window."""
         state = self.shown.state
         panels = len(state.players) + (state.trust is not None)
-        rows = (2 if len(state.market) > 3 else 1) if state.one_row else 0
+        rows = plant_market.card_rows(state)
         fuels = sum(map(bool, (*state.ruleset.prices, *state.ruleset.second_prices)))
         return table_layout(*c.size, panels, rows, fuel_rows=fuels)
 
