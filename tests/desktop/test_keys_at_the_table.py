@@ -349,7 +349,6 @@ def test_tab_goes_to_the_current_choice(app: App) -> None:
 
 def test_enter_without_a_plant_says_what_to_do_first(app: App) -> None:
     scene = show_when(app, round_6("auction"))
-    key(app, "Tab")
     key(app, "Enter")
     shown = scene.ui.shown_tip()
     assert shown is not None

@@ -292,7 +292,7 @@ class Ways(Scene):
     def draw(self, c: Canvas) -> None:
         call = self.calls.append
         widgets.button(self.ui, "main", (20, 20, 90, 34), "Main", lambda: call("main"), key="Enter")
-        widgets.button(self.ui, "one", (120, 20, 90, 34), "One", lambda: call("one"))
+        widgets.button(self.ui, "one", (120, 20, 90, 34), "One", lambda: call("one"), enter_first=False)
         widgets.button(self.ui, "two", (220, 20, 90, 34), "Two", lambda: call("two"), enter_first=True)
         for name, place in {"middle": (300, 300), "near": (330, 340), "far": (420, 300)}.items():
             self.ui.add(Control(f"spot.{name}", pygame.FRect(*place, 20, 20), scattered=self.scattered))

@@ -35,13 +35,14 @@ _DOUBLE_REACH = 6.0
 class CityControl:
     """The behaviour of a city: its tooltip, and the callback of a click (None: nothing happens, `reason` says why).
 
-    on_hover: called with the place of the mouse in lp.
+    on_hover: called with the place of the mouse in lp. enter_first: Enter clicks it while it has the focus.
     """
 
     tip: Tip | None
     on_click: Callable[[], None] | None = None
     reason: str = ""
     on_hover: Callable[[float, float], None] | None = None
+    enter_first: bool = False
 
 
 @dataclass
@@ -162,6 +163,7 @@ class BoardPanel:
                         on_key=partial(self._city_key, ui, city),
                         on_hover=control.on_hover,
                         scattered=True,
+                        enter_first=control.enter_first,
                     )
                 )
         self._drawn = cities, key, ui.controls[first:]

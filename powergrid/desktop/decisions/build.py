@@ -65,7 +65,7 @@ class BuildDecision(Decision):
         """Build the plan; ask first if building nothing would give something useful away."""
         text = "" if self.steps else self._why_build()
         if text:
-            self.confirm_after(_("Build nothing?"), text, _("Build nothing"))
+            self.confirm_loss(_("Build nothing?"), text, _("Build nothing"))
         else:
             super().confirm()
 
@@ -103,7 +103,8 @@ class BuildDecision(Decision):
             place = (row.left, row.top, 88, row.height)
             widgets.button(self.ui, "build.clear", place, _("Clear"), self.plan.clear, key="C")
             label = _("Build {n} for {cost}").format(n=len(self.steps), cost=cost)
-        self.confirm_button(row, 160, label, tip=Tip(label, _("Ends the turn."), "Enter"))
+        more_keys = () if self.steps else ("P",)
+        self.confirm_button(row, 160, label, tip=Tip(label, _("Ends the turn."), "Enter"), more_keys=more_keys)
 
     def _draw_plan(self, body: pygame.FRect, bottom: float) -> None:
         """Draw the plan and the city under the pointer, or how to plan."""

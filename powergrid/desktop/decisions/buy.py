@@ -97,7 +97,7 @@ class BuyDecision(Decision):
             return
         text = _("With the fuel in store your plants supply {n} at most this round. With more fuel it could be {m}.")
         text = text.format(n=cities_text(in_store), m=with_more)
-        self.confirm_after(_("Buy nothing?"), text, _("Buy nothing"))
+        self.confirm_loss(_("Buy nothing?"), text, _("Buy nothing"))
 
     def _most_supplied(self) -> tuple[int, int]:
         """Return the most cities that can be supplied this round with the fuel in store, and with more of it.

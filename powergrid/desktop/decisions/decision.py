@@ -131,6 +131,13 @@ class Decision:
         sign = tokens.title_marker(self.controller.seats[self.controller.seat].color)
         confirm(self.host, title, text, label, lambda: do(self.host, self.controller.confirm), sign=sign)
 
+    def confirm_loss(self, title: str, text: str, label: str) -> None:
+        """Ask before the plan gives something away; Enter goes back."""
+        sign = tokens.title_marker(self.controller.seats[self.controller.seat].color)
+        back = Button("back", _("Back"), style="primary", key="Enter")
+        lose = Button("ok", label, lambda: do(self.host, self.controller.confirm), "danger", "P")
+        self.host.ask(Dialog(title, text, [back, lose], sign))
+
     def show_help(self) -> None:
         """Explain the rule behind the decision."""
         section = next(section for section in BOOK if section.key == self.page)
@@ -183,12 +190,13 @@ class Decision:
 
     def confirm_button(
         self, row: pygame.FRect, width: float, label: str, reason: str = "", *, show_key: bool = True,
-        tip: Tip | None = None,
+        tip: Tip | None = None, more_keys: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         """Draw the button that carries out the plan; it is disabled if there is a reason."""
         widgets.button(
             self.ui, self.confirm_control, (row.right - width, row.top, width, row.height), label, self.confirm,
             style="primary", key="Enter", show_key=show_key, enabled=not reason, reason=reason, tip=tip,
+            more_keys=more_keys,
         )  # fmt: skip
 
     def total_line(

@@ -54,6 +54,6 @@ def board_card(
             c.chosen_ring(rect, focus=focus)
         elif focus is not None:
             c.focus_ring(focus)
-        ui.add(Control(name, rect, choose, tip=tip, chosen=chosen))
+        ui.add(Control(name, rect, choose, tip=tip, chosen=chosen, enter_first=not chosen))
 
     return replace(words, draw=draw, width=0, height=height, grow=1)

@@ -184,7 +184,7 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
         _draw_buttons(host, dialog, box)
         place = (box.right - 42, box.top + _HEAD / 2 - 16, 32, 32)
         cross = widgets.icon_button(ui, "dialog.x", place, "close", cancel, Tip(_("Close"), "", "Esc"), size=14)
-        cross.keys = (dialog.key,) if dialog.key else ()
+        cross.keys, cross.group = (dialog.key,) if dialog.key else (), cross.name
 
 
 def close(host: Host, dialog: Dialog, action: Action | None = None) -> None:

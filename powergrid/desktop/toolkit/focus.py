@@ -71,6 +71,15 @@ def beside(controls: Sequence[Control], start: Control, arrow: str) -> str:
     return nearest(start.rect, places, arrow, straight=True) if DIRECTIONS[arrow][0] else ""
 
 
+def above_or_below(controls: Sequence[Control], start: Control, arrow: str) -> str:
+    """Return the nearest control of another group above or below, of a choice its chosen value; "" for none there."""
+    others = [c for c in controls if c.group != start.group and c.rect.width > 0 and c.rect.height > 0]
+    name = nearest(start.rect, [(c.name, c.rect) for c in others], arrow) if DIRECTIONS[arrow][1] else ""
+    found = next((c for c in others if c.name == name), None)
+    chosen = [c for c in others if found is not None and found.by_arrow and c.group == found.group and c.chosen]
+    return chosen[0].name if chosen else name
+
+
 def a_page_away(controls: Sequence[Control], start: Control, page: float) -> str:
     """Return the control of the same list about `page` below `start`, above it if negative; "" at the end."""
     y = start.whole.centery
@@ -136,7 +145,8 @@ class Focus(Registry):
 
     focus: its name, "" for none. default_focus: the most useful control now: the first Tab goes there, and so does the
     focus if its control is gone or disabled. main_button: the one that Enter presses although it is drawn after others,
-    "" for the usual one. by_keys: the keyboard was used last, not the mouse. texts, numbers: input
+    "" for the usual one. enter_at: the control with the focus if Enter presses it, "" if Enter presses the main button;
+    the key is shown there. by_keys: the keyboard was used last, not the mouse. texts, numbers: input
     to fields, and to numbers as (number so far, least number).
     """
 
@@ -147,6 +157,7 @@ class Focus(Registry):
         self.enter_presses = ""
         self.default_focus = ""
         self.main_button = ""
+        self.enter_at = ""
         self.by_keys = False
         self.dirty = True
         self.texts: dict[str, TextState] = {}
@@ -292,6 +303,8 @@ class Focus(Registry):
             target = other_end(reachable, focused, name)
         if not target and (focused.wraps or focused.inside):
             target = beside(reachable, focused, name)
+        if not target and not focused.inside and (focused.by_arrow or self.layer):
+            target = above_or_below(reachable, focused, name)
         if target:
             self._move_focus(target)
             self._last_step = (focused.name, name, target)

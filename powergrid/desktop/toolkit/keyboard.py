@@ -34,6 +34,14 @@ class Keyboard(Focus):
             self.tips.explained = control.name
         self.dirty = True
 
+    def end(self) -> None:
+        """End a drawing, and find out where Enter goes."""
+        super().end()
+        focused, before = self._by_name.get(self.focus), self.enter_at
+        takes = focused is not None and focused.layer == self.layer and self._activates(focused, "Enter")
+        self.enter_at = self.focus if takes else ""
+        self.dirty |= self.enter_at != before
+
     def begin_key(self) -> None:
         """Note that the keyboard is in use, and hide the tooltips."""
         self.dirty |= self.tips.hide()

@@ -94,12 +94,13 @@ def button(
     tip: Tip | str | None = None,
     font: Font = theme.BUTTON,
     show_key: bool = True,
-    enter_first: bool = False,
+    enter_first: bool = True,
 ) -> Control:
     """Draw a push button; `style` is primary, secondary, danger, quiet, dark (on ink) or amber.
 
     `key` presses it too and is shown on it if there is room. A disabled one shows `reason` in its tooltip.
-    enter_first: see `Control`. While `ui.main_button` is another one, Enter is the key of that.
+    enter_first: see `Control`. While `ui.main_button` is another one, Enter is the key of that. The key Enter is shown on
+    the button that it presses now.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     if ui.main_button not in ("", name):
@@ -112,8 +113,9 @@ def button(
     font = c.fitting(label, font, place.width - 12 - (23 if icon else 0))
     label_width = c.text_width(label, font)
     icon_width = (16 + (7 if label else 0)) if icon else 0
-    cap_width = max(15.0, c.text_width(shown_key(key), theme.KEY) + 8) + 12 if key else 0
-    key_fits = show_key and bool(key) and label_width + icon_width + cap_width + 16 <= place.width
+    cap = "Enter" if ui.enter_at == name else "" if key == "Enter" and ui.enter_at else key if show_key else ""
+    cap_width = max(15.0, c.text_width(shown_key(cap), theme.KEY) + 8) + 12 if cap else 0
+    key_fits = bool(cap) and label_width + icon_width + cap_width + 16 <= place.width
     content = label_width + icon_width + (cap_width if key_fits else 0)
     x = place.centerx - min(content, place.width - 8) / 2
     if icon:
@@ -123,7 +125,7 @@ def button(
         c.text(label, (x, place.centery), font, color, "midleft", max(4.0, place.right - 4 - x))
     if key_fits:
         line = theme.mix(color, ground or t.panel, 0.45)
-        key_cap(ui, key, (x + label_width + cap_width, place.centery), with_alpha(color, 255), line)
+        key_cap(ui, cap, (x + label_width + cap_width, place.centery), with_alpha(color, 255), line)
     if ui.is_focused(name):
         c.focus_ring(place)
     shown_tip = _as_tip(tip, key) or (Tip(label, "", key) if key and not key_fits and label else None)
@@ -338,7 +340,7 @@ def dropdown(
     def open_list() -> None:
         ui.open_popup = name
 
-    ui.add(Control(name, place, open_list, (), enabled, reason, _as_tip(tip)))
+    ui.add(Control(name, place, open_list, (), enabled, reason, _as_tip(tip), enter_first=True))
     if ui.open_popup != name:
         return None
 

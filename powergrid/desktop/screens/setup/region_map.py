@@ -94,4 +94,4 @@ class RegionMap:
             c.focus_ring(pill, 14)
         cities = sum(1 for where in self.choices.board.cities if where.region == region.id)
         tip = Tip(_(region.name), count(cities, "{n} city", "{n} cities"), "Space")
-        ui.add(Control(name, pill, lambda: self.choices.toggle_region(region.id), tip=tip, enter_activates=False))
+        ui.add(Control(name, pill, lambda: self.choices.toggle_region(region.id), tip=tip, enter_first=True))

@@ -216,13 +216,15 @@ class TableBoard:
         acts = city in self.state.choosable or city in self.state.pinnable
         on_click = partial(self.click_city, city)  # if it cannot be built, a click says why
         if self.state.planner != NOBODY and self.state.offer(city) is not None:
-            return CityControl(None, on_click, on_hover=on_hover)  # the card with the cost says everything else
+            # Enter plans it, and carries the plan out once it is in the plan
+            adds = acts and city not in {step.city for step in self.state.plan_steps()}
+            return CityControl(None, on_click, on_hover=on_hover, enter_first=adds)  # the card with the cost says everything else
         marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
         marked = (
             marked if self._is_marked(city) else _("Start city: networks begin here.") if self._starts(city) else ""
         )
         if acts:
-            return CityControl(Tip(name, marked), on_click, on_hover=on_hover)
+            return CityControl(Tip(name, marked), on_click, on_hover=on_hover, enter_first=True)
         refusal = why_not_pin(self.controller.state, self.state.planner, city) if self.state.planner != NOBODY else None
         text = ". ".join(part for part in (capital(reason(refusal)) if refusal else "", self._who_is_in(city), marked)
                          if part)  # fmt: skip
