@@ -21,6 +21,7 @@ from powergrid.desktop.toolkit.clock import milliseconds
 from powergrid.desktop.toolkit.keys import REPEATING, key_name
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import language
+from powergrid.desktop.words.translation import _
 
 if TYPE_CHECKING:
     from powergrid.desktop.pieces.sound import Sounds
@@ -297,6 +298,8 @@ class App:
         name = key_name(event)
         if name == "F10" and scene.leads_to_settings and not scene.ui.layer:
             return self._show_settings
+        if name == "F1" and scene.leads_to_settings and not scene.ui.layer:
+            return self.go.rules
         return {"F11": self.toggle_fullscreen, "Ctrl+Q": self._ask_to_quit}.get(name)
 
     def _show_settings(self) -> None:
@@ -333,13 +336,19 @@ class App:
         if self.when_idle:
             self.when_idle.pop(0)()
         events = self._wait(wait) if wait else pygame.event.get()
+        dropped = [event for event in events if event.type == pygame.DROPFILE]
         for number, event in enumerate(events):
             if not self.running:
                 break
+            if event in dropped[1:]:
+                continue
             follower = events[number + 1] if number + 1 < len(events) else None
             if event.type == pygame.MOUSEMOTION and follower is not None and follower.type == pygame.MOUSEMOTION:
                 continue
             self._dispatch(event)
+        if len(dropped) > 1 and self.running:
+            text = _("{n} files were dropped; the first one is opened. Drop the others one by one.")
+            self.scene.ui.toast(text.format(n=len(dropped)), "info")
         if self._scenes and self.running:
             self.scene.tick_all()
             self._draw_if_dirty()

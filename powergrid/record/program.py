@@ -42,13 +42,15 @@ class Program(Lenient):
     differed. round, step, phase: where the game is, for lists of saves; 0 and "" if the file does not say.
     forced: numbers of the actions that the program made because nobody had a choice. joined: numbers of the actions
     that form one step of undo with the action before. bought_for: by number of the action that began a purchase, the
-    runs by plant that it was planned for. undone: actions that redo would restore, the next one first.
+    runs by plant that it was planned for. pins: by seat, the numbers of
+    the cities pinned for later. undone: actions that redo would restore, the next one first.
     """
 
     table: Table = Table()
     forced: _Numbers = ()
     joined: _Numbers = ()
     bought_for: dict[int, dict[int, int]] = Field(default_factory=dict)
+    pins: dict[int, _Numbers] = Field(default_factory=dict)
     undone: Annotated[tuple[Any, ...], BeforeValidator(_list)] = ()
     name: str = ""
     saved: str = ""

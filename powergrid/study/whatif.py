@@ -51,18 +51,20 @@ def project(
     scrap: int = 0,
     cities: int | None = None,
     picked: Sequence[int] = (),
+    enough: int | None = None,
 ) -> Projection:
     """Play the rest of the round for one player at today's prices, while nobody else acts.
 
     plant, price: a plant to buy and its price, 0 for none. scrap: the plant to scrap, 0 for none (stored fuel that no
     longer fits is dropped). cities: the most cities to build; None builds while plants can supply them and money lasts.
-    picked: the cities to build instead, whether or not the money lasts.
+    picked: the cities to build instead, whether or not the money lasts. enough: buy fuel to supply no more cities than
+    this; None buys for as many as the plants and the money allow.
     """
     player = state.players[seat]
     plants = tuple(sorted([p for p in player.plants if p != scrap] + ([plant] if plant else [])))
     stored = _kept(state.ruleset.cards, plants, player.fuel)
     money = player.money - price
-    market, fueled = _affordable_fuel(state, seat, plants, stored, money)
+    market, fueled = _affordable_fuel(state, seat, plants, stored, money, enough)
     fuel_cost = 0 if fueled is None else fuel.cost(state, seat, fueled, market)
     if fueled is not None:
         stored = [have + more for have, more in zip(stored, fueled, strict=True)]
@@ -98,11 +100,11 @@ def reachable(state: GameState, seat: int, money: int) -> list[tuple[int, int]]:
 
 
 def _affordable_fuel(
-    state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], money: int
+    state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], money: int, enough: int | None
 ) -> tuple[int, list[int] | None]:
     """Return the market, and the fuel there for one run of the plants that together supply most for the money.
 
-    The fuel is None if no plant can be fuelled.
+    More than `enough` cities do not count. The fuel is None if no plant can be fuelled.
     """
     cards = state.ruleset.cards
     markets = resources.markets(state) if seat == state.to_act or not state.ruleset.second_prices else (0, 1)
@@ -116,7 +118,8 @@ def _affordable_fuel(
             ):
                 continue
             cost = sum(ladder[amount] for ladder, amount in zip(ladders, buy, strict=True))
-            merit = (fuel.full_output(cards, chosen), -cost, -market)
+            supply = fuel.full_output(cards, chosen)
+            merit = (supply if enough is None else min(supply, enough), -cost, -market)
             if cost <= money and (best is None or merit > best[0]):
                 best = merit, list(buy)
     return (-best[0][2], best[1]) if best is not None else (0, None)

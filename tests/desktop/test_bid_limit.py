@@ -216,3 +216,15 @@ def test_the_button_of_the_limit_shows_its_key(app: App, scene: TableScene) -> N
     assert place is not None
     inside = [text.string for text in drawn if place.rect.contains(text.seen)]
     assert "G" in inside
+
+
+def test_the_question_says_what_the_limit_would_leave(app: App, scene: TableScene) -> None:
+    players = scene.controller.game.record.setup.players
+    for seat in range(3):
+        if seat != scene.controller.seat:
+            scene.controller.game.hand_seat(seat, "normal")
+    assert len(players) == 3
+    key(app, "G")
+    write(app, "12")
+    texts = [text.string for text in draw(app)]
+    assert any(text.startswith("It leaves 38, and ") for text in texts)  # 50 less 12

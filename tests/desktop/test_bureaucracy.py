@@ -46,13 +46,13 @@ def test_the_refill_includes_fuel_that_the_ticked_plants_burn(app: App) -> None:
     click(app, "power.plant.15")
     (refill, _second), _more = coming_back(scene.controller, scene.person_acts())
     assert refill[0] == 2
-    assert "Dashed: comes back at least" in [text.string for text in draw(app)]
+    assert "Dashed: next refill, at least" in [text.string for text in draw(app)]
 
 
 def test_the_last_player_to_choose_sees_the_exact_refill(app: App) -> None:
     scene = powering(app)
     scene.controller.state.turn = len(scene.controller.state.order) - 1
-    assert "Dashed: comes back this round" in [text.string for text in draw(app)]
+    assert "Dashed: the next refill" in [text.string for text in draw(app)]
 
 
 def test_leaving_a_plant_out_counts_an_idle_wind_plant(app: App) -> None:

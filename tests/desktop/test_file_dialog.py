@@ -205,3 +205,12 @@ def test_the_folder_of_a_written_file_is_opened(
     key(app, "F6")
     assert opened == [folder]
     assert any(str(folder) in toast.text for toast in app.scene.ui.toasts) is not works
+
+
+def test_several_files_dropped_at_once_are_mentioned(app: App, folder: Path) -> None:
+    app.go.menu()
+    app.step()
+    for _ in range(3):
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(folder / "Berlin.json")))
+    app.step()
+    assert any("3 files were dropped" in toast.text for toast in app.scene.ui.toasts)

@@ -419,3 +419,12 @@ def test_showing_the_suggestion_lights_the_plants_it_buys_for(app: App) -> None:
     scene.controller.fuel_plan.plan_runs(1)
     key(app, "S")
     assert scene.controller.fuel_plan.plant_runs == {12: 1, 16: 1}
+
+
+def test_the_lesson_of_the_last_phase_comes_later_for_a_learner_without_a_city_in_round_1(app: App) -> None:
+    scene = show(app, 45)
+    settings.change(seen=tuple(name for name in settings.current().seen if name != "power1"))
+    assert scene.controller.state.round == 2
+    card = scene.coach.card()
+    assert card is not None
+    assert card.key == "power1"

@@ -14,7 +14,7 @@ from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.table import guide
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import panels
-from powergrid.desktop.words.hints import act_text, reason_lines
+from powergrid.desktop.words.hints import act_text, chance_text, reason_lines
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Buy, Done, MarkStart, Pass, PlaceTrust, Power, Scrap
 from tests.desktop.conftest import FakeClock
@@ -243,3 +243,11 @@ def test_words_name_plants_cities_fuel_and_sums(app: App) -> None:
     fuel = show(app, position(GAME, MOMENTS["buy"]))
     buys = Hint((Buy(fuel.controller.seat, 1, 3), Done(fuel.controller.seat)), 11, ((), ()))
     assert act_text(fuel.controller.state, names, buys) == "Buy 3 oil for 11"
+
+
+@pytest.mark.parametrize(
+    ("chances", "words"), [((38, 37), "about equal"), ((50, 38), "wins 38 %"), ((38,), "wins 38 %")]
+)
+def test_equal_chances_are_called_equal(chances: tuple[int, ...], words: str) -> None:
+    found = [Hint((Done(0),), 0, ((),), chance) for chance in chances]
+    assert chance_text(found[-1], found) == words

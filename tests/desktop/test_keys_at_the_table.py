@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.rules import RulesScene
@@ -20,6 +21,7 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.plant_market import current_market
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, tab_to, write
 from tests.desktop.positions import find, position
 from tests.desktop.showing import can_mix, round_6, show_when
@@ -313,6 +315,7 @@ def test_the_log_is_read_by_arrow_keys(app: App) -> None:
 
 
 def test_arrows_begin_in_the_menu_and_keys_alone_lead_to_the_first_plant(app: App) -> None:
+    settings.change(kinds=("human", "human", "human"))
     app.push(MenuScene())
     app.step()
     key(app, "Down")
@@ -446,3 +449,12 @@ def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, 
     assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
     away_and_back(app, way)
     assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
+
+
+def test_v_changes_the_speed_of_the_bots_and_the_menu_shows_it(app: App) -> None:
+    scene = show_when(app, round_6("auction"))
+    assert scene.bots.speed == "normal"
+    key(app, "V")
+    assert scene.bots.speed == settings.current().bots == "slow"
+    key(app, "Esc")
+    assert any(text.string == "Bots act: slowly" for text in draw(app))

@@ -332,6 +332,6 @@ def test_no_number_is_formatted_with_a_hard_coded_point() -> None:
 
 
 def test_a_wind_plant_needs_no_fuel(german: App) -> None:
-    assert _("no fuel") == "ohne Rohstoff"
+    assert _("burns nothing") == "ohne Rohstoff"
     texts = ("burns nothing", "Burns nothing.", "Supplies {k} cities and burns nothing.", "A wind plant, burns nothing")
     assert not [text for text in map(_, texts) if "nichts" in text or "Rohstoff" not in text]

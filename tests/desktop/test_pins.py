@@ -10,7 +10,8 @@ from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.play.budget import budget
 from powergrid.desktop.play.pins import opens_in, why_not_pin
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.game import Game, create_game
+from powergrid.game import Game, create_game, replay
+from powergrid.record import SECTION, parse_record, record_text
 from powergrid.rules import building
 from powergrid.rules.actions import Done, Pass
 from powergrid.rules.state import NOBODY, GameState
@@ -185,3 +186,35 @@ def test_in_the_first_game_a_city_with_a_house_never_opens() -> None:
         refusal = why_not_pin(state, 0, city)
         assert (refusal is not None and refusal.code == "city_full") is first_game
         assert why_not_pin(state, 0, empty) is None
+
+
+def read_again(game: Game) -> Game:
+    """Return the game that is read from the file of a game."""
+    return replay(parse_record(record_text(game.record)))
+
+
+def test_pins_are_saved_with_the_game(app: App) -> None:
+    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    click(app, "city.cuxhaven")
+    pinned = scene.controller.pins.of(0)
+    assert pinned == numbers(scene, "cuxhaven")
+    again = show(app, read_again(scene.controller.game))
+    assert again.controller.pins.of(0) == pinned
+    click(app, "plan.clear")
+    assert show(app, read_again(again.controller.game)).controller.pins.of(0) == []
+
+
+@pytest.mark.parametrize("pins", [{"0": [7777, -1]}, {"9": [1]}, "all", {"0": "x"}])
+def test_pins_that_make_no_sense_are_ignored(app: App, pins: object) -> None:
+    game = position(GERMANY, find(GERMANY, bids))
+    game.record.extra[SECTION] = {"pins": pins}
+    assert show(app, game).controller.pins.of(0) == []
+
+
+def test_the_first_pin_is_explained_once(app: App) -> None:
+    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    click(app, "city.cuxhaven")
+    assert any("nothing is paid" in toast.text for toast in scene.ui.toasts)
+    scene.ui.toasts.clear()
+    click(app, "city.wilhelmshaven")
+    assert not scene.ui.toasts

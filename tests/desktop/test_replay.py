@@ -12,6 +12,7 @@ from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.table import players
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.screens.table.scene import TableScene
@@ -358,3 +359,17 @@ def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) 
     assert scene.ui.focus == "unit.turns"
     key(app, "Space")
     assert scene.playback.unit == "turns"
+
+
+def test_f1_opens_the_rules_and_leads_back(app: App, scene: ReplayScene) -> None:
+    key(app, "F1")
+    assert isinstance(app.scene, RulesScene)
+    key(app, "F1")
+    assert app.scene is scene
+
+
+def test_a_jump_shows_no_banner_of_what_it_skipped(app: App, scene: ReplayScene) -> None:
+    key(app, "Down")
+    key(app, "Down")
+    changes = [banner.title for banner in scene.timeline.news(0, scene.controller.game.length)]
+    assert [banner.title for banner in scene.view.banners.queue if banner.title not in changes] == []

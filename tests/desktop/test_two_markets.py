@@ -90,7 +90,7 @@ def test_the_refill_to_come_is_shown_for_each_market(app: App, scene: TableScene
     tip = scene.ui.control("fuelmarket.refill-coal")
     assert tip is not None
     assert tip.tip is not None
-    assert tip.tip.text == "Supply 0. The next refill brings 3. As it is, only 0 can come."
+    assert tip.tip.text == ("The next refill is 3, but the supply is 0: only 0 come unless players burn some.")
 
 
 def test_the_north_has_no_uranium(app: App, scene: TableScene) -> None:

@@ -12,6 +12,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.game import create_game
+from powergrid.record import Program, Table
 from powergrid.rules.actions import Action, Nominate, Pass
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, hover, key, let_jobs_end
@@ -114,3 +115,10 @@ def test_a_purchase_caused_by_a_bots_pass_is_not_explained_as_its_own() -> None:
     assert game_log.last_moves([passed, bought], lambda line: game_log.is_explained(line, actions, known), 2) == [
         passed
     ]
+
+
+def test_a_game_without_hints_keeps_the_thoughts_of_bots_to_itself(app: App, scene: TableScene) -> None:
+    """They name the most that a bot would bid."""
+    assert scene.log.whys()
+    scene.controller.game.record.note(Program(table=Table(no_advice=True)))
+    assert scene.log.whys() == {}

@@ -10,6 +10,7 @@ from powergrid.desktop.decisions.auction import AuctionDecision, limits_words
 from powergrid.desktop.decisions.decision import body_of
 from powergrid.desktop.decisions.host import Host, do
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.play.budget import budget
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
@@ -92,7 +93,7 @@ class _LimitQuestion:
                 [back_button(), Button("ok", _("Set the limit"), self._accept, "primary", "Enter")],
                 sign=tokens.title_marker(self.controller.seats[self.seat].color),
                 content=self._draw,
-                content_height=40,
+                content_height=62,
                 focus="limit.typed" if self.hidden else "limit.amount.value",
                 key="G",
             )
@@ -114,8 +115,18 @@ class _LimitQuestion:
                 ui, "limit.amount", stepper, self.amount, *self.limits, self._change,
                 sign=tokens.coin, typed=True, global_keys=True,
             )  # fmt: skip
+            at = rect.left, rect.top + 50
+            ui.c.text(self._left(), at, theme.ROW, ui.c.theme.ink7, "midleft", rect.width)
         place = (rect.left + 170, rect.top + 3, 150, 28)
         widgets.toggle(ui, "hide.limit", place, _("Hide the number"), self.hidden, self._set_hidden)
+
+    def _left(self) -> str:
+        """Return the money that the limit would leave, in words."""
+        controller, now = self.controller, budget(self.controller, self.seat)
+        left, need = now.money - self.amount, controller.pins.cost(self.seat)
+        after = left - (now.fuel or 0) - need
+        text = _("It leaves {n}, and {m} after fuel and plan.") if need else _("It leaves {n}, and {m} after fuel.")
+        return text.format(n=left, m=after)
 
     def _set_hidden(self, on: bool) -> None:
         self.hidden = on

@@ -22,6 +22,8 @@ from powergrid.rules.fuel import fuelled_output, full_output
 
 _ROW = 24.0
 _LINE = 18.0
+#: A city is worth a question if it pays for itself in so many rounds.
+_PAYS_IN = 3
 
 
 class BuildDecision(Decision):
@@ -80,6 +82,10 @@ class BuildDecision(Decision):
         if supply <= len(player.cities):
             return ""
         city = min(builds, key=lambda one: (builds[one], one))
+        gain = payment(len(player.cities) + 1) - payment(len(player.cities))
+        ends = max(len(one.cities) for one in state.players) >= state.ruleset.end_cities
+        if builds[city] > _PAYS_IN * gain and not ends:
+            return ""
         name = names_of(self.controller.game).cities[city]
         return count(
             supply, "The plants can supply {n} city, you have {m}. {city} for {cost} would be supplied, too.",

@@ -62,8 +62,8 @@ class NominateDecision(AuctionDecision):
         return {plant: sentence(refusal) for plant, refusal in refusals.items() if refusal is not None}
 
     def confirm(self) -> None:
-        """Nominate the plant; ask first if that buys it at once."""
-        if not self.plan.sole_buyer:
+        """Nominate the plant; ask first if that buys it at once and no plant to scrap is asked for."""
+        if not self.plan.sole_buyer or self.must_scrap():
             super().confirm()
             return
         plant, price = self.plan.plant, self.plan.bid

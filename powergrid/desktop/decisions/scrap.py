@@ -92,7 +92,9 @@ class ScrapDecision(Decision):
             tip = Tip(_("Plant {n}").format(n=plant), "" if is_new else _("Choose it to scrap it."))
             keys = ("Space",) if ui.is_focused(name) else ()
             choose, reason = partial(self.plan.choose_scrap, plant), _("The new plant stays.")
-            ui.add(Control(name, place, choose, keys, not is_new, reason, tip, enter_activates=False, enter_first=not goes))
+            ui.add(
+                Control(name, place, choose, keys, not is_new, reason, tip, enter_activates=False, enter_first=not goes)
+            )
 
     def _draw_fuel(self, rect: pygame.FRect, reason: str) -> None:
         """Draw a stepper for each fuel that may go, with the rest; `reason` says why the choice is illegal."""

@@ -63,9 +63,11 @@ class Calculator:
 
     def answer(self) -> Projection:
         """Return the course of the round with the chosen inputs."""
+        picked, own = self.picked(), len(self.controller.state.players[self.seat].cities)
+        more = len(picked) or self.cities
         return project(
             self.controller.state, self.seat, plant=self.plant, price=self.price, scrap=self.scrap, cities=self.cities,
-            picked=self.picked(),
+            picked=picked, enough=None if more is None else (own + more) or None,
         )  # fmt: skip
 
     def draw(self, rect: pygame.FRect) -> None:

@@ -189,7 +189,7 @@ def draw_owned(
     tokens.house(c, plant.cities, (place.right - house / 2 - 4, place.top + house / 2 + 2), house, on_card=True)
     y = place.bottom - place.height * 0.22
     if plant.is_ecological:
-        words = _("no fuel")
+        words = _("runs free")
         font = c.fitting(words, theme.SMALL, place.width - 22)
         width = c.text_width(words, font)
         if width + 18 <= place.width:

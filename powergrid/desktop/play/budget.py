@@ -16,7 +16,8 @@ from powergrid.study.whatif import project
 class Budget:
     """The money of a player, and their payments and income before they build, in Elektro.
 
-    fuel: what is planned or, before that, one run of the plants at today's prices; None if the fuel is bought already.
+    fuel: what is planned or, before that, one run of the plants that supply their cities and the pinned ones, at
+    today's prices; None if the fuel is bought already.
     bid, income: None if there is none.
     """
 
@@ -59,7 +60,8 @@ def budget(controller: Controller, seat: int) -> Budget:
         return Budget(player.money)
     full = plant and len(player.plants) >= state.ruleset.plant_limit
     scrap = player.plants[0] if full else 0
-    round_ = project(state, seat, plant=plant, price=bid or 0, scrap=scrap, cities=0)
+    cities = len(player.cities) + len(controller.pins.of(seat))
+    round_ = project(state, seat, plant=plant, price=bid or 0, scrap=scrap, cities=0, enough=cities or None)
     return Budget(player.money, bid, round_.fuel_cost)
 
 

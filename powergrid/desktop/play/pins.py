@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.desktop.play.plans.build import PlannedCity, cheapest_plan, network_starts
 from powergrid.game import Game
+from powergrid.record import Program
 from powergrid.rules import building
 from powergrid.rules.network import UNREACHABLE, cheapest_way
 from powergrid.rules.refusals import Refusal, refuse
@@ -16,12 +17,16 @@ from powergrid.rules.state import GameState
 class Pins:
     """The cities that each seat has pinned. None of them is an action yet.
 
-    A pin of a city that its player has connected meanwhile is not shown, but comes back with an undo.
+    A pin of a city that its player has connected meanwhile is not shown, but comes back with an undo. The record keeps
+    the pins. on_change: called after each change.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._pinned: dict[int, list[int]] = {}
+        self.on_change: Callable[[], None] = lambda: None
+        seats, cities = range(len(game.record.setup.players)), range(len(game.state.ruleset.city_ids))
+        kept = game.record.program.pins
+        self._pinned = {seat: [city for city in kept[seat] if city in cities] for seat in seats if seat in kept}
 
     def of(self, seat: int) -> list[int]:
         """Return the cities that a seat has pinned and could still connect."""
@@ -33,19 +38,30 @@ class Pins:
         pinned = self._pinned.setdefault(seat, [])
         if city in self.of(seat):
             pinned.remove(city)
+            self._keep()
             return None
         refusal = why_not_pin(self.game.state, seat, city)
         if refusal is None:
             pinned.append(city)
+            self._keep()
         return refusal
 
     def drop(self, seat: int, cities: Collection[int]) -> None:
         """Remove the pins of some cities."""
-        self._pinned[seat] = [city for city in self._pinned.get(seat, []) if city not in cities]
+        pinned = self._pinned.get(seat, [])
+        if not set(pinned).isdisjoint(cities):
+            self._pinned[seat] = [city for city in pinned if city not in cities]
+            self._keep()
 
     def clear(self, seat: int) -> None:
         """Remove all pins of a seat."""
         self._pinned.pop(seat, None)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Write the pins into the record."""
+        self.game.record.note(Program(pins={seat: tuple(cities) for seat, cities in self._pinned.items()}))
+        self.on_change()
 
     def steps(self, seat: int) -> list[PlannedCity]:
         """Return the pinned cities in the order that is cheapest now."""

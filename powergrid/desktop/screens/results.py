@@ -265,7 +265,8 @@ class ResultsScene(Screen):
 
     def _foot(self) -> Part:
         ui, go = self.ui, self.go
-        people = any(seat.is_human for seat in self.seats)
+        lessons = self.game.record.program.table.tutorial
+        people = any(seat.is_human for seat in self.seats) and not lessons
         return row(
             parts.button(ui, "results.replay", _("Replay"), lambda: go.replay(self.game), style="primary",
                          icon="play", key="R", more_keys=("Enter",)),
@@ -273,7 +274,7 @@ class ResultsScene(Screen):
             parts.button(ui, "results.export", _("Export"), self._export, icon="chart", key="E",
                          tip=Tip(_("Charts as pictures, numbers as a table, the story as text"), "", "E")),
             parts.button(ui, "results.costly", _("Costly choices"), self._ask_costly, key="D", enabled=people,
-                         reason=_("Only bots have played."),
+                         reason=_("The lessons decided.") if lessons else _("Only bots have played."),
                          tip=Tip(_("Decisions that cost most"), _("An estimate of the program."), "D")),
             stretch(),
             parts.button(ui, "results.save", _("Save record"), self._ask_save, key="Ctrl+S", icon="save"),

@@ -29,6 +29,8 @@ _SOUNDS = {
     "last": _N("Last round and end"),
     "table": _N("Moves on the table"),
 }
+#: How fast bots act, by the name of the speed.
+BOT_SPEEDS = {"instant": _N("At once"), "normal": _N("Normal"), "slow": _N("Slowly"), "step": _N("On Space")}
 _ROW, _CONTROL = 42.0, 260.0
 
 
@@ -129,8 +131,7 @@ class SettingsScene(Screen):
         return [
             self._language(),
             self._heading(_("Play")),
-            self._choice("bots", _("Bots act"), [("instant", _("At once")), ("normal", _("Normal")),
-                                                 ("slow", _("Slowly")), ("step", _("On Space"))]),
+            self._choice("bots", _("Bots act"), [(speed, _(words)) for speed, words in BOT_SPEEDS.items()]),
             self._switch("forced", _("Make forced decisions automatically"), _("shown in the log")),
             self._switch("build_at_once", _("A click builds at once"), _("instead of planning")),
             self._switch("hints", _("Short explanations for new players")),

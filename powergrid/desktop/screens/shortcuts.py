@@ -36,6 +36,7 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
             Shortcut("L", _N("the whole log")),
             Shortcut("R", _N("since my last turn")),
             Shortcut("Y", _N("why did the bots do that?")),
+            Shortcut("V", _N("the next speed of the bots")),
             Shortcut("F3", _N("statistics")),
         ),
     ),
@@ -56,7 +57,10 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
 )
 #: Keys that cannot be changed, for the help page.
 FIXED: Final[tuple[Shortcut, ...]] = (
-    Shortcut("Enter", _N("the main button, from anywhere, also with Ctrl; in a menu the line with the focus")),
+    Shortcut(
+        "Enter",
+        _N("press the button, plant, city or option with the focus, else the main button, as with Ctrl"),
+    ),
     Shortcut("Esc", _N("back, close, menu")),
     Shortcut("Tab", _N("next group, Shift+Tab back")),
     Shortcut("Up", _N("arrows: inside a group, on the board the nearest city; Home and End go to its ends")),

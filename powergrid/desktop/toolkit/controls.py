@@ -28,9 +28,10 @@ class Control:
     group: Tab goes from group to group, arrows stay inside; by default the part of the name before the first dot.
     scattered: its group is not in rows: arrows follow their direction, Home and End do nothing. pushes: it is a button.
     wraps: Up from the first and Down from the last of its group lead to the other end.
-    enter_first: Enter presses it while it has the focus, even if the screen has a main button: labelled buttons, switches,
-    and values that are not chosen yet, but no buttons with only an icon, except in dialogs. by_arrow: an arrow that comes from another value of the same choice chooses it. panels: the panels it is
-    drawn in, the innermost last.
+    enter_first: Enter presses it while it has the focus, even if the screen has a main button: labelled buttons,
+    switches, and values that are not chosen yet, but no buttons with only an icon, except in dialogs.
+    by_arrow: an arrow that comes from another value of the same choice chooses it.
+    panels: the panels it is drawn in, the innermost last.
     """
 
     name: str

@@ -99,8 +99,8 @@ def button(
     """Draw a push button; `style` is primary, secondary, danger, quiet, dark (on ink) or amber.
 
     `key` presses it too and is shown on it if there is room. A disabled one shows `reason` in its tooltip.
-    enter_first: see `Control`. While `ui.main_button` is another one, Enter is the key of that. The key Enter is shown on
-    the button that it presses now.
+    enter_first: see `Control`. While `ui.main_button` is another one, Enter is the key of that. The key Enter is shown
+    on the button that it presses now.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     if ui.main_button not in ("", name):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from powergrid.bots.turns import Hint
@@ -15,6 +16,8 @@ from powergrid.rules.state import RESOURCES, GameState
 
 #: Most lines of reasons.
 _MOST: Final = 3
+#: Chances that differ by no more percent than this are about equal.
+_ERROR: Final = 1
 
 
 def act_text(state: GameState, names: Names, hint: Hint) -> str:
@@ -69,6 +72,11 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
     return lines[:_MOST]
 
 
-def chance_text(hint: Hint) -> str:
-    """Return the chance to win if a search has found the hint, else ""."""
-    return _("wins {n} %").format(n=hint.chance) if hint.chance is not None else ""
+def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
+    """Return the chance to win if a search has found the hint, else ""; say so if it is that of the others."""
+    if hint.chance is None:
+        return ""
+    chances = [other.chance for other in others if other.chance is not None]
+    if len(chances) > 1 and max(chances) - min(chances) <= _ERROR:
+        return _("about equal")
+    return _("wins {n} %").format(n=hint.chance)

@@ -202,7 +202,10 @@ REASONS: Final[dict[int, str]] = {
         "for 25."
     ),
     142: _N("All three together supply all nine cities."),
-    187: _N("It burns nothing and supplies four cities. With the token you open at 1 and see what the others do."),
+    187: _N(
+        "It supplies four cities without fuel; with plant 30 and, later, plant 38 that makes the 17 of the end. "
+        "The token lets it start at 1."
+    ),
     190: _N("Plant 33 is worth far more than that, and it saves fuel in every round."),
     193: _N("It is still far below its number. A few Elektro more pay off in two rounds."),
     195: _N("Plant 16 supplies the fewest cities of the three."),

@@ -57,7 +57,8 @@ def plural(number: int, one: str, many: str) -> str:
 
 def inside(text: str) -> str:
     """Return an English text with a lower-case first letter, for use inside a sentence; other languages keep theirs."""
-    return text[:1].lower() + text[1:] if _catalogue is ENGLISH else text
+    keeps = _catalogue is not ENGLISH or text.startswith("I ")
+    return text if keeps else text[:1].lower() + text[1:]
 
 
 def count(number: int, one: str, many: str, **others: object) -> str:

@@ -85,7 +85,8 @@ class ReplayScene(Screen):
             self.round_end.stop()
             self.round_end.begin(game.state)
             self.view.move(events if is_one else [])
-        self.view.announce(events, secret=self.covers_money)
+        if is_one:  # after a jump, banners would be about what is no longer shown
+            self.view.announce(events, secret=self.covers_money)
         self.view.banners.add(self.timeline.news(game.length - len(happened), game.length))
         self.ui.dirty = True
 

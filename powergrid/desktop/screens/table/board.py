@@ -17,6 +17,7 @@ from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.decisions.host import Table, refuse
 from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces.colors import seat_color
+from powergrid.desktop.play import settings
 from powergrid.desktop.play.pins import why_not_pin
 from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
 from powergrid.desktop.toolkit import placing
@@ -31,6 +32,9 @@ from powergrid.game import Game
 from powergrid.rules.building import free_slot
 from powergrid.rules.state import NOBODY
 from powergrid.study.whatif import reachable
+
+#: Noted among the cards read once pins were explained.
+_PINS = "h.pins"
 
 
 def _view_of(game: Game) -> BoardView:
@@ -218,7 +222,9 @@ class TableBoard:
         if self.state.planner != NOBODY and self.state.offer(city) is not None:
             # Enter plans it, and carries the plan out once it is in the plan
             adds = acts and city not in {step.city for step in self.state.plan_steps()}
-            return CityControl(None, on_click, on_hover=on_hover, enter_first=adds)  # the card with the cost says everything else
+            return CityControl(
+                None, on_click, on_hover=on_hover, enter_first=adds
+            )  # the card with the cost says everything else
         marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
         marked = (
             marked if self._is_marked(city) else _("Start city: networks begin here.") if self._starts(city) else ""
@@ -247,10 +253,20 @@ class TableBoard:
     def click_city(self, city: int) -> None:
         """Handle a click on a city: call `pick_city` of the pending decision, or pin the city."""
         if city in self.state.pinnable:
-            refuse(self.table, self.controller.pins.toggle(self.state.planner, city))
+            refusal = self.controller.pins.toggle(self.state.planner, city)
+            refuse(self.table, refusal)
+            if refusal is None:
+                self._explain_pins()
             self.ui.dirty = True
         else:
             DECISIONS[self.controller.kind].pick_city(self.table, city)
+
+    def _explain_pins(self) -> None:
+        """Say once what a pin is, to somebody who may have clicked by accident."""
+        seen = settings.current().seen
+        if _PINS not in seen:
+            settings.change(seen=(*seen, _PINS))
+            self.table.say(_("Pinned: your plan for building, nothing is paid. A second click removes it, × all pins."))
 
     def _cost_card(self, offer: CityOffer) -> CostCard:
         city, seats = offer.step.city, self.controller.seats

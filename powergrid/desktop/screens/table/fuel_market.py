@@ -157,7 +157,7 @@ def draw(ui: Ui, layout: Layout, table: Table, names: Names, acts: bool) -> None
     width = c.text(title, (rect.left + 11, middle), theme.HEAD, t.ink, "midleft").width
     note = _note(state, two) if back is None else ""
     if back is not None:
-        note = _("Dashed: comes back at least") if more_to_burn else _("Dashed: comes back this round")
+        note = _("Dashed: next refill, at least") if more_to_burn else _("Dashed: the next refill")
     c.text(note, (rect.right - 11, middle), theme.HINT, t.ink5, "midright", rect.width - width - 34)
     ui.area("fuelmarket.head", (rect.left + 6, rect.top + 6, rect.width - 12, 40 if not two else 22))
     panel = _Panel(ui, layout, table, names, decision, back)
@@ -254,7 +254,8 @@ def _refill_tip(state: GameState, kind: int, due: int, possible: int) -> Tip:
     if state.refill_stopped[kind]:
         text = _("Not refilled any more.")
     elif possible < due:
-        text += " " + _("As it is, only {n} can come.").format(n=possible)
+        text = _("The next refill is {due}, but the supply is {n}: only {possible} come unless players burn some.")
+        text = text.format(due=due, n=state.fuel_supply[kind], possible=possible)
     if state.ruleset.reserve_price[kind]:
         text += " " + storage_rule(kind, state.ruleset.reserve_price[kind])
     return Tip(capital(fuel_name(kind)), text)

@@ -9,6 +9,7 @@ import pygame
 from powergrid.bots import Reason
 from powergrid.bots.reasons import MONEY_NUMBERS
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table import log_view
 from powergrid.desktop.toolkit import theme, widgets
@@ -114,7 +115,9 @@ class GameLog:
     # -- why bots acted
 
     def whys(self) -> dict[int, str]:
-        """Return the reasons for bots' moves, by number of action."""
+        """Return the reasons for bots' moves, by number of action; none during a game without hints."""
+        if not hints.allowed(self.controller.game) and self.controller.state.phase != FINISHED:
+            return {}
         secret = self.hidden_money and self.controller.state.phase != FINISHED
         found = {}
         for number, reasons in self.reasons.items():

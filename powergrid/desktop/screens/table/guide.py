@@ -145,7 +145,7 @@ class Guide:
         else:
             c.text(str(number + 1), (row.left + 18, y), theme.SMALL, t.white, "center")
         act = act_text(self.controller.state, self.names, hint)
-        right = c.text(chance_text(hint), (row.right - 10, y), theme.LABEL, t.ink7, "midright").left
+        right = c.text(chance_text(hint, self.hints.found), (row.right - 10, y), theme.LABEL, t.ink7, "midright").left
         c.text(act, (row.left + 36, y), _ACT, t.ink, "midleft", right - row.left - 44)
         for place, line in enumerate(lines):
             c.text(line, (row.left + 36, row.top + 35 + _HINT_LINE * place), theme.SMALL, t.ink7, "midleft")

@@ -9,18 +9,20 @@ from typing import Protocol
 import pygame
 
 from powergrid.desktop.pieces import tables, tokens
+from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.plan_history import PlanHistory
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.screens.settings import BOT_SPEEDS
 from powergrid.desktop.screens.setup.kinds import kind_choice
 from powergrid.desktop.screens.table.keeper import Keeper
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button, close
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, inside
 from powergrid.game import Game
 
 _ROW = 40.0
@@ -35,6 +37,9 @@ class Table(Protocol):
     keeper: Keeper
     plans: PlanHistory
     steps: UndoSteps
+
+    def change_speed(self) -> None:
+        """Let bots act at the next speed."""
 
     def save_as(self) -> None:
         """Save the game under a name."""
@@ -59,6 +64,7 @@ def entries(host: Screen, table: Table) -> list[Entry]:
         *([reset] if table.plans.step or table.controller.can_reset_turn() else []),
         ("load", _("Load a game"), "folder", "Ctrl+O", table.load),
         ("statistics", _("Statistics"), "chart", "F3", table.show_statistics),
+        ("speed", speed_words(), "bolt", "V", table.change_speed),
         ("settings", _("Settings"), "gear", "F10", host.go.settings),
         ("fullscreen", screen, "screen", "F11", app.toggle_fullscreen),
         ("seats", _("Who plays"), "person", "", table.hand_seats),
@@ -66,6 +72,11 @@ def entries(host: Screen, table: Table) -> list[Entry]:
         ("leave", _("Leave to the menu"), "left", "", partial(table.keeper.unless_lost, host.go.menu)),
         ("quit", _("Quit"), "close", "Ctrl+Q", host.wants_to_quit),
     ]
+
+
+def speed_words() -> str:
+    """Return how fast bots act, in words."""
+    return _("Bots act: {speed}").format(speed=inside(_(BOT_SPEEDS[settings.current().bots])))
 
 
 def ask_menu(host: Host, entries: Sequence[Entry]) -> None:

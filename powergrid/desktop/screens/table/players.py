@@ -69,6 +69,7 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Calla
     for number, panel in enumerate(panels):
         box = layout.player_panel(number)
         draw_kept(ui, f"players.{number}", box, (panel, layout), partial(_draw, ui, layout, box, panel, on_player))
+        ui.spare(box)
 
 
 def _draw(ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_player: Callable[[int], None]) -> None:

@@ -74,6 +74,7 @@ class TableScene(Screen):
         self._acceptable_shown = 0
         self._ceremony_due = False
         self._begun: tuple[int, int, bool] | None = None
+        controller.pins.on_change = self.keeper.write
         controller.listeners.append(self._happened)
 
     # -- in and out
@@ -345,6 +346,7 @@ class TableScene(Screen):
             "N": lambda: self.map.step_city(shift),
             "R": self.guide.toggle_recap,
             "Y": self.log.show_why,
+            "V": self.change_speed,
             "W": lambda: self.say(_("The calculator helps when you buy a plant or fuel, or build.")),
         }
 
@@ -352,6 +354,13 @@ class TableScene(Screen):
         """Wait neither for the bot nor for the banner."""
         self.view.banners.skip()
         self.bots.skip()
+
+    def change_speed(self) -> None:
+        """Let bots act at the next speed, and say which."""
+        speeds = list(menu.BOT_SPEEDS)
+        settings.change(bots=speeds[(speeds.index(self.bots.speed) + 1) % len(speeds)])
+        self.bots.speed = settings.current().bots
+        self.say(menu.speed_words())
 
     def _release_or_menu(self) -> None:
         """Let the pinned network go, or open the menu."""
