@@ -79,6 +79,12 @@ def speed_words() -> str:
     return _("Bots act: {speed}").format(speed=inside(_(BOT_SPEEDS[settings.current().bots])))
 
 
+def next_speed() -> str:
+    """Return the speed of bots after the current one; the slowest is followed by the fastest."""
+    speeds = list(BOT_SPEEDS)
+    return speeds[(speeds.index(settings.current().bots) + 1) % len(speeds)]
+
+
 def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
     """Show the menu; its lines are `menu.NAME`. Esc or the first line closes it."""
 

@@ -357,8 +357,7 @@ class TableScene(Screen):
 
     def change_speed(self) -> None:
         """Let bots act at the next speed, and say which."""
-        speeds = list(menu.BOT_SPEEDS)
-        settings.change(bots=speeds[(speeds.index(self.bots.speed) + 1) % len(speeds)])
+        settings.change(bots=menu.next_speed())
         self.bots.speed = settings.current().bots
         self.say(menu.speed_words())
 
