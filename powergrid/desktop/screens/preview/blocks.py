@@ -156,7 +156,7 @@ def _regions(ui: Ui, zone: Zone) -> Part:
         name = row(_swatch(ui, colors[one.region]), parts.label(ui, zone.region_names[one.region], theme.LABEL, grow=1))
         values = (one.cities, one.links, decimal(one.mean), one.out)
         lines.append([name, *(_number(ui, value) for value in values)])
-    return table(lines, gap=12, height=_ROW)
+    return table(lines, gap=9, height=_ROW)
 
 
 def _growth(ui: Ui, zone: Zone) -> Part:
@@ -243,8 +243,8 @@ def _refill(ui: Ui, state: PreviewState, zone: Zone) -> Part:
         numbers = [parts.label(ui, "/".join(map(str, value)), theme.ROW, at="center") for value in values]
         lines.append([_word(ui, _("Step {n}").format(n=step + 1)), *numbers])
     return column(
-        table([head], gap=32, height=28, like=lines),
-        *underlined_lines(ui, lines, head, gap=32, height=21),
+        table([head], gap=22, height=28, like=lines),
+        *underlined_lines(ui, lines, head, gap=22, height=21),
     )
 
 

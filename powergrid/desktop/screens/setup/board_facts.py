@@ -1,4 +1,4 @@
-"""What one chooses a board by, in words: its size, the players it is for, and what is special about it."""
+"""The facts by which one chooses a board, in words: its size, the players it is for, and what is special about it."""
 
 from __future__ import annotations
 
