@@ -102,6 +102,36 @@ def misplaced_regions(figure: BoardFigure) -> list[str]:
     return found
 
 
+def regions_at_sea(figure: BoardFigure) -> list[str]:
+    """Return the region names that are partly beside their land although there is room on it not far away."""
+    taken = [box_at(spot, PILL[0] + 8, PILL[1] + 8) for spot in figure.spots.values()]
+    taken += [box.inflate(6, 6) for city in figure.names for box in name_boxes(figure, city)]
+    taken += [
+        box_at(figure.badges[a, b], *badge_size(cost, figure.labels.badges[a, b])).inflate(6, 6)
+        for a, b, cost in figure.links
+    ]
+    ways = [(start, end) for _, start, end in _ways(figure)]
+    panel = pygame.FRect(0, 0, *PANEL)
+    found = []
+    for region in figure.regions:
+        boxes = label_boxes(figure, region)
+        box = boxes[0].unionall(boxes[1:])
+        if {spot for one in boxes for spot in _lands(figure, one, 0.0)} == {region}:
+            continue
+        others = [one for other in figure.regions if other != region for one in label_boxes(figure, other)]
+        for step in range(29 * 29):
+            place = box.inflate(6, 8).move(step % 29 * 10 - 140, step // 29 * 10 - 140)
+            if not panel.contains(place) or place.collidelist([*taken, *others]) >= 0:
+                continue
+            if any(place.clipline(*way) for way in ways):
+                continue
+            edges = [(place.left + place.width * u / 8, y) for u in range(9) for y in (place.top, place.bottom)]
+            if all(figure.land.is_in(region, *spot) for spot in edges):
+                found.append(f"{region} could be at {place.center}")
+                break
+    return found
+
+
 def _lands(figure: BoardFigure, box: pygame.FRect, around: float) -> list[str | None]:
     """Return whose land is under a line of a region's name, or at this distance around it."""
     heights = (box.centery,) if not around else (box.top - around, box.centery, box.bottom + around)

@@ -182,6 +182,7 @@ def test_the_names_of_regions_are_clear_of_links_cities_and_costs(board: str, ed
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_name_of_a_region_is_on_its_land(board: str) -> None:
     assert board_measures.misplaced_regions(figure_of(board, "classic")) == []
+    assert board_measures.regions_at_sea(figure_of(board, "classic")) == []
 
 
 @pytest.mark.parametrize(("board", "edition"), PRINTINGS)

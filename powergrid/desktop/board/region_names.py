@@ -78,16 +78,27 @@ def with_clear_names(figure: BoardFigure) -> BoardDrawing:
 
 
 def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect]) -> RegionSpot:
-    """Return a region with its name at the nearest clear place, in one or two lines."""
-    if _is_clear(figure, _boxed(figure, region, region.lines, *region.label), taken):
+    """Return a region with its name at the nearest clear place, in one or two lines, and on its land if there is room."""
+    here = _boxed(figure, region, region.lines, *region.label)
+    clear = _is_clear(figure, here, taken)
+    if clear and _is_on_land(figure, region.id, here):
         return region
+    for fits in (_is_on_land, _is_at_home):
+        if clear and fits is _is_at_home:
+            break
+        for lines, x, y in _places(region):
+            box = _boxed(figure, region, lines, x, y)
+            if _is_clear(figure, box, taken) and fits(figure, region.id, box):
+                return region.model_copy(update={"label": (x, y), "lines": lines})
+    return region
+
+
+def _places(region: RegionSpot) -> Iterator[tuple[tuple[str, ...], int, int]]:
+    """Yield ways to break the name of a region, and places for each."""
     name = " ".join(region.lines)
     for lines in dict.fromkeys((region.lines, (name,), _in_two(name))):
         for x, y in _around(*region.label):
-            box = _boxed(figure, region, lines, x, y)
-            if _is_clear(figure, box, taken) and _is_at_home(figure, region.id, box):
-                return region.model_copy(update={"label": (x, y), "lines": lines})
-    return region
+            yield lines, x, y
 
 
 def _around(x: int, y: int) -> Iterator[tuple[int, int]]:
@@ -127,6 +138,12 @@ def _is_clear(figure: BoardFigure, box: pygame.FRect, taken: list[pygame.FRect])
         return False
     spots = figure.spots
     return not any(box.clipline(spots[a].x, spots[a].y, spots[b].x, spots[b].y) for a, b, _cost in figure.links)
+
+
+def _is_on_land(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
+    """Return whether all of a name is on the land of its region."""
+    spots = ((box.left + box.width * share / 6, y) for y in (box.top, box.bottom) for share in range(7))
+    return all(figure.land.is_in(region, *spot) for spot in spots)
 
 
 def _is_at_home(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
