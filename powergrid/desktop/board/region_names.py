@@ -78,7 +78,7 @@ def with_clear_names(figure: BoardFigure) -> BoardDrawing:
 
 
 def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect]) -> RegionSpot:
-    """Return a region with its name at the nearest clear place, in one or two lines, and on its land if there is room."""
+    """Return a region with its name at the nearest clear place, on its land if there is room; in one or two lines."""
     here = _boxed(figure, region, region.lines, *region.label)
     clear = _is_clear(figure, here, taken)
     if clear and _is_on_land(figure, region.id, here):
