@@ -12,10 +12,12 @@ import shutil
 import stat
 import subprocess
 import sys
+import time
 import zipfile
 from pathlib import Path
 
 import licences
+import packages
 import python_check  # noqa: F401 - ends the script where Python is too old
 import venv_setup
 
@@ -51,21 +53,26 @@ def megabytes(path: Path) -> float:
 
 
 def zip_folder(folder: Path, target: Path) -> None:
-    """Pack the folder under its name, keeping executable bits and symbolic links."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    """Pack the folder under its name, keeping executable bits and symbolic links, all with the time of the build."""
+    when = time.gmtime(packages.epoch())[:6]
+    with zipfile.ZipFile(target, "w") as archive:
         for path in sorted(folder.rglob("*")):
-            name = path.relative_to(folder.parent).as_posix()
+            entry = zipfile.ZipInfo(path.relative_to(folder.parent).as_posix(), when)
+            entry.create_system, entry.compress_type = 3, zipfile.ZIP_DEFLATED
             if path.is_symlink():
-                link = zipfile.ZipInfo(name)
-                link.create_system = 3
-                link.external_attr = (stat.S_IFLNK | 0o777) << 16
-                archive.writestr(link, os.readlink(path))
+                entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+                archive.writestr(entry, os.readlink(path))
             elif path.is_file():
-                archive.write(path, name)
+                # Whether others may write is a matter of the machine that builds, not of the program.
+                mode = 0o755 if path.stat().st_mode & stat.S_IXUSR or path.suffix == ".exe" else 0o644
+                entry.external_attr = (stat.S_IFREG | mode) << 16
+                archive.writestr(entry, path.read_bytes(), compresslevel=9)
 
 
 def _run(command: list[str], what: str) -> None:
-    done = subprocess.run(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    done = subprocess.run(
+        command, cwd=ROOT, env=packages.reproducible(), text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
     (BUILD / "build.log").write_text(done.stdout, encoding="utf-8")
     if done.returncode:
         tail = "\n".join(done.stdout.splitlines()[-25:])

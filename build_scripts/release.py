@@ -9,6 +9,7 @@ import argparse
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -55,12 +56,18 @@ def _step(*command: str) -> None:
         raise ReleaseError(f"{command[0]} failed")
 
 
-def packages() -> None:
-    """Build wheel and source archive into `dist/`."""
-    python = str(venv_setup.ensure(["test"]))
-    command = [python, "-m", "build", "--no-isolation", "--outdir", str(DIST), str(ROOT)]
-    if subprocess.run(command, stdout=subprocess.DEVNULL).returncode:
-        raise ReleaseError("wheel and source archive could not be built")
+def other_pythons() -> list[str]:
+    """Return the commands of the other supported Pythons on this machine; name those that are missing."""
+    names = [f"python3.{minor}" for minor in (11, 12, 13, 14) if minor != sys.version_info.minor]
+    found = [name for name in names if shutil.which(name)]
+    for name in sorted(set(names) - set(found)):
+        print(f"{name} is not here, so its compiled wheel is left to the workflow")
+    return found
+
+
+def write_checksums() -> None:
+    """Write `SHA256SUMS` about the other files of `dist/`."""
+    (DIST / "SHA256SUMS").write_text(checksums(DIST), encoding="utf-8")
 
 
 def release() -> None:
@@ -75,11 +82,12 @@ def release() -> None:
     _step("build_scripts/check.py")
     _step("build_scripts/test.py")
     _step("build_scripts/test.py", "-m", "install")
-    packages()
+    _step("build_scripts/packages.py", "--compiled", *other_pythons())
+    _step("build_scripts/test_installs.py")
     _step("build_scripts/build_executable.py")
     _step("build_scripts/smoke_test.py")
     _step("build_scripts/smoke_test.py", "--form", "file")
-    (DIST / "SHA256SUMS").write_text(checksums(DIST), encoding="utf-8")
+    write_checksums()
     print(f"\ndist/ holds version {version}. Now: git tag v{version} && git push origin v{version}")
 
 
@@ -87,14 +95,14 @@ def main() -> int:
     """Run the steps that the options select and return the exit status."""
     parser = argparse.ArgumentParser(description="Prepare a release; without an option all steps are run.")
     parser.add_argument("--check-tag", action="store_true", help="only compare GITHUB_REF_NAME with the version")
-    parser.add_argument("--packages", action="store_true", help="only build wheel and source archive")
+    parser.add_argument("--checksums", action="store_true", help="only write SHA256SUMS for the files in dist/")
     parser.add_argument("--notes", action="store_true", help="only print the changelog's section of the version")
     args = parser.parse_args()
     try:
         if args.check_tag:
             check_tag(os.environ.get("GITHUB_REF_NAME", ""), build_executable.version())
-        elif args.packages:
-            packages()
+        elif args.checksums:
+            write_checksums()
         elif args.notes:
             print(notes(_changelog(), build_executable.version()), end="")
         else:

@@ -1,0 +1,36 @@
+"""Ask pip-audit whether a weakness is known in any package of uv.lock: `python3 build_scripts/audit.py`."""
+
+import subprocess
+import sys
+
+import lock
+import packages
+import python_check  # noqa: F401 - ends the script where Python is too old
+import venv_setup
+
+
+def main() -> int:
+    """Audit what the game and its builds install; a package that cannot be looked up counts as a failure."""
+    try:
+        python = packages.environment("release")
+    except venv_setup.SetupError as problem:
+        print(f"audit.py: {problem}", file=sys.stderr)
+        return 1
+    listed = packages.BUILD / "audited.txt"
+    lines = lock.requirements(venv_setup.ROOT, ["compile", "executable", "release", "test"])
+    listed.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    command = [
+        str(python),
+        "-m",
+        "pip_audit",
+        "--strict",
+        "--require-hashes",
+        "--disable-pip",
+        "--requirement",
+        str(listed),
+    ]
+    return subprocess.run(command).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
