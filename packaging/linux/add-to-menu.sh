@@ -5,12 +5,21 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 program=$(dirname -- "$here")/powergrid
 name=org.powergrid_tabletop.PowerGrid
 share=${XDG_DATA_HOME:-$HOME/.local/share}
+types=$share/mime/packages/$name.xml
 entry=$share/applications/$name.desktop
 icon=$share/icons/hicolor/256x256/apps/$name.png
 page=$share/man/man6/powergrid.6
 
+
+# Let the desktop notice the change, where its tools are.
+refresh() {
+    if command -v update-mime-database >/dev/null; then update-mime-database "$share/mime" 2>/dev/null || true; fi
+    if command -v update-desktop-database >/dev/null; then update-desktop-database "$share/applications" || true; fi
+}
+
 if [ "${1:-}" = --remove ]; then
-    rm -f -- "$entry" "$icon" "$page"
+    rm -f -- "$entry" "$icon" "$page" "$types"
+    refresh
     echo "Power Grid was removed from the menu. The program and your games are untouched."
     exit 0
 fi
@@ -28,14 +37,16 @@ case $program in
     exit 1
     ;;
 esac
-mkdir -p -- "${entry%/*}" "${icon%/*}" "${page%/*}"
+mkdir -p -- "${entry%/*}" "${icon%/*}" "${page%/*}" "${types%/*}"
 while IFS= read -r line; do
     case $line in
-    Exec=*) line="Exec=\"$program\"" ;;
+    Exec=*) line="Exec=\"$program\" open %f" ;;
     TryExec=*) line="TryExec=$program" ;;
     esac
     printf '%s\n' "$line"
 done <"$here/$name.desktop" >"$entry"
 cp -- "$here/$name.png" "$icon"
 cp -- "$here/powergrid.6" "$page"
+cp -- "$here/$name.xml" "$types"
+refresh
 echo "Power Grid is now in the menu, among the games. If you move the folder, run this again; --remove removes it."

@@ -6,6 +6,7 @@ import contextlib
 import logging
 import signal
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
@@ -28,20 +29,27 @@ _ENDING: Final = tuple(
 )
 
 
-def run(fullscreen: bool = False, *, tell: bool = False) -> int:
+def run(fullscreen: bool = False, *, tell: bool = False, file: Path | None = None) -> int:
     """Show the menu and all other screens until the window is closed; return the exit status.
 
-    tell: show a failure in a box, for a start without a terminal. Raises `DisplayError` if no window can be opened.
+    tell: show a failure in a box, for a start without a terminal. file: a record or a map file to open. Raises `DisplayError` if no window can be opened.
     """
     logs.start()
     with contextlib.ExitStack() as until_the_end:
         try:
-            return _run(lambda app: app.when_idle.insert(0, lambda: _take_lock(app, until_the_end)), fullscreen)
+            return _run(lambda app: _begin(app, until_the_end, file), fullscreen)
         except Exception as error:
             _log.exception("the game has ended")
             if tell:
                 _tell(str(error))
             raise
+
+
+def _begin(app: App, until_the_end: contextlib.ExitStack, file: Path | None) -> None:
+    app.when_idle.insert(0, lambda: _take_lock(app, until_the_end))
+    if file is not None:
+        # The same event as for a file that is dropped on the window.
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
 
 
 def _take_lock(app: App, until_the_end: contextlib.ExitStack) -> None:

@@ -1,5 +1,6 @@
 """The start and the end of the desktop game: a missing display, and signals that end it."""
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -112,6 +113,25 @@ def test_a_second_program_says_that_the_first_is_open(app: App, monkeypatch: pyt
     first.release()
     assert desktop.run() == 0
     assert seen == [["Power Grid is already open"], []]
+
+
+@pytest.mark.parametrize(("name", "screen"), [("board", "PreviewScene"), ("game", "LoadScene")])
+def test_a_file_is_opened_with_the_program(
+    app: App, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, screen: str
+) -> None:
+    seen: list[str] = []
+
+    def run(program: App) -> None:
+        for _ in range(3):
+            program.step()
+        seen.append(type(program.scene).__name__)
+        program.close()
+
+    monkeypatch.setattr(App, "run", run)
+    kept = CHECKOUT / ("maps/italy.json" if name == "board" else "assets/first_steps.json")
+    copied = shutil.copy(kept, tmp_path / f"{name}.json")
+    assert cli.main(["open", str(copied)]) == 0
+    assert seen == [screen]
 
 
 def test_the_lock_of_a_program_ends_with_it(user_home: Path) -> None:

@@ -1,0 +1,29 @@
+"""`powergrid open`: open the game with a record or a map file, as a double click on the file does."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from powergrid.commands._arguments import file_path
+
+if TYPE_CHECKING:
+    from powergrid.commands import Subparsers
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command's parser."""
+    parser = subparsers.add_parser(
+        "open",
+        help="open the game with a record or a map file",
+        description="Opens the game and in it a record or a map file, as if it was dropped on the window.",
+    )
+    parser.add_argument("file", metavar="FILE", nargs="?", type=file_path, help="a game record or a map file")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open the window."""
+    from powergrid.cli import open_game
+
+    return open_game(args.file)
