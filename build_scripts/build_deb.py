@@ -23,7 +23,7 @@ import venv_setup
 ROOT = venv_setup.ROOT
 LINUX = ROOT / "packaging" / "linux"
 APP = "org.powergrid_tabletop.PowerGrid"
-#: What SDL and Python load at run time from the system, as packages of Debian 12.
+#: Packages of Debian 12 with the libraries that SDL and Python load at run time.
 _NEEDS = ("libc6 (>= 2.36)", "libx11-6", "libxcursor1", "libxext6", "libxfixes3", "libxi6", "libxrandr2", "libxss1")
 _SOUND = "libasound2 | libasound2t64, libpulse0"
 _CONTROL = """\

@@ -14,8 +14,13 @@ NAME = "uv.lock"
 
 def requirements(root: Path, extras: Iterable[str]) -> list[str]:
     """Return one line for pip's `--require-hashes` for each package that the checkout and these extras need."""
-    packages = tomllib.loads((root / NAME).read_text(encoding="utf-8"))["package"]
-    (project,) = (one for one in packages if one.get("source", {}).keys() & {"editable", "virtual"})
+    return [_line(one, one["markers"]) for one in packages(root, extras)]
+
+
+def packages(root: Path, extras: Iterable[str]) -> list[dict[str, Any]]:
+    """Return the packages of the lock that the checkout and these extras need, each with its `markers`."""
+    every = tomllib.loads((root / NAME).read_text(encoding="utf-8"))["package"]
+    (project,) = (one for one in every if one.get("source", {}).keys() & {"editable", "virtual"})
     markers: dict[tuple[str, str], set[str]] = {}
     todo, done = [(project, frozenset(extras))], []
     while todo:
@@ -24,11 +29,11 @@ def requirements(root: Path, extras: Iterable[str]) -> list[str]:
             continue
         done.append((package, chosen))
         for need in _needs(package, chosen):
-            found = next(one for one in packages if _matches(one, need))
+            found = next(one for one in every if _matches(one, need))
             markers.setdefault((found["name"], found["version"]), set()).add(need.get("marker", ""))
             todo.append((found, frozenset(need.get("extra", ()))))
-    pinned = [one for one in packages if (one["name"], one.get("version")) in markers]
-    return [_line(one, markers[one["name"], one["version"]]) for one in pinned]
+    pinned = [one for one in every if (one["name"], one.get("version")) in markers]
+    return [one | {"markers": markers[one["name"], one["version"]]} for one in pinned]
 
 
 def _needs(package: dict[str, Any], extras: Iterable[str]) -> list[dict[str, Any]]:

@@ -113,7 +113,7 @@ def _running(system: Path, scratch: Path) -> Iterator[None]:
 def try_package(system: Path, scratch: Path, *, window: bool) -> None:
     """Install the package in a clean system, play, and remove it. Raises SmokeError."""
     _run("chroot", str(system), "apt-get", "update", "-qq")
-    # What the package needs is there beforehand, so that the comparison below is about the package alone.
+    # Its dependencies are there beforehand, so that the comparison below is about the package alone.
     _run("chroot", str(system), "apt-get", "install", "-y", "--no-install-recommends", *_needed())
     before = _files(system)
     _install(system)
