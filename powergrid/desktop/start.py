@@ -32,7 +32,8 @@ _ENDING: Final = tuple(
 def run(fullscreen: bool = False, *, tell: bool = False, file: Path | None = None) -> int:
     """Show the menu and all other screens until the window is closed; return the exit status.
 
-    tell: show a failure in a box, for a start without a terminal. file: a record or a map file to open. Raises `DisplayError` if no window can be opened.
+    tell: show a failure in a box, for a start without a terminal. file: a record or a map file to open.
+    Raises `DisplayError` if no window can be opened.
     """
     logs.start()
     with contextlib.ExitStack() as until_the_end:
