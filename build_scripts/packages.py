@@ -75,7 +75,7 @@ def _build(python: Path, kinds: list[str], target: Path, variables: Mapping[str,
     target.mkdir(parents=True, exist_ok=True)
     before = set(target.iterdir())
     command = [str(python), "-m", "build", "--no-isolation", *kinds, "--outdir", str(target), str(ROOT)]
-    done = subprocess.run(command, env=reproducible() | variables, text=True, capture_output=True)
+    done = subprocess.run(command, env=reproducible() | dict(variables), text=True, capture_output=True)
     if done.returncode:
         last = "\n".join((done.stdout + done.stderr).splitlines()[-30:])
         raise PackageError(f"the packages could not be built:\n{last}")

@@ -45,7 +45,9 @@ def try_out(python: Path, tool: str, package: Path, variables: Mapping[str, str]
         home = Path(name)
         kept = {key: value for key, value in os.environ.items() if key.startswith(("PIP_", "UV_", "SSL_", "SYSTEM"))}
         path = os.pathsep.join([str(python.parent), os.environ.get("PATH", os.defpath)])
-        environment = kept | {"HOME": name, "USERPROFILE": name, "PATH": path, "SDL_VIDEODRIVER": "dummy"} | variables
+        environment = (
+            kept | {"HOME": name, "USERPROFILE": name, "PATH": path, "SDL_VIDEODRIVER": "dummy"} | dict(variables)
+        )
         command = [str(python), *TOOLS[tool]]
         _run([*command, "install", "--python", sys.executable, str(package)], environment, home)
         program = home / ".local" / "bin" / ("powergrid.exe" if os.name == "nt" else "powergrid")
