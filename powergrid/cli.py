@@ -7,7 +7,6 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import IO, Any, NoReturn, cast
 
 from powergrid import __version__, commands
@@ -114,21 +113,20 @@ def _give_up_output() -> None:
 
 def _run(arguments: Sequence[str] | None) -> int:
     if not (sys.argv[1:] if arguments is None else arguments):
-        return open_game()  # opens faster without the commands
+        return _open_game()  # opens faster without the commands
     try:
         args = build_parser().parse_args(arguments)
-        run = cast("Callable[[argparse.Namespace], int]", getattr(args, "run", lambda _args: open_game()))
+        run = cast("Callable[[argparse.Namespace], int]", getattr(args, "run", _open_game))
         return run(args)
     except SystemExit as stop:
         return _status_of(stop)
 
 
-def open_game(file: Path | None = None) -> int:
-    """Open the game, and a file in it if one is given; return the exit status."""
+def _open_game(_args: argparse.Namespace | None = None) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from powergrid.desktop import start as desktop  # imported late because the other commands need no window
 
-    return desktop.run(tell=not _streams.had_terminal, file=file)
+    return desktop.run(tell=not _streams.had_terminal)
 
 
 def _status_of(stop: SystemExit) -> int:

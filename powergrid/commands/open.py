@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from typing import TYPE_CHECKING
 
 from powergrid.commands._arguments import file_path
@@ -23,7 +25,9 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Open the window."""
-    from powergrid.cli import open_game
+    """Open the window. Raises `DisplayError` if that fails."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from powergrid.desktop import start
 
-    return open_game(args.file)
+    # After a double click nobody sees what is printed.
+    return start.run(tell=not sys.stderr.isatty(), file=args.file)
