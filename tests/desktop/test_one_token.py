@@ -7,6 +7,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.decisions.plan_effects import plan_effects
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.words import language
 from powergrid.desktop.words.this_game import rules_of_board
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Buy, Done
@@ -14,6 +15,7 @@ from powergrid.rules.zones import possible_zones
 from powergrid.study.whatif import project
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import click, key
 from tests.desktop.showing import show
 
@@ -176,3 +178,29 @@ def test_a_plant_can_be_ticked_again_and_all_must_run(app: App, scene: TableScen
     assert confirm.reason.startswith("Everyone supplies as many cities as they can here")
     click(app, "power.plant.8")
     assert plan.burnt == {8: (3, 0, 0, 0)}
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("plants", [[8], [5, 17, 19], [5, 17, 19, 22]])
+def test_nothing_overlaps_with_few_plants_and_with_all_fuels(
+    app: App, scene: TableScene, code: str, plants: list[int]
+) -> None:
+    player = scene.controller.player
+    player.plants, player.money = plants, 90
+    scene.controller.refresh()
+    scene.ui.dirty = True
+    try:
+        language.use(code)
+        scene.language_changed()
+        assert faults(app) == []
+        _building(scene, 8)
+        scene.ui.dirty = True
+        assert faults(app) == []
+    finally:
+        language.use(language.ENGLISH)
+
+
+def test_the_dock_warns_before_a_city_is_planned(app: App, scene: TableScene) -> None:
+    _building(scene, 8)
+    scene.ui.dirty = True
+    assert "8 of 8 cities connected this round; more is an outage." in [text.string for text in draw(app)]

@@ -7,11 +7,13 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.board.networks import network_links, network_worth, second_networks
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.words import language
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Done, Pass
 from powergrid.study.whatif import project
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import faults
 from tests.desktop.driving import click, hover, key
 from tests.desktop.showing import noted_cards, show
 
@@ -142,3 +144,16 @@ def test_the_projection_builds_both_start_cities_in_round_1(scene: TableScene) -
     state = scene.controller.state
     answer = project(state, state.to_act, cities=3)
     assert [cost for _city, cost in answer.built] == [10, 10]
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_nothing_overlaps(app: App, scene: TableScene, clock: FakeClock, code: str) -> None:
+    try:
+        language.use(code)
+        scene.language_changed()
+        assert faults(app) == []
+        in_round_2(app, scene, clock, "kobe")
+        click(app, "city.osaka")
+        assert faults(app) == []
+    finally:
+        language.use(language.ENGLISH)

@@ -7,12 +7,15 @@ import pytest
 from powergrid.bots.turns import Hint
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.words import language
 from powergrid.desktop.words.hints import act_text
 from powergrid.desktop.words.this_game import this_game
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Buy, Done
 from powergrid.study.whatif import project
 from tests.bots.games import board
+from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import faults
 from tests.desktop.driving import click, hover, key
 from tests.desktop.showing import show
 
@@ -121,3 +124,22 @@ def test_hints_name_the_market(app: App, scene: TableScene) -> None:
     scene.controller.fuel_plan.mark(hint)
     assert scene.controller.fuel_plan.market == NORTH
     assert act_text(scene.controller.state, scene.view.names, hint) == "Buy 2 coal for 2: North"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("plants", [[4], [5, 14, 17], [5, 14, 17, 22]])
+def test_nothing_overlaps_with_few_plants_and_with_all_fuels(
+    size: tuple[int, int], code: str, plants: list[int], game: Game, clock: FakeClock
+) -> None:
+    player = game.state.players[game.state.to_act]
+    player.plants, player.money = plants, 90
+    program = App(size, headless=True, clock=clock)
+    try:
+        language.use(code)
+        show(program, game)
+        key(program, "1")
+        assert faults(program) == []
+    finally:
+        language.use(language.ENGLISH)
+        program.close()

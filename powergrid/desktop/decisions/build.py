@@ -178,7 +178,9 @@ class BuildDecision(Decision):
         other = next((step for step in self.steps if self.plan.other_way(step.city) is not None), None)
         above += 28.0 if begun is not None or other is not None else 0.0
         room = bottom - body.top - 16 - above
-        lines = [*plan_effects(self.plan), *self._also_pinned()][
+        before = [] if begun is not None or other is not None else self._second_network()
+        before += [] if self.steps else outage(self.plan)
+        lines = [*plan_effects(self.plan), *before, *self._also_pinned()][
             : max(1, int((room - _ROW * min(2, len(rows))) / _LINE))
         ]
         area = pygame.FRect(body.left, body.top + 16, body.width, room - _LINE * len(lines))

@@ -141,6 +141,8 @@ class BuildPlan(TurnPlan):
 
         The city is one of the plan.
         """
+        if not network_starts(self.state, self.seat, [city]):
+            return None
         step = next(step for step in self.steps() if step.city == city)
         changed = self.copy()
         changed.starts = {**self.starts, city: not step.new_network}
@@ -198,9 +200,9 @@ class BuildPlan(TurnPlan):
         """Build the plan on a copy of the state; cache the result until something changes."""
         key = (self.game.length, id(self.state), tuple(self.cities), self.own_order, tuple(self.starts.items()))
         if key != self._key:
-            own = max((self._walk(self.cities, start) for start in self._second_starts()), key=_merit)
-            complete = self.own_order and len(own[0]) == len(self.cities)
-            self._walked = own if complete else self._cheapest()
+            walked = self._in_own_order() if self.own_order else None
+            complete = walked is not None and len(walked[0]) == len(self.cities)
+            self._walked = walked if walked is not None and complete else self._cheapest()
             self._key = key
         return self._walked
 
@@ -212,6 +214,10 @@ class BuildPlan(TurnPlan):
             if len(walks[-1][0]) < len(self.cities):
                 walks.append(self._walk(self.cities, start))
         return max(walks, key=_merit)
+
+    def _in_own_order(self) -> _Walk:
+        """Build the cities in the order of the player as far as the rules allow."""
+        return max((self._walk(self.cities, start) for start in self._second_starts()), key=_merit)
 
     def _second_starts(self) -> list[int | None]:
         """Return the cities that may begin the second network as chosen, None for no such city (BOARDS §9)."""
