@@ -52,7 +52,8 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     state = controller.state
     c.fill(rect, t.head)
     widgets.icon_button(ui, "top.menu", (10, 7, 32, 32), "menu", bar.on_menu, Tip(_("Menu"), "", "Esc"))
-    c.text(game_title(controller.game), (56, 13.5), theme.HINT, t.on_ink2, "midleft", 170)
+    title, room = game_title(controller.game), _phases_left(c, state) - 56 - 8
+    c.text(title, (56, 13.5), c.fitting(title, theme.HINT, room), t.on_ink2, "midleft", room)
     moment = _("Round {n}").format(n=state.round) if state.round else phase_name(state.phase)
     c.text(moment, (56, 30.5), theme.ROW_BOLD, t.white, "midleft")
     phase_end = _phases(ui, state)
@@ -65,18 +66,26 @@ def game_title(game: Game) -> str:
     return f"{_(game.record.board.name)}, {edition_name(game.record.setup.edition)}"
 
 
+def _phases_left(c: Canvas, state: GameState) -> float:
+    many = len(state.order) + (state.trust is not None) > 4
+    return (201.0 if many else 241.0) + max(0.0, (c.size[0] - 1280) * 0.2)
+
+
 def _phases(ui: Ui, state: GameState) -> float:
     c, t = ui.c, ui.c.theme
-    current = _PHASES.index(state.phase) if state.phase in _PHASES else len(_PHASES)
+    phases = _PHASES
+    if state.ruleset.order_after_auction:
+        phases = AUCTION, "order", *_PHASES[2:]
+    current = phases.index(state.phase) if state.phase in phases else len(phases)
     if state.phase == "setup":
         current = -1
-    many = len(state.order) + (state.trust is not None) > 4
-    x = (201.0 if many else 241.0) + max(0.0, (c.size[0] - 1280) * 0.2)
+    x = _phases_left(c, state)
     room = c.size[0] - x - _order_width(c, state) - _LEAST_BUTTONS
     fonts = [theme.BUTTON.sized(size) for size in (14, 13, 12, 11)]
     font = next((font for font in fonts if sum(_phase_widths(c, font)) <= room), fonts[-1])
-    widths = _phase_widths(c, font)
-    for number, (phase, width) in enumerate(zip(_PHASES, widths, strict=True)):
+    widths = dict(zip(_PHASES, _phase_widths(c, font), strict=True))
+    for number, phase in enumerate(phases):
+        width = widths[phase]
         pill = pygame.FRect(x, 8, width, 30)
         active = number == current
         c.box(pill, 5, t.amber if active else t.pill)
@@ -86,9 +95,11 @@ def _phases(ui: Ui, state: GameState) -> float:
         else:
             c.box((x + 8, 14.5, 17, 17), 8.5, t.dark if active else theme.mix(t.pill, t.on_pill, 0.12))
             digit = t.amber if active else t.on_ink2
-            c.text(str(number + 1), (x + 16.5, 23), Font("cond", 11.5, 600), digit, "center")
+            c.text(str(_PHASES.index(phase) + 1), (x + 16.5, 23), Font("cond", 11.5, 600), digit, "center")
         c.text(phase_name(phase), (x + 31, 23), font, color, "midleft")
-        ui.area(f"phase.{phase}", pill, Tip(phase_name(phase)))
+        why = _("The order of play is set after each auction instead of before it.")
+        after = phase == "order" and state.ruleset.order_after_auction
+        ui.area(f"phase.{phase}", pill, Tip(phase_name(phase), why if after else ""))
         x += width + 4
     return x
 
