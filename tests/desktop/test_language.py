@@ -60,7 +60,7 @@ def _texts_in_code() -> set[str]:
         for call, _imported in _calls(path):
             assert isinstance(call.func, ast.Name)
             for place in TAKES[call.func.id]:
-                arg = call.args[place]
+                arg = call.args[place] if place < len(call.args) else None  # a pair of forms that _NN marks elsewhere
                 if isinstance(arg, ast.Constant):
                     found.add(str(arg.value))
     return found
