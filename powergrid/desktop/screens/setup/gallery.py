@@ -123,7 +123,8 @@ class GalleryScene(Screen):
         """Show a board with its facts below, and what is special about it."""
         ui, t, rules = self.ui, self.ui.c.theme, board_rules(board, self.edition)
         title, figure, marks = _(board.name), board_figure(board, self.edition), special_marks(board, self.edition)
-        size = f"{cities_text(len(board.cities))}, {count(len(figure.links), '{n} link', '{n} links')}"
+        links = count(len(figure.links), "{n} link", "{n} links")
+        size = f"{cities_text(len(board.cities))}, {links}"
         tip = Tip(title, "\n".join([size, *rules]))
         choose = partial(self._choose, board)
         picture = board_card(ui, f"board.{board.id}", title, figure, choose, tip, chosen=board.id == self.chosen,
