@@ -72,7 +72,7 @@ def test_a_translation_has_the_parts_of_the_english_manual(code: str) -> None:
     }
     assert same <= set(_shortcuts(text))
     assert "powergrid report" in text
-    assert max(map(len, text.splitlines())) <= 122
+    assert max(len(line) for line in text.splitlines() if not line.startswith("|")) <= 120
 
 
 @pytest.mark.parametrize("code", WRITTEN)
