@@ -93,7 +93,8 @@ class History:
         A missing, damaged or older one is rebuilt from the records; if it cannot be written, it is kept in memory.
         """
         self._path = path or user_data_dir() / FILE_NAME
-        self._files: dict[str, SaveInfo] = {info.path.name: info for info in list_saves("finished")}
+        games = (info for info in list_saves("finished") if not info.tutorial)  # the lessons decide those
+        self._files: dict[str, SaveInfo] = {info.path.name: info for info in games}
         self._db = self._open()
 
     def __enter__(self) -> History:

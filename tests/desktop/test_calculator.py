@@ -7,6 +7,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.state import GameState
+from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, show
@@ -82,3 +83,17 @@ def test_it_closes_and_the_dock_is_back(app: App, table: TableScene, closes: str
     assert table.ui.control("whatif.close") is None
     assert table.ui.control("auction.bid") is not None
     assert table.controller.game.length == length + (closes == "action")
+
+
+def test_a_plan_that_cannot_be_paid_before_the_income_says_so(app: App, table: TableScene) -> None:
+    """P0 has 36 Elektro; the income of the round comes too late for cities that cost more."""
+    key(app, "W")
+    for city in ("cuxhaven", "wilhelmshaven", "osnabrueck"):
+        click(app, f"city.{city}")
+    assert table.calculator is not None
+    answer = table.calculator.answer()
+    before = answer.money - answer.income
+    assert before < 0
+    texts = [text.string for text in draw(app)]
+    assert "Missing before the income" in texts
+    assert str(before) in [text.replace("−", "-") for text in texts]

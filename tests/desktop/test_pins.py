@@ -128,16 +128,19 @@ def test_the_only_person_plans_while_the_program_plays(app: App, cards: list[Cos
     assert scene.controller.pins.cost(0) == 18 + 26
 
 
-def test_nobody_plans_while_the_program_plays_between_two_people(app: App) -> None:
+def test_the_next_person_plans_while_the_program_plays_between_two_people(app: App) -> None:
     number = find(GERMANY, lambda state: bids(state) and state.to_act == 2)
     game = one_person(position(GERMANY, number))
     players = list(game.record.setup.players)
     players[1] = players[1].model_copy(update={"kind": "human"})
     game.record.setup = game.record.setup.model_copy(update={"players": tuple(players)})
     scene = show(app, game)
-    assert scene.map.state.planner == NOBODY
+    order = scene.controller.state.order
+    planner = next(seat for seat in [*order[order.index(2) + 1 :], *order] if seat in (0, 1))
+    assert scene.map.state.planner == planner
     click(app, "city.cuxhaven")
-    assert scene.controller.pins.of(0) == scene.controller.pins.of(1) == []
+    assert scene.controller.pins.of(planner) == numbers(scene, "cuxhaven")
+    assert scene.controller.pins.of(1 - planner) == []
 
 
 def test_only_one_pop_up_describes_a_city(app: App, clock: FakeClock, cards: list[CostCard]) -> None:
@@ -218,3 +221,15 @@ def test_the_first_pin_is_explained_once(app: App) -> None:
     scene.ui.toasts.clear()
     click(app, "city.wilhelmshaven")
     assert not scene.ui.toasts
+
+
+def test_while_a_bot_acts_the_next_person_sees_their_costs(app: App, cards: list[CostCard]) -> None:
+    game = position(GERMANY, find(GERMANY, bids))
+    seat = game.state.to_act
+    game.hand_seat(seat, "normal")
+    scene = show(app, game)
+    viewer = scene.planner()
+    assert viewer != NOBODY
+    assert scene.controller.seats[viewer].is_human
+    hover(app, "city.cuxhaven")
+    assert cards[-1].city == f"Cuxhaven for {scene.controller.name(viewer)}"

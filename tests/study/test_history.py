@@ -15,6 +15,7 @@ from powergrid.base.resources import user_data_dir, user_saves_dir
 from powergrid.bots.random_bot import random_action
 from powergrid.content.library import board_by_id
 from powergrid.game import Game, create_game
+from powergrid.record import Program, Table
 from powergrid.rules.events import PlantBought
 from powergrid.rules.state import FINISHED
 from powergrid.saves import Autosave, delete, list_saves
@@ -216,3 +217,14 @@ def test_a_record_that_is_not_over_does_not_count() -> None:
     with History() as history:
         assert len(history.games()) == 1
         assert {player.name for player in history.players()} == {"Ana", "Bo", "Cleo"}
+
+
+def test_first_steps_do_not_count() -> None:
+    game = played(("Ana", "Bo"), 3, ("human", "normal"))
+    game.record.note(Program(table=Table(tutorial=True)))
+    try:
+        Autosave().write(game)
+    finally:
+        game.record.note(Program(table=Table()))
+    with History() as history:
+        assert history.players() == []

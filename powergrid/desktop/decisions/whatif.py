@@ -178,9 +178,12 @@ class Calculator:
                 c.text(line, (left, y + 17 + 15 * number), theme.SMALL, t.ink5, "midleft", rect.width - 70)
             y += 15 * len(shown) + 20
         c.hline(rect.left + 10, right, rect.bottom - 32)
-        c.text(_("Money after income"), (left, rect.bottom - 16), theme.ROW_BOLD, t.ink, "midleft")
-        color = t.red if answer.money < 0 else t.ink
-        tokens.money(c, answer.money, (right, rect.bottom - 16), theme.TOTAL, color)
+        short, label, money = answer.income - answer.money, _("Money after income"), answer.money
+        if short > 0:
+            label, money = _("Missing before the income"), -short
+        color = t.red if money < 0 else t.ink
+        c.text(label, (left, rect.bottom - 16), theme.ROW_BOLD, color, "midleft")
+        tokens.money(c, money, (right, rect.bottom - 16), theme.TOTAL, color)
 
     def _rows(self, answer: Projection) -> list[tuple[str, str, str]]:
         """Return the lines of the account: label, words below it and amount."""

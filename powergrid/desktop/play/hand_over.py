@@ -3,6 +3,7 @@
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.recap import News, last_decision, recap
+from powergrid.rules.standing import turns
 from powergrid.rules.state import NOBODY
 
 #: Milliseconds before a hand-over can be accepted, so that a key pressed twice does not accept it.
@@ -21,15 +22,21 @@ class HandOver:
 
     @property
     def viewer(self) -> int:
-        """The seat whose money may be shown, `NOBODY` during a hand-over or while a bot is to act.
+        """The person at the screen, `NOBODY` during a hand-over or, if money is hidden, while a bot is to act.
 
-        The only person at the screen always sees their own money.
+        That is the only person, the one to act or, while a bot acts at an open table, the next one.
         """
         people = [seat.number for seat in self.controller.seats if seat.is_human]
         if len(people) == 1:
             return people[0]
         seat = self.controller.seat
-        return NOBODY if self.is_pending() or seat not in people else seat
+        if self.is_pending() or seat in people:
+            return NOBODY if self.is_pending() else seat
+        order = turns(self.controller.state)
+        if self.enabled or seat not in order:
+            return NOBODY
+        after = order.index(seat) + 1
+        return next((other for other in order[after:] + order[:after] if other in people), NOBODY)
 
     def seen_by(self, asked: bool) -> int:
         """Return the seat whose money is shown; if `asked`, while bots act, the seat that had the screen last."""

@@ -47,6 +47,8 @@ def _turn_text(state: GameState, names: Names, hint: Hint) -> str:
         text = _("Buy {fuel} for {n}: {market}") if names.markets else _("Buy {fuel} for {n}")
         return text.format(fuel=fuel_list(hint.fuel()), n=hint.cost, market=names.market(hint.market()))
     cities = ", ".join(names.cities[city] for city in hint.cities())
+    if len(hint.cities()) > 2:  # the list may be cut off
+        return _("Build {n} cities for {cost}: {cities}").format(n=len(hint.cities()), cost=hint.cost, cities=cities)
     return _("Build {cities} for {n}").format(cities=cities, n=hint.cost) if cities else _("Build nothing")
 
 

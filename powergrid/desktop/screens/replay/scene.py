@@ -29,6 +29,7 @@ from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, stretch
 from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.desktop.words.names import names_of
+from powergrid.desktop.words.banners import LASTING, PHASE
 from powergrid.desktop.words.translation import _
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game, replay
@@ -85,8 +86,8 @@ class ReplayScene(Screen):
             self.round_end.stop()
             self.round_end.begin(game.state)
             self.view.move(events if is_one else [])
-        if is_one:  # after a jump, banners would be about what is no longer shown
-            self.view.announce(events, secret=self.covers_money)
+        # after several actions, banners of one of them would be about what is no longer shown
+        self.view.announce(events, secret=self.covers_money, least=PHASE if is_one else LASTING)
         self.view.banners.add(self.timeline.news(game.length - len(happened), game.length))
         self.ui.dirty = True
 

@@ -96,9 +96,10 @@ class TableBoard:
         return self._pinned
 
     def _point_at_house(self, city: int, x: float, y: float) -> None:
-        """Note whose house is under the mouse; in a city that can be chosen now its cost is more important."""
+        """Note whose house is under the mouse; where a city can be chosen or is planned, the plan is more important."""
         name, scale = self.state.ids[city], self.ui.c.scale
-        slot = None if city in self.state.choosable else self.panel.view.slot_at(name, x * scale, y * scale)
+        planned = city in self.state.choosable or (self.state.builds and self.state.plan_steps())
+        slot = None if planned else self.panel.view.slot_at(name, x * scale, y * scale)
         seat = self.controller.state.slots[3 * city + slot] if slot is not None else NOBODY
         house = (name, seat) if 0 <= seat < len(self.controller.seats) else None  # the Trust has no network
         self.ui.dirty |= house != self._house
@@ -280,8 +281,11 @@ class TableBoard:
             legs = [(_("first city on this island"), offer.step.links)]
         if offer.step.new_network:
             legs = [(_("second network, no links"), 0)]
+        title, planner = self.names.cities[city], self.state.planner
+        if planner != self.controller.seat and sum(seat.is_human for seat in seats) > 1:
+            title = _("{city} for {name}").format(city=title, name=self.names.player(planner))
         return CostCard(
-            self.names.cities[city],
+            title,
             (tuple(seat_color(seats, seat) for seat in owners), here),
             (*legs, (house, offer.step.house)),
             offer.step.cost,

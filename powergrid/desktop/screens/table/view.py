@@ -20,7 +20,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.banners import banners, skipped
+from powergrid.desktop.words.banners import PHASE, banners, skipped
 from powergrid.desktop.words.names import names_of
 from powergrid.rules.events import Event, GameEnded, PhaseBegan
 from powergrid.rules.state import AUCTION, NOBODY, RESOURCES, GameState
@@ -100,10 +100,10 @@ class TableView:
         else:
             self.motion.stop()
 
-    def announce(self, happened: Sequence[Event], *, secret: bool = False) -> None:
+    def announce(self, happened: Sequence[Event], *, secret: bool = False, least: int = PHASE) -> None:
         """Show banners for what everyone should notice; remove them after an undo and at the end.
 
-        secret: say nothing that depends on hidden money.
+        secret: say nothing that depends on hidden money. least: the least weight of a banner.
         """
         if not happened or any(isinstance(event, GameEnded) for event in happened):
             self.banners.clear()
@@ -111,7 +111,8 @@ class TableView:
         skip = skipped(self.controller.game, self.names, happened, secret)
         if skip is not None and any(isinstance(event, PhaseBegan) for event in happened):
             self.banners.drop_skips()
-        self.banners.add([*([skip] if skip else []), *banners(self.controller.state, self.names, happened)])
+        found = [*([skip] if skip else []), *banners(self.controller.state, self.names, happened)]
+        self.banners.add([banner for banner in found if banner.weight >= least])
 
     def tick(self) -> None:
         """Ask for the next picture: of the animation alone, or of everything if anything is new or has arrived."""
