@@ -27,9 +27,9 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, stretch
+from powergrid.desktop.words.banners import LASTING, PHASE
 from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.desktop.words.names import names_of
-from powergrid.desktop.words.banners import LASTING, PHASE
 from powergrid.desktop.words.translation import _
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game, replay
