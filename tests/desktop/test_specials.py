@@ -31,6 +31,29 @@ from powergrid.desktop.words.specials import special_rules
                 "In phase 5 the lowest plant of the market leaves the game too.",
             ],
         ),
+        (
+            "korea",
+            "classic",
+            [
+                "There are two fuel markets: in a turn a player buys from one of them only.",
+                "Both are refilled from one supply, North before South.",
+            ],
+        ),
+        (
+            "japan",
+            "classic",
+            [
+                "Closed in Step 1: Morioka, Saitama, Toyama, Matsue, Miyazaki.",
+                "Sapporo, Tokyo, Yokohama, Osaka, Kobe, Fukuoka: houses cost 10, 10, 20; places open in Steps 1, 2 and "
+                "3: 2, 2, 3.",
+                "Morioka, Saitama, Toyama, Matsue, Miyazaki: houses cost 15, 20; places open in Steps 1, 2 and 3: "
+                "0, 1, 2.",
+                "Koriyama, Hamamatsu, Kochi, Oita: houses cost 10, 15; places open in Steps 1, 2 and 3: 1, 2, 2.",
+                "Networks begin only in Fukuoka, Kobe, Osaka, Sapporo, Tokyo, Yokohama.",
+                "Once in the game a player may begin a second network in one of them without paying links.",
+                "In round 1 nobody builds more than two houses, both in start cities.",
+            ],
+        ),
         ("france", "classic", ["Plants that are not in the game: 13."]),
     ],
 )

@@ -175,15 +175,30 @@ def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mappi
         found.append(text.format(cities=", ".join(single)))
     if late:
         found.append(_("Closed in Step 1: {cities}.").format(cities=", ".join(late)))
+    found += _place_rules(specials, cities)
     if specials.start_cities:
         names = ", ".join(cities[city] for city in specials.start_cities)
         found.append(_("Networks begin only in {cities}.").format(cities=names))
     if specials.second_network:
         found.append(_("Once in the game a player may begin a second network in one of them without paying links."))
+        found.append(_("In round 1 nobody builds more than two houses, both in start cities."))
     if specials.islands:
         text = _("A player may have a network on each island: to begin on another one costs {n} more.")
         found.append(text.format(n=specials.island_surcharge))
     return found
+
+
+def _place_rules(specials: Specials, cities: Mapping[str, str]) -> list[str]:
+    """Return the prices and the number of places of the cities that differ from 10, 15 and 20."""
+    alike: dict[tuple[tuple[int, ...], tuple[int, ...]], list[str]] = {}
+    for city, places in specials.places.items():
+        if len(places.costs) > 1 and not places.one_price:
+            alike.setdefault((places.costs, places.open), []).append(cities[city])
+    text = _("{cities}: houses cost {costs}; places open in Steps 1, 2 and 3: {places}.")
+    return [
+        text.format(cities=", ".join(names), costs=_cards(costs), places=_cards(places))
+        for (costs, places), names in alike.items()
+    ]
 
 
 def _cards(plants: Iterable[int]) -> str:
@@ -203,5 +218,7 @@ def _changed(plants: Iterable[ChangedPlant], regions: Mapping[str, str]) -> str:
                 one.cities, "{plant}: burns {fuel}, supplies {n} city", "{plant}: burns {fuel}, supplies {n} cities"
             )
         does = text.format(plant=one.plant, n=one.cities, fuel=fuel_need(fuels, one.need))
+        if one.room is not None and one.room != 2 * one.need:
+            does = _("{plant}, stores {n}").format(plant=does, n=one.room)
         words.append(f"{does} ({regions[one.region]})" if one.region else does)
     return "; ".join(words)
