@@ -95,6 +95,9 @@ def build() -> tuple[Path, Path]:
     if unknown:
         raise BuildError(f"no licence is known for {', '.join(unknown)}; name them in licences.py")
     add_texts(made / "powergrid")
+    DIST.mkdir(exist_ok=True)
+    bill = DIST / f"powergrid-{version()}-{system_name()}.cdx.json"
+    _run([python, "build_scripts/sbom.py", version(), str(made / "powergrid"), str(bill)], "the bill of materials")
     return _package(made)
 
 

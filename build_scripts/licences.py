@@ -44,7 +44,7 @@ LIBRARIES = {
     "python": ("Python", "PSF-2.0"),
     "sharpyuv": ("libwebp", "BSD-3-Clause"),
     "sndfile": ("libsndfile", "LGPL-2.1-or-later"),
-    "sqlite3": ("SQLite", "public domain"),
+    "sqlite3": ("SQLite", "blessing"),
     "ssl": ("OpenSSL", "Apache-2.0"),
     "stdc++": ("GCC runtime", "GPL-3.0-or-later WITH GCC-exception-3.1"),
     "tiff": ("LibTIFF", "libtiff"),
@@ -60,6 +60,15 @@ LIBRARIES = {
     "webpmux": ("libwebp", "BSD-3-Clause"),
     "xmp": ("libxmp", "MIT"),
     "z": ("zlib", "Zlib"),
+}
+#: The texts of these licences with the copyright notices, by `text_name`; LGPL, GPL and Apache beside them.
+TEXTS = ROOT / "packaging" / "licences"
+# Licences of packages whose metadata have none in the form of SPDX.
+_NAMED = {
+    "networkx": "BSD-3-Clause",
+    "pygame-ce": "LGPL-2.1-or-later",
+    "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
+    "shtab": "Apache-2.0",
 }
 # The suffix of the name: a version, or the digest that wheel-repairing tools add.
 _VERSION = re.compile(r"([-._]?\d[\w.-]*|-[0-9a-f]{8}[\d.]*)?")
@@ -113,9 +122,27 @@ def collect(target: Path) -> None:
     for text in sorted((ROOT / "assets" / "fonts").glob("*.txt")):
         shutil.copy(text, target / f"font-{text.name}")
     shutil.copy(ROOT / "assets" / "atlas" / "LICENCE.txt", target / "natural-earth.txt")
-    lines = [f"{project}: {licence}" for project, licence in sorted(set(LIBRARIES.values()))]
-    head = "Shared libraries that may be among the files of this program, and their licences (SPDX names):\n\n"
-    (target / "shared-libraries.txt").write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+    for text in sorted(TEXTS.glob("*.txt")):
+        shutil.copy(text, target / f"library-{text.name}")
+    parts = [f"{name} {version}: {licence}" for name, version, licence in distributions()]
+    parts += [f"{project}: {licence}" for project, licence in sorted(set(LIBRARIES.values()))]
+    own = ["Power Grid: MIT", "Fira Sans, Fira Sans Condensed: OFL-1.1", *parts]
+    (target / "components.txt").write_text("\n".join(own) + "\n", encoding="utf-8")
+
+
+def distributions() -> list[tuple[str, str, str]]:
+    """Return name, version and licence of every package that the program needs, and of the one that packs it."""
+    found = []
+    for name in [*_closure(["networkx", "platformdirs", "pydantic", "pygame-ce", "shtab"]), "pyinstaller"]:
+        about = importlib.metadata.metadata(name)
+        named = about.get("License-Expression") or _NAMED.get(name) or about.get("License") or "see its text"
+        found.append((name, about["Version"], named.splitlines()[0]))
+    return found
+
+
+def text_name(project: str) -> str:
+    """Return the name of the file in TEXTS with the licence of a project."""
+    return re.sub(r"[^a-z0-9]+", "-", project.lower()) + ".txt"
 
 
 def _python(target: Path) -> None:

@@ -133,7 +133,17 @@ def check_contents(folder: Path) -> None:
     if stray:
         raise SmokeError(f"unexpected files in the build: {', '.join(sorted(stray))}")
     texts = {path.stem for path in (inside / "licences").iterdir()}
-    missing = {"powergrid", "python", "pygame-ce", "pydantic", "networkx", "shared-libraries"} - texts
+    missing = {
+        "powergrid",
+        "python",
+        "pygame-ce",
+        "pydantic",
+        "networkx",
+        "components",
+        "library-flac",
+        "library-libogg",
+        "library-opus",
+    } - texts
     if missing:
         raise SmokeError(f"licences are missing: {', '.join(sorted(missing))}")
 

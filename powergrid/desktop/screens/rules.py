@@ -31,6 +31,7 @@ from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, TextState
 from powergrid.desktop.words import manual
+from powergrid.desktop.words.about import about
 from powergrid.desktop.words.rules_book import BOOK, Section, player_count_rows, search, translated
 from powergrid.desktop.words.this_game import this_game
 from powergrid.desktop.words.translation import _N, _, count
@@ -61,7 +62,7 @@ class RulesScene(Screen):
         about_keys = pages.pop(manual.KEYS, None)
         keys = Section("keys", _("Keys"), (words, *(about_keys.paragraphs if about_keys else ())))
         signs = Section("signs", _("Signs and symbols"), (symbols.page_words(),))
-        return [*first, *book[:17], tables_, *book[17:], signs, *pages.values(), keys]
+        return [*first, *book[:17], tables_, *book[17:], signs, *pages.values(), keys, about()]
 
     def language_changed(self) -> None:
         """Translate the sections; the chosen one stays open."""

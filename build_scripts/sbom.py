@@ -1,0 +1,74 @@
+"""Write and check the software bill of materials of a build, in the format CycloneDX 1.6 (JSON).
+
+`sbom.py VERSION FOLDER FILE` writes that of a built folder; run it with the Python that it was built with.
+`sbom.py --check FILE` validates one; run it where cyclonedx-python-lib is installed (the extra "release").
+"""
+
+import json
+import sys
+import uuid
+from pathlib import Path
+from typing import Any
+
+import licences
+
+_PURL = "pkg:pypi/{name}@{version}"
+
+
+def document(version: str, folder: Path) -> dict[str, Any]:
+    """Return the bill for a version of the program: its packages, and the shared libraries in the folder."""
+    parts = [_package(*one) for one in licences.distributions()]
+    keys = {licences.library_key(path.name) for path in folder.rglob("*") if path.is_file() and _shared(path.name)}
+    found = sorted({licences.LIBRARIES[key] for key in keys if key is not None})
+    parts += [_library(project, licence) for project, licence in found]
+    # The same build has the same number, so that two builds give the same bytes.
+    number = uuid.uuid5(uuid.NAMESPACE_URL, f"powergrid-tabletop {version} {json.dumps(parts)}")
+    program = {"type": "application", "bom-ref": "powergrid-tabletop", "name": "powergrid-tabletop", "version": version}
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "serialNumber": f"urn:uuid:{number}",
+        "version": 1,
+        "metadata": {"component": program | {"licenses": [{"license": {"id": "MIT"}}]}},
+        "components": parts,
+    }
+
+
+def _shared(name: str) -> bool:
+    return ".so" in name or name.endswith((".dll", ".dylib"))
+
+
+def _package(name: str, version: str, licence: str) -> dict[str, Any]:
+    purl = _PURL.format(name=name, version=version)
+    about = {"type": "library", "bom-ref": purl, "name": name, "version": version, "purl": purl}
+    return about | {"licenses": [{"license": {"name": licence}}]}
+
+
+def _library(project: str, licence: str) -> dict[str, Any]:
+    about = {"type": "library", "bom-ref": f"library:{licences.text_name(project)}", "name": project}
+    return about | {"licenses": [{"license": {"name": licence}}]}
+
+
+def check(file: Path) -> str:
+    """Return why a file is no valid bill of materials, "" if it is one."""
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator
+
+    fault = JsonStrictValidator(SchemaVersion.V1_6).validate_str(file.read_text(encoding="utf-8"))
+    return str(fault) if fault else ""
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check and return the exit status."""
+    if arguments[0] == "--check":
+        fault = check(Path(arguments[1]))
+        print(fault or f"{arguments[1]} is valid")
+        return int(bool(fault))
+    version, folder, target = arguments
+    target_text = json.dumps(document(version, Path(folder)), indent=1, sort_keys=True) + "\n"
+    Path(target).write_text(target_text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,37 @@
+"""The licences of the program and of everything that a build contains.
+
+An executable has them in its folder `licences`. Installed by pip, the program contains only itself and its fonts; the
+packages that it needs have their own licences beside them.
+"""
+
+from pathlib import Path
+
+from powergrid.base.resources import ResourceError, resource_dir
+
+#: The list of the parts of a build, one a line: "FLAC: BSD-3-Clause".
+LIST = "components.txt"
+_OWN = ("Power Grid: MIT", "Fira Sans, Fira Sans Condensed: OFL-1.1")
+
+
+def components() -> list[str]:
+    """Return the parts of this program, each with its licence."""
+    try:
+        return (resource_dir("licences") / LIST).read_text(encoding="utf-8").splitlines()
+    except (ResourceError, OSError):
+        return list(_OWN)
+
+
+def texts() -> list[tuple[str, str]]:
+    """Return the texts of all licences in this program, each with the name of its file."""
+    return [(path.stem, path.read_text(encoding="utf-8", errors="replace")) for path in _files() if path.name != LIST]
+
+
+def _files() -> list[Path]:
+    try:
+        found = sorted(resource_dir("licences").glob("*.txt"))
+    except ResourceError:
+        found = [Path(__file__).parents[2] / "LICENSE"]  # a checkout
+    fonts = (
+        [] if any(path.stem.startswith("font-") for path in found) else (resource_dir("assets") / "fonts").glob("*.txt")
+    )
+    return [*found, *sorted(fonts)]

@@ -1,0 +1,28 @@
+"""The page about the program: version, licence, and the parts of a build with theirs."""
+
+from powergrid import __version__
+from powergrid.base.licences import components
+from powergrid.desktop.words.rules_book import Section
+from powergrid.desktop.words.translation import _
+
+
+def about() -> Section:
+    """Return the page for the rules book."""
+    return Section(
+        "about",
+        _("About Power Grid and licences"),
+        (
+            _(
+                "Version {version}. This program is free: you may use, change and share it under the MIT licence."
+            ).format(version=__version__),
+            _(
+                "Power Grid was designed by Friedemann Friese. This fan-made program has its own drawings and is not "
+                "affiliated with the publishers of the board game."
+            ),
+            _("The program opens no network connection."),
+            _("The parts of this program and their licences; the command {command} prints all texts:").format(
+                command="powergrid licences"
+            ),
+            *(f"- {part}" for part in components()),
+        ),
+    )
