@@ -135,7 +135,8 @@ def distributions() -> list[tuple[str, str, str]]:
     found = []
     for name in [*_closure(["networkx", "platformdirs", "pydantic", "pygame-ce", "shtab"]), "pyinstaller"]:
         about = importlib.metadata.metadata(name)
-        named = about.get("License-Expression") or _NAMED.get(name) or about.get("License") or "see its text"
+        given = [about[key] for key in ("License-Expression", "License") if key in about]
+        named = _NAMED.get(name) or next(iter(given), "see its text")
         found.append((name, about["Version"], named.splitlines()[0]))
     return found
 
