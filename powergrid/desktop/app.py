@@ -300,6 +300,8 @@ class App:
             return self._show_settings
         if name == "F1" and scene.leads_to_settings and not scene.ui.layer:
             return self.go.rules
+        if name == "?" and scene.leads_to_settings and not scene.ui.layer:
+            return lambda: self.go.rules(None, "keys")
         return {"F11": self.toggle_fullscreen, "Ctrl+Q": self._ask_to_quit}.get(name)
 
     def _show_settings(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import pygame
 import pytest
 
 from powergrid.desktop.app import App
@@ -21,6 +22,7 @@ from powergrid.desktop.toolkit.ui import Ui
 from powergrid.game import Game, replay
 from powergrid.record.snapshot import snapshot
 from powergrid.rules.actions import Build, Shuffle
+from powergrid.rules.events import FuelBought, PlantLeft
 from powergrid.rules.state import NOBODY
 from powergrid.saves import Autosave, list_saves
 from powergrid.study.statistics import round_starts, turn_starts
@@ -321,7 +323,10 @@ def test_arrows_and_pages_step_a_replay_wherever_the_focus_is(app: App) -> None:
     presses = ("Right", "Left", "Down", "Up", "PgDn", "PgUp", "Home", "End")
     plain = {press: moment_after(app, scene, press) for press in presses}
     for number, focus in enumerate(["", *stops(app)]):
+        chooses = focus.startswith(("unit.", "speed.", "whose.", "beside."))
         for press in presses[number % 3 :: 3]:
+            if chooses and press in ("Left", "Right"):
+                continue
             scene.ui.set_focus(focus)
             assert moment_after(app, scene, press) == plain[press], focus
             # a line of the log may be out of sight at another moment
@@ -374,3 +379,39 @@ def test_a_jump_shows_no_banner_of_what_it_skipped(app: App, scene: ReplayScene)
     key(app, "Down")
     changes = [banner.title for banner in scene.timeline.news(0, scene.controller.game.length)]
     assert [banner.title for banner in scene.view.banners.queue if banner.title not in changes] == []
+
+
+def test_units_and_speeds_are_chosen_by_arrows(app: App) -> None:
+    scene = replaying(app)
+    for group, presses, last in (("unit.", "Right Right Right", "rounds"), ("speed.", "Right Left Left", "half")):
+        while not scene.ui.focus.startswith(group):
+            key(app, "Tab")
+        for press in presses.split():
+            key(app, press)
+        assert scene.ui.focus == group + last
+    assert (scene.playback.unit, scene.playback.speed, scene.playback.number) == ("rounds", "half", 40)
+    key(app, "PgDn")
+    assert scene.playback.number == next(n for n in round_starts(replay(scene.record)) if n > 40)
+
+
+def test_a_question_mark_opens_the_keys_and_closes_them(app: App, scene: ReplayScene) -> None:
+    for shown in (RulesScene, ReplayScene):
+        pressed = {"key": pygame.K_SLASH, "mod": pygame.KMOD_LSHIFT, "unicode": "?"}
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, pressed))
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="?"))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, pressed))
+        app.step()
+        assert type(app.scene) is shown
+        assert not isinstance(app.scene, RulesScene) or (app.scene.chosen, app.scene.wanted) == ("keys", "")
+
+
+def test_no_line_of_the_log_tells_of_a_later_moment(scene: ReplayScene, game: Game) -> None:
+    """Each purchase of fuel and each scrapped plant is told at the action that did it."""
+    for kind, word in ((FuelBought, " buys "), (PlantLeft, " scraps ")):
+        done = [number for number, happened in enumerate(game.events)
+                for event in happened if isinstance(event, kind) and getattr(event, "reason", "scrapped") == "scrapped"]
+        told = {line.action for line in scene.lines if word in line.text}
+        assert done
+        assert [number for number in done if number not in told] == []
+    for line in scene.lines:
+        assert not (" buys " in line.text and " scraps " in line.text)

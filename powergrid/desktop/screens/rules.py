@@ -83,7 +83,7 @@ class RulesScene(Screen):
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
         """Search for typed text, wherever the focus is."""
-        if event.type == pygame.TEXTINPUT:
+        if event.type == pygame.TEXTINPUT and event.text != "?":  # that is the key of this page
             self.ui.set_focus("search.text")
             self._search(self.wanted + event.text)
             self.ui.texts["search.text"] = TextState(len(self.wanted), len(self.wanted))
@@ -117,7 +117,7 @@ class RulesScene(Screen):
         focused = ui.focus.removeprefix("sections.")
         if ui.is_focused(f"sections.{focused}") and focused != self.chosen:
             self._choose(focused)
-        place = screen_head(ui, _("Rules"), self.app.pop, keys=("Esc", "F1"))
+        place = screen_head(ui, _("Rules"), self.app.pop, keys=("Esc", "F1", "?"))
         section = next((one for one in self.sections if one.key == self.chosen), self.sections[0])
         pages = row(
             sized(frame.panel(ui, self._list()), 310),

@@ -62,6 +62,7 @@ FIXED: Final[tuple[Shortcut, ...]] = (
         _N("press the button, plant, city or option with the focus, else the main button, as with Ctrl"),
     ),
     Shortcut("Esc", _N("back, close, menu")),
+    Shortcut("?", _N("this list of keys")),
     Shortcut("Tab", _N("next group, Shift+Tab back")),
     Shortcut("Up", _N("arrows: inside a group, on the board the nearest city; Home and End go to its ends")),
     Shortcut("Space", _N("press what has the focus: button, plant, city, check box")),
@@ -72,7 +73,7 @@ FIXED: Final[tuple[Shortcut, ...]] = (
 #: Keys of a replay, for the help page.
 REPLAY: Final[tuple[Shortcut, ...]] = (
     Shortcut("Space", _N("play or pause, also with Enter")),
-    Shortcut("Left, Right", _N("one action back or on")),
+    Shortcut("Left, Right", _N("one action back or on; with the focus ring in a group of choices, another choice")),
     Shortcut("Up, Down", _N("one round back or on")),
     Shortcut("PgUp, PgDn", _N("one step of the chosen unit back or on")),
     Shortcut("N", _N("next decision of the chosen player; with Shift the previous one")),

@@ -80,15 +80,21 @@ def supply_text(supplied: int, *, final: bool) -> str:
 
 
 def log_lines(
-    game: Game, forced: frozenset[int] = frozenset(), names: Names | None = None, *, hidden_money: bool = False
+    game: Game,
+    forced: frozenset[int] = frozenset(),
+    names: Names | None = None,
+    *,
+    hidden_money: bool = False,
+    apart: bool = False,
 ) -> list[Line]:
     """Return the whole log of a game.
 
     forced: numbers (from 1) of the actions that were made without a choice; their lines give the reason.
-    hidden_money: until the game is over, leave out reasons that say what somebody can pay.
+    hidden_money: until the game is over, leave out reasons that say what somebody can pay. apart: give each purchase of
+    fuel and each scrapping a line of its own, so that no line tells of two moments.
     """
     secret = hidden_money and game.state.phase != FINISHED
-    writer = _LogWriter(names or names_of(game))
+    writer = _LogWriter(names or names_of(game), apart=apart)
     for number, events in enumerate(game.events):
         writer.action = number
         writer.forced = why_forced(game, number, writer.phase, secret) if number in forced else ""
@@ -156,7 +162,8 @@ class _LogWriter:
     """Writes lines for events in turn; `forced` is the reason for the current action, if it was forced.
 
     placer: the seat that places a house of the Trust with the current action. sold: the seat that last bought in the
-    auction or left it, and whether it bought. opened: the seat that last connected or marked a city.
+    auction or left it, and whether it bought. opened: the seat that last connected or marked a city. apart: see
+    `log_lines`.
     """
 
     names: Names
@@ -170,6 +177,7 @@ class _LogWriter:
     line_of_purchase: int = -1
     sold: tuple[int, bool] = (0, True)
     opened: int = 0
+    apart: bool = False
 
     def write(self, event: ev.Event) -> None:
         """Add the line of an event."""
@@ -256,7 +264,7 @@ class _LogWriter:
 
     def plant_left(self, event: ev.PlantLeft) -> None:
         if event.reason == "scrapped" and event.seat is not None:
-            if self.line_of_purchase == len(self.lines):
+            if self.line_of_purchase == len(self.lines) and not self.apart:
                 self.add(_(", scraps {plant}"), event.seat, plant=event.plant)
             else:
                 self.say(event.seat, _(EXITS["scrapped"]), plant=event.plant)
@@ -271,10 +279,10 @@ class _LogWriter:
     # -- fuel and cities
 
     def fuel_bought(self, event: ev.FuelBought) -> None:
-        amounts, price = self.bought.get(event.seat, ([0] * len(FUELS), 0))
+        amounts, price = ([0] * len(FUELS), 0) if self.apart else self.bought.get(event.seat, ([0] * len(FUELS), 0))
         amounts[event.fuel] += event.amount
         price += event.price
-        if event.seat in self.bought:  # one line for all purchases of the phase
+        if event.seat in self.bought and not self.apart:  # one line for all purchases of the phase
             at = max(place for place, line in enumerate(self.lines) if line.seat == event.seat)
             del self.lines[at]
         self.bought[event.seat] = amounts, price

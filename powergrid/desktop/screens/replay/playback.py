@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from powergrid.desktop.play.controller import Controller
-from powergrid.rules.actions import Shuffle
+from powergrid.rules.actions import Action, Build, Buy, Done, Shuffle
 from powergrid.rules.events import Event
 from powergrid.rules.state import NOBODY
 from powergrid.study.statistics import round_starts, turn_starts
 
 #: Milliseconds from one step to the next.
 SPEEDS: Final = {"half": 1600, "one": 800, "two": 400, "four": 200}
+
+
+def _decisions(actions: Sequence[Action]) -> list[tuple[int, int]]:
+    """Return the moments at which players decide, with their seats; a turn of several purchases or cities is one."""
+    found: list[tuple[int, int]] = []
+    turn = NOBODY
+    for number, action in enumerate(actions):
+        if isinstance(action, Shuffle):
+            continue
+        if action.seat != turn or not isinstance(action, Buy | Build | Done):
+            found.append((number, action.seat))
+        turn = action.seat if isinstance(action, Buy | Build) else NOBODY
+    return found
 
 
 class Playback:
@@ -42,11 +55,8 @@ class Playback:
             "turns": sorted({0, self.length, *turn_starts(whole)} - hidden),
             "rounds": sorted({0, self.length, *self.rounds} - hidden),
         }
-        acting = [getattr(action, "seat", NOBODY) for action in whole.record.actions]
-        self._own = [
-            [n + 1 if n in hidden else n for n, one in enumerate(acting, start=1) if one == seat.number]
-            for seat in controller.seats
-        ]
+        begins = _decisions(whole.record.actions)
+        self._own = [[n for n, one in begins if one == seat.number] for seat in controller.seats]
 
     @property
     def number(self) -> int:
@@ -89,7 +99,7 @@ class Playback:
         self._step(unit or self.unit, by)
 
     def next_own(self, by: int) -> int | None:
-        """Return the moment right after the chosen player's next (1) or previous (-1) decision, None without one."""
+        """Return the moment right before the chosen player's next (1) or previous (-1) decision, None without one."""
         stops = self._own[self.seat]
         if by > 0:
             return next((n for n in stops if n > self.number), None)

@@ -24,9 +24,9 @@ from powergrid.desktop.screens.table.top_bar import game_title
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.keys import key_name
+from powergrid.desktop.toolkit.keys import key_name, shown
 from powergrid.desktop.toolkit.panels import screen_head
-from powergrid.desktop.toolkit.rows import Part, stretch
+from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.words.banners import LASTING, PHASE
 from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.desktop.words.names import names_of
@@ -41,6 +41,8 @@ from powergrid.study.milestones import milestones
 #: Keys of the panel that focused controls would otherwise use.
 _STEP_KEYS: Final = {"PgUp": "replay.back", "PgDn": "replay.next", "Home": "replay.start", "End": "replay.end"}
 _ARROWS: Final = {"Left": ("actions", -1), "Right": ("actions", 1), "Up": ("rounds", -1), "Down": ("rounds", 1)}
+#: The groups of choices in which left and right move the focus ring.
+_CHOICES: Final = ("unit", "speed", "whose", "beside")
 #: The controls that leave the replay on a click; Space plays instead.
 _LEAVING: Final = ("top.back", "replay.close", "replay.on", "replay.results")
 
@@ -68,7 +70,7 @@ class ReplayScene(Screen):
         self.playback.jump(number)
 
     def _log_lines(self, whole: Game) -> list[Line]:
-        return log_lines(whole, choiceless(self.record), hidden_money=self.covers_money)
+        return log_lines(whole, choiceless(self.record), hidden_money=self.covers_money, apart=True)
 
     def language_changed(self) -> None:
         """Write the log again, including the future part."""
@@ -161,9 +163,13 @@ class ReplayScene(Screen):
     def _take_key(self, key: str, shift: bool) -> bool:
         """Step by keys: left and right by actions, up and down by rounds; return whether the key was used.
 
-        N goes to the next decision of a player, who is chosen by digits, and with Shift to the previous one. Shift with
-        an arrow moves the focus instead. Space never leaves the replay.
+        N goes to the next decision of a player, who is chosen by digits, and with Shift to the previous one. In a group
+        of choices with the focus ring, left and right choose; Shift with an arrow only moves the focus. Space never
+        leaves the replay.
         """
+        focused = self.ui.control(self.ui.focus)
+        if key in ("Left", "Right") and self.ui.focus_visible and focused is not None and focused.group in _CHOICES:
+            return False
         if key == "N":
             self.playback.step_own(-1 if shift else 1)
         elif key == "C":
@@ -174,7 +180,6 @@ class ReplayScene(Screen):
             unit, by = _ARROWS[key]
             self.playback.step(by, unit)
         elif key.removeprefix("Shift+") in _ARROWS:
-            focused = self.ui.control(self.ui.focus)
             if focused is None:
                 self.ui.set_focus(self.ui.default_focus)
             else:
@@ -216,7 +221,9 @@ class ReplayScene(Screen):
         """Draw the moment, the timeline, and the panel with the controls."""
         layout, seats, playback = self.layout(c), self.controller.seats, self.playback
         about = parts.label(self.ui, game_title(self.controller.game), theme.LABEL, c.theme.on_ink2)
-        screen_head(self.ui, _("Replay"), self.close, about, stretch(), self._beside())
+        words = _("Left, right: step; up, down: round; {next}: decision; ?: all keys").format(next=shown("N"))
+        steps = parts.label(self.ui, words, theme.LABEL, c.theme.on_ink2, at="right", grow=1)
+        screen_head(self.ui, _("Replay"), self.close, about, steps, self._beside())
         now = Now(playback.rounds_done(), lambda number: playback.jump(playback.end_of_round(number)))
         self.view.draw(
             layout,
