@@ -408,8 +408,12 @@ def test_a_question_mark_opens_the_keys_and_closes_them(app: App, scene: ReplayS
 def test_no_line_of_the_log_tells_of_a_later_moment(scene: ReplayScene, game: Game) -> None:
     """Each purchase of fuel and each scrapped plant is told at the action that did it."""
     for kind, word in ((FuelBought, " buys "), (PlantLeft, " scraps ")):
-        done = [number for number, happened in enumerate(game.events)
-                for event in happened if isinstance(event, kind) and getattr(event, "reason", "scrapped") == "scrapped"]
+        done = [
+            number
+            for number, happened in enumerate(game.events)
+            for event in happened
+            if isinstance(event, kind) and getattr(event, "reason", "scrapped") == "scrapped"
+        ]
         told = {line.action for line in scene.lines if word in line.text}
         assert done
         assert [number for number in done if number not in told] == []
