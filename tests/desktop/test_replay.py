@@ -406,7 +406,7 @@ def test_a_question_mark_opens_the_keys_and_closes_them(app: App, scene: ReplayS
 
 
 def test_no_line_of_the_log_tells_of_a_later_moment(scene: ReplayScene, game: Game) -> None:
-    """Each purchase of fuel and each scrapped plant is told at the action that did it."""
+    """Each purchase of fuel and each scrapped plant has its line at the action that did it."""
     for kind, word in ((FuelBought, " buys "), (PlantLeft, " scraps ")):
         done = [
             number
