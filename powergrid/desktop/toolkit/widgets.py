@@ -114,8 +114,11 @@ def button(
     label_width = c.text_width(label, font)
     icon_width = (16 + (7 if label else 0)) if icon else 0
     cap = "Enter" if ui.enter_at == name else "" if key == "Enter" and ui.enter_at else key if show_key else ""
-    cap_width = max(15.0, c.text_width(shown_key(cap), theme.KEY) + 8) + 12 if cap else 0
-    key_fits = bool(cap) and label_width + icon_width + cap_width + 16 <= place.width
+    caps = [one for one in dict.fromkeys((cap, key if show_key and key != "Enter" else "")) if one]
+    widths = [max(15.0, c.text_width(shown_key(one), theme.KEY) + 8) + 12 for one in caps]
+    fitting = [one for one in zip(caps, widths, strict=True) if label_width + icon_width + one[1] + 16 <= place.width]
+    cap, cap_width = fitting[0] if fitting else ("", 0.0)
+    key_fits = bool(cap)
     content = label_width + icon_width + (cap_width if key_fits else 0)
     x = place.centerx - min(content, place.width - 8) / 2
     if icon:

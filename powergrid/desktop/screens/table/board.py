@@ -267,7 +267,7 @@ class TableBoard:
         seen = settings.current().seen
         if _PINS not in seen:
             settings.change(seen=(*seen, _PINS))
-            self.table.say(_("Pinned: your plan for building, nothing is paid. A second click removes it, × all pins."))
+            self.table.say(_("Pinned as a plan, nothing is paid. A second click removes it, × all."))
 
     def _cost_card(self, offer: CityOffer) -> CostCard:
         city, seats = offer.step.city, self.controller.seats

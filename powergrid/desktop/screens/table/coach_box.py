@@ -73,7 +73,10 @@ class CoachBox:
         if card is None:
             return log
         high = self._height(card, len(self._lines(ui.c, card, log.width)))
-        if self.beside(ui.c, log) != log:
+        beside = self.beside(ui.c, log)
+        if not beside.height:
+            return log
+        if beside != log:
             return pygame.FRect(log.left, log.bottom - high, log.width, high)
         signs = [Avoided(one.rect, placing.IN_PLAY) for one in ui.controls if one.name.startswith("sign.")]
         sizes = [(log.width, high)]
