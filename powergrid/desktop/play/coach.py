@@ -63,7 +63,8 @@ def _moment(state: GameState, kind: str) -> list[Card]:
     """Return the lessons for a moment: the beginning of a round, then the decision of a kind."""
     if state.phase == FINISHED:
         return list(LESSONS["over"])
-    late = LESSONS["1.power"] if kind == "power" else ()  # without a city there is nothing to run in round 1
+    # without a city there was nothing to run in round 1
+    late = LESSONS["1.power"] if kind == "power" and state.round > 1 else ()
     return [*LESSONS.get(str(state.round), ()), *late, *LESSONS.get(f"{state.round}.{kind}", ())]
 
 
