@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from powergrid.bots.turns import Hint
 from powergrid.desktop.app import App
 from powergrid.desktop.board.networks import network_links, network_worth, second_networks
 from powergrid.desktop.screens.table.scene import TableScene
@@ -157,3 +158,11 @@ def test_nothing_overlaps(app: App, scene: TableScene, clock: FakeClock, code: s
         assert faults(app) == []
     finally:
         language.use(language.ENGLISH)
+
+
+@pytest.mark.parametrize("new", [True, False])
+def test_a_hint_is_planned_as_it_is_meant(app: App, scene: TableScene, clock: FakeClock, new: bool) -> None:
+    in_round_2(app, scene, clock, "kobe")
+    plan, seat, osaka = scene.controller.build_plan, scene.controller.seat, cities(scene, "osaka")[0]
+    plan.mark(Hint((Build(seat, osaka, new), Done(seat)), 10 if new else 13, ((), ())))
+    assert plan.actions() == [Build(seat, osaka, new), Done(seat)]

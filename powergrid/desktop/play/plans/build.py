@@ -87,7 +87,7 @@ class BuildPlan(TurnPlan):
     def mark(self, hint: Hint) -> None:
         """Plan the cities of a hint."""
         self.cities = list(hint.cities())
-        self.starts = {one.city: one.new_network for one in hint.actions if isinstance(one, Build) and one.new_network}
+        self.starts = {one.city: one.new_network for one in hint.actions if isinstance(one, Build)}
 
     def change_since(self, before: Self) -> str:
         """Return the name of what undo takes back: the order, or a city."""
